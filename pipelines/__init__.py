@@ -1,0 +1,1 @@
+"""Everything that works on knowledge; knows no Telegram."""

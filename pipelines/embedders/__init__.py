@@ -1,0 +1,1 @@
+"""Text to embeddings: one kind of model a file."""

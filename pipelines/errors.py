@@ -1,0 +1,81 @@
+"""The error tree.
+
+    ParagrafError
+    ├── UserError            safe to show: a code and its values; texts live in bot/texts
+    │   ├── SourceRefused    this source cannot become a document; others can
+    │   └── QuestionRefused  this question cannot be answered as it is
+    ├── TransientError       may work when tried again
+    │   ├── DatabaseUnavailable
+    │   ├── SourceUnavailable
+    │   └── ModelUnavailable
+    └── InternalError        a fault of ours, or of how this copy is set up
+        ├── DatabaseRefused
+        ├── ModelBroken
+        ├── SettingsInvalid
+        └── SpanOutOfRange
+
+A `UserError` carries `code`, the id of a message in `bot/texts/*.ftl`, and the values that
+message needs. `str(error)` is the code and the values: for logs, never document text.
+"""
+
+from collections.abc import Mapping
+
+
+class ParagrafError(Exception):
+    """Root of every error raised on purpose."""
+
+
+class UserError(ParagrafError):
+    """Safe to show: says what happened, why, and what to do."""
+
+    def __init__(self, code: str, **values: str | int | float) -> None:
+        super().__init__(code, values)
+        self.code = code
+        self.values: Mapping[str, str | int | float] = values
+
+    def __str__(self) -> str:
+        return f"{self.code} {dict(self.values)}" if self.values else self.code
+
+
+class SourceRefused(UserError):
+    """A source cannot become a document; the rest of its batch goes on."""
+
+
+class QuestionRefused(UserError):
+    """A question cannot be answered as it was sent."""
+
+
+class TransientError(ParagrafError):
+    """May work when tried again."""
+
+
+class DatabaseUnavailable(TransientError):
+    """Connection lost, pool exhausted, serialization failure, deadlock, time limit, read-only."""
+
+
+class SourceUnavailable(TransientError):
+    """A page or file could not be had just now (429, 503, a connection cut short)."""
+
+
+class ModelUnavailable(TransientError):
+    """A language model endpoint did not answer, or not with an answer."""
+
+
+class InternalError(ParagrafError):
+    """A fault of ours, or of how this copy is set up; trying again does not help."""
+
+
+class DatabaseRefused(InternalError):
+    """The database refused a statement for good: syntax, constraint, missing function, rights."""
+
+
+class ModelBroken(InternalError):
+    """A model's files are missing, damaged or of the wrong kind, or its output is unusable."""
+
+
+class SettingsInvalid(InternalError):
+    """A setting is missing or contradicts another; the message says which and what to do."""
+
+
+class SpanOutOfRange(InternalError):
+    """A span is empty, out of order or past the end of its text; spans are never dropped."""

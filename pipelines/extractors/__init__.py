@@ -1,0 +1,1 @@
+"""Bytes to text: one media type a file."""

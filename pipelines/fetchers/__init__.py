@@ -1,0 +1,1 @@
+"""From a source to bytes: one kind of source a file."""

@@ -1,0 +1,1 @@
+"""The database behind one protocol: one driver a file."""

@@ -1,0 +1,284 @@
+"""The values that travel between nodes. Frozen, typed, free of drivers and settings."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float32]
+Int8Array = NDArray[np.int8]
+Int32Array = NDArray[np.int32]
+
+Kind = Literal["web", "video", "file"]
+Strategy = Literal["paragraph", "sentence", "fixed"]
+Mode = Literal["chat", "documents"]
+Role = Literal["user", "assistant"]
+ItemStatus = Literal["stored", "known", "refused", "failed"]
+
+EMBEDDING_DIM = 768
+
+
+# ── sources ──────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class FileRef:
+    """Where the bytes of a file wait: `place` names a fetcher, `key` is its address there."""
+
+    place: Literal["telegram", "artifact"]
+    key: str
+    file_name: str
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a user sent, before it is split into sources."""
+
+    text: str = ""
+    links: tuple[str, ...] = ()  # links behind text (entities), besides those in `text`
+    files: tuple[FileRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One item of a batch: a page, a video or a file."""
+
+    idx: int
+    kind: Kind
+    label: str  # what the user calls it: the link or the file name
+    url: str | None = None
+    file: FileRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """Bytes of a source, as a fetcher got them."""
+
+    content: bytes
+    media_type: str  # "application/pdf", "text/html", "application/x-captions+json", …
+    file_name: str | None = None
+    url: str | None = None  # after redirects
+
+
+# ── documents ────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Half-open range of characters (or tokens, where said): start <= i < end."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """From character `at` on, text comes from this page (1-based) or second, until the next."""
+
+    at: int
+    page: int | None = None
+    start_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of extracted text in reading order: a paragraph, a heading, a caption line."""
+
+    text: str
+    page: int | None = None
+    start_seconds: float | None = None
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What an extractor read out of the bytes, uncleaned."""
+
+    blocks: tuple[Block, ...]
+    title: str | None = None
+    url: str | None = None  # canonical
+    pages: int | None = None
+    language: str | None = None  # as the source declares it, two letters
+
+
+@dataclass(frozen=True, slots=True)
+class CleanText:
+    """A document's cleaned text; `paragraphs` are ordered, non-empty, disjoint spans of `text`."""
+
+    text: str
+    paragraphs: tuple[Span, ...]
+    anchors: tuple[Anchor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The span of text that is embedded, and where it stands in its source."""
+
+    paragraph_idx: int
+    text: str
+    language: str
+    page: int | None = None
+    start_seconds: float | None = None
+    anchors: tuple[Anchor, ...] = ()  # `at` counts from the chunk's own first character
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenVectors:
+    """Late-interaction vectors of one chunk.
+
+    vectors: int8 [tokens, dim]; a row divided by its length is the token's unit vector.
+    offsets: int32 [tokens, 2]; half-open character range of each token in the chunk's text.
+    """
+
+    vectors: Int8Array
+    offsets: Int32Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EmbeddedChunk:
+    """embedding: float32 [768], unit length; token vectors for the reranker."""
+
+    embedding: FloatArray
+    token_vectors: TokenVectors
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A row of `documents` about to be staged; invisible until its batch is published."""
+
+    document_id: str  # uuid, chosen by the run so that a repeated step writes the same row
+    batch_id: str
+    item_idx: int
+    owner_telegram_id: int | None
+    kind: Kind
+    title: str
+    url: str | None
+    file_name: str | None
+    language: str
+    pages: int | None
+    content_sha256: str
+    embedding_model: str
+    embedding_layout: str
+    readable_by_everyone: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ParagraphRow:
+    """A row of `documents_paragraphs` about to be staged."""
+
+    idx_in_batch: int
+    chunk: Chunk
+    embedded: EmbeddedChunk
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDocument:
+    """A published document whose text is the same and which the uploader may read."""
+
+    document_id: str
+    title: str
+    batch_id: str
+    kind: Kind
+    language: str
+    pages: int | None
+    chunks: int
+
+
+# ── questions ────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One chat message of the stored history."""
+
+    role: Role
+    message: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QueryEmbedding:
+    """embedding: float32 [768] unit length; token_embeddings: float32 [tokens, dim] unit rows."""
+
+    embedding: FloatArray
+    token_embeddings: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk that was retrieved. `similarity`, `rerank_score`, `fused_score` are 0..1."""
+
+    id: int
+    document_id: str
+    paragraph_idx: int
+    text: str
+    kind: Kind
+    title: str | None
+    url: str | None
+    file_name: str | None
+    language: str
+    page: int | None
+    start_seconds: float | None
+    anchors: tuple[Anchor, ...]
+    similarity: float
+    rerank_score: float | None = None
+    fused_score: float | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """What a reranker looks at."""
+
+    text: str
+    token_vectors: TokenVectors | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A numbered source of an answer; `quote` is the sentence that supports it."""
+
+    n: int
+    document_id: str
+    title: str | None
+    url: str | None
+    file_name: str | None
+    page: int | None
+    start_seconds: float | None
+    paragraph_idx: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """Milliseconds by stage."""
+
+    embed: float = 0.0
+    search: float = 0.0
+    rerank: float = 0.0
+    generate: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the bot says, and what it rests on."""
+
+    text: str
+    abstained: bool
+    language: str
+    citations: tuple[Citation, ...]
+    passages: tuple[Passage, ...]
+    timings: Timings
+
+
+# ── people ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A Telegram user as the database knows them."""
+
+    id: str  # uuid
+    telegram_id: int
+    is_owner: bool
+    is_active: bool

@@ -1,0 +1,1 @@
+"""Pure steps: synchronous, no I/O, no clock, no settings; standard library and numpy only."""

@@ -1,0 +1,193 @@
+"""What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from pipelines.models import (
+    Answer,
+    Candidate,
+    EmbeddedChunk,
+    Extracted,
+    Fetched,
+    FloatArray,
+    KnownDocument,
+    Mode,
+    NewDocument,
+    ParagraphRow,
+    Passage,
+    QueryEmbedding,
+    Source,
+    Span,
+    TokenVectors,
+    Turn,
+    User,
+)
+
+
+class Fetcher(Protocol):
+    """Gets the bytes of a source."""
+
+    async def fetch(self, source: Source) -> Fetched:
+        """Raise SourceRefused (never will work) or SourceUnavailable (try again)."""
+        ...
+
+
+class Extractor(Protocol):
+    """Reads text out of bytes. Synchronous and picklable: it runs in a child process."""
+
+    def extract(self, fetched: Fetched) -> Extracted:
+        """Raise SourceRefused when there is no text to be had, saying why."""
+        ...
+
+
+class LanguageDetector(Protocol):
+    """Names the language of a text by its two-letter code."""
+
+    def detect(self, text: str, *, hint: str | None = None) -> str:
+        """Return a two-letter code; "und" when the text has no letters."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns text into the 768 numbers; CPU work runs off the event loop, queries go first."""
+
+    @property
+    def model(self) -> str: ...
+
+    @property
+    def layout(self) -> str: ...
+
+    @property
+    def similarity_floor(self) -> float:
+        """Cosine of unrelated texts under this model: similarity = (cos - floor)/(1 - floor)."""
+        ...
+
+    async def embed_query(self, text: str) -> QueryEmbedding: ...
+
+    def embed_document(self, text: str, spans: Sequence[Span]) -> AsyncIterator[EmbeddedChunk]:
+        """Yield one chunk per span, in order; the whole text is read, nothing is dropped."""
+        ...
+
+    async def token_spans(self, text: str) -> tuple[Span, ...]:
+        """Character span of every token, in order: for the fixed-size plan."""
+        ...
+
+
+class Reranker(Protocol):
+    """Looks again, closer, at what search found."""
+
+    @property
+    def needs_token_vectors(self) -> bool: ...
+
+    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> FloatArray:
+        """Return float32 [len(candidates)] in 0..1, row i for candidates[i]."""
+        ...
+
+
+class LanguageModel(Protocol):
+    """A chat model."""
+
+    async def complete(self, system: str, turns: Sequence[Turn]) -> str:
+        """Raise ModelUnavailable (try again) or ModelBroken (wrong key, wrong model)."""
+        ...
+
+
+class Gateway(Protocol):
+    """The database. Every method is one SQL function of the same name."""
+
+    # people
+    async def ensure_user(
+        self, telegram_id: int, display_name: str | None, language: str | None
+    ) -> User: ...
+
+    async def claim_ownership(self, telegram_id: int) -> bool:
+        """Make this user the owner if there is none yet; False if somebody was first."""
+        ...
+
+    async def has_owner(self) -> bool: ...
+
+    # mode and history; `user_id` is the Telegram chat id as text
+    async def get_mode(self, user_id: str) -> Mode | None: ...
+
+    async def set_mode(self, user_id: str, mode: Mode) -> None: ...
+
+    async def get_history(self, user_id: str, pairs: int) -> tuple[Turn, ...]:
+        """Oldest first."""
+        ...
+
+    async def insert_and_trim_pairs(
+        self, user_id: str, turns: Sequence[Turn], keep_pairs: int
+    ) -> None: ...
+
+    async def clear_history(self, user_id: str) -> int:
+        """Return how many messages were deleted."""
+        ...
+
+    # search; `asker` is a Telegram id, None sees what everyone may read
+    async def search_documents(
+        self,
+        query: FloatArray,
+        *,
+        top_k: int,
+        threshold: float,
+        floor: float,
+        asker: int | None,
+    ) -> tuple[Passage, ...]: ...
+
+    async def get_passages(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
+        """In the order of `ids`; those the asker may not read, or that are gone, are left out."""
+        ...
+
+    async def get_neighbours(
+        self, ids: Sequence[int], *, asker: int | None
+    ) -> tuple[Passage, ...]:
+        """The chunks just before and after each of `ids` in its document, without `ids`."""
+        ...
+
+    async def get_token_vectors(
+        self, ids: Sequence[int], *, asker: int | None
+    ) -> dict[int, TokenVectors]: ...
+
+    # ingest: staged rows are invisible until publish_batch
+    async def find_known(
+        self, content_sha256: str, *, asker: int | None
+    ) -> KnownDocument | None: ...
+
+    async def stage_document(self, document: NewDocument) -> None:
+        """Insert, or do nothing when the same document_id is there."""
+        ...
+
+    async def stage_paragraphs(
+        self, document_id: str, batch_id: str, rows: Sequence[ParagraphRow]
+    ) -> None:
+        """Insert with their token vectors; rows whose (batch_id, idx_in_batch) exist are kept."""
+        ...
+
+    async def discard_document(self, document_id: str) -> None:
+        """Delete a document that is still staged."""
+        ...
+
+    async def publish_batch(self, batch_id: str) -> int:
+        """Make every staged document of the batch visible at once; return how many are."""
+        ...
+
+    # artifacts: what steps hand to each other by reference
+    async def put_artifact(self, batch_id: str, name: str, content: bytes) -> None: ...
+
+    async def get_artifact(self, batch_id: str, name: str) -> bytes: ...
+
+    async def delete_artifacts(self, batch_id: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class Phrasebook(Protocol):
+    """Interface texts, by message id and language."""
+
+    def say(self, key: str, language: str | None, **values: str | int | float) -> str: ...
+
+
+class Correspondent(Protocol):
+    """Tells whoever asked. `origin` is opaque here: it says where to write."""
+
+    async def answered(self, origin: str, answer: Answer) -> None: ...

@@ -1,0 +1,1 @@
+"""A second, closer look at what search found: one method a file."""
