@@ -22,6 +22,7 @@ from pipelines.models import (
     Turn,
     User,
 )
+from pipelines.requests import BatchReport, Failure, ItemProgress
 
 
 class Fetcher(Protocol):
@@ -188,6 +189,20 @@ class Phrasebook(Protocol):
 
 
 class Correspondent(Protocol):
-    """Tells whoever asked. `origin` is opaque here: it says where to write."""
+    """Tells whoever asked. `origin` is opaque here: it says where to write; "" means nobody."""
 
-    async def answered(self, origin: str, answer: Answer) -> None: ...
+    async def progressed(self, origin: str, items: Sequence[ItemProgress]) -> None:
+        """Show how far a batch is. Best effort: may skip, never raises."""
+        ...
+
+    async def ingested(self, origin: str, report: BatchReport) -> None:
+        """Give the final word on a batch. A step: tried again until it returns."""
+        ...
+
+    async def answered(self, origin: str, answer: Answer) -> None:
+        """Send the answer. A step: tried again until it returns."""
+        ...
+
+    async def failed(self, origin: str, failure: Failure) -> None:
+        """Say that a run ended without its result, and why."""
+        ...

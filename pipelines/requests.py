@@ -1,0 +1,80 @@
+"""What a run is asked for and what it reports: the values at both ends of a pipeline.
+
+`origin` is opaque to the pipelines: the bot packs into it where to write (chat, message,
+language) and gets it back with every report, also after a restart. "" means nobody waits.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pipelines.models import ItemStatus, Kind, Message, Strategy
+
+ItemState = Literal["waiting", "running", "stored", "known", "refused", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class IngestRequest:
+    """Turn a message into documents. The run's id is the batch_id."""
+
+    message: Message
+    owner: int | None  # Telegram id; None: nobody's, readable by everyone
+    origin: str = ""
+    strategy: Strategy | None = None  # None: by kind
+    chunk_size: int | None = None  # tokens, for "fixed"
+    overlap: int | None = None  # tokens, for "fixed"
+    readable_by_everyone: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest:
+    """Answer a question. `user_id` is the Telegram chat id as text; its history is used."""
+
+    question: str
+    user_id: str
+    asker: int | None  # Telegram id whose rights apply; None: what everyone may read
+    origin: str = ""
+    interface_language: str | None = None  # for phrases, when the question's is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why an item or a run ended badly: a message id of bot/texts, its values, a log id."""
+
+    code: str
+    values: tuple[tuple[str, str | int | float], ...] = ()
+    error_id: str | None = None  # set when the log has a traceback under this id
+
+
+@dataclass(frozen=True, slots=True)
+class ItemProgress:
+    """One line of a progress message; `node` is the pipeline node now at work."""
+
+    idx: int
+    label: str
+    state: ItemState
+    node: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemReport:
+    """How one item of a batch ended."""
+
+    idx: int
+    label: str  # the link or file name as the user sent it
+    status: ItemStatus
+    kind: Kind
+    failure: Failure | None = None
+    document_id: str | None = None
+    title: str | None = None
+    language: str | None = None
+    pages: int | None = None
+    chunks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BatchReport:
+    """How a batch ended; every item has exactly one report."""
+
+    batch_id: str
+    items: tuple[ItemReport, ...]
+    seconds: float
