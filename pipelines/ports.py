@@ -139,9 +139,7 @@ class Gateway(Protocol):
         """In the order of `ids`; those the asker may not read, or that are gone, are left out."""
         ...
 
-    async def get_neighbours(
-        self, ids: Sequence[int], *, asker: int | None
-    ) -> tuple[Passage, ...]:
+    async def get_neighbours(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
         """The chunks just before and after each of `ids` in its document, without `ids`."""
         ...
 
