@@ -1,0 +1,245 @@
+### The bot's texts in English. Same keys and variables as ru.ftl; a test compares them.
+### No markup: texts go to Telegram as they are. Numbers are passed as numbers, times as strings.
+
+## Start and help
+
+# $mode is chat, documents or none (not chosen yet)
+start-greeting =
+    Hello! This is Paragraf, your knowledge base.
+
+    Send a file, a link to a page or a YouTube video, then ask away. I answer from your material and show where each answer comes from.
+
+    { $mode ->
+        [chat] You are in Chat: ask a question. To add material, press Base.
+        [documents] You are in Base: send your material. To ask a question, press Chat.
+       *[none] Start with the Base button and send your first document.
+    }
+help =
+    How it works
+
+    Base: send files (PDF, TXT, Markdown, HTML), links to pages and YouTube videos. Several links in one message are fine.
+
+    Chat: ask in any language. I answer only from the base and list the sources under the answer: document, page, minute of the video. If the base has no answer, I say so.
+
+    /mode – switch mode
+    /clear – clear the chat
+    /help – this page
+command-start = Start over
+command-help = How it works
+command-mode = Switch mode
+command-clear = Clear the chat
+
+## Modes
+
+mode-question =
+    { $mode ->
+        [chat] You are in Chat. What next?
+        [documents] You are in Base. What next?
+       *[none] Choose a mode.
+    }
+mode-chat-hint = You are in Chat. Ask a question and I will look for the answer in the base.
+mode-documents-hint = You are in Base. Send a file, a link or a YouTube video and I will add it.
+file-in-chat = You are in Chat. Add “{ $name }” to the base?
+links-in-chat =
+    { $count ->
+        [one] This looks like a link. Add it to the base, or look for an answer?
+       *[other] These look like links. Add them to the base, or look for an answer?
+    }
+question-in-documents = You are in Base, and this looks like a question. What should I do with it?
+
+## Buttons
+
+button-chat = Chat
+button-documents = Base
+button-clear = Clear chat
+button-ask-in-chat = Ask in chat
+button-save-note = Save as a note
+button-add-to-base = Add to the base
+button-add-source = Add a source
+button-yes = Yes
+button-no = No
+button-clear-yes = Yes, clear it
+button-cancel = Cancel
+
+## Clearing the chat
+
+clear-confirm = Delete the history of this chat? The base stays as it is.
+chat-cleared =
+    { $count ->
+        [0] The chat is already empty.
+        [one] Chat cleared: { $count } message deleted.
+       *[other] Chat cleared: { $count } messages deleted.
+    }
+cancelled = All right, nothing changed.
+
+## Progress of an ingest
+
+progress-heading =
+    { $total ->
+        [1] Adding to the base…
+       *[other] Adding to the base: { $done } of { $total } done
+    }
+# $state is the state of the source, $node the pipeline node now at work
+progress-item =
+    { $state ->
+        [waiting] ◦ { $label } – waiting
+        [stored] ✓ { $label }
+        [known] ✓ { $label } – already in the base
+        [refused] ✗ { $label } – did not work
+        [failed] ✗ { $label } – did not work
+       *[running] … { $label } – { progress-node }
+    }
+progress-node =
+    { $node ->
+        [fetch] downloading
+        [extract] reading
+        [clean] tidying up
+        [language] telling the language
+        [plan] splitting into chunks
+        [embed] working out the meaning
+        [store] saving
+       *[other] working
+    }
+
+## Result of an ingest
+
+# One source. $pages is 0 when there are no pages; $language_code is a two-letter code
+document-stored =
+    Done, “{ $title }” is in the base.
+    { document-size } · { language-name } · { duration }
+document-known = “{ $title }” is already in the base, so I did not add it again.
+document-size =
+    { $pages ->
+        [0] { document-chunks }
+       *[other] { document-pages } · { document-chunks }
+    }
+document-pages =
+    { $pages ->
+        [one] { $pages } page
+       *[other] { $pages } pages
+    }
+document-chunks =
+    { $chunks ->
+        [one] { $chunks } chunk
+       *[other] { $chunks } chunks
+    }
+duration = { $seconds } s
+# Several sources: a heading, and a line for each
+batch-summary =
+    Done in { duration }. { batch-stored }{ $known ->
+        [0] {""}
+       *[other] , already there: { $known }
+    }{ $failed ->
+        [0] .
+       *[other] , did not work: { $failed }.
+    }
+batch-stored =
+    { $stored ->
+        [0] Nothing added
+       *[other] Added: { $stored }
+    }
+batch-item-stored = ✓ { $title } – { document-size } · { language-name }
+batch-item-known = ✓ { $title } – already in the base
+batch-item-failed = ✗ { $label } – { $reason }
+nothing-to-add = There is nothing to add here. Send a file, a link or a YouTube video.
+note-name = Note of { $date }
+
+## Answers
+
+working = Looking for the answer…
+sources-heading = Sources
+source-line = [{ $n }] { $title }
+source-page = p. { NUMBER($page, useGrouping: 0) }
+source-time = { $time }
+source-untitled = Untitled
+answer-not-found =
+    The base has no answer to this question.
+    If you know where it is, send the file or link; I will add it and answer.
+base-empty = The base is empty so far. Send a first file or link, then ask.
+
+## A question that is not taken
+
+question-too-long = The question is too long: { $length } characters, and { $limit } fit. Shorten it, or send the text as a file in Base.
+question-empty = I see no question here. Please put it in words.
+message-unsupported =
+    { $kind ->
+        [voice] I do not understand voice messages yet. Please type it.
+        [audio] I do not understand audio yet. If you have a transcript, send it as a file.
+        [video] I cannot read video files yet. If the video is on YouTube with captions, send the link.
+        [photo] I cannot read pictures yet. If you have the text, send it as a message or a file.
+        [sticker] Nice sticker, but I cannot read it. Please put it in words.
+       *[other] I do not understand this kind of message yet. Send text, a file or a link.
+    }
+unknown-command = I do not know { $command }. All commands are in /help.
+button-outdated = This button is out of date. Send /start to get new ones.
+button-not-yours = This button is not yours.
+
+## Access
+
+not-allowed = Hello! This is a private bot. To use it, please ask its owner for access.
+owner-welcome = Code accepted. You are now the owner of this bot.
+
+## A source that is not taken or cannot be reached
+
+## Failures
+
+model-unavailable = The language model is not answering right now. Please ask again in a couple of minutes.
+model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
+model-broken-owner = The language model does not work: { $detail }
+database-unavailable = The database cannot be reached right now. Please try again in a minute.
+internal-error = Something broke, and it is my fault. Please try again; if that does not help, give the owner this error number: { $id }.
+
+## Start-up, for the console
+
+sandbox-started = There is no Telegram token, so the bot runs in the sandbox. Open { $url }
+bot-started = Bot @{ $name } is running. Stop it with Ctrl-C.
+owner-code = This bot has no owner yet. To become its owner, send it the code: { $code }
+
+## Names of languages
+
+language-name =
+    { $language_code ->
+        [ar] Arabic
+        [be] Belarusian
+        [bg] Bulgarian
+        [cs] Czech
+        [da] Danish
+        [de] German
+        [el] Greek
+        [en] English
+        [es] Spanish
+        [et] Estonian
+        [fa] Persian
+        [fi] Finnish
+        [fr] French
+        [he] Hebrew
+        [hi] Hindi
+        [hr] Croatian
+        [hu] Hungarian
+        [id] Indonesian
+        [it] Italian
+        [ja] Japanese
+        [ka] Georgian
+        [kk] Kazakh
+        [ko] Korean
+        [lt] Lithuanian
+        [lv] Latvian
+        [nl] Dutch
+        [no] Norwegian
+        [pl] Polish
+        [pt] Portuguese
+        [ro] Romanian
+        [ru] Russian
+        [sk] Slovak
+        [sl] Slovenian
+        [sr] Serbian
+        [sv] Swedish
+        [th] Thai
+        [tr] Turkish
+        [uk] Ukrainian
+        [und] language unknown
+        [uz] Uzbek
+        [vi] Vietnamese
+        [zh] Chinese
+       *[other] language: { $language_code }
+    }
