@@ -19,6 +19,7 @@ message needs. `str(error)` is the code and the values: for logs, never document
 """
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 
 class ParagrafError(Exception):
@@ -46,19 +47,27 @@ class QuestionRefused(UserError):
 
 
 class TransientError(ParagrafError):
-    """May work when tried again."""
+    """May work when tried again. `code` is what the user is told when it did not."""
+
+    code: ClassVar[str] = "internal-error"
 
 
 class DatabaseUnavailable(TransientError):
     """Connection lost, pool exhausted, serialization failure, deadlock, time limit, read-only."""
 
+    code = "database-unavailable"
+
 
 class SourceUnavailable(TransientError):
     """A page or file could not be had just now (429, 503, a connection cut short)."""
 
+    code = "source-unavailable"
+
 
 class ModelUnavailable(TransientError):
     """A language model endpoint did not answer, or not with an answer."""
+
+    code = "model-unavailable"
 
 
 class InternalError(ParagrafError):

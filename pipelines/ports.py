@@ -1,7 +1,7 @@
 """What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
 
-from collections.abc import AsyncIterator, Sequence
-from typing import Protocol
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import ParamSpec, Protocol, TypeVar
 
 from pipelines.models import (
     Answer,
@@ -23,6 +23,17 @@ from pipelines.models import (
     User,
 )
 from pipelines.requests import BatchReport, Failure, ItemProgress
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Workers(Protocol):
+    """Runs pure functions in a child process with limits on memory and time."""
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Raise what the function raised; SourceRefused when it was killed or took too long."""
+        ...
 
 
 class Fetcher(Protocol):

@@ -23,6 +23,7 @@ class IngestRequest:
     chunk_size: int | None = None  # tokens, for "fixed"
     overlap: int | None = None  # tokens, for "fixed"
     readable_by_everyone: bool = True
+    run_id: str = ""  # set when the run starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class AnswerRequest:
     asker: int | None  # Telegram id whose rights apply; None: what everyone may read
     origin: str = ""
     interface_language: str | None = None  # for phrases, when the question's is not known
+    run_id: str = ""  # set when the run starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class ItemReport:
     kind: Kind
     failure: Failure | None = None
     document_id: str | None = None
+    batch_id: str | None = None
     title: str | None = None
     language: str | None = None
     pages: int | None = None

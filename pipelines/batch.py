@@ -1,0 +1,113 @@
+"""The values that travel through the ingest pipeline: a batch and its items.
+
+Bytes, text and chunks do not travel: steps leave them as artifacts of the batch, under names
+that `Item.artifact` gives, so that any worker can go on where another stopped.
+"""
+
+import uuid
+from dataclasses import dataclass
+
+from pipelines.models import Chunk, ItemStatus, KnownDocument, Source, Span, Strategy
+from pipelines.requests import Failure, IngestRequest, ItemReport
+
+_DOCUMENT_IDS = uuid.UUID("6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What holds for every item of a batch."""
+
+    batch_id: str
+    owner: int | None
+    origin: str
+    strategy: Strategy | None
+    chunk_size: int | None
+    overlap: int | None
+    readable_by_everyone: bool
+
+    @classmethod
+    def of(cls, request: IngestRequest) -> "Order":
+        """Take over what a request says, without its message."""
+        return cls(
+            batch_id=request.run_id,
+            owner=request.owner,
+            origin=request.origin,
+            strategy=request.strategy,
+            chunk_size=request.chunk_size,
+            overlap=request.overlap,
+            readable_by_everyone=request.readable_by_everyone,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One source on its way to becoming a document."""
+
+    order: Order
+    source: Source
+    media_type: str = ""
+    title: str = ""
+    file_name: str | None = None
+    url: str | None = None
+    declared_language: str | None = None
+    language: str = "und"
+    pages: int | None = None
+    content_sha256: str = ""
+    chunks: int = 0
+    first_idx: int = 0  # idx_in_batch of the first chunk
+    known: KnownDocument | None = None
+    failure: Failure | None = None
+
+    @property
+    def document_id(self) -> str:
+        """The same uuid at every attempt, so that a repeated step writes the same row."""
+        return str(uuid.uuid5(_DOCUMENT_IDS, f"{self.order.batch_id}/{self.source.idx}"))
+
+    def artifact(self, name: str) -> str:
+        """Name of an artifact of this item within its batch."""
+        return f"{self.source.idx}/{name}"
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a document is to be made of it."""
+        return self.known is None and self.failure is None
+
+    def report(self) -> ItemReport:
+        """Say how it ended."""
+        source, known = self.source, self.known
+        if self.failure is not None:
+            # With an id there is a traceback: the fault was ours, not the source's.
+            status: ItemStatus = "refused" if self.failure.error_id is None else "failed"
+            return ItemReport(source.idx, source.label, status, source.kind, failure=self.failure)
+        return ItemReport(
+            idx=source.idx,
+            label=source.label,
+            status="known" if known else "stored",
+            kind=source.kind,
+            document_id=known.document_id if known else self.document_id,
+            batch_id=known.batch_id if known else self.order.batch_id,
+            title=known.title if known else self.title,
+            language=known.language if known else self.language,
+            pages=known.pages if known else self.pages,
+            chunks=known.chunks if known else self.chunks,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """All items of one message, from classify to report."""
+
+    order: Order
+    started_at: float  # seconds since the epoch
+    items: tuple[Item, ...]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkPlan:
+    """An artifact: the chunks of a document and the spans of its text they were cut from."""
+
+    spans: tuple[Span, ...]
+    chunks: tuple[Chunk, ...]

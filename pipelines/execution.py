@@ -1,0 +1,200 @@
+"""Walks a pipeline's declaration inside DBOS workflows: one checkpoint a node.
+
+A node's record holds its value, the attempts it took, how many items went in and came out,
+and, where a source or a question was refused, why. A refusal is an outcome, not an error of
+the engine, so that it reads the same after a restart. An unexpected error is recorded by the
+engine and logged here with its traceback under the id the user is shown.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from dbos import DBOS, SetWorkflowID, StepOptions
+
+from pipelines.codec import Json, decode, encode, result_type
+from pipelines.errors import ParagrafError, TransientError, UserError
+from pipelines.graph import (
+    Failed,
+    Flow,
+    ForEach,
+    Guarded,
+    Node,
+    Pipeline,
+    Sequence,
+    Switch,
+    fan_outs,
+)
+from pipelines.requests import Failure
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeEvent:
+    """A node began or ended its work on a value."""
+
+    run_id: str
+    node: str
+    phase: Literal["started", "ended", "failed"]
+    value: Any
+
+
+Observer = Callable[[NodeEvent], Awaitable[None]]
+Workflow = Callable[[Any], Coroutine[Any, Any, Any]]
+
+
+class NodeFailed(ParagrafError):
+    """A node refused its value, or gave up after its last attempt."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.code)
+        self.failure = failure
+
+
+async def unobserved(event: NodeEvent) -> None:
+    """Watch nothing."""
+
+
+class Execution:
+    """Walks one pipeline's declaration."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        steps: object,
+        observer: Observer,
+        workflows: dict[str, Workflow],
+    ) -> None:
+        self._pipeline = pipeline
+        self._steps = steps
+        self._observe = observer
+        self._workflows = workflows
+        self._room = {
+            fan_out.name: asyncio.Semaphore(fan_out.at_once) for fan_out in fan_outs(pipeline.flow)
+        }
+
+    def whole(self) -> Workflow:
+        """Give the workflow of the whole pipeline."""
+
+        async def run(request: Json) -> Json:
+            value = decode(self._pipeline.takes, request)
+            return encode(await self._follow(self._pipeline.flow, value))
+
+        return run
+
+    def branch(self, fan_out: ForEach) -> Workflow:
+        """Give the workflow of one item of a fan-out."""
+        guarded = Guarded(fan_out.body, fan_out.on_error)
+
+        async def run(item: Json) -> Json:
+            async with self._room[fan_out.name]:
+                return encode(await self._follow(guarded, decode(fan_out.item, item)))
+
+        return run
+
+    async def _follow(self, flow: Flow, value: Any) -> Any:
+        match flow:
+            case Node():
+                return await self._step(flow, value)
+            case Sequence(parts):
+                for part in parts:
+                    value = await self._follow(part, value)
+                return value
+            case Switch():
+                return await self._follow(flow.cases[flow.by(value)], value)
+            case ForEach():
+                return await self._fan_out(flow, value)
+            case Guarded():
+                return await self._guard(flow, value)
+
+    async def _fan_out(self, fan_out: ForEach, value: Any) -> Any:
+        parent, workflow = _run_id(), self._workflows[f"{self._pipeline.name}.{fan_out.name}"]
+        handles = []
+        for idx, item in enumerate(fan_out.items(value)):
+            with SetWorkflowID(f"{parent}.{fan_out.name}.{idx}"):
+                handles.append(await DBOS.start_workflow_async(workflow, encode(item)))
+        results = [decode(fan_out.item, await handle.get_result()) for handle in handles]
+        return fan_out.gather(value, tuple(results))
+
+    async def _guard(self, guarded: Guarded, value: Any) -> Any:
+        followed = self._follow(guarded.flow, value)
+        result: Any = (await asyncio.gather(followed, return_exceptions=True))[0]
+        if not isinstance(result, Exception):
+            if isinstance(result, BaseException):  # cancelled: not an outcome of the flow
+                raise result
+            return result
+        return await self._step(guarded.on_error, Failed(value, _describe(result)))
+
+    async def _step(self, node: Node, value: Any) -> Any:
+        retry = node.retry
+        options = StepOptions(
+            name=node.name,
+            retries_allowed=retry.attempts > 1,
+            max_attempts=retry.attempts,
+            interval_seconds=retry.first_delay_s,
+            backoff_rate=retry.backoff,
+            should_retry=lambda error: isinstance(error, TransientError | TimeoutError),
+            preemptible=True,
+        )
+        run_id = _run_id()
+        await self._observe(NodeEvent(run_id, node.name, "started", value))
+        record = await DBOS.run_step_async(options, self._attempt, node, value)
+        if record["failure"] is not None:
+            await self._observe(NodeEvent(run_id, node.name, "failed", value))
+            raise NodeFailed(decode(Failure, record["failure"]))
+        result = decode(result_type(node.call), record["value"])
+        await self._observe(NodeEvent(run_id, node.name, "ended", result))
+        return result
+
+    async def _attempt(self, node: Node, value: Any) -> dict[str, Any]:
+        status = DBOS.step_status
+        attempt = ((status.current_attempt or 0) if status else 0) + 1
+        failure: Failure | None = None
+        result: Any = None
+        try:
+            async with asyncio.timeout(node.timeout_s):
+                result = await node.call(self._steps, value)
+        except UserError as error:
+            failure = Failure(error.code, tuple(error.values.items()))
+        except (TransientError, TimeoutError) as error:
+            if attempt < node.retry.attempts:
+                raise
+            failure = Failure(_code(error), error_id=_log(error))
+        return {
+            "value": encode(result),
+            "failure": encode(failure),
+            "attempts": attempt,
+            "items_in": _size(value),
+            "items_out": _size(result) if failure is None else 0,
+        }
+
+
+def _describe(error: Exception) -> Failure:
+    if isinstance(error, NodeFailed):
+        return error.failure
+    return Failure("internal-error", error_id=_log(error))
+
+
+def _code(error: Exception) -> str:
+    return error.code if isinstance(error, TransientError) else "step-too-slow"
+
+
+def _log(error: Exception) -> str:
+    """Log a traceback; its id depends on the run alone, so that a resumed run repeats it."""
+    error_id = hashlib.sha256(_run_id().encode()).hexdigest()[:8]
+    logger.error("run %s failed [%s]", _run_id(), error_id, exc_info=error)
+    return error_id
+
+
+def _run_id() -> str:
+    run_id = DBOS.workflow_id
+    assert run_id is not None, "a node ran outside a run"
+    return run_id
+
+
+def _size(value: Any) -> int:
+    return len(value) if hasattr(value, "__len__") else 1

@@ -1,0 +1,104 @@
+"""The ingest pipeline: from what a user sent to documents that can be searched.
+
+`INGEST` is the whole run; its nodes are the methods of `Ingest` in `ingest_steps.py`. A batch
+appears at once (`publish`) or not at all; an item that fails is set aside, the others go on.
+To add a source: an extractor file, one line in `READERS`, a test.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from pipelines.batch import Batch, Item
+from pipelines.graph import PASS, ForEach, Guarded, Node, Pipeline, Retry, Switch, sequence
+from pipelines.ingest_steps import Ingest
+from pipelines.requests import IngestRequest
+
+NETWORK = Retry(attempts=4, first_delay_s=1.0, backoff=3.0)
+DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
+
+
+def reader(extractor: str) -> Node:
+    """Make the node that reads text with the extractor of this name."""
+
+    async def read(steps: Ingest, item: Item) -> Item:
+        return await steps.read(item, extractor)
+
+    call: Callable[[Ingest, Item], Awaitable[Item]] = read
+    return Node(f"extract_{extractor}", call, DATABASE, timeout_s=120)
+
+
+READERS = {
+    "application/pdf": reader("pdf"),
+    "text/html": reader("html"),
+    "text/markdown": reader("markdown"),
+    "text/plain": reader("text"),
+    "application/x-captions+json": reader("captions"),
+}
+
+READ_ONE = sequence(
+    Switch(
+        "kind",
+        by=lambda item: item.source.kind,
+        cases={
+            "file": Node("fetch_file", Ingest.fetch, NETWORK, timeout_s=180),
+            "web": Node("fetch_page", Ingest.fetch, NETWORK, timeout_s=60),
+            "video": Node("fetch_captions", Ingest.fetch, NETWORK, timeout_s=60),
+        },
+    ),
+    Switch("type", by=lambda item: item.media_type, cases=READERS),
+    Node("clean", Ingest.clean, DATABASE, timeout_s=120),
+    Node("language", Ingest.recognise, DATABASE, timeout_s=60),
+    Node("look_up", Ingest.look_up, DATABASE),
+    Switch(
+        "known",
+        by=lambda item: "new" if item.is_new else "known",
+        cases={"new": Node("plan", Ingest.plan, DATABASE, timeout_s=300), "known": PASS},
+    ),
+)
+
+EMBED_ONE = Switch(
+    "new",
+    by=lambda item: "yes" if item.is_new else "no",
+    cases={"yes": Node("embed", Ingest.embed, DATABASE, timeout_s=3600), "no": PASS},
+)
+
+
+def _items(batch: Batch) -> tuple[Item, ...]:
+    return batch.items
+
+
+def _with_items(batch: Batch, items: tuple[Item, ...]) -> Batch:
+    return replace(batch, items=items)
+
+
+INGEST = Pipeline(
+    name="ingest",
+    about="From a message to documents that can be searched and cited.",
+    takes=IngestRequest,
+    flow=Guarded(
+        sequence(
+            Node("classify", Ingest.classify),
+            ForEach(
+                "sources",
+                item=Item,
+                items=_items,
+                body=READ_ONE,
+                gather=_with_items,
+                on_error=Node("set_aside", Ingest.set_aside, DATABASE),
+            ),
+            Node("number", Ingest.number),
+            ForEach(
+                "documents",
+                item=Item,
+                items=_items,
+                body=EMBED_ONE,
+                gather=_with_items,
+                on_error=Node("set_aside", Ingest.set_aside, DATABASE),
+                at_once=1,
+            ),
+            Node("publish", Ingest.publish, DATABASE),
+            Node("report", Ingest.report, Retry(attempts=8), timeout_s=120),
+        ),
+        on_error=Node("apologise", Ingest.apologise, Retry(attempts=8), timeout_s=120),
+    ),
+)

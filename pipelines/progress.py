@@ -1,0 +1,60 @@
+"""Turns what the engine observes of a batch into lines of progress."""
+
+from dataclasses import replace
+
+from pipelines.batch import Batch, Item
+from pipelines.execution import NodeEvent
+from pipelines.ports import Correspondent
+from pipelines.requests import ItemProgress
+
+MOST_BATCHES = 256  # boards kept for batches under way in this process
+
+
+class BatchProgress:
+    """An observer of ingest runs: keeps one board a batch and shows it to whoever asked."""
+
+    def __init__(self, correspondent: Correspondent) -> None:
+        self._correspondent = correspondent
+        self._boards: dict[str, dict[int, ItemProgress]] = {}
+
+    async def __call__(self, event: NodeEvent) -> None:
+        """Note that a node began or ended; tell the correspondent when a line changed."""
+        match event.value:
+            case Batch() as batch if event.phase == "ended":
+                if event.node == "report":
+                    self._boards.pop(batch.order.batch_id, None)
+                    return
+                self._set_up(batch)
+                await self._show(batch.order.batch_id, batch.order.origin)
+            case Item() as item if self._note(event, item):
+                await self._show(item.order.batch_id, item.order.origin)
+
+    def _set_up(self, batch: Batch) -> None:
+        board = self._boards.setdefault(batch.order.batch_id, {})
+        while len(self._boards) > MOST_BATCHES:
+            self._boards.pop(next(iter(self._boards)))
+        for item in batch.items:
+            line = ItemProgress(item.source.idx, item.source.label, "waiting")
+            board.setdefault(item.source.idx, line)
+
+    def _note(self, event: NodeEvent, item: Item) -> bool:
+        board = self._boards.setdefault(item.order.batch_id, {})
+        before = board.get(item.source.idx)
+        line = ItemProgress(item.source.idx, item.source.label, "running", event.node)
+        if event.phase == "failed":
+            line = replace(line, state="failed")
+        elif event.phase == "ended":
+            if item.known is not None:
+                line = replace(line, state="known")
+            elif event.node == "embed":
+                line = replace(line, state="stored")
+            elif event.node != "set_aside":
+                return False
+            else:
+                line = replace(line, state=item.report().status)
+        board[item.source.idx] = line
+        return line != before
+
+    async def _show(self, batch_id: str, origin: str) -> None:
+        board = self._boards[batch_id]
+        await self._correspondent.progressed(origin, [board[idx] for idx in sorted(board)])

@@ -1,0 +1,80 @@
+"""The one engine: pipelines registered as durable DBOS workflows, started, queued, awaited."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+
+from pipelines.codec import encode
+from pipelines.execution import Execution, Observer, Workflow, unobserved
+from pipelines.graph import Pipeline, fan_outs
+
+# Only runs of the same version are recovered. Raise it never; guard changed steps with
+# DBOS.patch instead, so that a run begun before an upgrade still finishes.
+RUNS_VERSION = "1"
+
+
+class Runner:
+    """The one engine. `add` every pipeline, then `launch`, then `start` or `enqueue` runs."""
+
+    def __init__(self, *, database_url: str, executor_id: str, queue_concurrency: int = 2) -> None:
+        """Prepare; `executor_id` names this worker, whose unfinished runs `launch` takes up."""
+        self._queue_concurrency = queue_concurrency
+        self._pipelines: dict[str, Pipeline] = {}
+        self._workflows: dict[str, Workflow] = {}
+        DBOS(
+            config=DBOSConfig(
+                name="paragraf",
+                system_database_url=database_url,
+                application_version=RUNS_VERSION,
+                executor_id=executor_id,
+                serializer=DBOSPortableJSONSerializer(),
+                log_level="ERROR",
+                sys_db_pool_size=8,
+                notification_listener_polling_interval_sec=5.0,
+            )
+        )
+
+    def add(self, pipeline: Pipeline, steps: object, observer: Observer = unobserved) -> None:
+        """Register a pipeline with the object its nodes are methods of."""
+        self._pipelines[pipeline.name] = pipeline
+        execution = Execution(pipeline, steps, observer, self._workflows)
+        for fan_out in fan_outs(pipeline.flow):
+            name = f"{pipeline.name}.{fan_out.name}"
+            self._workflows[name] = DBOS.workflow(name=name)(execution.branch(fan_out))
+        self._workflows[pipeline.name] = DBOS.workflow(name=pipeline.name)(execution.whole())
+
+    async def launch(self, *, listen: bool = True) -> None:
+        """Start the engine. A worker that does not `listen` takes no runs off the queue."""
+        DBOS.listen_queues([self._queue(name) for name in self._pipelines] if listen else [])
+        await asyncio.to_thread(DBOS.launch)
+        for name in self._pipelines:
+            await DBOS.register_queue_async(
+                self._queue(name),
+                worker_concurrency=self._queue_concurrency,
+                polling_interval_sec=0.2,
+            )
+
+    async def run(self, name: str, request: Any, run_id: str) -> Any:
+        """Start a run here and now, wait for its end, and return its value. Idempotent by id."""
+        with SetWorkflowID(run_id):
+            handle = await DBOS.start_workflow_async(
+                self._workflows[name], encode(replace(request, run_id=run_id))
+            )
+        return await handle.get_result(polling_interval_sec=0.05)
+
+    async def enqueue(self, name: str, request: Any, run_id: str) -> None:
+        """Put a run on its pipeline's queue. Idempotent by id."""
+        with SetWorkflowID(run_id):
+            await DBOS.enqueue_workflow_async(
+                self._queue(name), self._workflows[name], encode(replace(request, run_id=run_id))
+            )
+
+    async def close(self) -> None:
+        """Stop; unfinished runs go on at the next start."""
+        await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+
+    @staticmethod
+    def _queue(name: str) -> str:
+        return f"{name}_queue"
