@@ -140,7 +140,9 @@ batch-stored =
     }
 batch-item-stored = ✓ { $title } – { document-size } · { language-name }
 batch-item-known = ✓ { $title } – already in the base
-batch-item-failed = ✗ { $label } – { $reason }
+batch-item-failed =
+    ✗ { $label }
+    { $reason }
 nothing-to-add = There is nothing to add here. Send a file, a link or a YouTube video.
 note-name = Note of { $date }
 
@@ -180,6 +182,46 @@ not-allowed = Hello! This is a private bot. To use it, please ask its owner for 
 owner-welcome = Code accepted. You are now the owner of this bot.
 
 ## A source that is not taken or cannot be reached
+
+# The line above already names the file or link; limit_mb is in megabytes
+source-empty = There is nothing in it, not a single byte. Check the file and send it again.
+source-too-large = It is over { $limit_mb } MB, more than I can take. Split the file, or send a link to a page with this text.
+source-scheme = I do not open { $scheme } links, only http and https.
+source-bad-address = I cannot make out this link. Copy it whole from the address bar.
+source-private-address = { $host } is an address inside a private network, and I do not go there. Save the page and send it as a file.
+source-no-such-host = There is no site { $host }. Check the spelling.
+source-bad-certificate = The certificate of { $host } is not valid, so opening it is not safe. Save the page and send it as a file.
+source-redirects =
+    { $limit ->
+        [one] The site redirects in circles, more than { $limit } time. Send the final link.
+       *[other] The site redirects in circles, more than { $limit } times. Send the final link.
+    }
+source-not-found = There is no page at this link (status { NUMBER($status, useGrouping: 0) }). Check the link.
+source-forbidden = The site does not let me in (status { NUMBER($status, useGrouping: 0) }). Save the page and send it as a file.
+source-too-slow = It took more than { $seconds } s. Try later, or send it in parts.
+source-too-heavy = Reading it needs more than { $limit_mb } MB of memory. Split the file.
+source-wrong-type = The site promises { $declared } but sends { $found }. Download the file and send it to me.
+source-wrong-extension = The name says { $extension }, the content is { $found }. Rename the file or send the original.
+source-not-supported = I cannot read { $format } yet. I read PDF, TXT, Markdown, HTML, web pages and YouTube.
+source-unreadable = I do not recognise this kind of file. I read PDF, TXT, Markdown and HTML.
+source-broken = The file is damaged: the { $format } cannot be read. Open it, save it anew and send it again.
+source-encrypted = The PDF is locked with a password. Remove the password and send it again.
+source-scanned =
+    { $pages ->
+        [one] This is a scan: { $pages } page without text. I cannot read scans yet; send a PDF with text.
+       *[other] This is a scan: { $pages } pages without text. I cannot read scans yet; send a PDF with text.
+    }
+source-no-text = I found no text in it. If the text is in pictures, send it separately.
+source-too-many-pages =
+    { $pages ->
+        [one] It has { $pages } page, and the limit is { $limit }. Split the document.
+       *[other] It has { $pages } pages, and the limit is { $limit }. Split the document.
+    }
+source-no-captions = The video has no captions. Send its text as a message or a file.
+source-video-unavailable = The video is private, removed or age-restricted. Send its text as a file.
+source-video-blocked = YouTube does not answer this server. Send the text of the video as a file.
+source-unavailable = The source cannot be reached right now. Send it again a little later.
+chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does not work: the size is at least 1, the overlap at least 0 and below the size.
 
 ## Failures
 

@@ -1,0 +1,182 @@
+"""phrasebook: both languages say the same things, correctly, and everything the code asks for."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fluent.syntax import ast as ftl
+from fluent.syntax import parse
+from fluent.syntax.visitor import Visitor
+
+import bot
+import pipelines
+from bot.phrasebook import TEXTS, FluentPhrasebook, TextBroken
+
+SOURCES = [Path(package.__path__[0]) for package in (bot, pipelines)]
+RAISERS = {"UserError", "SourceRefused", "QuestionRefused", "Failure"}
+SAMPLES: dict[str, str | int | float] = {"mode": "chat", "state": "running", "node": "fetch"}
+NUMBERS = {
+    "count", "total", "done", "pages", "chunks", "seconds", "stored", "known", "failed", "n",
+    "page", "length", "limit", "limit_mb", "status", "chunk_size", "overlap",
+}  # fmt: skip
+
+
+class Needs(Visitor):
+    """Collects the variables and the other messages that a message refers to."""
+
+    def __init__(self) -> None:
+        self.variables: set[str] = set()
+        self.messages: set[str] = set()
+
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
+        self.variables.add(node.id.name)
+
+    def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802
+        self.messages.add(node.id.name)
+
+
+def read_texts(language: str) -> dict[str, Needs]:
+    """Return what every message of a language refers to, by message id."""
+    found: dict[str, Needs] = {}
+    for entry in parse((TEXTS / f"{language}.ftl").read_text(encoding="utf-8")).body:
+        assert not isinstance(entry, ftl.Junk), entry.content
+        if isinstance(entry, ftl.Message):
+            assert entry.id.name not in found, f"{entry.id.name} is there twice"
+            found[entry.id.name] = Needs()
+            found[entry.id.name].visit(entry)
+    return found
+
+
+TEXTS_BY_LANGUAGE = {language: read_texts(language) for language in ("ru", "en")}
+
+
+def variables_of(key: str, language: str = "en") -> set[str]:
+    needs = TEXTS_BY_LANGUAGE[language][key]
+    inner = (variables_of(message, language) for message in needs.messages)
+    return needs.variables.union(*inner)
+
+
+def sample(variable: str) -> str | int | float:
+    return SAMPLES.get(variable, 3 if variable in NUMBERS else "x")
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Yield every call that names a message: `….say("key")`, `SourceRefused("key")`, …"""
+    for file in (file for folder in SOURCES for file in folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name == "say" or name in RAISERS:
+                yield f"{file.name}:{node.lineno}", node
+
+
+def literals() -> set[str]:
+    """Return every string literal of the sources."""
+    return {
+        node.value
+        for folder in SOURCES
+        for file in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_both_languages_have_the_same_keys_and_variables() -> None:
+    ru, en = TEXTS_BY_LANGUAGE["ru"], TEXTS_BY_LANGUAGE["en"]
+    assert list(ru) == list(en)
+    for key in en:
+        assert variables_of(key, "ru") == variables_of(key, "en"), key
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("key", sorted(TEXTS_BY_LANGUAGE["en"]))
+def test_every_key_formats_with_its_variables(key: str, language: str) -> None:
+    values = {variable: sample(variable) for variable in variables_of(key)}
+    text = FluentPhrasebook().say(key, language, **values)
+    assert text.strip()
+    assert "{" not in text
+    assert "\u2068" not in text
+
+
+def test_every_code_in_the_sources_has_a_text_and_its_values() -> None:
+    for where, call in calls():
+        key = call.args[0]
+        if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
+            continue
+        assert key.value in TEXTS_BY_LANGUAGE["en"], f"{where}: no text for {key.value}"
+        names = {keyword.arg for keyword in call.keywords}
+        if None in names or getattr(call.func, "id", "") == "Failure":
+            continue  # values handed on as they are
+        missing = variables_of(key.value) - names
+        assert not missing, f"{where}: {key.value} also needs {missing}"
+
+
+def test_no_text_is_left_over() -> None:
+    referred = set[str]().union(*(needs.messages for needs in TEXTS_BY_LANGUAGE["en"].values()))
+    unused = set(TEXTS_BY_LANGUAGE["en"]) - literals() - referred
+    assert not unused
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (0, "Чат и так пуст."),
+        (1, "Чат очищен: удалено 1 сообщение."),
+        (2, "Чат очищен: удалено 2 сообщения."),
+        (5, "Чат очищен: удалено 5 сообщений."),
+        (11, "Чат очищен: удалено 11 сообщений."),
+        (21, "Чат очищен: удалено 21 сообщение."),
+        (22, "Чат очищен: удалено 22 сообщения."),
+    ],
+)
+def test_russian_counts(count: int, text: str) -> None:
+    assert FluentPhrasebook().say("chat-cleared", "ru", count=count) == text
+
+
+def test_a_document_without_pages_names_none() -> None:
+    values: dict[str, str | int | float] = {"title": "Talk", "language_code": "en", "seconds": 2}
+    with_pages = FluentPhrasebook().say("document-stored", "en", pages=4, chunks=1, **values)
+    without = FluentPhrasebook().say("document-stored", "en", pages=0, chunks=12, **values)
+    assert "4 pages · 1 chunk · English · 2 s" in with_pages
+    assert without.endswith("\n12 chunks · English · 2 s")
+
+
+def test_page_numbers_are_not_grouped() -> None:
+    assert FluentPhrasebook().say("source-page", "en", page=1234) == "p. 1234"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("ru", "Чат"), ("ru-RU", "Чат"), ("RU", "Чат"), ("en", "Chat"), ("en_GB", "Chat"),
+        ("de", "Chat"), ("uk", "Chat"), ("", "Chat"), (None, "Chat"),
+    ],
+)  # fmt: skip
+def test_the_readers_language_or_english(language: str | None, text: str) -> None:
+    assert FluentPhrasebook().say("button-chat", language) == text
+
+
+def test_a_missing_text_is_a_fault() -> None:
+    with pytest.raises(TextBroken, match="no-such-text"):
+        FluentPhrasebook().say("no-such-text", "ru")
+
+
+def test_a_missing_value_is_a_fault() -> None:
+    with pytest.raises(TextBroken, match="limit"):
+        FluentPhrasebook().say("question-too-long", "ru", length=20_000)
+
+
+def test_the_fallback_language_must_be_there(tmp_path: Path) -> None:
+    (tmp_path / "ru.ftl").write_text("a = б\n", encoding="utf-8")
+    with pytest.raises(TextBroken, match=r"en\.ftl"):
+        FluentPhrasebook(tmp_path)
+
+
+def test_a_message_of_attributes_only_has_no_text(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("a =\n    .b = c\n", encoding="utf-8")
+    phrasebook = FluentPhrasebook(tmp_path)
+    assert phrasebook.languages == ("en",)
+    with pytest.raises(TextBroken, match="empty"):
+        phrasebook.say("a", "en")
