@@ -1,0 +1,182 @@
+"""Fetch the captions of a YouTube video."""
+
+import asyncio
+import html
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import ParseError
+
+import httpx
+import requests
+from defusedxml.common import DefusedXmlException
+from youtube_transcript_api import (
+    AgeRestricted,
+    CouldNotRetrieveTranscript,
+    InvalidVideoId,
+    IpBlocked,
+    NoTranscriptFound,
+    PoTokenRequired,
+    RequestBlocked,
+    Transcript,
+    TranscriptsDisabled,
+    VideoUnavailable,
+    VideoUnplayable,
+    YouTubeTranscriptApi,
+)
+
+from pipelines.errors import SourceRefused, SourceUnavailable
+from pipelines.fetchers.body import MIB
+from pipelines.fetchers.bridge import BridgeAdapter
+from pipelines.models import Fetched, Source
+from pipelines.nodes.classify import video_id
+from pipelines.nodes.media_type import CAPTIONS
+
+YOUTUBE = "https://www.youtube.com"
+
+_GONE = (VideoUnavailable, VideoUnplayable, AgeRestricted, InvalidVideoId)
+_NO_CAPTIONS = (TranscriptsDisabled, NoTranscriptFound, PoTokenRequired)
+_PAGE_TITLE = re.compile(r"<title>(.*?)(?: - YouTube)?</title>", re.DOTALL)
+
+
+@dataclass(slots=True)
+class _Titles:
+    """Collects the video's title from answers that pass by, the player's before the page's."""
+
+    player: str = ""
+    page: str = field(default="")
+
+    def look(self, response: requests.Response, *_: object, **__: object) -> None:
+        """Take the title out of a response, if it is there."""
+        path = (response.url or "").split("?")[0]
+        if path.endswith("/player"):
+            match = re.search(r'"videoDetails"\s*:\s*', response.text)
+            if match:
+                self.player = _title_of(response.text[match.end() :])
+        elif path.endswith("/watch"):
+            match = _PAGE_TITLE.search(response.text)
+            self.page = html.unescape(match.group(1)).strip() if match else ""
+
+
+def _title_of(text: str) -> str:
+    try:
+        details, _ = json.JSONDecoder().raw_decode(text)
+    except json.JSONDecodeError:
+        return ""
+    title = details.get("title") if isinstance(details, dict) else None
+    return title.strip() if isinstance(title, str) else ""
+
+
+class YouTubeFetcher:
+    """Gets captions with their seconds; the spoken words come from no other place.
+
+    Args:
+        transport: the guarded one; shared.
+        languages: two-letter codes, most wanted first; without a match the first track is taken,
+            written captions before generated ones.
+        base_url: where YouTube is.
+    """
+
+    def __init__(
+        self,
+        transport: httpx.AsyncBaseTransport,
+        *,
+        languages: Sequence[str] = ("ru", "en"),
+        base_url: str = YOUTUBE,
+        byte_limit: int = 20 * MIB,
+        seconds_limit: float = 60.0,
+        patience_seconds: float = 15.0,
+    ) -> None:
+        self._transport = transport
+        self._languages = tuple(languages)
+        self._base_url = base_url.rstrip("/")
+        self._byte_limit = byte_limit
+        self._seconds_limit = seconds_limit
+        self._timeout = httpx.Timeout(patience_seconds).as_dict()
+
+    async def fetch(self, source: Source) -> Fetched:
+        """Get the captions of the video behind `source.url` as JSON.
+
+        Raises:
+            SourceRefused: no such video, or it has no captions.
+            SourceUnavailable: YouTube did not answer, or not with what was asked for.
+        """
+        identifier = video_id(source.url or "")
+        if identifier is None:
+            raise SourceRefused("source-video-unavailable")
+        session = self._session(asyncio.get_running_loop())
+        try:
+            async with asyncio.timeout(self._seconds_limit):
+                content = await asyncio.to_thread(self._fetch, session, identifier)
+        except TimeoutError as error:
+            raise SourceRefused("source-too-slow", seconds=int(self._seconds_limit)) from error
+        return Fetched(content=content, media_type=CAPTIONS, url=f"{YOUTUBE}/watch?v={identifier}")
+
+    def _session(self, loop: asyncio.AbstractEventLoop) -> requests.Session:
+        session = requests.Session()
+        session.trust_env = False
+        session.max_redirects = 5
+        bridge = BridgeAdapter(
+            self._transport,
+            loop,
+            byte_limit=self._byte_limit,
+            timeout=self._timeout,
+            rewrite=lambda url: url.replace(YOUTUBE, self._base_url, 1),
+        )
+        session.mount("https://", bridge)
+        session.mount("http://", bridge)
+        return session
+
+    def _fetch(self, session: requests.Session, identifier: str) -> bytes:
+        titles = _Titles()
+        session.hooks["response"].append(titles.look)
+        try:
+            tracks = YouTubeTranscriptApi(http_client=session).list(identifier)
+            track = _choose(tracks, self._languages)
+            rows = [[s.text, s.start, s.duration] for s in track.fetch()]
+        except CouldNotRetrieveTranscript as error:
+            raise _mapped(error) from error
+        except (ParseError, DefusedXmlException) as error:
+            raise SourceUnavailable("YouTube sent captions that cannot be read") from error
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+            raise SourceUnavailable("YouTube answered in an unknown way") from error
+        except requests.RequestException as error:
+            raise SourceUnavailable("YouTube could not be asked") from error
+        if not rows:
+            raise SourceRefused("source-no-captions")
+        captions = {
+            "title": titles.player or titles.page or f"YouTube {identifier}",
+            "language": track.language_code,
+            "rows": rows,
+        }
+        return json.dumps(captions).encode()
+
+
+def _choose(tracks: Iterable[Transcript], languages: Sequence[str]) -> Transcript:
+    """Take the most wanted language; written captions before generated ones."""
+    found = list(tracks)
+    if not found:
+        raise SourceRefused("source-no-captions")
+
+    def rank(track: Transcript) -> tuple[int, bool]:
+        code = track.language_code.split("-")[0].lower()
+        wanted = languages.index(code) if code in languages else len(languages)
+        return wanted, track.is_generated
+
+    return min(found, key=rank)
+
+
+def _mapped(error: CouldNotRetrieveTranscript) -> SourceRefused | SourceUnavailable:
+    if isinstance(error, IpBlocked):
+        return SourceUnavailable("YouTube asks to slow down")
+    if isinstance(error, RequestBlocked):
+        return SourceRefused("source-video-blocked")
+    if isinstance(error, _NO_CAPTIONS):
+        return SourceRefused("source-no-captions")
+    if isinstance(error, _GONE):
+        return SourceRefused("source-video-unavailable")
+    answer = getattr(error.__context__, "response", None)
+    if answer is not None and answer.status_code in {403, 404, 410}:
+        return SourceRefused("source-video-unavailable")
+    return SourceUnavailable(f"YouTube could not be asked: {type(error).__name__}")
