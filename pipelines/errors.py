@@ -37,6 +37,14 @@ class UserError(ParagrafError):
     def __str__(self) -> str:
         return f"{self.code} {dict(self.values)}" if self.values else self.code
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Cross a process boundary whole, keyword values included."""
+        return _remake, (type(self), self.code, dict(self.values))
+
+
+def _remake(kind: type[UserError], code: str, values: dict[str, str | int | float]) -> UserError:
+    return kind(code, **values)
+
 
 class SourceRefused(UserError):
     """A source cannot become a document; the rest of its batch goes on."""

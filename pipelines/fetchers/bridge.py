@@ -19,6 +19,7 @@ class BridgeAdapter(BaseAdapter):
         transport: the guarded transport.
         loop: the loop the transport belongs to; `send` is called from another thread.
         byte_limit: bytes of one body, after unpacking.
+        seconds_limit: for one exchange, so that no thread waits for ever.
         timeout: httpx's timeout extension for one exchange.
         rewrite: changes an address before it is asked for.
     """
@@ -29,6 +30,7 @@ class BridgeAdapter(BaseAdapter):
         loop: asyncio.AbstractEventLoop,
         *,
         byte_limit: int,
+        seconds_limit: float,
         timeout: Mapping[str, float | None],
         rewrite: Callable[[str], str] = str,
     ) -> None:
@@ -36,6 +38,7 @@ class BridgeAdapter(BaseAdapter):
         self._transport = transport
         self._loop = loop
         self._byte_limit = byte_limit
+        self._seconds_limit = seconds_limit
         self._timeout = timeout
         self._rewrite = rewrite
 
@@ -52,6 +55,7 @@ class BridgeAdapter(BaseAdapter):
 
         Raises:
             SourceRefused, SourceUnavailable: as `exchange` and `read_body` do.
+            TimeoutError: the exchange took longer than `seconds_limit`.
         """
         asked = asyncio.run_coroutine_threadsafe(self._send(request), self._loop)
         return asked.result()
@@ -69,7 +73,10 @@ class BridgeAdapter(BaseAdapter):
             content=body if isinstance(body, bytes | str) else None,
             extensions={"timeout": dict(self._timeout)},
         )
-        async with exchange(self._transport, request) as answer:
+        async with (
+            asyncio.timeout(self._seconds_limit),
+            exchange(self._transport, request) as answer,
+        ):
             content = await read_body(answer, self._byte_limit)
         return _as_requests(prepared, answer, content)
 

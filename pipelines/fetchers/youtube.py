@@ -5,12 +5,10 @@ import html
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from xml.etree.ElementTree import ParseError
 
 import httpx
 import requests
-from defusedxml.common import DefusedXmlException
 from youtube_transcript_api import (
     AgeRestricted,
     CouldNotRetrieveTranscript,
@@ -40,12 +38,12 @@ _NO_CAPTIONS = (TranscriptsDisabled, NoTranscriptFound, PoTokenRequired)
 _PAGE_TITLE = re.compile(r"<title>(.*?)(?: - YouTube)?</title>", re.DOTALL)
 
 
-@dataclass(slots=True)
 class _Titles:
     """Collects the video's title from answers that pass by, the player's before the page's."""
 
-    player: str = ""
-    page: str = field(default="")
+    def __init__(self) -> None:
+        self.player = ""
+        self.page = ""
 
     def look(self, response: requests.Response, *_: object, **__: object) -> None:
         """Take the title out of a response, if it is there."""
@@ -121,6 +119,7 @@ class YouTubeFetcher:
             self._transport,
             loop,
             byte_limit=self._byte_limit,
+            seconds_limit=self._seconds_limit,
             timeout=self._timeout,
             rewrite=lambda url: url.replace(YOUTUBE, self._base_url, 1),
         )
@@ -137,7 +136,7 @@ class YouTubeFetcher:
             rows = [[s.text, s.start, s.duration] for s in track.fetch()]
         except CouldNotRetrieveTranscript as error:
             raise _mapped(error) from error
-        except (ParseError, DefusedXmlException) as error:
+        except ParseError as error:
             raise SourceUnavailable("YouTube sent captions that cannot be read") from error
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
             raise SourceUnavailable("YouTube answered in an unknown way") from error

@@ -119,7 +119,7 @@ def _recognise(head: bytes, extension: str) -> str:
         raise SourceRefused("source-not-supported", format=foreign)
     if not _is_text(head):
         if extension == "pdf":
-            raise SourceRefused("source-broken", format="PDF")
+            raise SourceRefused("source-broken")
         raise SourceRefused("source-unreadable")
     return _text_type(head, extension)
 
