@@ -175,10 +175,12 @@ message-unsupported =
 unknown-command = I do not know { $command }. All commands are in /help.
 button-outdated = This button is out of date. Send /start to get new ones.
 button-not-yours = This button is not yours.
+message-edited = You changed this message. I answer messages as they were sent; shall I answer the new wording?
 
 ## Access
 
 not-allowed = Hello! This is a private bot. To use it, please ask its owner for access.
+private-chats-only = I work in private chats only. Write to me directly, please.
 owner-welcome = Code accepted. You are now the owner of this bot.
 
 ## A source that is not taken or cannot be reached
@@ -229,6 +231,8 @@ model-unavailable = The language model is not answering right now. Please ask ag
 model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
 model-broken-owner = The language model does not work: { $detail }
 database-unavailable = The database cannot be reached right now. Please try again in a minute.
+error-number = Error number: { $id }
+two-pollers = A second copy of this bot is running with the same token, so messages get lost. Please stop one of the two.
 internal-error = Something broke, and it is my fault. Please try again; if that does not help, give the owner this error number: { $id }.
 
 ## Start-up, for the console

@@ -1,0 +1,88 @@
+"""Who may use the bot.
+
+Open to all, or to `owner_ids`, or, when there are none, to whoever first sends the one-time
+code that was printed at start. Nobody else is told more than one polite sentence.
+"""
+
+import hmac
+import secrets
+from collections import OrderedDict
+
+from telegram import User as TelegramUser
+
+from pipelines.models import User
+from pipelines.ports import Gateway
+
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 10
+MAX_ATTEMPTS = 5  # wrong codes from one user until the next start
+REMEMBERED = 10_000
+
+
+def new_owner_code() -> str:
+    """Make a one-time code; about 49 bits, easy to type."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+class Access:
+    """Decides who is let in, and keeps the database's picture of them fresh."""
+
+    def __init__(
+        self,
+        gateway: Gateway,
+        *,
+        open_to_all: bool = False,
+        owner_ids: frozenset[int] = frozenset(),
+        owner_code: str | None = None,
+    ) -> None:
+        self._gateway = gateway
+        self._open_to_all = open_to_all
+        self._owner_ids = owner_ids
+        self._owner_code = None if open_to_all or owner_ids else owner_code
+        self._attempts: OrderedDict[int, int] = OrderedDict()
+        self._seen: OrderedDict[int, tuple[str, str | None, User]] = OrderedDict()
+
+    @property
+    def owners(self) -> frozenset[int]:
+        """Telegram ids of the owners known so far: whom to tell about trouble."""
+        claimed = {user.telegram_id for _, _, user in self._seen.values() if user.is_owner}
+        return self._owner_ids | claimed
+
+    async def admits(self, user: TelegramUser) -> bool:
+        """Tell whether this user may go on; store or refresh them if so."""
+        if self._owner_ids and user.id not in self._owner_ids and not self._open_to_all:
+            return False
+        if not self._open_to_all and not self._owner_ids and not await self._gateway.has_owner():
+            return False
+        known = await self._refresh(user)
+        return known.is_active and (
+            self._open_to_all or user.id in self._owner_ids or known.is_owner
+        )
+
+    async def claim(self, user: TelegramUser, text: str) -> bool:
+        """Make the user the owner if the text is the code and nobody was first."""
+        if self._owner_code is None or self._attempts.get(user.id, 0) >= MAX_ATTEMPTS:
+            return False
+        if not hmac.compare_digest(text.strip().encode(), self._owner_code.encode()):
+            self._count_attempt(user.id)
+            return False
+        self._owner_code = None
+        self._seen.pop(user.id, None)
+        await self._gateway.ensure_user(user.id, user.full_name, user.language_code)
+        return await self._gateway.claim_ownership(user.id)
+
+    def _count_attempt(self, user_id: int) -> None:
+        self._attempts[user_id] = self._attempts.pop(user_id, 0) + 1
+        if len(self._attempts) > REMEMBERED:
+            self._attempts.popitem(last=False)
+
+    async def _refresh(self, user: TelegramUser) -> User:
+        name, language = user.full_name, user.language_code
+        cached = self._seen.get(user.id)
+        if cached is not None and cached[:2] == (name, language):
+            return cached[2]
+        known = await self._gateway.ensure_user(user.id, name, language)
+        self._seen[user.id] = (name, language, known)
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return known

@@ -1,0 +1,133 @@
+"""The bot, put together: the only place where handlers are added."""
+
+import logging
+from typing import Any
+
+from telegram import BotCommand, Update
+from telegram.error import TelegramError
+from telegram.ext import (
+    Application,
+    CallbackQueryHandler,
+    CommandHandler,
+    ContextTypes,
+    ExtBot,
+    MessageHandler,
+    TypeHandler,
+    filters,
+)
+from telegram.request import HTTPXRequest
+
+from bot.access import Access
+from bot.buttons import Action, OneUse, pattern
+from bot.context import BotApplication, BotContext, Limits, Runs, Services
+from bot.gatherer import Gatherer
+from bot.handlers import chat, clear, documents, errors, gate, incoming, mode, start
+from bot.outbox import Outbox
+from bot.rate_limit import PatientPerChat
+from bot.sequential import SequentialPerChat
+from pipelines.ports import Gateway, Phrasebook
+
+logger = logging.getLogger(__name__)
+
+TELEGRAM = "https://api.telegram.org"
+LANGUAGES = (None, "ru")  # None: whoever has no menu in their own language
+
+
+def build_bot(token: str, *, base_url: str = TELEGRAM) -> ExtBot[int]:
+    """Make the Bot API client; `base_url` may name any other Bot API server."""
+    return ExtBot(
+        token,
+        base_url=f"{base_url.rstrip('/')}/bot",
+        base_file_url=f"{base_url.rstrip('/')}/file/bot",
+        request=HTTPXRequest(connection_pool_size=64, read_timeout=30, pool_timeout=10),
+        get_updates_request=HTTPXRequest(read_timeout=40),
+        rate_limiter=PatientPerChat(),
+    )
+
+
+def build_application(
+    bot: ExtBot[int],
+    *,
+    gateway: Gateway,
+    runs: Runs,
+    phrases: Phrasebook,
+    access: Access,
+    outbox: Outbox | None = None,
+    limits: Limits | None = None,
+    readable_by_everyone: bool = True,
+    quiet_seconds: float = 1.0,
+) -> BotApplication:
+    """Put the bot together. `quiet_seconds` ends an album or a long paste."""
+    services = Services(
+        gateway=gateway,
+        runs=runs,
+        phrases=phrases,
+        access=access,
+        limits=limits or Limits(),
+        readable_by_everyone=readable_by_everyone,
+        presses=OneUse(),
+        gatherer=Gatherer(quiet_seconds),
+        outbox=outbox or Outbox(bot),
+        told=set(),
+    )
+    bot_data: Any = lambda: services  # noqa: E731 - the library is typed for a class here
+    application = (
+        Application.builder()
+        .bot(bot)
+        .context_types(ContextTypes(context=BotContext, bot_data=bot_data))
+        .concurrent_updates(SequentialPerChat())
+        .job_queue(None)
+        .post_init(set_menus)
+        .build()
+    )
+    _add_handlers(application)
+    return application
+
+
+def _add_handlers(app: BotApplication) -> None:
+    new = filters.UpdateType.MESSAGE
+    app.add_handler(TypeHandler(Update, gate.admit), group=-1)
+
+    app.add_handler(CommandHandler("start", start.start, new))
+    app.add_handler(CommandHandler("help", start.explain, new))
+    app.add_handler(CommandHandler("mode", mode.show, new))
+    app.add_handler(CommandHandler("clear", clear.ask, new))
+    app.add_handler(MessageHandler(new & filters.COMMAND, start.refuse_command))
+
+    readable = (filters.TEXT | filters.Document.ALL) & ~filters.ANIMATION
+    app.add_handler(MessageHandler(new & readable, incoming.receive))
+    app.add_handler(MessageHandler(new & ~filters.StatusUpdate.ALL, incoming.refuse_kind))
+    edited = filters.UpdateType.EDITED_MESSAGE & filters.TEXT & ~filters.COMMAND
+    app.add_handler(MessageHandler(edited, incoming.offer_edited))
+
+    _add_press(app, mode.switch_on_greeting, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
+    _add_press(app, mode.switch, Action.CHAT, Action.DOCUMENTS)
+    _add_press(app, mode.switch_and_go_on, Action.GO_CHAT, Action.GO_DOCUMENTS)
+    _add_press(app, clear.ask_in_place, Action.ASK_CLEAR)
+    _add_press(app, clear.clear, Action.CLEAR)
+    _add_press(app, clear.keep, Action.KEEP)
+    _add_press(app, chat.ask, Action.ASK)
+    _add_press(app, documents.add, Action.ADD)
+    _add_press(app, documents.save_note, Action.SAVE_NOTE)
+
+    app.add_error_handler(errors.report)
+
+
+def _add_press(app: BotApplication, callback: Any, *actions: Action) -> None:
+    app.add_handler(CallbackQueryHandler(callback, pattern(*actions)))
+
+
+async def set_menus(application: BotApplication) -> None:
+    """Give Telegram the list of commands in every language; a failure stops nothing."""
+    phrases = application.bot_data.phrases
+    for language in LANGUAGES:
+        commands = [
+            BotCommand("start", phrases.say("command-start", language)),
+            BotCommand("mode", phrases.say("command-mode", language)),
+            BotCommand("clear", phrases.say("command-clear", language)),
+            BotCommand("help", phrases.say("command-help", language)),
+        ]
+        try:
+            await application.bot.set_my_commands(commands, language_code=language)
+        except TelegramError as error:
+            logger.warning("the menu could not be set: %s", type(error).__name__)

@@ -1,0 +1,95 @@
+"""Inline buttons: what they carry, who may press them, and once-only presses.
+
+Callback data is `version:user:action`, at most 30 bytes. It grants nothing: a press is taken
+only from the user it was made for, and only while the message still shows that button.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+
+VERSION = "1"
+
+
+class Action(StrEnum):
+    """What a press asks for."""
+
+    GREET_CHAT = "gc"  # on the greeting: switch, and keep greeting
+    GREET_DOCUMENTS = "gd"
+    CHAT = "mc"  # on the mode message: switch, and show it there
+    DOCUMENTS = "md"
+    GO_CHAT = "jc"  # under a summary or an answer: switch, and say so below
+    GO_DOCUMENTS = "jd"
+    ASK_CLEAR = "ca"
+    CLEAR = "cy"
+    KEEP = "cn"
+    ASK = "qa"  # answer the message this one replies to
+    SAVE_NOTE = "ns"
+    ADD = "ad"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button's data, taken apart."""
+
+    user_id: int
+    action: Action
+
+
+def button(text: str, action: Action, user_id: int) -> InlineKeyboardButton:
+    """Make a button that only this user may press."""
+    return InlineKeyboardButton(text, callback_data=f"{VERSION}:{user_id}:{action}")
+
+
+def keyboard(*rows: Sequence[InlineKeyboardButton]) -> InlineKeyboardMarkup:
+    """Lay buttons out in rows."""
+    return InlineKeyboardMarkup([list(row) for row in rows])
+
+
+def pattern(*actions: Action) -> str:
+    """Return the regular expression for the data of these actions, for a handler."""
+    return rf"^{VERSION}:\d+:({'|'.join(actions)})$"
+
+
+def read_press(data: str | None) -> Press | None:
+    """Take callback data apart; None if it is not of this version."""
+    version, _, rest = (data or "").partition(":")
+    user, _, action = rest.partition(":")
+    if version != VERSION or not (user.isascii() and user.isdecimal()):
+        return None
+    if action not in tuple(Action):
+        return None
+    return Press(int(user), Action(action))
+
+
+def shows_button(query: CallbackQuery) -> bool:
+    """Tell whether the pressed message is at hand and really has this button now."""
+    message = query.message
+    if not isinstance(message, Message) or message.reply_markup is None:
+        return False
+    buttons = (key for row in message.reply_markup.inline_keyboard for key in row)
+    return any(key.callback_data == query.data for key in buttons)
+
+
+class OneUse:
+    """Lets the first press on a message through and no other, however fast they come."""
+
+    def __init__(self, remember: int = 10_000) -> None:
+        self._remember = remember
+        self._taken: OrderedDict[tuple[int, int], None] = OrderedDict()
+
+    def take(self, chat_id: int, message_id: int) -> bool:
+        """Return True for the first press on this message."""
+        if (chat_id, message_id) in self._taken:
+            return False
+        self._taken[chat_id, message_id] = None
+        if len(self._taken) > self._remember:
+            self._taken.popitem(last=False)
+        return True
+
+    def give_back(self, chat_id: int, message_id: int) -> None:
+        """Allow another press, because the first one came to nothing."""
+        self._taken.pop((chat_id, message_id), None)

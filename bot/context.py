@@ -1,0 +1,81 @@
+"""What every handler can reach: the services, and the language of whoever wrote."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+from telegram import Update
+from telegram.ext import Application, CallbackContext, ExtBot
+
+from bot.access import Access
+from bot.buttons import OneUse
+from bot.gatherer import Gatherer
+from bot.incoming import Incoming
+from bot.outbox import Outbox
+from pipelines.ports import Gateway, Phrasebook
+from pipelines.requests import AnswerRequest, IngestRequest
+
+
+class Runs(Protocol):
+    """The pipelines, as the bot sees them. Both are idempotent by `run_id`."""
+
+    async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
+        """Enqueue a durable run; its progress and its end come through the Correspondent."""
+        ...
+
+    async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
+        """Run to the end; the Correspondent has been told the answer when this returns."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the bot takes at most."""
+
+    question_chars: int = 4000
+    file_bytes: int = 20 * 1024 * 1024  # what a bot may download from Telegram's own servers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """What handlers work with; put together once, in `build_application`."""
+
+    gateway: Gateway
+    runs: Runs
+    phrases: Phrasebook
+    access: Access
+    limits: Limits
+    readable_by_everyone: bool
+    presses: OneUse
+    gatherer: Gatherer[Incoming]
+    outbox: Outbox
+    told: set[int]  # owners who know already that a second process polls
+
+
+class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Services]):
+    """A handler's context with the writer's language and the services at hand."""
+
+    language: str | None = None
+
+    @classmethod
+    def from_update(
+        cls, update: object, application: Application[Any, Any, Any, Any, Any, Any]
+    ) -> Self:
+        """Take the language from the user the update comes from."""
+        context = super().from_update(update, application)
+        if isinstance(update, Update) and update.effective_user is not None:
+            context.language = update.effective_user.language_code
+        return context
+
+    @property
+    def services(self) -> Services:
+        """The services given to `build_application`."""
+        return self.bot_data
+
+    def say(self, key: str, **values: str | int | float) -> str:
+        """Return an interface text in the writer's language."""
+        return self.services.phrases.say(key, self.language, **values)
+
+
+BotApplication = Application[
+    ExtBot[int], BotContext, dict[Any, Any], dict[Any, Any], Services, None
+]

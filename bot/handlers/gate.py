@@ -1,0 +1,64 @@
+"""The door: every update passes here before any other handler sees it."""
+
+import logging
+
+from telegram import CallbackQuery, Message, Update
+from telegram.constants import ChatType
+from telegram.ext import ApplicationHandlerStop
+
+from bot.buttons import read_press, shows_button
+from bot.context import BotContext
+
+logger = logging.getLogger(__name__)
+
+
+async def admit(update: Update, context: BotContext) -> None:
+    """Let allowed users in; answer everybody else, and presses that are not valid, here."""
+    user, chat = update.effective_user, update.effective_chat
+    if user is None or chat is None or user.is_bot:
+        logger.info("update %s has no person behind it; dropped", update.update_id)
+        raise ApplicationHandlerStop
+    if chat.type != ChatType.PRIVATE:
+        await _explain_in_group(update, context)
+        raise ApplicationHandlerStop
+    if not await context.services.access.admits(user):
+        await _turn_away(update, context)
+        raise ApplicationHandlerStop
+    if update.callback_query is not None:
+        await _check_press(update.callback_query, context)
+
+
+async def _explain_in_group(update: Update, context: BotContext) -> None:
+    message = update.message
+    if message is not None and (message.text or "").startswith("/start"):
+        await message.reply_text(context.say("private-chats-only"))
+    elif update.callback_query is not None:
+        await context.services.outbox.acknowledge(update.callback_query.id)
+
+
+async def _turn_away(update: Update, context: BotContext) -> None:
+    user, message = update.effective_user, update.message
+    assert user is not None
+    if message is not None and await context.services.access.claim(user, message.text or ""):
+        await message.reply_text(context.say("owner-welcome"))
+        await message.reply_text(context.say("start-greeting", mode="none"))
+    elif message is not None:
+        await message.reply_text(context.say("not-allowed"))
+    elif update.callback_query is not None:
+        await context.services.outbox.acknowledge(
+            update.callback_query.id, context.say("not-allowed"), alert=True
+        )
+
+
+async def _check_press(query: CallbackQuery, context: BotContext) -> None:
+    press = read_press(query.data)
+    if press is not None and press.user_id != query.from_user.id:
+        await context.services.outbox.acknowledge(
+            query.id, context.say("button-not-yours"), alert=True
+        )
+        raise ApplicationHandlerStop
+    if press is None or not isinstance(query.message, Message) or not shows_button(query):
+        await context.services.outbox.acknowledge(
+            query.id, context.say("button-outdated"), alert=True
+        )
+        raise ApplicationHandlerStop

@@ -1,0 +1,114 @@
+"""An answer as Telegram messages: formatted text, then numbered sources with links."""
+
+import re
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from telegram import MessageEntity
+from telegramify_markdown import RenderConfig, convert
+
+from bot.split import Piece, join, split, units
+from pipelines.models import Answer, Citation
+from pipelines.ports import Phrasebook
+
+_CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+_NOT_MARKUP = re.compile(r"\$|\|(?=\|)|(?<=\d)\*(?=\d)")  # prices, pipes, multiplication
+_TARGET = re.compile(r"(?<=\])\([^()\s]*\)")  # the address of a link
+_VIDEO_HOSTS = ("youtube.com", "youtu.be")
+
+
+def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
+    """Lay out an answer and its sources, in the language of the question."""
+    parts = [_formatted(answer.text.strip())]
+    if answer.citations:
+        heading = phrases.say("sources-heading", answer.language)
+        parts += [Piece("\n\n"), _styled(heading, MessageEntity.BOLD)]
+        for citation in answer.citations:
+            parts += [Piece("\n"), *_source_line(citation, answer.language, phrases)]
+    return split(join(parts))
+
+
+def citation_url(citation: Citation) -> str | None:
+    """Return the address of what is cited; for a video, of the second that is cited."""
+    address = urlsplit(citation.url or "")
+    if address.scheme not in ("http", "https") or not address.hostname:
+        return None
+    if citation.start_seconds is None or not _is_video(address.hostname):
+        return citation.url
+    query = [(key, value) for key, value in parse_qsl(address.query) if key != "t"]
+    query.append(("t", f"{int(citation.start_seconds)}s"))
+    return urlunsplit(address._replace(query=urlencode(query)))
+
+
+def clock(seconds: float) -> str:
+    """Write a position in a video as people read it: 4:05 or 1:04:05."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _formatted(markdown: str) -> Piece:
+    """Read Markdown, but never at the price of a letter: where any is lost, stay plain."""
+    config = RenderConfig.isolated()
+    for level in range(1, 5):
+        setattr(config.markdown_symbol, f"heading_level_{level}", "")
+    config.markdown_symbol.unordered_list_item = "•"
+    try:
+        text, entities = convert(_guarded(markdown), latex_escape=False, config=config)
+    except (ValueError, LookupError, TypeError, AttributeError):  # its parser met something odd
+        return Piece(markdown)
+    if _letters(text) != _letters(_TARGET.sub("", markdown)):
+        return Piece(markdown)
+    return Piece(
+        text.rstrip(),
+        tuple(
+            MessageEntity(
+                entity.type, entity.offset, entity.length, entity.url, language=entity.language
+            )
+            for entity in entities
+        ),
+    )
+
+
+def _guarded(markdown: str) -> str:
+    parts = _CODE.split(markdown)
+    parts[::2] = [_NOT_MARKUP.sub(r"\\\g<0>", part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text if char.isalnum())
+
+
+def _source_line(citation: Citation, language: str, phrases: Phrasebook) -> list[Piece]:
+    title = citation.title or citation.file_name or _host(citation.url)
+    title = title or phrases.say("source-untitled", language)
+    line = phrases.say("source-line", language, n=citation.n, title=title)
+    url = citation_url(citation)
+    mark, _, _ = line.partition(title)
+    pieces = [Piece(mark), _styled(line[len(mark) :], MessageEntity.TEXT_LINK, url)]
+    details = [_where_from(citation, title)]
+    if citation.page is not None:
+        details.append(phrases.say("source-page", language, page=citation.page))
+    if citation.start_seconds is not None:
+        time = clock(citation.start_seconds)
+        details.append(phrases.say("source-time", language, time=time))
+    return pieces + [Piece(f", {detail}") for detail in details if detail]
+
+
+def _where_from(citation: Citation, title: str) -> str:
+    where = citation.file_name or _host(citation.url)
+    return "" if where.casefold() in title.casefold() else where
+
+
+def _styled(text: str, style: str, url: str | None = None) -> Piece:
+    if style == MessageEntity.TEXT_LINK and url is None:
+        return Piece(text)
+    return Piece(text, (MessageEntity(style, 0, units(text), url=url),))
+
+
+def _host(url: str | None) -> str:
+    return (urlsplit(url or "").hostname or "").removeprefix("www.")
+
+
+def _is_video(host: str) -> bool:
+    return any(host == name or host.endswith(f".{name}") for name in _VIDEO_HOSTS)
