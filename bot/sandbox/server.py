@@ -1,0 +1,178 @@
+"""Run the sandbox inside the event loop that is already running."""
+
+import asyncio
+import contextlib
+import errno
+import socket
+from collections.abc import AsyncIterator, Collection, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import uvicorn
+
+from bot.sandbox.app import build_sandbox
+from bot.sandbox.webhook import WebhookCourier
+from bot.sandbox.world import World, open_world
+from pipelines.errors import SettingsInvalid
+
+_LAST_SECONDS = 3  # for requests under way when the sandbox stops
+_ANY_BOT_ID = 1000000
+
+
+class Sandbox:
+    """A local Bot API server with a chat page: `async with Sandbox(folder) as sandbox`.
+
+    Args:
+        data_dir: the sandbox keeps its chats in `data_dir/sandbox`.
+        port: 0 takes any free port; `port` then says which.
+        token: the only token to accept; None accepts any of the form digits:secret.
+        hosts: further host names it is reached by, besides localhost and plain addresses.
+    Raises:
+        SettingsInvalid: the port is taken, or another sandbox uses the folder.
+    """
+
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 8080,
+        token: str | None = None,
+        bot_name: str = "Paragraf",
+        bot_username: str = "paragraf_sandbox_bot",
+        hosts: Collection[str] = (),
+    ) -> None:
+        self._data_dir = data_dir
+        self._host = host
+        self._wanted_port = port
+        self._token = token
+        self._bot_name, self._bot_username = bot_name, bot_username
+        self._hosts = (host, *hosts)
+        self._stack = contextlib.AsyncExitStack()
+        self._port = port
+
+    @property
+    def port(self) -> int:
+        """Return the port it is bound to."""
+        return self._port
+
+    @property
+    def page_url(self) -> str:
+        """Return the address of the chat page."""
+        host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host  # noqa: S104
+        return f"http://{f'[{host}]' if ':' in host else host}:{self._port}/"
+
+    @property
+    def base_url(self) -> str:
+        """Return what the Telegram library calls base_url."""
+        return f"{self.page_url}bot"
+
+    @property
+    def base_file_url(self) -> str:
+        """Return what the Telegram library calls base_file_url."""
+        return f"{self.page_url}file/bot"
+
+    async def __aenter__(self) -> Self:
+        """Open the folder, bind the port, answer from now on."""
+        async with contextlib.AsyncExitStack() as stack:
+            listener = _bind(self._host, self._wanted_port)
+            stack.callback(listener.close)
+            self._port = listener.getsockname()[1]
+            world = self._open_world()
+            stack.callback(world.close)
+            await stack.enter_async_context(_working(WebhookCourier(world)))
+            app = build_sandbox(world, token=self._token, hosts=self._hosts)
+            server = _Server(
+                uvicorn.Config(
+                    app,
+                    lifespan="off",
+                    log_config=None,
+                    access_log=False,  # addresses carry the token
+                    server_header=False,
+                    timeout_graceful_shutdown=_LAST_SECONDS,
+                )
+            )
+            await stack.enter_async_context(server.running(listener))
+            stack.callback(world.stop_waiting)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """End open polls and streams, then stop."""
+        await self._stack.aclose()
+
+    def _open_world(self) -> World:
+        bot_id = int(self._token.split(":")[0]) if self._token else _ANY_BOT_ID
+        return open_world(
+            self._data_dir / "sandbox",
+            bot_id=bot_id,
+            name=self._bot_name,
+            username=self._bot_username,
+        )
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to the program it runs in."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._ready = asyncio.Event()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        self._ready.set()
+
+    @contextlib.asynccontextmanager
+    async def running(self, listener: socket.socket) -> AsyncIterator[None]:
+        """Serve for as long as the block lasts."""
+        task = asyncio.create_task(self.serve([listener]))
+        ready = asyncio.create_task(self._ready.wait())
+        await asyncio.wait((task, ready), return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if task.done():
+            task.result()
+        try:
+            yield
+        finally:
+            self.should_exit = True
+            await task
+
+
+@contextlib.asynccontextmanager
+async def _working(courier: WebhookCourier) -> AsyncIterator[None]:
+    task = asyncio.create_task(courier.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used: {error}"
+        raise SettingsInvalid(
+            f"SANDBOX_PORT: port {port} on {host} {why}. Set SANDBOX_PORT to a free port."
+        ) from error
+    listener.setblocking(False)
+    return listener

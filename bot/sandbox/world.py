@@ -1,0 +1,53 @@
+"""Everything a sandbox holds, and the changes both of its sides may make."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.sandbox.archive import Archive
+from bot.sandbox.chats import Chats
+from bot.sandbox.files import FileStore
+from bot.sandbox.hub import EventHub
+from bot.sandbox.people import People
+from bot.sandbox.presses import Presses
+from bot.sandbox.profile import BotProfile
+from bot.sandbox.updates import UpdateQueue
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The parts of a sandbox; each keeps itself in the archive."""
+
+    archive: Archive
+    people: People
+    chats: Chats
+    files: FileStore
+    updates: UpdateQueue
+    presses: Presses
+    profile: BotProfile
+    hub: EventHub
+
+    def close(self) -> None:
+        """Let every wait end and close the archive."""
+        self.stop_waiting()
+        self.archive.close()
+
+    def stop_waiting(self) -> None:
+        """Let open polls and event streams end at once."""
+        self.updates.close()
+        self.hub.close()
+
+
+def open_world(folder: Path, *, bot_id: int, name: str, username: str) -> World:
+    """Open the sandbox kept in this folder, or begin a new one there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    archive = Archive(folder / "sandbox.sqlite3")
+    return World(
+        archive=archive,
+        people=People(archive),
+        chats=Chats(archive),
+        files=FileStore(folder / "files", archive),
+        updates=UpdateQueue(archive),
+        presses=Presses(archive),
+        profile=BotProfile(archive, bot_id=bot_id, name=name, username=username),
+        hub=EventHub(),
+    )
