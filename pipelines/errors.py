@@ -11,6 +11,7 @@
     └── InternalError        a fault of ours, or of how this copy is set up
         ├── DatabaseRefused
         ├── ModelBroken
+        ├── PromptTooLong
         ├── SettingsInvalid
         └── SpanOutOfRange
 
@@ -88,6 +89,10 @@ class DatabaseRefused(InternalError):
 
 class ModelBroken(InternalError):
     """A model's files are missing, damaged or of the wrong kind, or its output is unusable."""
+
+
+class PromptTooLong(InternalError):
+    """The prompt is longer than the model reads; a shorter one may fit."""
 
 
 class SettingsInvalid(InternalError):

@@ -93,10 +93,11 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """A whole pipeline; `takes` is the type of the value it starts from."""
+    """A whole pipeline; `takes` and `gives` are the types of its first and last value."""
 
     name: str
     takes: type[Any]
+    gives: type[Any]
     flow: Flow
     about: str = ""
 

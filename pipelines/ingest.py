@@ -11,7 +11,7 @@ from dataclasses import replace
 from pipelines.batch import Batch, Item
 from pipelines.graph import PASS, ForEach, Guarded, Node, Pipeline, Retry, Switch, sequence
 from pipelines.ingest_steps import Ingest
-from pipelines.requests import IngestRequest
+from pipelines.requests import BatchReport, IngestRequest
 
 NETWORK = Retry(attempts=4, first_delay_s=1.0, backoff=3.0)
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
@@ -75,6 +75,7 @@ INGEST = Pipeline(
     name="ingest",
     about="From a message to documents that can be searched and cited.",
     takes=IngestRequest,
+    gives=BatchReport,
     flow=Guarded(
         sequence(
             Node("classify", Ingest.classify),

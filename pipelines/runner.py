@@ -1,12 +1,13 @@
 """The one engine: pipelines registered as durable DBOS workflows, started, queued, awaited."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
 
-from pipelines.codec import encode
+from pipelines.codec import decode, encode
 from pipelines.execution import Execution, Observer, Workflow, unobserved
 from pipelines.graph import Pipeline, fan_outs
 
@@ -32,7 +33,6 @@ class Runner:
                 serializer=DBOSPortableJSONSerializer(),
                 log_level="ERROR",
                 sys_db_pool_size=8,
-                notification_listener_polling_interval_sec=5.0,
             )
         )
 
@@ -48,7 +48,8 @@ class Runner:
     async def launch(self, *, listen: bool = True) -> None:
         """Start the engine. A worker that does not `listen` takes no runs off the queue."""
         DBOS.listen_queues([self._queue(name) for name in self._pipelines] if listen else [])
-        await asyncio.to_thread(DBOS.launch)
+        # On the event loop itself: the loop that launches is the one that queued runs use.
+        DBOS.launch()
         for name in self._pipelines:
             await DBOS.register_queue_async(
                 self._queue(name),
@@ -62,7 +63,8 @@ class Runner:
             handle = await DBOS.start_workflow_async(
                 self._workflows[name], encode(replace(request, run_id=run_id))
             )
-        return await handle.get_result(polling_interval_sec=0.05)
+        result = await handle.get_result(polling_interval_sec=0.05)
+        return decode(self._pipelines[name].gives, result)
 
     async def enqueue(self, name: str, request: Any, run_id: str) -> None:
         """Put a run on its pipeline's queue. Idempotent by id."""
@@ -74,6 +76,8 @@ class Runner:
     async def close(self) -> None:
         """Stop; unfinished runs go on at the next start."""
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+        # The engine lends the loop its own threads and takes them away with it.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
 
     @staticmethod
     def _queue(name: str) -> str:

@@ -1,0 +1,123 @@
+"""Every setting, read once, in the entry point. `.env.example` explains each."""
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from pipelines.nodes.fuse import FusionWeights
+from pipelines.settings import (
+    AnswerSettings,
+    DatabaseSettings,
+    IngestSettings,
+    ModelSettings,
+    PipelineSettings,
+    RetrievalSettings,
+)
+
+TELEGRAM = "https://api.telegram.org"
+
+
+class Settings(BaseSettings):
+    """Settings by their names in the environment or in `.env`; an empty value means unset."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+    )
+
+    telegram_token: str | None = None
+    telegram_base_url: str = TELEGRAM
+    owner_ids: Annotated[frozenset[int], NoDecode] = frozenset()
+    open_access: bool | None = None
+    sandbox_host: str = "127.0.0.1"
+    sandbox_port: int = Field(default=8080, ge=0, le=65535)
+
+    data_dir: Path = Path("data")
+    database_url: str | None = None
+    supabase_url: str | None = None
+    supabase_service_key: str | None = None
+
+    embedding_model: str | None = None
+    reranker_model: str | None = None
+    llm_base_url: str | None = None
+    llm_api_key: str | None = None
+    llm_model: str | None = None
+
+    allow_private_urls: bool = False
+    max_file_mb: int = Field(default=20, ge=1, le=2000)
+    readable_by_everyone: bool = True
+    chunk_size: int = Field(default=384, ge=16)
+    chunk_overlap: int = Field(default=32, ge=0)
+
+    search_top_k: int = Field(default=30, ge=1, le=200)
+    search_threshold: float = Field(default=0.2, ge=0, le=1)
+    rerank_weight: float = Field(default=0.8, ge=0, le=1)
+    min_rerank_score: float = Field(default=0.35, ge=0, le=1)
+    min_similarity: float = Field(default=0.55, ge=0, le=1)
+    abstain_below: float = Field(default=0.35, ge=0, le=1)
+    answer_passages: int = Field(default=10, ge=1, le=50)
+    history_pairs: int = Field(default=15, ge=0)
+    max_question_length: int = Field(default=4000, ge=1)
+
+    log_level: str = "WARNING"
+
+    @field_validator("owner_ids", mode="before")
+    @classmethod
+    def _split_ids(cls, value: object) -> object:
+        if isinstance(value, str):
+            return frozenset(
+                int(part) for part in value.replace(";", ",").split(",") if part.strip()
+            )
+        return value
+
+    @property
+    def in_sandbox(self) -> bool:
+        """Whether the bot talks to its own local Bot API server instead of Telegram."""
+        return self.telegram_token is None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everyone may use the bot."""
+        return self.in_sandbox if self.open_access is None else self.open_access
+
+    def pipelines(self) -> PipelineSettings:
+        """Give the pipelines' part, as plain values."""
+        return PipelineSettings(
+            database=DatabaseSettings(
+                data_dir=self.data_dir.expanduser().resolve(),
+                database_url=self.database_url,
+                supabase_url=self.supabase_url,
+                supabase_service_key=self.supabase_service_key,
+            ),
+            models=ModelSettings(
+                embedding_model=self.embedding_model,
+                reranker_model=self.reranker_model,
+                llm_base_url=self.llm_base_url,
+                llm_api_key=self.llm_api_key,
+                llm_model=self.llm_model,
+            ),
+            ingest=IngestSettings(
+                chunk_size=self.chunk_size,
+                overlap=self.chunk_overlap,
+                max_bytes=self.max_file_mb * 1024 * 1024,
+                allow_private_urls=self.allow_private_urls,
+                readable_by_everyone=self.readable_by_everyone,
+            ),
+            answer=AnswerSettings(
+                retrieval=self._retrieval(),
+                history_pairs=self.history_pairs,
+                max_question_length=self.max_question_length,
+            ),
+        )
+
+    def _retrieval(self) -> RetrievalSettings:
+        return RetrievalSettings(
+            top_k=self.search_top_k,
+            search_threshold=self.search_threshold,
+            weights=FusionWeights(1 - self.rerank_weight, self.rerank_weight),
+            min_rerank_score=self.min_rerank_score,
+            min_similarity=self.min_similarity,
+            passages=self.answer_passages,
+            abstain_below=self.abstain_below,
+        )

@@ -1,0 +1,70 @@
+"""The value that travels through the answer pipeline.
+
+Passages travel as ids with their scores, not as text: a step that needs text or token vectors
+reads them anew as the asking user, so a run's record holds nothing the asker may lose sight of.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pipelines.models import Answer, Citation, Passage, Timings
+from pipelines.requests import AnswerRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage by its id, with the scores it has so far."""
+
+    id: int
+    similarity: float
+    rerank_score: float | None = None
+    fused_score: float | None = None
+
+    @classmethod
+    def of(cls, passage: Passage) -> "Hit":
+        """Keep of a passage what may be recorded."""
+        return cls(passage.id, passage.similarity, passage.rerank_score, passage.fused_score)
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A question on its way to an answer."""
+
+    request: AnswerRequest
+    language: str
+    hits: tuple[Hit, ...] = ()
+    abstained: bool = False
+    text: str = ""
+    citations: tuple[Citation, ...] = ()
+    timings: Timings = field(default_factory=Timings)
+
+    def __len__(self) -> int:
+        return len(self.hits)
+
+    def restore(self, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+        """Give passages read anew the scores this inquiry remembers; the gone stay out."""
+        hits = {hit.id: hit for hit in self.hits}
+        return tuple(
+            replace(
+                passage,
+                similarity=hits[passage.id].similarity,
+                rerank_score=hits[passage.id].rerank_score,
+                fused_score=hits[passage.id].fused_score,
+            )
+            for passage in passages
+        )
+
+    def with_passages(self, passages: Sequence[Passage]) -> "Inquiry":
+        """Remember these passages, in this order."""
+        return replace(self, hits=tuple(Hit.of(passage) for passage in passages))
+
+    def answer(self, passages: Sequence[Passage] = ()) -> Answer:
+        """Give the answer as people and programs see it."""
+        return Answer(
+            text=self.text,
+            abstained=self.abstained,
+            language=self.language,
+            citations=self.citations,
+            passages=tuple(passages),
+            timings=self.timings,
+        )

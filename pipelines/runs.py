@@ -1,0 +1,35 @@
+"""The runs there are, and how to start them and wait for them."""
+
+from pipelines.answer import ANSWER
+from pipelines.graph import Pipeline
+from pipelines.ingest import INGEST
+from pipelines.inquiry import Inquiry
+from pipelines.requests import AnswerRequest, BatchReport, IngestRequest
+from pipelines.runner import Runner
+
+PIPELINES: dict[str, Pipeline] = {pipeline.name: pipeline for pipeline in (INGEST, ANSWER)}
+
+
+class Runs:
+    """What the bot and the command line start."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+
+    async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
+        """Queue a batch; its progress and its end reach the correspondent."""
+        await self._runner.enqueue(INGEST.name, request, run_id)
+
+    async def ingest(self, request: IngestRequest, *, run_id: str) -> BatchReport:
+        """Take in a batch here and now."""
+        report: BatchReport = await self._runner.run(INGEST.name, request, run_id)
+        return report
+
+    async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
+        """Answer a question; the reply reaches the correspondent."""
+        await self.ask(request, run_id=run_id)
+
+    async def ask(self, request: AnswerRequest, *, run_id: str) -> Inquiry | None:
+        """Answer a question and return how; None when it failed (the correspondent was told)."""
+        inquiry: Inquiry | None = await self._runner.run(ANSWER.name, request, run_id)
+        return inquiry

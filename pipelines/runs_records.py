@@ -1,0 +1,112 @@
+"""What the engine recorded of runs, laid over the declaration of their pipeline."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dbos import DBOS
+
+from pipelines.graph import Pipeline, nodes
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """One line of `paragraf runs`. Times are seconds since the epoch."""
+
+    run_id: str
+    pipeline: str
+    status: str
+    started_at: float
+    ended_at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRecord:
+    """What a node did in a run; `branch` tells which item of a fan-out it worked on."""
+
+    node: str
+    branch: str
+    outcome: str
+    attempts: int
+    items_in: int
+    items_out: int
+    started_at: float | None
+    ended_at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """A pipeline with the record of one run laid over it, in the order of the declaration."""
+
+    summary: RunSummary
+    nodes: tuple[NodeRecord, ...]
+    not_reached: tuple[str, ...]
+
+
+async def list_runs(
+    pipelines: Mapping[str, Pipeline], *, failed: bool = False, limit: int = 50
+) -> list[RunSummary]:
+    """List the latest runs of whole pipelines, newest first."""
+    found = await DBOS.list_workflows_async(
+        name=list(pipelines),
+        status=["ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] if failed else None,
+        limit=limit,
+        sort_desc=True,
+        load_input=False,
+        load_output=False,
+    )
+    return [_summary(status) for status in found]
+
+
+async def show_run(pipelines: Mapping[str, Pipeline], run_id: str) -> RunRecord | None:
+    """Lay the record of a run, branches included, over its pipeline; None if there is none."""
+    found = await DBOS.list_workflows_async(
+        workflow_id_prefix=run_id, load_input=False, load_output=False
+    )
+    whole = next((status for status in found if status.workflow_id == run_id), None)
+    if whole is None or whole.name not in pipelines:
+        return None
+    branches = [s for s in found if s.workflow_id.startswith(f"{run_id}.")]
+    records: list[NodeRecord] = []
+    for status in [whole, *branches]:
+        steps = await DBOS.list_workflow_steps_async(status.workflow_id)
+        records += _records(steps, status.workflow_id[len(run_id) :].lstrip("."))
+    order = list(dict.fromkeys(node.name for node in nodes(pipelines[whole.name].flow)))
+    known = [record for record in records if record.node in order]
+    known.sort(key=lambda record: (order.index(record.node), record.branch))
+    reached = {record.node for record in known}
+    missed = tuple(name for name in order if name not in reached)
+    return RunRecord(_summary(whole), tuple(known), missed)
+
+
+def _summary(status: Any) -> RunSummary:
+    ended = status.completed_at
+    return RunSummary(
+        run_id=status.workflow_id,
+        pipeline=status.name,
+        status=status.status.lower(),
+        started_at=status.created_at / 1000,
+        ended_at=ended / 1000 if ended else None,
+    )
+
+
+def _records(steps: Sequence[Any], branch: str) -> list[NodeRecord]:
+    records = []
+    for step in steps:
+        output = step["output"] if isinstance(step["output"], dict) else {}
+        failure = output.get("failure")
+        started, ended = step["started_at_epoch_ms"], step["completed_at_epoch_ms"]
+        outcome = "error" if step["error"] else "ok"
+        records.append(
+            NodeRecord(
+                node=step["function_name"],
+                branch=branch,
+                outcome=f"refused: {failure['code']}" if failure else outcome,
+                attempts=output.get("attempts", 1),
+                items_in=output.get("items_in", 0),
+                items_out=output.get("items_out", 0),
+                started_at=started / 1000 if started else None,
+                ended_at=ended / 1000 if ended else None,
+            )
+        )
+    return records

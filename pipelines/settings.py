@@ -1,0 +1,73 @@
+"""Every tunable of the pipelines, with the original system's defaults where it had one.
+
+Plain values: nothing here reads the environment. `bot/settings.py` does, once.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pipelines.nodes.fuse import FusionWeights
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalSettings:
+    """From a question to the passages an answer may rest on. Scores are 0..1."""
+
+    top_k: int = 30  # passages that search hands to the reranker
+    search_threshold: float = 0.2  # similarity below which a passage is noise
+    weights: FusionWeights = field(default_factory=FusionWeights)
+    min_rerank_score: float = 0.35  # cut, unless …
+    min_similarity: float = 0.55  # … search was this sure
+    passages: int = 10  # passages an answer may rest on
+    abstain_below: float = 0.35  # best rerank_score under which the base has no answer
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettings:
+    """How questions are taken and answered."""
+
+    retrieval: RetrievalSettings = field(default_factory=RetrievalSettings)
+    history_pairs: int = 15
+    max_question_length: int = 4000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class IngestSettings:
+    """How sources are taken in."""
+
+    chunk_size: int = 384  # tokens, for the fixed strategy
+    overlap: int = 32  # tokens
+    max_bytes: int = 20 * 1024 * 1024
+    allow_private_urls: bool = False
+    readable_by_everyone: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """Which models to use; None: the packed one, MaxSim, extractive answers."""
+
+    embedding_model: str | None = None
+    reranker_model: str | None = None
+    llm_base_url: str | None = None
+    llm_api_key: str | None = None
+    llm_model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseSettings:
+    """Where the data lives. With neither address: a Postgres of our own under `data_dir`."""
+
+    data_dir: Path
+    database_url: str | None = None
+    supabase_url: str | None = None
+    supabase_service_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineSettings:
+    """All of the above."""
+
+    database: DatabaseSettings
+    models: ModelSettings = field(default_factory=ModelSettings)
+    ingest: IngestSettings = field(default_factory=IngestSettings)
+    answer: AnswerSettings = field(default_factory=AnswerSettings)
