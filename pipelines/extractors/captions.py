@@ -1,0 +1,44 @@
+"""Read the captions that the YouTube fetcher brought."""
+
+import json
+import re
+
+from pipelines.errors import SourceRefused
+from pipelines.extractors.titles import choose_title
+from pipelines.models import Block, Extracted, Fetched
+from pipelines.nodes.invisible import strip_invisible
+
+_SOUND = re.compile(r"\[[^\]\n]{1,40}\]|♪+|^\s*>>+\s*|^\s*-\s+", re.MULTILINE)
+_SPACES = re.compile(r"\s+")
+
+
+class CaptionsExtractor:
+    """Reads `application/x-captions+json`: title, language and [text, start, duration] rows."""
+
+    def extract(self, fetched: Fetched) -> Extracted:
+        """Return one block per caption line, with the second it starts at.
+
+        Raises:
+            SourceRefused: the bytes are not captions, or nothing is said in them.
+        """
+        try:
+            captions = json.loads(fetched.content)
+            rows = [(str(text), float(start)) for text, start, _ in captions["rows"]]
+            title, language = str(captions["title"]), str(captions["language"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise SourceRefused("source-broken") from error
+        lines = ((_SPACES.sub(" ", _spoken(text)).strip(), start) for text, start in rows)
+        blocks = tuple(Block(text=text, start_seconds=start) for text, start in lines if text)
+        if not blocks:
+            raise SourceRefused("source-no-captions")
+        return Extracted(
+            blocks=blocks,
+            title=choose_title([title], fetched, blocks),
+            url=fetched.url,
+            language=language.split("-")[0].lower()[:2] or None,
+        )
+
+
+def _spoken(text: str) -> str:
+    """Leave out what is heard but not said: [Music], ♪, speaker dashes."""
+    return _SOUND.sub(" ", strip_invisible(text))

@@ -1,0 +1,117 @@
+"""Read the main text of a web page."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import trafilatura
+
+from pipelines.errors import SourceRefused
+from pipelines.extractors.decoding import decode
+from pipelines.extractors.titles import choose_title
+from pipelines.models import Block, Extracted, Fetched
+
+_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{2,40})", re.IGNORECASE)
+_LANGUAGE = re.compile(r"<html[^>]{0,500}?\slang\s*=\s*[\"']?\s*([A-Za-z]{2,3})\b", re.IGNORECASE)
+_HEAD = 4096
+_SPACES = re.compile(r"\s+")
+
+
+class HtmlExtractor:
+    """Reads `text/html` through trafilatura: the article without what surrounds it."""
+
+    def extract(self, fetched: Fetched) -> Extracted:
+        """Return headings, paragraphs, lists (one block each), tables and code in reading order.
+
+        Raises:
+            SourceRefused: there is no text in the page, or the page cannot be read.
+        """
+        charset = _CHARSET.search(fetched.content[:_HEAD])
+        text = decode(fetched.content, charset.group(1).decode() if charset else None)
+        try:
+            document: Any = trafilatura.bare_extraction(
+                text,
+                url=fetched.url,
+                include_comments=False,
+                include_tables=True,
+                with_metadata=True,
+                favor_recall=True,
+            )
+        except RecursionError as error:
+            raise SourceRefused("source-broken") from error
+        if document is None or document.body is None:
+            raise SourceRefused("source-no-text")
+        blocks = tuple(_blocks(document.body))
+        if not blocks:
+            raise SourceRefused("source-no-text")
+        headings = (block.text for block in blocks if block.heading)
+        language = _LANGUAGE.search(text[:_HEAD])
+        return Extracted(
+            blocks=blocks,
+            title=choose_title([document.title, next(headings, None)], fetched, blocks),
+            url=_canonical(document.url, fetched.url),
+            language=language.group(1).lower()[:2] if language else None,
+        )
+
+
+def _canonical(declared: str | None, fetched: str | None) -> str | None:
+    """Believe a page's own address only if it stays on the site the page came from."""
+    if not declared or urlsplit(declared).scheme not in {"http", "https"}:
+        return fetched
+    if fetched and _site(declared) != _site(fetched):
+        return fetched
+    return declared
+
+
+def _site(url: str) -> str:
+    return (urlsplit(url).hostname or "").removeprefix("www.")
+
+
+def _blocks(body: Any) -> Iterator[Block]:
+    for element in body:
+        text = _RENDER.get(element.tag, _flowing)(element).strip()
+        if text:
+            yield Block(text=text, heading=element.tag == "head")
+        if element.tail and element.tail.strip():
+            yield Block(text=_SPACES.sub(" ", element.tail).strip())
+
+
+def _flowing(element: Any) -> str:
+    for line_break in element.iter("lb"):
+        line_break.text = "\n"
+    lines = "".join(element.itertext()).split("\n")
+    return "\n".join(line for line in (_SPACES.sub(" ", line).strip() for line in lines) if line)
+
+
+def _heading(element: Any) -> str:
+    return _SPACES.sub(" ", "".join(element.itertext()))
+
+
+def _list(element: Any) -> str:
+    lines = []
+    for item in element.iter("item"):
+        parts = [item.text or ""]
+        for child in item:
+            if child.tag != "list":
+                parts += [*child.itertext()]
+            parts.append(child.tail or "")
+        line = _SPACES.sub(" ", "".join(parts)).strip()
+        if line:
+            lines.append(f"- {line}")
+    return "\n".join(lines)
+
+
+def _table(element: Any) -> str:
+    rows = []
+    for row in element.iter("row"):
+        cells = (_SPACES.sub(" ", "".join(cell.itertext())).strip() for cell in row.iter("cell"))
+        rows.append(" | ".join(cell for cell in cells if cell))
+    return "\n".join(row for row in rows if row)
+
+
+def _code(element: Any) -> str:
+    return "".join(element.itertext()).strip("\n")
+
+
+_RENDER = {"head": _heading, "list": _list, "table": _table, "code": _code}

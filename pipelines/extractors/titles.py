@@ -1,0 +1,56 @@
+"""What to call a document."""
+
+import re
+from collections.abc import Iterable
+from pathlib import PurePath
+from urllib.parse import unquote, urlsplit
+
+from pipelines.models import Block, Fetched
+from pipelines.nodes.invisible import strip_invisible
+
+_LONGEST = 200
+_PROGRAM = re.compile(r"^(?:microsoft (?:word|powerpoint|excel)|ms word|openoffice)\b", re.I)
+_MEANINGLESS = re.compile(
+    r"^(?:untitled|без (?:имени|названия)|unbenannt|sans titre|(?:new )?(?:document|документ)|"
+    r"title|none|null|scan|slide)?[\s\d._-]*$",
+    re.I,
+)
+_FILE = re.compile(r"\.(?:docx?|pptx?|xlsx?|odt|tex|dvi|indd|pdf|rtf|pub|qxd|fm|html?)$", re.I)
+
+
+def choose_title(
+    candidates: Iterable[str | None], fetched: Fetched, blocks: Iterable[Block]
+) -> str:
+    """Return the first candidate that means something, else the file's name, else first words.
+
+    The result is one line, never empty.
+    """
+    for candidate in candidates:
+        title = tidy_title(candidate or "")
+        if is_meaningful(title):
+            return title
+    stem = tidy_title(PurePath(fetched.file_name or "").stem)
+    if stem:
+        return stem
+    for block in blocks:
+        if title := tidy_title(block.text):
+            return title
+    return _from_address(fetched.url) or "?"
+
+
+def tidy_title(title: str) -> str:
+    """Put a title on one line of bearable length."""
+    line = " ".join(strip_invisible(title).replace("\xad", "").split())
+    if len(line) <= _LONGEST:
+        return line
+    return line[:_LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
+
+
+def is_meaningful(title: str) -> bool:
+    """Say whether a title was given by a person and not left by a program."""
+    return not (_PROGRAM.match(title) or _MEANINGLESS.match(title) or _FILE.search(title))
+
+
+def _from_address(url: str | None) -> str:
+    parts = urlsplit(url or "")
+    return tidy_title(unquote(parts.path.strip("/").rsplit("/", 1)[-1]) or parts.hostname or "")
