@@ -1,0 +1,178 @@
+"""The Gateway protocol over SQL functions: one method, one function of the same name."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from pipelines.errors import DatabaseRefused
+from pipelines.gateways import rows as mapping
+from pipelines.models import (
+    FloatArray,
+    KnownDocument,
+    Mode,
+    NewDocument,
+    ParagraphRow,
+    Passage,
+    TokenVectors,
+    Turn,
+    User,
+)
+
+
+class FunctionGateway(ABC):
+    """Implements every method of the protocol; a driver implements `table` and `value`.
+
+    Arguments are str, int, float, bool, None, bytes, lists of these, and Json.
+    """
+
+    @abstractmethod
+    async def table(self, function: str, arguments: Mapping[str, Any]) -> list[mapping.Row]:
+        """Call a function that returns a table."""
+
+    @abstractmethod
+    async def value(self, function: str, arguments: Mapping[str, Any]) -> Any:
+        """Call a function that returns one value, or void (None)."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Give back the connections."""
+
+    async def ensure_user(
+        self, telegram_id: int, display_name: str | None, language: str | None
+    ) -> User:
+        """Insert or refresh a user."""
+        found = await self.table(
+            "ensure_user",
+            {
+                "p_telegram_id": telegram_id,
+                "p_display_name": mapping.storable_or_none(display_name),
+                "p_language": language,
+            },
+        )
+        return mapping.user_of(found[0])
+
+    async def claim_ownership(self, telegram_id: int) -> bool:
+        """Make this user the owner if there is none yet; False if somebody was first."""
+        return bool(await self.value("claim_ownership", {"p_telegram_id": telegram_id}))
+
+    async def has_owner(self) -> bool:
+        """Tell whether somebody owns this copy."""
+        return bool(await self.value("has_owner", {}))
+
+    async def get_mode(self, user_id: str) -> Mode | None:
+        """Return the mode last set."""
+        return cast("Mode | None", await self.value("get_mode", {"p_user_id": user_id}))
+
+    async def set_mode(self, user_id: str, mode: Mode) -> None:
+        """Upsert the mode."""
+        await self.value("set_mode", {"p_user_id": user_id, "p_mode": mode})
+
+    async def get_history(self, user_id: str, pairs: int) -> tuple[Turn, ...]:
+        """Return the last pairs, oldest first."""
+        found = await self.table("get_history", {"p_user_id": user_id, "p_pairs": pairs})
+        return tuple(map(mapping.turn_of, found))
+
+    async def insert_and_trim_pairs(
+        self, user_id: str, turns: Sequence[Turn], keep_pairs: int
+    ) -> None:
+        """Append turns and keep only the last pairs, in one transaction."""
+        await self.value(
+            "insert_and_trim_pairs",
+            {"p_items": mapping.turn_items(user_id, turns), "p_keep_pairs": keep_pairs},
+        )
+
+    async def clear_history(self, user_id: str) -> int:
+        """Return how many messages were deleted."""
+        return int(await self.value("clear_history", {"p_user_id": user_id}))
+
+    async def search_documents(
+        self,
+        query: FloatArray,
+        *,
+        top_k: int,
+        threshold: float,
+        floor: float,
+        asker: int | None,
+    ) -> tuple[Passage, ...]:
+        """Return up to top_k passages above the threshold, nearest first.
+
+        Args:
+            query: float32 [768], unit length.
+            floor: cosine of unrelated texts; similarity = (cos - floor)/(1 - floor).
+        """
+        found = await self.table(
+            "search_documents",
+            {
+                "query_vector": mapping.vector_text(query),
+                "top_k": top_k,
+                "p_threshold": threshold,
+                "p_floor": floor,
+                "p_asker": asker,
+            },
+        )
+        return tuple(map(mapping.passage_of, found))
+
+    async def get_passages(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
+        """Return passages in the order of `ids`, without those the asker may not read."""
+        found = await self.table("get_passages", {"p_ids": list(ids), "p_asker": asker})
+        return tuple(map(mapping.passage_of, found))
+
+    async def get_neighbours(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
+        """Return the chunks just before and after each of `ids`, without `ids`."""
+        found = await self.table("get_neighbours", {"p_ids": list(ids), "p_asker": asker})
+        return tuple(map(mapping.passage_of, found))
+
+    async def get_token_vectors(
+        self, ids: Sequence[int], *, asker: int | None
+    ) -> dict[int, TokenVectors]:
+        """Return the token vectors of those passages that the asker may read."""
+        found = await self.table("get_token_vectors", {"p_ids": list(ids), "p_asker": asker})
+        return {row["id"]: mapping.token_vectors_of(row) for row in found}
+
+    async def find_known(self, content_sha256: str, *, asker: int | None) -> KnownDocument | None:
+        """Return the published document with this text that the asker may read."""
+        found = await self.table(
+            "find_known", {"p_content_sha256": content_sha256, "p_asker": asker}
+        )
+        return mapping.known_of(found[0]) if found else None
+
+    async def stage_document(self, document: NewDocument) -> None:
+        """Insert, or do nothing when the same document_id is there."""
+        await self.value("stage_document", mapping.document_arguments(document))
+
+    async def stage_paragraphs(
+        self, document_id: str, batch_id: str, rows: Sequence[ParagraphRow]
+    ) -> None:
+        """Insert chunks with their token vectors; those that are there are kept."""
+        await self.value(
+            "stage_paragraphs", mapping.paragraph_arguments(document_id, batch_id, rows)
+        )
+
+    async def discard_document(self, document_id: str) -> None:
+        """Delete a document that is still staged."""
+        await self.value("discard_document", {"p_document_id": document_id})
+
+    async def publish_batch(self, batch_id: str) -> int:
+        """Make the batch visible at once; return how many of its documents are."""
+        return int(await self.value("publish_batch", {"p_batch_id": batch_id}))
+
+    async def put_artifact(self, batch_id: str, name: str, content: bytes) -> None:
+        """Keep bytes for a later step of the run."""
+        await self.value(
+            "put_artifact", {"p_batch_id": batch_id, "p_name": name, "p_content": content}
+        )
+
+    async def get_artifact(self, batch_id: str, name: str) -> bytes:
+        """Return the bytes that an earlier step kept.
+
+        Raises:
+            DatabaseRefused: there are none under this name.
+        """
+        content = await self.value("get_artifact", {"p_batch_id": batch_id, "p_name": name})
+        if content is None:
+            raise DatabaseRefused(f"batch {batch_id} has no artifact {name}")
+        return mapping.bytes_of(content)
+
+    async def delete_artifacts(self, batch_id: str) -> None:
+        """Drop what the steps of a run kept for each other."""
+        await self.value("delete_artifacts", {"p_batch_id": batch_id})

@@ -1,0 +1,90 @@
+"""Bring a database up to date, and record it the way the Supabase CLI does.
+
+Source: github.com/supabase/cli, pkg/migration: the table's shape and what it holds.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+from psycopg import AsyncConnection
+
+from pipelines.errors import SettingsInvalid
+from pipelines.gateways.migrations import Migration, local_migrations, statements
+from pipelines.gateways.postgres import from_psycopg
+
+_LOCK = 0x7061726167726166  # "paragraf"
+
+_RECORDS = b"""
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (
+    version text not null primary key,
+    statements text[],
+    name text
+);
+"""
+_HAS_RECORDS = "select to_regclass('supabase_migrations.schema_migrations') is not null"
+_APPLIED = "select version from supabase_migrations.schema_migrations"
+_RECORD = """
+insert into supabase_migrations.schema_migrations (version, statements, name)
+values (%s, %s, %s)
+"""
+
+
+async def migrate(url: str) -> list[str]:
+    """Apply what is missing, each file in one transaction; return the versions applied.
+
+    Raises:
+        SettingsInvalid: pgvector is missing, or the user of the address may not do this.
+        DatabaseUnavailable: nobody answers, or the connection was lost; nothing is half done.
+    """
+    local = local_migrations()
+    async with _connected(url) as connection:
+        # Held until the connection closes: a second process waits, then finds nothing to do.
+        await connection.execute("select pg_advisory_lock(%s)", (_LOCK,))
+        if not await _applied(connection):
+            await connection.execute(_RECORDS)
+        applied = await _applied(connection)
+        missing = [migration for migration in local if migration.version not in applied]
+        for migration in missing:
+            await _apply(connection, migration)
+    return [migration.version for migration in missing]
+
+
+async def pending(url: str) -> list[str]:
+    """Return the versions that `migrate` would apply, and change nothing."""
+    async with _connected(url) as connection:
+        applied = await _applied(connection)
+    return [m.version for m in local_migrations() if m.version not in applied]
+
+
+async def _apply(connection: AsyncConnection[Any], migration: Migration) -> None:
+    async with connection.transaction():
+        await connection.execute(migration.text.encode())
+        recorded = (migration.version, list(statements(migration.text)), migration.name)
+        await connection.execute(_RECORD, recorded)
+
+
+async def _applied(connection: AsyncConnection[Any]) -> set[str]:
+    has_records = await (await connection.execute(_HAS_RECORDS)).fetchone()
+    if has_records != (True,):
+        return set()
+    return {version for (version,) in await (await connection.execute(_APPLIED)).fetchall()}
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[AsyncConnection[Any]]:
+    try:
+        async with await AsyncConnection.connect(
+            url, autocommit=True, connect_timeout=15
+        ) as connection:
+            yield connection
+    except (psycopg.errors.InsufficientPrivilege, psycopg.errors.FeatureNotSupported) as error:
+        diagnosis = error.diag
+        raise SettingsInvalid(
+            f"the database cannot be set up: {diagnosis.message_primary}."
+            f" {diagnosis.message_hint or 'Use a superuser, or the user postgres on Supabase.'}"
+        ) from error
+    except psycopg.Error as error:
+        raise from_psycopg(error, "migrate") from error

@@ -1,0 +1,150 @@
+"""Any Postgres with pgvector, through psycopg and a pool."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg import AsyncConnection, sql
+from psycopg.rows import dict_row, scalar_row
+from psycopg.types.json import Jsonb
+from psycopg_pool import AsyncConnectionPool
+
+from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
+from pipelines.gateways.faults import from_sqlstate
+from pipelines.gateways.functions import FunctionGateway
+from pipelines.gateways.rows import Json, Row
+
+# The same limits as the migrations give to the role: SET ROLE alone does not apply those.
+_WORK_AS_BOT = b"""
+set role service_role;
+set statement_timeout = '30s';
+set lock_timeout = '10s';
+set idle_in_transaction_session_timeout = '60s';
+"""
+
+_TABLE = sql.SQL("select * from public.{}({})")
+_VALUE = sql.SQL("select public.{}({})")
+
+Pool = AsyncConnectionPool[AsyncConnection[Any]]
+
+
+class PostgresGateway(FunctionGateway):
+    """Calls the SQL functions as service_role, each call a transaction of its own."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    @classmethod
+    async def connect(
+        cls, url: str, *, max_connections: int = 8, timeout_seconds: float = 15.0
+    ) -> "PostgresGateway":
+        """Open a pool.
+
+        Args:
+            url: libpq's postgresql://… ; behind a pooler, its session mode.
+            max_connections: of this process; further calls wait for one.
+            timeout_seconds: for connecting, and for waiting for a connection.
+        Raises:
+            SettingsInvalid: the address cannot be read, or the migrations are not applied.
+            DatabaseUnavailable: nobody answers there.
+        """
+        await _try_connection(url, timeout_seconds)
+        pool: Pool = AsyncConnectionPool(
+            url,
+            kwargs={
+                "autocommit": True,
+                "application_name": "paragraf",
+                "connect_timeout": max(2, int(timeout_seconds)),
+            },
+            min_size=1,
+            max_size=max_connections,
+            timeout=timeout_seconds,
+            configure=_work_as_bot,
+            # A connection that the server has ended is replaced before it is lent.
+            check=AsyncConnectionPool.check_connection,
+            name="paragraf",
+            open=False,
+        )
+        await pool.open()
+        return cls(pool)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._pool.close()
+
+    async def table(self, function: str, arguments: Mapping[str, Any]) -> list[Row]:
+        """Call a function that returns a table."""
+        with translated(function):
+            async with self._pool.connection() as connection:
+                cursor = connection.cursor(row_factory=dict_row, binary=True)
+                await cursor.execute(_call(_TABLE, function, arguments), _sent(arguments))
+                return list(await cursor.fetchall())
+
+    async def value(self, function: str, arguments: Mapping[str, Any]) -> Any:
+        """Call a function that returns one value, or void."""
+        with translated(function):
+            async with self._pool.connection() as connection:
+                cursor = connection.cursor(row_factory=scalar_row, binary=True)
+                await cursor.execute(_call(_VALUE, function, arguments), _sent(arguments))
+                return await cursor.fetchone()
+
+
+@contextmanager
+def translated(doing: str) -> Iterator[None]:
+    """Raise psycopg's errors as ours.
+
+    The original is left out on purpose: its DETAIL quotes the row, and with it document text.
+    """
+    try:
+        yield
+    except psycopg.Error as error:
+        raise from_psycopg(error, doing) from None
+
+
+def from_psycopg(error: psycopg.Error, doing: str) -> DatabaseUnavailable | DatabaseRefused:
+    """Return the error of our tree for one of psycopg's."""
+    if error.sqlstate is not None:
+        return from_sqlstate(error.sqlstate, f"{doing}: {error.diag.message_primary}")
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return from_sqlstate(None, f"{doing}: {error}")
+    # Without a code it is the client's own: a value that cannot be sent.
+    return DatabaseRefused(f"{doing}: {type(error).__name__}")
+
+
+async def _try_connection(url: str, timeout_seconds: float) -> None:
+    """Find out what is wrong: a pool that cannot connect only says that it waited."""
+    try:
+        connection = await AsyncConnection.connect(
+            url, autocommit=True, connect_timeout=max(2, int(timeout_seconds))
+        )
+    except psycopg.OperationalError as error:
+        raise from_psycopg(error, "connect") from None
+    except psycopg.ProgrammingError:
+        raise SettingsInvalid("DATABASE_URL is not an address of the form postgresql://…") from None
+    async with connection:
+        try:
+            await _work_as_bot(connection)
+        except (psycopg.errors.InvalidParameterValue, psycopg.errors.InsufficientPrivilege):
+            raise SettingsInvalid(
+                "the database has no role service_role for us: run `paragraf migrate`"
+            ) from None
+
+
+async def _work_as_bot(connection: AsyncConnection[Any]) -> None:
+    await connection.execute(_WORK_AS_BOT)
+
+
+def _call(form: sql.SQL, function: str, arguments: Mapping[str, Any]) -> sql.Composed:
+    named = (
+        sql.SQL("{} => {}").format(sql.Identifier(name), sql.Placeholder(name))
+        for name in arguments
+    )
+    return form.format(sql.Identifier(function), sql.SQL(", ").join(named))
+
+
+def _sent(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: Jsonb(value.items) if isinstance(value, Json) else value
+        for name, value in arguments.items()
+    }

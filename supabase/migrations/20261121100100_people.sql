@@ -1,0 +1,119 @@
+-- Who may use the bot, and as what.
+
+create table public.users (
+    id uuid primary key default gen_random_uuid(),
+    telegram_id bigint not null unique,
+    display_name text,
+    language text,
+    is_active boolean not null default true,
+    created_at timestamptz not null default now(),
+    last_login timestamptz
+);
+
+create table public.roles (
+    id uuid primary key default gen_random_uuid(),
+    name text not null unique
+);
+
+create table public.user_roles (
+    user_id uuid not null references public.users (id) on delete cascade,
+    role_id uuid not null references public.roles (id) on delete cascade,
+    primary key (user_id, role_id)
+);
+
+create index user_roles_role_id_idx on public.user_roles (role_id);
+
+-- `everyone` is held by every asker, known or not; `owner` by whoever claimed this copy.
+insert into public.roles (name) values ('everyone'), ('owner');
+
+alter table public.users enable row level security;
+alter table public.users force row level security;
+alter table public.roles enable row level security;
+alter table public.roles force row level security;
+alter table public.user_roles enable row level security;
+alter table public.user_roles force row level security;
+
+revoke all on public.users, public.roles, public.user_roles from public, anon, authenticated;
+grant select, insert, update, delete on public.users, public.user_roles to service_role;
+-- FOR UPDATE, which claim_ownership needs, asks for the right to update.
+grant select, insert, update, delete on public.roles to service_role;
+
+
+-- What is not known this time (null) keeps its former value.
+create function public.ensure_user(p_telegram_id bigint, p_display_name text, p_language text)
+returns table (id uuid, telegram_id bigint, is_owner boolean, is_active boolean)
+language sql
+set search_path = ''
+as $$
+    with me as (
+        insert into public.users as u (telegram_id, display_name, language, last_login)
+        values (p_telegram_id, p_display_name, p_language, now())
+        on conflict (telegram_id) do update set
+            display_name = coalesce(excluded.display_name, u.display_name),
+            language = coalesce(excluded.language, u.language),
+            last_login = excluded.last_login
+        returning u.id, u.telegram_id, u.is_active
+    )
+    select
+        me.id,
+        me.telegram_id,
+        exists (
+            select from public.user_roles as ur
+            join public.roles as r on r.id = ur.role_id
+            where ur.user_id = me.id and r.name = 'owner'
+        ),
+        me.is_active
+    from me;
+$$;
+
+
+create function public.has_owner()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select exists (
+        select from public.user_roles as ur
+        join public.roles as r on r.id = ur.role_id
+        where r.name = 'owner'
+    );
+$$;
+
+
+-- True for the one who is the owner afterwards, so that a repeated call of the winner is true.
+create function public.claim_ownership(p_telegram_id bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_role uuid;
+    v_owner bigint;
+begin
+    -- Claims queue up here; the statement after the lock sees what the one before it did.
+    select r.id into strict v_role from public.roles as r where r.name = 'owner' for update;
+
+    select u.telegram_id into v_owner
+    from public.user_roles as ur
+    join public.users as u on u.id = ur.user_id
+    where ur.role_id = v_role
+    order by (u.telegram_id = p_telegram_id) desc
+    limit 1;
+    if found then
+        return v_owner = p_telegram_id;
+    end if;
+
+    insert into public.users (telegram_id) values (p_telegram_id)
+    on conflict (telegram_id) do nothing;
+    insert into public.user_roles (user_id, role_id)
+    select u.id, v_role from public.users as u where u.telegram_id = p_telegram_id;
+    return true;
+end
+$$;
+
+
+revoke all on function public.ensure_user, public.has_owner, public.claim_ownership
+from public, anon, authenticated;
+grant execute on function public.ensure_user, public.has_owner, public.claim_ownership
+to service_role;

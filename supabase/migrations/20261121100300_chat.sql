@@ -1,0 +1,148 @@
+-- Modes and histories. `user_id` is the Telegram chat id as text.
+
+create table public.user_state (
+    user_id text primary key,
+    current_mode text not null check (current_mode in ('chat', 'documents')),
+    updated_at timestamptz not null default now()
+);
+
+create table public.chat_messages (
+    id bigint generated always as identity primary key,
+    user_id text not null,
+    role text not null check (role in ('user', 'assistant')),
+    message text not null,
+    created_at timestamptz not null default now()
+);
+
+-- Two messages may share a timestamp: the id settles which came first, here and in every query.
+create index chat_messages_user_id_created_at_id_idx
+on public.chat_messages (user_id, created_at desc, id desc);
+
+alter table public.user_state enable row level security;
+alter table public.user_state force row level security;
+alter table public.chat_messages enable row level security;
+alter table public.chat_messages force row level security;
+
+revoke all on public.user_state, public.chat_messages from public, anon, authenticated;
+grant select, insert, update, delete on public.user_state, public.chat_messages to service_role;
+
+
+create function public.get_mode(p_user_id text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+    select s.current_mode from public.user_state as s where s.user_id = p_user_id;
+$$;
+
+
+create function public.set_mode(p_user_id text, p_mode text)
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.user_state (user_id, current_mode) values (p_user_id, p_mode)
+    on conflict (user_id) do update set current_mode = excluded.current_mode, updated_at = now();
+$$;
+
+
+create function public.get_history(p_user_id text, p_pairs int)
+returns table (role text, message text)
+language sql
+stable
+set search_path = ''
+as $$
+    select latest.role, latest.message
+    from (
+        select m.id, m.role, m.message, m.created_at
+        from public.chat_messages as m
+        where m.user_id = p_user_id
+        order by m.created_at desc, m.id desc
+        limit greatest(p_pairs, 0)::bigint * 2
+    ) as latest
+    order by latest.created_at, latest.id;
+$$;
+
+
+create function public.clear_history(p_user_id text)
+returns bigint
+language sql
+set search_path = ''
+as $$
+    with gone as (delete from public.chat_messages as m where m.user_id = p_user_id returning m.id)
+    select count(*) from gone;
+$$;
+
+
+-- Refuses what it cannot file under one user; an item without created_at is dated here.
+create function public.insert_and_trim_pairs(p_items jsonb, p_keep_pairs int)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_user text;
+    v_now timestamptz;
+begin
+    if p_keep_pairs is null or p_keep_pairs < 0 then
+        raise exception 'p_keep_pairs must be 0 or more' using errcode = 'invalid_parameter_value';
+    end if;
+    if p_items is null or jsonb_typeof(p_items) <> 'array' then
+        raise exception 'p_items must be an array' using errcode = 'invalid_parameter_value';
+    end if;
+    if jsonb_array_length(p_items) = 0 then
+        return;
+    end if;
+    if exists (
+        select from jsonb_array_elements(p_items) as i (item)
+        where coalesce(i.item ->> 'role', '') not in ('user', 'assistant')
+            or coalesce(i.item ->> 'user_id', '') = ''
+            or i.item ->> 'message' is null
+    ) then
+        raise exception 'each item needs a user_id, a message and the role user or assistant'
+            using errcode = 'invalid_parameter_value';
+    end if;
+
+    v_user := p_items -> 0 ->> 'user_id';
+    if exists (
+        select from jsonb_array_elements(p_items) as i (item)
+        where i.item ->> 'user_id' <> v_user
+    ) then
+        raise exception 'all items must belong to one user'
+            using errcode = 'invalid_parameter_value';
+    end if;
+
+    -- Calls for one user queue up, so that no pair is torn and none is counted twice.
+    perform pg_advisory_xact_lock(hashtextextended('chat_messages ' || v_user, 0));
+    v_now := clock_timestamp();
+
+    insert into public.chat_messages (user_id, role, message, created_at)
+    select
+        v_user,
+        i.item ->> 'role',
+        i.item ->> 'message',
+        coalesce((i.item ->> 'created_at')::timestamptz, v_now)
+    from jsonb_array_elements(p_items) with ordinality as i (item, place)
+    order by i.place;
+
+    delete from public.chat_messages as m
+    where m.id in (
+        select old.id
+        from public.chat_messages as old
+        where old.user_id = v_user
+        order by old.created_at desc, old.id desc
+        offset p_keep_pairs::bigint * 2
+    );
+end
+$$;
+
+
+revoke all
+on function public.get_mode, public.set_mode, public.get_history, public.clear_history,
+public.insert_and_trim_pairs
+from public, anon, authenticated;
+grant execute
+on function public.get_mode, public.set_mode, public.get_history, public.clear_history,
+public.insert_and_trim_pairs
+to service_role;
