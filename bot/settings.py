@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from pipelines.errors import SettingsInvalid
 from pipelines.nodes.fuse import FusionWeights
 from pipelines.settings import (
     AnswerSettings,
@@ -81,6 +82,11 @@ class Settings(BaseSettings):
         """Whether everyone may use the bot."""
         return self.in_sandbox if self.open_access is None else self.open_access
 
+    def secrets(self) -> tuple[str, ...]:
+        """Values that no log may show."""
+        kept = (self.telegram_token, self.supabase_service_key, self.llm_api_key)
+        return tuple(secret for secret in kept if secret)
+
     def pipelines(self) -> PipelineSettings:
         """Give the pipelines' part, as plain values."""
         return PipelineSettings(
@@ -121,3 +127,16 @@ class Settings(BaseSettings):
             passages=self.answer_passages,
             abstain_below=self.abstain_below,
         )
+
+
+def read_settings() -> Settings:
+    """Read the environment and `.env`.
+
+    Raises:
+        SettingsInvalid: a value cannot be used; the message names the setting, not the value.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        faults = [f"{str(fault['loc'][0]).upper()}: {fault['msg']}" for fault in error.errors()]
+        raise SettingsInvalid("; ".join(faults)) from None

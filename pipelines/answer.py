@@ -17,6 +17,18 @@ RETRIEVE = sequence(
     Node("select", Answering.select, QUICK),
 )
 
+READ = Switch(
+    "model",
+    by=lambda inquiry: "configured" if inquiry.has_model else "none",
+    cases={
+        "configured": Guarded(
+            Node("generate", Answering.generate, timeout_s=300),
+            on_error=Node("fall_back", Answering.fall_back, QUICK),
+        ),
+        "none": Node("quote", Answering.quote, QUICK),
+    },
+)
+
 ANSWER = Pipeline(
     name="answer",
     about="From a question to a reply with citations that can be checked.",
@@ -28,12 +40,8 @@ ANSWER = Pipeline(
             RETRIEVE,
             Switch(
                 "found",
-                by=Answering.reader,
-                cases={
-                    "model": Node("generate", Answering.generate, timeout_s=300),
-                    "no model": Node("quote", Answering.quote, QUICK),
-                    "nothing": PASS,
-                },
+                by=lambda inquiry: "nothing" if inquiry.abstained else "passages",
+                cases={"passages": READ, "nothing": PASS},
             ),
             Switch(
                 "answered",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pipelines.models import Answer, Citation, Passage, Timings
-from pipelines.requests import AnswerRequest
+from pipelines.requests import AnswerRequest, Failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,13 @@ class Inquiry:
 
     request: AnswerRequest
     language: str
+    has_model: bool = False  # a language model writes the answer
     hits: tuple[Hit, ...] = ()
     abstained: bool = False
     text: str = ""
     citations: tuple[Citation, ...] = ()
     timings: Timings = field(default_factory=Timings)
+    failure: Failure | None = None
 
     def __len__(self) -> int:
         return len(self.hits)

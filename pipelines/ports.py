@@ -1,7 +1,7 @@
 """What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Protocol, TypeVar, TypeVarTuple
 
 from pipelines.models import (
     Answer,
@@ -24,14 +24,14 @@ from pipelines.models import (
 )
 from pipelines.requests import BatchReport, Failure, ItemProgress
 
-P = ParamSpec("P")
+Args = TypeVarTuple("Args")
 T = TypeVar("T")
 
 
 class Workers(Protocol):
     """Runs pure functions in a child process with limits on memory and time."""
 
-    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(self, function: Callable[[*Args], T], *args: *Args) -> T:
         """Raise what the function raised; SourceRefused when it was killed or took too long."""
         ...
 

@@ -29,7 +29,7 @@ class Runs:
         """Answer a question; the reply reaches the correspondent."""
         await self.ask(request, run_id=run_id)
 
-    async def ask(self, request: AnswerRequest, *, run_id: str) -> Inquiry | None:
-        """Answer a question and return how; None when it failed (the correspondent was told)."""
-        inquiry: Inquiry | None = await self._runner.run(ANSWER.name, request, run_id)
+    async def ask(self, request: AnswerRequest, *, run_id: str) -> Inquiry:
+        """Answer a question and return how; after a failure the correspondent was told."""
+        inquiry: Inquiry = await self._runner.run(ANSWER.name, request, run_id)
         return inquiry

@@ -201,6 +201,7 @@ source-redirects =
 source-not-found = There is no page at this link (status { NUMBER($status, useGrouping: 0) }). Check the link.
 source-forbidden = The site does not let me in (status { NUMBER($status, useGrouping: 0) }). Save the page and send it as a file.
 source-too-slow = It took more than { $seconds } s. Try later, or send it in parts.
+step-too-slow = It took too long, so I stopped. Try again, or send it in parts.
 source-too-heavy = Reading it needs more than { $limit_mb } MB of memory. Split the file.
 source-wrong-type = The site promises { $declared } but sends { $found }. Download the file and send it to me.
 source-wrong-extension = The name says { $extension }, the content is { $found }. Rename the file or send the original.
@@ -227,6 +228,7 @@ chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does n
 
 ## Failures
 
+answer-quoted-instead = The language model is not answering, so here are the passages themselves:
 model-unavailable = The language model is not answering right now. Please ask again in a couple of minutes.
 model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
 model-broken-owner = The language model does not work: { $detail }
@@ -237,6 +239,8 @@ internal-error = Something broke, and it is my fault. Please try again; if that 
 
 ## Start-up, for the console
 
+starting = Starting…
+stopped = Stopped. Everything is kept for the next start.
 sandbox-started = There is no Telegram token, so the bot runs in the sandbox. Open { $url }
 bot-started = Bot @{ $name } is running. Stop it with Ctrl-C.
 owner-code = This bot has no owner yet. To become its owner, send it the code: { $code }

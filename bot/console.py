@@ -1,0 +1,33 @@
+"""Speaks to whoever sits at the terminal, in the terminal's language."""
+
+import locale
+
+from rich.console import Console as RichConsole
+
+from bot.phrasebook import FluentPhrasebook
+
+
+class Console:
+    """Interface texts on standard error, so that standard output is for results alone."""
+
+    def __init__(self, *, language: str | None = None) -> None:
+        self.language = language or locale.getlocale()[0] or "en"
+        self.phrases = FluentPhrasebook()
+        self.out = RichConsole(soft_wrap=True, highlight=False)
+        self.err = RichConsole(stderr=True, soft_wrap=True, highlight=False)
+
+    def text(self, key: str, **values: str | int | float) -> str:
+        """Return an interface text in the terminal's language."""
+        return self.phrases.say(key, self.language, **values)
+
+    def say(self, key: str, **values: str | int | float) -> None:
+        """Print an interface text."""
+        self.err.print(self.text(key, **values), markup=False)
+
+    def complain(self, message: str) -> None:
+        """Print a fault."""
+        self.err.print(message, style="red", markup=False)
+
+    def show(self, text: str) -> None:
+        """Print a result."""
+        self.out.print(text, markup=False)

@@ -1,0 +1,140 @@
+"""The whole product in one process: database, models, pipelines, bot, and the sandbox."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from telegram import Update
+from telegram.error import InvalidToken, NetworkError, TelegramError
+
+from bot.access import Access, new_owner_code
+from bot.app import build_application, build_bot, set_menus
+from bot.context import BotApplication, Limits
+from bot.correspondent import TelegramCorrespondent
+from bot.outbox import Outbox
+from bot.phrasebook import FluentPhrasebook
+from bot.progress import ProgressBoard
+from bot.sandbox import Sandbox
+from bot.settings import Settings
+from bot.telegram_files import TelegramFetcher
+from pipelines.errors import SettingsInvalid
+from pipelines.runner import Runner
+from pipelines.runs import Runs
+from pipelines.services import Storage, load_models, open_storage, run_pipelines
+
+SANDBOX_TOKEN = "1000000:sandbox"  # noqa: S105 - opens nothing but the sandbox on this machine
+BOT_WORKER = "bot"  # whose unfinished runs the next bot takes up
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A running bot: where people reach it, and the code that makes an owner, if one is due."""
+
+    page_url: str | None
+    username: str
+    owner_code: str | None
+    sandbox: Sandbox | None
+    storage: Storage
+
+
+@asynccontextmanager
+async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
+    """Start everything, poll, and stop everything again in the opposite order."""
+    phrases, pipelines = FluentPhrasebook(), settings.pipelines()
+    async with AsyncExitStack() as stack:
+        sandbox = await stack.enter_async_context(_sandbox(settings))
+        loading = asyncio.create_task(load_models(pipelines.models, pipelines.database))
+        stack.callback(loading.cancel)
+        storage = await stack.enter_async_context(open_storage(pipelines.database))
+        owner_code = await _owner_code(settings, storage)
+        access = Access(
+            storage.gateway,
+            open_to_all=settings.is_open,
+            owner_ids=settings.owner_ids,
+            owner_code=owner_code,
+        )
+        bot = build_bot(
+            settings.telegram_token or SANDBOX_TOKEN,
+            base_url=sandbox.page_url if sandbox else settings.telegram_base_url,
+        )
+        outbox = Outbox(bot)
+        runner = Runner(database_url=storage.runs_url, executor_id=BOT_WORKER)
+        application = build_application(
+            bot,
+            gateway=storage.gateway,
+            runs=Runs(runner),
+            phrases=phrases,
+            access=access,
+            outbox=outbox,
+            limits=Limits(pipelines.answer.max_question_length, pipelines.ingest.max_bytes),
+            readable_by_everyone=pipelines.ingest.readable_by_everyone,
+        )
+        await _initialize(application, stack)
+        await stack.enter_async_context(
+            run_pipelines(
+                pipelines,
+                storage,
+                await loading,
+                runner,
+                phrases=phrases,
+                correspondent=TelegramCorrespondent(outbox, phrases, board=ProgressBoard(outbox)),
+                fetchers={"telegram": TelegramFetcher(bot, max_bytes=pipelines.ingest.max_bytes)},
+                listen=True,
+            )
+        )
+        await _poll(application, stack)
+        yield Stack(
+            page_url=sandbox.page_url if sandbox else None,
+            username=bot.username,
+            owner_code=owner_code,
+            sandbox=sandbox,
+            storage=storage,
+        )
+
+
+@asynccontextmanager
+async def _sandbox(settings: Settings) -> AsyncIterator[Sandbox | None]:
+    if not settings.in_sandbox:
+        yield None
+        return
+    data_dir = settings.data_dir.expanduser().resolve()
+    data_dir.mkdir(parents=True, exist_ok=True)
+    async with Sandbox(
+        data_dir, host=settings.sandbox_host, port=settings.sandbox_port, token=SANDBOX_TOKEN
+    ) as sandbox:
+        yield sandbox
+
+
+async def _owner_code(settings: Settings, storage: Storage) -> str | None:
+    if settings.is_open or settings.owner_ids or await storage.gateway.has_owner():
+        return None
+    return new_owner_code()
+
+
+async def _initialize(application: BotApplication, stack: AsyncExitStack) -> None:
+    try:
+        await application.initialize()
+    except InvalidToken as error:
+        raise SettingsInvalid("TELEGRAM_TOKEN is refused: take it anew from @BotFather") from error
+    except NetworkError as error:
+        raise SettingsInvalid(
+            "the Bot API cannot be reached: check the network and TELEGRAM_BASE_URL"
+        ) from error
+    stack.push_async_callback(application.shutdown)
+    await set_menus(application)
+
+
+async def _poll(application: BotApplication, stack: AsyncExitStack) -> None:
+    updater = application.updater
+    assert updater is not None
+    await application.start()
+    stack.push_async_callback(application.stop)
+
+    def report(error: TelegramError) -> None:
+        application.create_task(application.process_error(None, error))
+
+    await updater.start_polling(
+        allowed_updates=Update.ALL_TYPES, bootstrap_retries=5, error_callback=report
+    )
+    stack.push_async_callback(updater.stop)

@@ -1,0 +1,209 @@
+"""What the nodes of the answer pipeline do: one method a node. `answer.py` connects them."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.errors import PromptTooLong, QuestionRefused
+from pipelines.graph import Failed
+from pipelines.inquiry import Inquiry
+from pipelines.models import Candidate, Passage, Turn
+from pipelines.nodes.cite import CitedText, cite_answer, cite_quotes
+from pipelines.nodes.extract_answer import extract_answer
+from pipelines.nodes.fuse import fuse
+from pipelines.nodes.prompt import build_prompt, declines, shrink
+from pipelines.nodes.select import abstains, keep_relevant, missing_neighbours, rank
+from pipelines.ports import (
+    Correspondent,
+    Embedder,
+    Gateway,
+    LanguageDetector,
+    LanguageModel,
+    Phrasebook,
+    Reranker,
+)
+from pipelines.requests import AnswerRequest
+from pipelines.settings import AnswerSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """The adapters that the nodes of the answer pipeline work with."""
+
+    gateway: Gateway
+    embedder: Embedder
+    reranker: Reranker
+    detector: LanguageDetector
+    phrases: Phrasebook
+    correspondent: Correspondent
+    model: LanguageModel | None
+    settings: AnswerSettings
+
+    async def understand(self, request: AnswerRequest) -> Inquiry:
+        """Check the question and name its language."""
+        question, limit = request.question.strip(), self.settings.max_question_length
+        if len(question) > limit:
+            raise QuestionRefused("question-too-long", length=len(question), limit=limit)
+        if not any(character.isalnum() for character in question):
+            raise QuestionRefused("question-empty")
+        language = self.detector.detect(question, hint=request.interface_language)
+        request = replace(request, question=question)
+        return Inquiry(request, language, has_model=self.model is not None)
+
+    async def embed(self, inquiry: Inquiry) -> Inquiry:
+        """Embed the question; the embedder remembers it for the nodes that follow."""
+        clock = _Clock()
+        await self.embedder.embed_query(inquiry.request.question)
+        return replace(inquiry, timings=replace(inquiry.timings, embed=clock.ms()))
+
+    async def search(self, inquiry: Inquiry) -> Inquiry:
+        """Find the nearest passages that the asker may read."""
+        clock, retrieval = _Clock(), self.settings.retrieval
+        query = await self.embedder.embed_query(inquiry.request.question)
+        passages = await self.gateway.search_documents(
+            query.embedding,
+            top_k=retrieval.top_k,
+            threshold=retrieval.search_threshold,
+            floor=self.embedder.similarity_floor,
+            asker=inquiry.request.asker,
+        )
+        found = inquiry.with_passages(passages)
+        return replace(found, timings=replace(inquiry.timings, search=clock.ms()))
+
+    async def rerank(self, inquiry: Inquiry) -> Inquiry:
+        """Look closer at what was found, and mix both scores."""
+        clock = _Clock()
+        passages = await self._score(inquiry, await self.passages(inquiry))
+        ranked = inquiry.with_passages(passages)
+        return replace(ranked, timings=replace(inquiry.timings, rerank=clock.ms()))
+
+    async def select(self, inquiry: Inquiry) -> Inquiry:
+        """Cut what is weak, give each passage a neighbour; decide whether there is an answer."""
+        clock, retrieval = _Clock(), self.settings.retrieval
+        passages = await self.passages(inquiry)
+        kept = keep_relevant(
+            passages,
+            min_rerank_score=retrieval.min_rerank_score,
+            min_similarity=retrieval.min_similarity,
+        )
+        kept = rank(kept, limit=retrieval.passages)
+        ids = [passage.id for passage in kept]
+        around = await self.gateway.get_neighbours(ids, asker=inquiry.request.asker)
+        around = await self._score(inquiry, [replace(p, similarity=0.0) for p in around])
+        chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
+        nothing = abstains(chosen, min_rerank_score=retrieval.abstain_below)
+        selected = replace(inquiry.with_passages(chosen), abstained=nothing)
+        spent = inquiry.timings.rerank + clock.ms()
+        return replace(selected, timings=replace(inquiry.timings, rerank=spent))
+
+    async def generate(self, inquiry: Inquiry) -> Inquiry:
+        """Let the language model answer from the passages; check its citations."""
+        assert self.model is not None, "the switch sends nobody here without a model"
+        clock, request = _Clock(), inquiry.request
+        passages: Sequence[Passage] = await self.passages(inquiry)
+        history: Sequence[Turn] = await self.gateway.get_history(
+            request.user_id, self.settings.history_pairs
+        )
+        text = await self._complete(self.model, inquiry, passages, history)
+        cited = CitedText("", ()) if declines(text) else cite_answer(text, passages)
+        timings = replace(inquiry.timings, generate=clock.ms())
+        if not cited.citations:  # nothing to check it by: the base does not answer this
+            return replace(inquiry, abstained=True, timings=timings)
+        return replace(inquiry, text=cited.text, citations=cited.citations, timings=timings)
+
+    async def quote(self, inquiry: Inquiry) -> Inquiry:
+        """Answer with the sentences that answer, as they stand."""
+        clock = _Clock()
+        passages = await self.passages(inquiry)
+        ids = [passage.id for passage in passages]
+        query = await self.embedder.embed_query(inquiry.request.question)
+        vectors = await self.gateway.get_token_vectors(ids, asker=inquiry.request.asker)
+        quotes = extract_answer(inquiry.request.question, query.token_embeddings, passages, vectors)
+        cited = cite_quotes(quotes)
+        return replace(
+            inquiry,
+            abstained=not quotes,
+            text=cited.text,
+            citations=cited.citations,
+            timings=replace(inquiry.timings, generate=clock.ms()),
+        )
+
+    async def fall_back(self, failed: Failed) -> Inquiry:
+        """Quote instead, and say so, when the language model could not be had."""
+        quoted = await self.quote(failed.value)
+        if quoted.abstained:
+            return quoted
+        notice = self.phrases.say("answer-quoted-instead", self._speech(quoted))
+        return replace(quoted, text=f"{notice}\n\n{quoted.text}")
+
+    async def abstain(self, inquiry: Inquiry) -> Inquiry:
+        """Say that the base has no answer."""
+        text = self.phrases.say("answer-not-found", self._speech(inquiry))
+        return replace(inquiry, text=text, citations=(), hits=())
+
+    async def save(self, inquiry: Inquiry) -> Inquiry:
+        """Save the pair before the reply is sent."""
+        turns = (Turn("user", inquiry.request.question), Turn("assistant", inquiry.text))
+        pairs = self.settings.history_pairs
+        await self.gateway.insert_and_trim_pairs(inquiry.request.user_id, turns, pairs)
+        return inquiry
+
+    async def reply(self, inquiry: Inquiry) -> Inquiry:
+        """Send the answer to whoever asked."""
+        await self.correspondent.answered(inquiry.request.origin, inquiry.answer())
+        return inquiry
+
+    async def apologise(self, failed: Failed) -> Inquiry:
+        """Say that there will be no answer, and why."""
+        request: AnswerRequest = failed.value
+        await self.correspondent.failed(request.origin, failed.failure)
+        return Inquiry(request, "und", failure=failed.failure)
+
+    async def passages(self, inquiry: Inquiry) -> tuple[Passage, ...]:
+        """Read the passages of an inquiry anew, as its asker, with the scores it remembers."""
+        ids = [hit.id for hit in inquiry.hits]
+        found = await self.gateway.get_passages(ids, asker=inquiry.request.asker)
+        return inquiry.restore(found)
+
+    async def _score(self, inquiry: Inquiry, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+        if not passages:
+            return ()
+        ids, asker = [passage.id for passage in passages], inquiry.request.asker
+        vectors = (
+            await self.gateway.get_token_vectors(ids, asker=asker)
+            if self.reranker.needs_token_vectors
+            else {}
+        )
+        candidates = [Candidate(passage.text, vectors.get(passage.id)) for passage in passages]
+        scores = await self.reranker.rerank(inquiry.request.question, candidates)
+        return fuse(passages, scores, self.settings.retrieval.weights)
+
+    async def _complete(
+        self,
+        model: LanguageModel,
+        inquiry: Inquiry,
+        passages: Sequence[Passage],
+        history: Sequence[Turn],
+    ) -> str:
+        question, language = inquiry.request.question, inquiry.language
+        prompt = build_prompt(question, passages, history, language)
+        try:
+            return await model.complete(prompt.system, prompt.turns)
+        except PromptTooLong:
+            fewer, recent = shrink(passages, history)
+            prompt = build_prompt(question, fewer, recent, language)
+            return await model.complete(prompt.system, prompt.turns)
+
+    def _speech(self, inquiry: Inquiry) -> str | None:
+        known = inquiry.language if inquiry.language != "und" else None
+        return known or inquiry.request.interface_language
+
+
+class _Clock:
+    """Milliseconds since it was made."""
+
+    def __init__(self) -> None:
+        self._start = time.perf_counter()
+
+    def ms(self) -> float:
+        return (time.perf_counter() - self._start) * 1000

@@ -1,0 +1,176 @@
+"""Puts the adapters together: the only module that knows them all."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from pipelines.answer import ANSWER
+from pipelines.answer_steps import Answering
+from pipelines.detectors.langdetect import LangDetector
+from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
+from pipelines.errors import SettingsInvalid
+from pipelines.extractors import extract
+from pipelines.fetchers.artifact import ArtifactFetcher
+from pipelines.fetchers.guard import guarded_transport
+from pipelines.fetchers.http import HttpFetcher
+from pipelines.fetchers.youtube import YouTubeFetcher
+from pipelines.gateways.embedded import EmbeddedPostgres
+from pipelines.gateways.migrate import migrate
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.supabase import SupabaseGateway
+from pipelines.ingest import INGEST
+from pipelines.ingest_steps import Ingest
+from pipelines.llms.openai_compatible import OpenAICompatible
+from pipelines.ports import Correspondent, Fetcher, Gateway, LanguageModel, Phrasebook, Reranker
+from pipelines.progress import BatchProgress
+from pipelines.rerankers.cross_encoder import load_cross_encoder
+from pipelines.rerankers.maxsim import MaxSimReranker
+from pipelines.runner import Runner
+from pipelines.settings import DatabaseSettings, IngestSettings, ModelSettings, PipelineSettings
+from pipelines.workshop import Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """An open database: `gateway` for the product's data, `runs_url` for the engine's records."""
+
+    gateway: Gateway
+    runs_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """Loaded models; no language model means extractive answers."""
+
+    embedder: SentenceTransformerEmbedder
+    reranker: Reranker
+    language_model: OpenAICompatible | None
+
+
+@asynccontextmanager
+async def open_database(settings: DatabaseSettings) -> AsyncIterator[str | None]:
+    """Give the address of a Postgres, starting our own if none is set; None on Supabase."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    if settings.database_url:
+        yield settings.database_url
+    elif settings.supabase_url:
+        yield None
+    else:
+        embedded = EmbeddedPostgres(settings.data_dir / "postgres")
+        url = await asyncio.to_thread(embedded.start)
+        try:
+            yield url
+        finally:
+            await asyncio.to_thread(embedded.stop)
+
+
+@asynccontextmanager
+async def open_storage(settings: DatabaseSettings) -> AsyncIterator[Storage]:
+    """Open the database, bring it up to date where that is ours to do, and connect."""
+    async with open_database(settings) as url:
+        if url is None:
+            gateway: Gateway = await _connect_supabase(settings)
+            runs_url = f"sqlite:///{settings.data_dir / 'runs.sqlite'}"
+        else:
+            await migrate(url)
+            gateway = await PostgresGateway.connect(url)
+            runs_url = url
+        try:
+            yield Storage(gateway, runs_url)
+        finally:
+            await gateway.close()
+
+
+async def _connect_supabase(settings: DatabaseSettings) -> Gateway:
+    if not (settings.supabase_url and settings.supabase_service_key):
+        raise SettingsInvalid("SUPABASE_URL needs SUPABASE_SERVICE_KEY beside it")
+    return await SupabaseGateway.connect(settings.supabase_url, settings.supabase_service_key)
+
+
+async def load_models(settings: ModelSettings, database: DatabaseSettings) -> Models:
+    """Load the embedder, the reranker and the way to the language model, as configured."""
+    embedder = await load_embedder(settings.embedding_model, database.data_dir)
+    reranker: Reranker = MaxSimReranker(embedder)
+    if settings.reranker_model:
+        reranker = await load_cross_encoder(settings.reranker_model)
+    return Models(embedder, reranker, _language_model(settings))
+
+
+def _language_model(settings: ModelSettings) -> OpenAICompatible | None:
+    address, name = settings.llm_base_url, settings.llm_model
+    if address is None and name is None:
+        return None
+    if address is None or name is None:
+        raise SettingsInvalid("LLM_BASE_URL and LLM_MODEL are set together or not at all")
+    return OpenAICompatible(address, settings.llm_api_key or "", name)
+
+
+@asynccontextmanager
+async def run_pipelines(
+    settings: PipelineSettings,
+    storage: Storage,
+    models: Models,
+    runner: Runner,
+    *,
+    phrases: Phrasebook,
+    correspondent: Correspondent,
+    fetchers: Mapping[str, Fetcher],
+    listen: bool,
+) -> AsyncIterator[Answering]:
+    """Add both pipelines to the runner, launch it, and close everything at the end."""
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(models.embedder.close)
+        if models.language_model is not None:
+            stack.push_async_callback(models.language_model.close)
+        workshop = Workshop()
+        stack.push_async_callback(workshop.close)
+        answering = _answering(settings, storage, models, phrases, correspondent)
+        ingest = Ingest(
+            gateway=storage.gateway,
+            embedder=models.embedder,
+            detector=LangDetector(),
+            workers=workshop,
+            fetchers={**await _fetchers(settings.ingest, storage, stack), **fetchers},
+            extract=extract,
+            correspondent=correspondent,
+            chunk_size=settings.ingest.chunk_size,
+            overlap=settings.ingest.overlap,
+        )
+        runner.add(INGEST, ingest, BatchProgress(correspondent))
+        runner.add(ANSWER, answering)
+        await runner.launch(listen=listen)
+        stack.push_async_callback(runner.close)
+        yield answering
+
+
+async def _fetchers(
+    settings: IngestSettings, storage: Storage, stack: AsyncExitStack
+) -> dict[str, Fetcher]:
+    transport = guarded_transport(allow_private=settings.allow_private_urls)
+    stack.push_async_callback(transport.aclose)
+    return {
+        "web": HttpFetcher(transport, byte_limit=settings.max_bytes),
+        "video": YouTubeFetcher(transport),
+        "artifact": ArtifactFetcher(storage.gateway),
+    }
+
+
+def _answering(
+    settings: PipelineSettings,
+    storage: Storage,
+    models: Models,
+    phrases: Phrasebook,
+    correspondent: Correspondent,
+) -> Answering:
+    model: LanguageModel | None = models.language_model
+    return Answering(
+        gateway=storage.gateway,
+        embedder=models.embedder,
+        reranker=models.reranker,
+        detector=LangDetector(),
+        phrases=phrases,
+        correspondent=correspondent,
+        model=model,
+        settings=settings.answer,
+    )
