@@ -12,7 +12,7 @@ _LONGEST = 200
 _PROGRAM = re.compile(r"^(?:microsoft (?:word|powerpoint|excel)|ms word|openoffice)\b", re.I)
 _MEANINGLESS = re.compile(
     r"^(?:untitled|без (?:имени|названия)|unbenannt|sans titre|(?:new )?(?:document|документ)|"
-    r"title|none|null|scan|slide)?[\s\d._-]*$",
+    r"title|none|null|scan|slide|(?:table of )?contents|содержание|оглавление)?[\s\d._-]*$",
     re.I,
 )
 _FILE = re.compile(r"\.(?:docx?|pptx?|xlsx?|odt|tex|dvi|indd|pdf|rtf|pub|qxd|fm|html?)$", re.I)

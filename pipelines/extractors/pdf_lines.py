@@ -1,0 +1,138 @@
+"""Lines of a PDF page with what typography says about them, and the paragraphs they make.
+
+A PDF has no paragraphs; it has strings at places. A wider gap, an indented line after the end
+of a sentence, or another size of letters starts a new paragraph; larger or bold short lines are
+headings.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from pipelines.models import Block
+
+_WIDER_GAP = 1.3  # times the usual distance between lines
+_LARGER = 1.12  # times the size of the body text
+_INDENT = 0.8  # of the letters' size
+_HEADING_LENGTH = 120
+_SENTENCE_ENDS = (".", "!", "?", ":", ";", "…", ".”", ".»", '."', ")")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text: where it starts (points, from the lower left) and how it is set."""
+
+    text: str
+    page: int
+    x: float
+    y: float
+    size: float
+    bold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Typography:
+    """What is usual in one document, in points."""
+
+    size: float
+    pitch: float
+    bold: bool
+
+
+class LineCollector:
+    """Receives pypdf's text fragments of one page and makes lines of them."""
+
+    def __init__(self, page: int) -> None:
+        self.lines: list[Line] = []
+        self._page = page
+        self._fragments: list[tuple[str, float, float, float, bool]] = []
+
+    def visit(self, text: str, cm: Any, tm: Any, font: Any, size: Any) -> None:
+        """Take one fragment; its place is the text matrix within the page's matrix."""
+        x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
+        y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+        scale = float(abs(tm[3] or tm[1]) * abs(cm[3] or cm[1]))
+        bold = "bold" in str((font or {}).get("/BaseFont", "")).lower()
+        first, *rest = text.split("\n")
+        self._fragments.append((first, x, y, size * scale, bold))
+        for part in rest:
+            self.finish()
+            self._fragments.append((part, x, y, size * scale, bold))
+
+    def finish(self) -> None:
+        """Close the line that is being collected."""
+        inked = [fragment for fragment in self._fragments if fragment[0].strip()]
+        if inked:
+            _, x, y, _, _ = inked[0]
+            longest = max(inked, key=lambda fragment: len(fragment[0]))
+            text = "".join(fragment[0] for fragment in self._fragments).strip()
+            bold = all(fragment[4] for fragment in inked)
+            self.lines.append(Line(text, self._page, x, y, longest[3], bold))
+        self._fragments.clear()
+
+
+def measure(lines: Sequence[Line]) -> Typography:
+    """Find the usual size of letters and the usual distance between lines."""
+    sizes: Counter[tuple[float, bool]] = Counter()
+    for line in lines:
+        sizes[round(line.size, 1), line.bold] += len(line.text)
+    (size, bold), _ = sizes.most_common(1)[0] if sizes else ((10.0, False), 0)
+    gaps = [
+        above.y - below.y
+        for above, below in pairwise(lines)
+        if above.page == below.page and 0.5 * size < above.y - below.y < 3 * size
+    ]
+    return Typography(size, _smallest_common(gaps) or 1.3 * size, bold)
+
+
+def _smallest_common(gaps: Sequence[float]) -> float | None:
+    """Return the median of the smaller half: gaps between paragraphs must not count."""
+    if not gaps:
+        return None
+    ordered = sorted(gaps)
+    return median(ordered[: max(1, (len(ordered) + 1) // 2)])
+
+
+def to_blocks(lines: Iterable[Line], usual: Typography) -> Iterator[Block]:
+    """Gather lines into one block per paragraph and per heading; line ends stay in them."""
+    group: list[Line] = []
+    for line in lines:
+        if group and _starts_new(group, line, usual):
+            yield _block(group, usual)
+            group = []
+        group.append(line)
+    if group:
+        yield _block(group, usual)
+
+
+def is_heading(line: Line, usual: Typography) -> bool:
+    """Say whether a line is set as a heading."""
+    if len(line.text) > _HEADING_LENGTH or not any(c.isalpha() for c in line.text):
+        return False
+    if line.size >= _LARGER * usual.size:
+        return True
+    return line.bold and not usual.bold and not line.text.endswith((".", ",", ";"))
+
+
+def _starts_new(group: Sequence[Line], line: Line, usual: Typography) -> bool:
+    last = group[-1]
+    gap = last.y - line.y
+    if line.page != last.page or is_heading(line, usual) != is_heading(last, usual):
+        return True
+    if abs(line.size - last.size) > 0.1 * usual.size and gap > 0.5 * usual.pitch:
+        return True
+    if gap < -usual.pitch:  # a new column, or something beside: the sentence may go on
+        return last.text.endswith(_SENTENCE_ENDS)
+    usual_gap = max(usual.pitch, usual.pitch * last.size / usual.size)
+    indented = line.x - min(member.x for member in group) > _INDENT * line.size
+    sentence_over = last.text.endswith(_SENTENCE_ENDS)
+    return gap > _WIDER_GAP * usual_gap or (indented and sentence_over and len(group) > 1)
+
+
+def _block(group: Sequence[Line], usual: Typography) -> Block:
+    heading = is_heading(group[0], usual)
+    text = (" " if heading else "\n").join(line.text for line in group)
+    return Block(text=text, page=group[0].page, heading=heading)

@@ -1,0 +1,85 @@
+"""Join the lines of a paragraph that a page or a screen had broken."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+_BULLET = re.compile(r"\s*[•◦▪‣●○■·]\s*")
+_MARK = re.compile(r"\s*(?:[-–—*]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+")
+_LIST_BEFORE = (".", ":", ";", "!", "?")
+_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_SPACES = re.compile(r"(?<=\S)[^\S\n]+")
+# Russian words that are written with a hyphen wherever the line ends.
+_HYPHEN_BEFORE = re.compile(r"(?:то|либо|нибудь|таки|ка|де|с)\b", re.IGNORECASE)
+_HYPHEN_AFTER = re.compile(r"(?:^|\W)(?:кое|из|во|вице|экс|пол|e|non|self|ex)$", re.IGNORECASE)
+_ADVERB = re.compile(r"(?:^|\W)по$", re.IGNORECASE)
+_ADVERB_END = re.compile(r"\w*(?:ски|цки|ому|ему)\b")
+
+
+def find_compounds(texts: Iterable[str]) -> frozenset[str]:
+    """Collect the words that a text writes with a hyphen inside its lines."""
+    return frozenset(word.lower() for text in texts for word in _COMPOUND.findall(text))
+
+
+def join_lines(lines: Sequence[str], compounds: frozenset[str] = frozenset()) -> str:
+    """Join lines into one, words broken at line ends included; list items keep their lines."""
+    parts: list[str] = []
+    last = ""
+    for line in (line.strip() for line in lines):
+        if not line:
+            continue
+        if not parts:
+            parts.append(line)
+        elif starts_item(line, after=last):
+            parts += ["\n", line]
+        else:
+            parts[-1], between = joint(parts[-1], line, compounds)
+            parts += [between, line]
+        last = line
+    return "".join(parts).replace("\xad", "")
+
+
+def joint(left: str, right: str, compounds: frozenset[str] = frozenset()) -> tuple[str, str]:
+    """Say how two pieces of one sentence meet: the left one, perhaps shortened, and what goes
+    between."""
+    if left.endswith("\xad"):
+        return left[:-1], ""
+    if len(left) < 2 or left[-1] not in "-‐" or not left[-2].isalnum():
+        return left, " "
+    if not right[:1].islower() or _keeps_hyphen(left[:-1], right, compounds):
+        return left, ""
+    return left[:-1], ""
+
+
+def starts_item(line: str, *, after: str | None = None) -> bool:
+    """Say whether a line begins a list item; after the middle of a sentence only a bullet does."""
+    if _BULLET.match(line):
+        return True
+    if after is not None and not after.endswith(_LIST_BEFORE):
+        return False
+    return _MARK.match(line) is not None
+
+
+def is_wrapped(lines: Sequence[str]) -> bool:
+    """Say whether lines were broken to fit a width, rather than on purpose."""
+    if len(lines) < 2 or any(line[:1].isspace() or "\t" in line or " | " in line for line in lines):
+        return False
+    full = [len(line) for line in lines[:-1]]
+    widest = max(len(line) for line in lines)
+    if not 45 <= widest <= 130 or min(full) < 0.7 * widest:
+        return False
+    return len(lines) > 2 or lines[1][:1].islower() or lines[0].endswith(("-", "\xad"))
+
+
+def tidy_spaces(text: str) -> str:
+    """Fold runs of spaces inside lines into one; what lines begin with stays."""
+    return _SPACES.sub(" ", text)
+
+
+def _keeps_hyphen(left: str, right: str, compounds: frozenset[str]) -> bool:
+    start = re.search(r"[^\W\d_]+(?:-[^\W\d_]+)*$", left)
+    end = re.match(r"[^\W\d_]+(?:-[^\W\d_]+)*", right)
+    if start is None or end is None or f"{start.group()}-{end.group()}".lower() in compounds:
+        return True
+    if _ADVERB.search(left):
+        return _ADVERB_END.match(right) is not None
+    return bool(_HYPHEN_BEFORE.match(right) or _HYPHEN_AFTER.search(left))
