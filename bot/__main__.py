@@ -4,20 +4,23 @@ import asyncio
 import signal
 
 from bot.console import Console
-from bot.logs import configure_logging
-from bot.settings import Settings, read_settings
+from bot.settings import Settings
 from bot.stack import Stack, open_stack
 
 
-async def serve(settings: Settings, console: Console) -> None:
-    """Run the bot until it is cancelled, by Ctrl-C or by the system's request to end."""
+async def serve(settings: Settings, console: Console) -> int:
+    """Run the bot until it is told to stop, by Ctrl-C or by the system; return 0."""
     this = asyncio.current_task()
     assert this is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
     console.say("starting")
-    async with open_stack(settings) as stack:
-        _greet(stack, console)
-        await asyncio.Event().wait()
+    try:
+        async with open_stack(settings) as stack:
+            _greet(stack, console)
+            await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        console.say("stopped")
+    return 0
 
 
 def _greet(stack: Stack, console: Console) -> None:
@@ -29,15 +32,7 @@ def _greet(stack: Stack, console: Console) -> None:
         console.say("owner-code", code=stack.owner_code)
 
 
-def main(settings: Settings) -> None:
-    """Run the bot; return when it has stopped cleanly."""
-    configure_logging(settings.log_level, secrets=settings.secrets())
-    console = Console()
-    try:
-        asyncio.run(serve(settings, console))
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        console.say("stopped")
-
-
 if __name__ == "__main__":
-    main(read_settings())
+    from bot.cli import run
+
+    run()

@@ -5,6 +5,8 @@ import locale
 from rich.console import Console as RichConsole
 
 from bot.phrasebook import FluentPhrasebook
+from bot.reports import failure_text
+from pipelines.requests import Failure
 
 
 class Console:
@@ -19,6 +21,10 @@ class Console:
     def text(self, key: str, **values: str | int | float) -> str:
         """Return an interface text in the terminal's language."""
         return self.phrases.say(key, self.language, **values)
+
+    def failure(self, failure: Failure) -> str:
+        """Return the sentence for a failure, with the id that the log shows too."""
+        return failure_text(failure, self.language, self.phrases)
 
     def say(self, key: str, **values: str | int | float) -> None:
         """Print an interface text."""

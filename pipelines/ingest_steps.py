@@ -10,6 +10,7 @@ from pipelines.codec import decode_bytes, encode_bytes
 from pipelines.errors import SourceRefused
 from pipelines.graph import Failed
 from pipelines.models import (
+    Chunk,
     CleanText,
     Extracted,
     Fetched,
@@ -107,7 +108,7 @@ class Ingest:
         strategy = item.order.strategy or _strategy(item)
         tokens = await self.embedder.token_spans(cleaned.text) if strategy == "fixed" else None
         size, overlap = item.order.chunk_size, item.order.overlap
-        plan = await self.workers.run(
+        spans, chunks = await self.workers.run(
             _plan,
             self.detector,
             cleaned,
@@ -117,8 +118,8 @@ class Ingest:
             self.chunk_size if size is None else size,
             self.overlap if overlap is None else overlap,
         )
-        await self._put(item, "chunks", encode_bytes(plan))
-        return replace(item, chunks=len(plan.chunks))
+        await self._put(item, "chunks", encode_bytes(ChunkPlan(spans, chunks)))
+        return replace(item, chunks=len(chunks))
 
     async def number(self, batch: Batch) -> Batch:
         """Give every chunk its place in the batch; a text that came twice is kept once."""
@@ -232,11 +233,11 @@ def _plan(
     tokens: tuple[Span, ...] | None,
     chunk_size: int,
     overlap: int,
-) -> ChunkPlan:
+) -> tuple[tuple[Span, ...], tuple[Chunk, ...]]:
     """Plan, cut and name the language of every chunk: in a child process, so one function."""
     spans = plan_chunks(document, strategy, tokens=tokens, chunk_size=chunk_size, overlap=overlap)
     languages = [detector.detect(document.text[s.start : s.end], hint=language) for s in spans]
-    return ChunkPlan(spans, make_chunks(document, spans, languages))
+    return spans, make_chunks(document, spans, languages)
 
 
 def _as_known(twin: Item) -> KnownDocument:

@@ -16,7 +16,7 @@ from pipelines.fetchers.guard import guarded_transport
 from pipelines.fetchers.http import HttpFetcher
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.gateways.embedded import EmbeddedPostgres
-from pipelines.gateways.migrate import migrate
+from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.gateways.supabase import SupabaseGateway
 from pipelines.ingest import INGEST
@@ -80,6 +80,16 @@ async def open_storage(settings: DatabaseSettings) -> AsyncIterator[Storage]:
             yield Storage(gateway, runs_url)
         finally:
             await gateway.close()
+
+
+async def missing_migrations(settings: DatabaseSettings) -> list[str]:
+    """Return the versions of the migrations that the database lacks; change nothing in it."""
+    async with open_database(settings) as url:
+        if url is not None:
+            return await pending(url)
+        gateway = await _connect_supabase(settings)  # says what to do when one is missing
+        await gateway.close()
+        return []
 
 
 async def _connect_supabase(settings: DatabaseSettings) -> Gateway:

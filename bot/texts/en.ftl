@@ -239,6 +239,12 @@ internal-error = Something broke, and it is my fault. Please try again; if that 
 
 ## Start-up, for the console
 
+migrations-none = The database is up to date.
+migrations-missing = Missing migrations: { $versions }. Apply them with paragraf migrate.
+migrations-applied = Applied migrations: { $versions }.
+pipeline-unknown = There is no pipeline { $name }. There are: { $names }.
+run-unknown = There is no run { $id }.
+source-no-such-file = There is no file { $name }, or I may not read it.
 starting = Starting…
 stopped = Stopped. Everything is kept for the next start.
 sandbox-started = There is no Telegram token, so the bot runs in the sandbox. Open { $url }

@@ -244,6 +244,12 @@ internal-error = Что-то сломалось, и это моя вина. По
 
 ## Запуск, для консоли
 
+migrations-none = База данных в порядке, обновлять нечего.
+migrations-missing = Не применены миграции: { $versions }. Примените их командой paragraf migrate.
+migrations-applied = Применены миграции: { $versions }.
+pipeline-unknown = Конвейера { $name } нет. Есть: { $names }.
+run-unknown = Запуска { $id } нет.
+source-no-such-file = Файла { $name } нет, или его нельзя прочитать.
 starting = Запускаюсь…
 stopped = Остановлено. При следующем запуске всё продолжится с того же места.
 sandbox-started = Токена Telegram нет, поэтому бот работает в песочнице. Откройте { $url }

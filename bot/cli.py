@@ -1,0 +1,149 @@
+"""The command line: `paragraf run | demo | ingest | ask | migrate | pipelines | runs`."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any
+
+import typer
+
+from bot.console import Console
+from bot.logs import configure_logging
+from bot.settings import Settings, read_settings
+from pipelines.errors import InternalError, TransientError, UserError
+from pipelines.models import Strategy
+
+app = typer.Typer(
+    help="Paragraf: a Telegram bot over your own documents.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+NOT_ALL_STORED = 3
+NOT_DONE = 1
+WRONG_SETTINGS = 2
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and nothing else.")]
+
+
+def _perform(work: Coroutine[Any, Any, int], settings: Settings) -> None:
+    """Run a command to its end; turn what went wrong into one sentence and a status."""
+    configure_logging(settings.log_level, secrets=settings.secrets())
+    console = Console()
+    try:
+        status = asyncio.run(work)
+    except KeyboardInterrupt:
+        status = 130
+    except UserError as error:
+        console.complain(console.text(error.code, **error.values))
+        status = NOT_DONE
+    except (TransientError, InternalError) as error:
+        console.complain(f"{type(error).__name__}: {error}")
+        status = WRONG_SETTINGS
+    raise typer.Exit(status)
+
+
+def _settings() -> Settings:
+    try:
+        return read_settings()
+    except InternalError as error:
+        Console().complain(str(error))
+        raise typer.Exit(WRONG_SETTINGS) from None
+
+
+@app.command()
+def run() -> None:
+    """Start the bot: in Telegram with TELEGRAM_TOKEN, else in the browser."""
+    from bot.__main__ import serve
+
+    settings = _settings()
+    _perform(serve(settings, Console()), settings)
+
+
+@app.command()
+def demo(
+    language: Annotated[str, typer.Option(help="Interface language: ru or en.")] = "en",
+) -> None:
+    """Show a whole conversation over a small base, and check every citation."""
+    from bot.demo.run import play
+
+    settings = _settings()
+    _perform(play(settings, Console(), language), settings)
+
+
+@app.command()
+def migrate(
+    check: Annotated[bool, typer.Option("--check", help="Only say what is missing.")] = False,
+) -> None:
+    """Bring the database up to date."""
+    from bot.commands.migrate import bring_up_to_date
+
+    settings = _settings()
+    _perform(bring_up_to_date(settings, Console(), check=check), settings)
+
+
+@app.command()
+def ingest(
+    sources: Annotated[list[str], typer.Argument(help="Files, folders and links.")],
+    strategy: Annotated[Strategy | None, typer.Option(help="How to cut chunks.")] = None,
+    chunk_size: Annotated[int | None, typer.Option(help="Tokens a chunk, for fixed.")] = None,
+    overlap: Annotated[int | None, typer.Option(help="Shared tokens, for fixed.")] = None,
+    owner: Annotated[int | None, typer.Option(help="Telegram id of the owner.")] = None,
+    json: Json = False,
+) -> None:
+    """Add files, folders and links to the base."""
+    from bot.commands.ingest import Wanted, add
+
+    settings = _settings()
+    wanted = Wanted(sources, strategy, chunk_size, overlap, owner)
+    _perform(add(settings, Console(), wanted, as_json=json), settings)
+
+
+@app.command()
+def ask(
+    question: str,
+    asker: Annotated[
+        int | None, typer.Option("--as", help="Ask as this Telegram user, with their rights.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Answer a question from the base."""
+    from bot.commands.ask import answer
+
+    settings = _settings()
+    _perform(answer(settings, Console(), question, asker, as_json=json), settings)
+
+
+@app.command()
+def pipelines(name: Annotated[str | None, typer.Argument()] = None) -> None:
+    """Print pipelines as Mermaid graphs."""
+    from bot.commands.pipelines import draw
+
+    raise typer.Exit(draw(Console(), name))
+
+
+runs = typer.Typer(help="Look at what the engine recorded.", invoke_without_command=True)
+app.add_typer(runs, name="runs")
+
+
+@runs.callback()
+def list_runs(
+    context: typer.Context,
+    failed: Annotated[bool, typer.Option("--failed", help="Only those that failed.")] = False,
+    json: Json = False,
+) -> None:
+    """List the latest runs, or look at one."""
+    if context.invoked_subcommand is None:
+        from bot.commands.runs import list_all
+
+        settings = _settings()
+        _perform(list_all(settings, Console(), failed=failed, as_json=json), settings)
+
+
+@runs.command()
+def show(run_id: str, json: Json = False) -> None:
+    """Show a run laid over its pipeline: each node with times, attempts, outcome, items."""
+    from bot.commands.runs import show_one
+
+    settings = _settings()
+    _perform(show_one(settings, Console(), run_id, as_json=json), settings)

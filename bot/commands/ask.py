@@ -1,0 +1,67 @@
+"""`paragraf ask QUESTION`."""
+
+import dataclasses
+import json
+import uuid
+from typing import Any
+
+from bot.commands.opened import opened
+from bot.console import Console
+from bot.console_correspondent import ConsoleCorrespondent
+from bot.settings import Settings
+from pipelines.models import Answer
+from pipelines.requests import AnswerRequest
+
+PASSAGE_FIELDS = (
+    "id",
+    "document_id",
+    "paragraph_idx",
+    "text",
+    "similarity",
+    "rerank_score",
+    "fused_score",
+)
+
+
+async def answer(
+    settings: Settings, console: Console, question: str, asker: int | None, *, as_json: bool
+) -> int:
+    """Ask through the bot's own pipeline; 1 when there was a fault instead of an answer."""
+    request = AnswerRequest(
+        question=question,
+        user_id=f"cli-{asker}" if asker is not None else "cli",
+        asker=asker,
+        interface_language=console.language,
+    )
+    correspondent = ConsoleCorrespondent()
+    async with opened(settings, console, correspondent) as services:
+        inquiry = await services.runs.ask(request, run_id=f"ask-{uuid.uuid4()}")
+        passages = await services.answering.passages(inquiry)
+    if inquiry.failure is not None:
+        console.complain(console.failure(inquiry.failure))
+        return 1
+    given = inquiry.answer(passages)
+    console.show(json.dumps(_as_json(given), ensure_ascii=False) if as_json else _as_text(given))
+    return 0
+
+
+def _as_json(given: Answer) -> dict[str, Any]:
+    full = dataclasses.asdict(given)
+    return {
+        "answer": given.text,
+        "abstained": given.abstained,
+        "language": given.language,
+        "citations": full["citations"],
+        "passages": [
+            {name: passage[name] for name in PASSAGE_FIELDS} for passage in full["passages"]
+        ],
+        "timings_ms": full["timings"],
+    }
+
+
+def _as_text(given: Answer) -> str:
+    lines = [given.text, ""]
+    for citation in given.citations:
+        place = f", {citation.page}" if citation.page is not None else ""
+        lines.append(f"[{citation.n}] {citation.title or citation.file_name}{place}")
+    return "\n".join(lines).strip()

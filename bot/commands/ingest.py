@@ -1,0 +1,164 @@
+"""`paragraf ingest SOURCE…`: files, folders and links, in batches."""
+
+import asyncio
+import json
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from bot.commands.opened import Opened, opened
+from bot.console import Console
+from bot.console_correspondent import ConsoleCorrespondent
+from bot.settings import Settings
+from pipelines.errors import SettingsInvalid, SourceRefused
+from pipelines.models import FileRef, Message, Strategy
+from pipelines.nodes.classify import classify
+from pipelines.requests import Failure, IngestRequest, ItemReport
+
+NOT_ALL_STORED = 3
+SOURCES_A_BATCH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command was called with."""
+
+    sources: Sequence[str]
+    strategy: Strategy | None
+    chunk_size: int | None
+    overlap: int | None
+    owner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one source of the command line ended."""
+
+    source: str
+    report: ItemReport
+
+
+async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: bool) -> int:
+    """Add every source; 3 when one was neither stored nor known."""
+    if wanted.owner is None and not settings.readable_by_everyone:
+        raise SettingsInvalid("with READABLE_BY_EVERYONE=false give --owner, or nobody can read it")
+    sources = [found for source in wanted.sources for found in _expand(source)]
+    bar = Progress(
+        TextColumn("{task.description:<40}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console.err,
+        disable=as_json,
+    )
+    with bar:
+        correspondent = ConsoleCorrespondent(bar, bar.add_task("", total=len(sources)))
+        async with opened(settings, console, correspondent) as services:
+            outcomes: list[Outcome] = []
+            for start in range(0, len(sources), SOURCES_A_BATCH):
+                correspondent.begin_batch(start)
+                batch = sources[start : start + SOURCES_A_BATCH]
+                outcomes += await _add_batch(services, settings, wanted, batch)
+    _print(console, outcomes, as_json=as_json)
+    fine = all(outcome.report.status in ("stored", "known") for outcome in outcomes)
+    return 0 if fine else NOT_ALL_STORED
+
+
+def _expand(source: str) -> Iterator[str]:
+    """Yield the files of a folder, hidden ones left out; anything else as it is."""
+    path = Path(source)
+    if "://" in source or not path.is_dir():
+        yield source
+        return
+    for file in sorted(path.rglob("*")):
+        hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+        if file.is_file() and not hidden:
+            yield str(file)
+
+
+async def _add_batch(
+    services: Opened, settings: Settings, wanted: Wanted, sources: Sequence[str]
+) -> list[Outcome]:
+    """Run one batch; every source gets an outcome, also one that was named twice."""
+    run_id = f"cli-{uuid.uuid4()}"
+    refused: dict[str, ItemReport] = {}
+    files: dict[str, FileRef] = {}
+    for source in dict.fromkeys(source for source in sources if "://" not in source):
+        try:
+            files[source] = await _leave(services, run_id, source, settings.max_file_mb)
+        except SourceRefused as error:
+            failure = Failure(error.code, tuple(error.values.items()))
+            refused[source] = ItemReport(-1, source, "refused", "file", failure)
+    links = tuple(source for source in sources if "://" in source)
+    message = Message(links=links, files=tuple(files.values()))
+    reports = (
+        await _run(services, settings, wanted, message, run_id) if message != Message() else {}
+    )
+    by_key = {item.file.key if item.file else item.url: item.idx for item in classify(message)}
+    keys = {source: file.key for source, file in files.items()} | {
+        link: classify(Message(links=(link,)))[0].url for link in links
+    }
+    return [
+        Outcome(source, refused.get(source) or reports[by_key[keys[source]]]) for source in sources
+    ]
+
+
+async def _leave(services: Opened, run_id: str, source: str, max_mb: int) -> FileRef:
+    """Leave a file's bytes where a worker finds them."""
+    path = Path(source)
+    try:
+        size = (await asyncio.to_thread(path.stat)).st_size
+        if size > max_mb * 1024 * 1024:
+            raise SourceRefused("source-too-large", limit_mb=max_mb)
+        content = await asyncio.to_thread(path.read_bytes)
+    except OSError:
+        raise SourceRefused("source-no-such-file", name=path.name) from None
+    name = f"upload/{uuid.uuid4()}"
+    await services.storage.gateway.put_artifact(run_id, name, content)
+    return FileRef("artifact", f"{run_id}/{name}", path.name, size)
+
+
+async def _run(
+    services: Opened, settings: Settings, wanted: Wanted, message: Message, run_id: str
+) -> dict[int, ItemReport]:
+    request = IngestRequest(
+        message=message,
+        owner=wanted.owner,
+        strategy=wanted.strategy,
+        chunk_size=wanted.chunk_size,
+        overlap=wanted.overlap,
+        readable_by_everyone=settings.readable_by_everyone,
+    )
+    report = await services.runs.ingest(request, run_id=run_id)
+    return {item.idx: item for item in report.items}
+
+
+def _print(console: Console, outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+    rows = [_row(console, outcome) for outcome in outcomes]
+    if as_json:
+        console.show(json.dumps(rows, ensure_ascii=False))
+        return
+    for row in rows:
+        what = row["title"] or row["reason"]
+        size = f", {row['chunks']} chunks" if row["chunks"] else ""
+        console.show(f"{row['status']:<8} {row['source']}: {what}{size}")
+
+
+def _row(console: Console, outcome: Outcome) -> dict[str, Any]:
+    report = outcome.report
+    return {
+        "source": outcome.source,
+        "status": report.status,
+        "reason": console.failure(report.failure) if report.failure else None,
+        "document_id": report.document_id,
+        "batch_id": report.batch_id,
+        "type": report.kind,
+        "title": report.title,
+        "language": report.language,
+        "pages": report.pages,
+        "chunks": report.chunks,
+    }

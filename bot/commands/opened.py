@@ -1,0 +1,49 @@
+"""The pipelines, opened for one command: the same ones as the bot's, without its queue."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.console import Console
+from bot.settings import Settings
+from pipelines.answer_steps import Answering
+from pipelines.ports import Correspondent
+from pipelines.runner import Runner
+from pipelines.runs import Runs
+from pipelines.services import Storage, load_models, open_storage, run_pipelines
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a command works with."""
+
+    storage: Storage
+    runs: Runs
+    answering: Answering
+
+
+@asynccontextmanager
+async def opened(
+    settings: Settings, console: Console, correspondent: Correspondent
+) -> AsyncIterator[Opened]:
+    """Open everything; this worker takes no runs off the queue and resumes nobody's."""
+    pipelines = settings.pipelines()
+    loading = asyncio.create_task(load_models(pipelines.models, pipelines.database))
+    try:
+        async with open_storage(pipelines.database) as storage:
+            runner = Runner(database_url=storage.runs_url, executor_id=f"cli-{os.getpid()}")
+            async with run_pipelines(
+                pipelines,
+                storage,
+                await loading,
+                runner,
+                phrases=console.phrases,
+                correspondent=correspondent,
+                fetchers={},
+                listen=False,
+            ) as answering:
+                yield Opened(storage, Runs(runner), answering)
+    finally:
+        loading.cancel()

@@ -1,0 +1,95 @@
+"""`paragraf runs` and `paragraf runs show ID`."""
+
+import dataclasses
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+from rich.table import Table
+
+from bot.console import Console
+from bot.settings import Settings
+from pipelines.runner import Runner
+from pipelines.runs import PIPELINES
+from pipelines.runs_records import NodeRecord, list_runs, show_run
+from pipelines.services import open_storage
+
+READER = "cli-reader"
+
+
+@asynccontextmanager
+async def _records(settings: Settings) -> AsyncIterator[None]:
+    """Open the engine's records, and take up nobody's work."""
+    async with open_storage(settings.pipelines().database) as storage:
+        runner = Runner(database_url=storage.runs_url, executor_id=READER)
+        await runner.launch(listen=False)
+        try:
+            yield
+        finally:
+            await runner.close()
+
+
+async def list_all(settings: Settings, console: Console, *, failed: bool, as_json: bool) -> int:
+    """List the latest runs."""
+    async with _records(settings):
+        found = await list_runs(PIPELINES, failed=failed)
+    if as_json:
+        console.show(json.dumps([dataclasses.asdict(run) for run in found]))
+        return 0
+    table = Table("id", "pipeline", "status", "started", "seconds", box=None)
+    for run in found:
+        table.add_row(
+            run.run_id,
+            run.pipeline,
+            run.status,
+            _moment(run.started_at),
+            _seconds(run.started_at, run.ended_at),
+        )
+    console.out.print(table)
+    return 0
+
+
+async def show_one(settings: Settings, console: Console, run_id: str, *, as_json: bool) -> int:
+    """Show one run, node by node."""
+    async with _records(settings):
+        record = await show_run(PIPELINES, run_id)
+    if record is None:
+        console.say("run-unknown", id=run_id)
+        return 1
+    if as_json:
+        console.show(json.dumps(dataclasses.asdict(record)))
+        return 0
+    console.show(f"{record.summary.run_id}  {record.summary.pipeline}  {record.summary.status}")
+    table = Table(
+        "node", "branch", "outcome", "attempts", "in", "out", "started", "seconds", box=None
+    )
+    for node in record.nodes:
+        table.add_row(*_cells(node))
+    for name in record.not_reached:
+        table.add_row(name, "", "–", style="dim")
+    console.out.print(table)
+    return 0
+
+
+def _cells(node: NodeRecord) -> tuple[str, ...]:
+    return (
+        node.node,
+        node.branch,
+        node.outcome,
+        str(node.attempts),
+        str(node.items_in),
+        str(node.items_out),
+        _moment(node.started_at),
+        _seconds(node.started_at, node.ended_at),
+    )
+
+
+def _moment(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    return datetime.fromtimestamp(seconds, tz=UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _seconds(start: float | None, end: float | None) -> str:
+    return f"{end - start:.2f}" if start is not None and end is not None else ""
