@@ -1,0 +1,180 @@
+// Wires the page: who is chosen, what the server says, what the person does.
+
+import * as api from "./api.js";
+import { Attachments } from "./attach.js";
+import { Composer } from "./composer.js";
+import { byId, make, showAlert, toast, wireDialogs } from "./dom.js";
+import { bubble } from "./bubble.js";
+import { People } from "./people.js";
+import { Stream } from "./stream.js";
+import { say, speak } from "./texts.js";
+import { Timeline } from "./timeline.js";
+
+const CHOSEN = "paragraf-sandbox-user";
+const ANSWER_WAIT = 20000;
+const LIST_EVERY = 4000;
+
+let users = [], user = null, bot = null, typingTimer = 0;
+const answered = new Set(), pressed = new Map();
+
+const botName = () => bot?.name ?? "";
+const composer = new Composer({ send, start: () => send("/start"), botName });
+const timeline = new Timeline({ botName, command: (text) => send(text), press, reply: (message) => composer.setReply(message) });
+const people = new People({ choose, save: saveUser });
+const stream = new Stream({ onEvent, onOpen: refresh, onLost: () => { byId("offline").hidden = false; } });
+new Attachments({
+  user: () => user,
+  takeReply: () => composer.takeReply(),
+  onPending: (owner, node) => { if (owner.id === user.id) { timeline.addPending(node); composer.setEmpty(false); } },
+  onSent: (owner, message) => { if (message && owner.id === user.id) put(message); composer.changed(); },
+});
+
+async function begin() {
+  wireDialogs();
+  await speak(navigator.language);
+  users = await api.getUsers();
+  if (!users.length) users = [await api.addUser(say("firstUser"), document.documentElement.lang)];
+  const wanted = Number(new URLSearchParams(location.hash.slice(1)).get("user") ?? localStorage.getItem(CHOSEN));
+  await choose((users.find((each) => each.id === wanted) ?? users[0]).id, { quiet: true });
+  setInterval(refreshUsers, LIST_EVERY);
+}
+
+async function choose(id, { quiet = false } = {}) {
+  user = users.find((each) => each.id === id);
+  localStorage.setItem(CHOSEN, String(id));
+  history.replaceState(null, "", `#user=${id}`);
+  document.body.dataset.view = "chat";
+  await speak(user.language_code);
+  composer.clear();
+  people.showCurrent(user);
+  timeline.reset([]);
+  stream.watch(id);
+  await refresh();
+  if (!quiet && matchMedia("(pointer: fine)").matches) byId("input").focus();
+}
+
+// After every (re)connection: what was missed is read again, so that nothing gets lost.
+async function refresh() {
+  const asked = user;
+  const [about, messages] = await Promise.all([api.getBot(asked), api.getMessages(asked)]);
+  if (asked !== user) return;
+  byId("offline").hidden = true;
+  showBot(about);
+  timeline.reset(messages, { keepPlace: true });
+  afterChange();
+}
+
+function showBot(about) {
+  bot = about;
+  document.title = about.name;
+  byId("bot-name").textContent = about.name;
+  byId("bot-avatar").replaceChildren(make("img", { src: "/page/icon.svg", alt: "" }));
+  byId("intro-text").textContent = about.description || say("noDescription");
+  composer.setCommands(about.commands);
+  if (!byId("status").classList.contains("busy")) byId("status").textContent = say("bot");
+}
+
+function afterChange() {
+  composer.setEmpty(timeline.isEmpty);
+  people.markSeen(user.id, timeline.lastId);
+  refreshUsers();
+}
+
+async function refreshUsers() {
+  if (document.hidden) return;
+  try {
+    users = await api.getUsers();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // no connection: the banner says so already
+  }
+  user = users.find((each) => each.id === user.id) ?? user;
+  people.show(users, user);
+}
+
+function put(message) {
+  timeline.put(message);
+  afterChange();
+}
+
+function onEvent(name, data) {
+  if (name === "message" && data.from === "bot") busy(null);
+  if (name === "message" || name === "edit") put(data);
+  else if (name === "delete") { timeline.remove(data.message_id); afterChange(); }
+  else if (name === "typing") busy(data.action);
+  else if (name === "draft") showDraft(data);
+  else if (name === "toast") answer(data);
+  else if (name === "profile") api.getBot(user).then(showBot);
+}
+
+function busy(action) {
+  clearTimeout(typingTimer);
+  const status = byId("status");
+  status.classList.toggle("busy", Boolean(action));
+  const kinds = { upload_document: "sendingFile", upload_photo: "sendingPhoto" };
+  status.textContent = say(action ? kinds[action] ?? "typing" : "bot");
+  if (action) typingTimer = setTimeout(() => busy(null), 5500);
+}
+
+function showDraft(draft) {
+  const shown = { message_id: 0, from: "bot", date: Date.now() / 1000, buttons: [], ...draft };
+  const node = bubble(shown, timeline.context);
+  node.dataset.from = "bot";
+  node.removeAttribute("data-id");
+  const text = node.querySelector(".text");
+  text.querySelector(".meta").remove();
+  text.dataset.thinking = say("thinking");
+  node.querySelector(".reply-to").remove();
+  timeline.showDraft(draft, node);
+}
+
+async function send(text, replyTo) {
+  const owner = user;
+  try {
+    const message = await api.sendText(owner, text, replyTo);
+    if (owner.id === user.id) put(message);
+  } catch (error) {
+    if (!byId("input").value) { byId("input").value = text; composer.changed(); }
+    toast(say("notSent", { reason: error instanceof api.Refused ? error.message : say("offline") }));
+  }
+}
+
+async function press(message, data, button) {
+  if (button.getAttribute("aria-busy")) return;
+  button.setAttribute("aria-busy", "true");
+  const settle = () => button.removeAttribute("aria-busy");
+  try {
+    const { callback_query_id: id } = await api.press(user, message.message_id, data);
+    if (answered.delete(id)) return settle();
+    const timer = setTimeout(() => { pressed.delete(id); settle(); toast(say("noBotYet")); }, ANSWER_WAIT);
+    pressed.set(id, () => { clearTimeout(timer); settle(); });
+  } catch (error) {
+    settle();
+    toast(error.status === 404 ? say("buttonGone") : say("offline"));
+  }
+}
+
+function answer({ callback_query_id: id, user_id: owner, text, show_alert: alert }) {
+  if (owner !== user.id) return;
+  if (pressed.has(id)) { pressed.get(id)(); pressed.delete(id); }
+  else answered.add(id);
+  if (text && alert) showAlert(botName(), text);
+  else if (text) toast(text);
+}
+
+async function saveUser(edited, name, language) {
+  if (!name || !language) return;
+  const saved = edited ? await api.changeUser(edited.id, name, language) : await api.addUser(name, language);
+  users = await api.getUsers();
+  await choose(saved.id);
+}
+
+byId("back").addEventListener("click", () => { document.body.dataset.view = "list"; });
+byId("whoami").addEventListener("click", () => people.ask(user));
+document.addEventListener("visibilitychange", () => { if (!document.hidden && user) refreshUsers(); });
+byId("messages").addEventListener("click", (event) => {
+  const tapped = event.target.closest(".message");
+  for (const other of document.querySelectorAll(".message.active")) if (other !== tapped) other.classList.remove("active");
+  tapped?.classList.toggle("active");
+});
+
+begin();

@@ -1,0 +1,165 @@
+// The conversation: keeps messages in order, groups them, and never loses the reader's place.
+
+import { bubble } from "./bubble.js";
+import { byId, make } from "./dom.js";
+import { dayName, say } from "./texts.js";
+
+const PAGE = 100;
+const NEAR = 90;
+const GROUP_SECONDS = 600;
+
+export class Timeline {
+  constructor(context) {
+    this.context = { ...context, find: (id) => this.messages.get(id), jumpTo: (id) => this.jumpTo(id) };
+    this.scroller = byId("scroller");
+    this.list = byId("messages");
+    this.messages = new Map();
+    this.shown = PAGE;
+    this.unseen = 0;
+    this.draft = null;
+    this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    byId("jump").addEventListener("click", () => this.toEnd(true));
+    new ResizeObserver(() => { if (this.sticks) this.toEnd(); }).observe(this.scroller);
+    new ResizeObserver(() => { if (this.sticks) this.toEnd(); }).observe(this.list);
+    this.sticks = true;
+  }
+
+  get isEmpty() { return this.messages.size === 0; }
+  get lastId() { return Math.max(0, ...this.messages.keys()); }
+
+  // Take over the state of the server: at the start, on a change of user, after a lost connection.
+  reset(messages, { keepPlace = false } = {}) {
+    const place = keepPlace && !this.sticks ? this.scroller.scrollTop : null;
+    this.messages = new Map(messages.map((message) => [message.message_id, message]));
+    if (!keepPlace) this.shown = PAGE;
+    this.endDraft();
+    this.setUnseen(0);
+    this.render();
+    if (place === null) this.toEnd();
+    else this.scroller.scrollTop = place;
+  }
+
+  put(message) {
+    const known = this.messages.has(message.message_id);
+    this.messages.set(message.message_id, message);
+    if (message.from === "bot" && !known) this.endDraft();
+    if (known) this.replace(message);
+    else this.append(message);
+  }
+
+  remove(id) {
+    if (!this.messages.delete(id)) return;
+    this.node(id)?.remove();
+    this.tidy();
+  }
+
+  node(id) { return this.list.querySelector(`[data-id="${Number(id)}"]`); }
+
+  render() {
+    const ordered = this.ordered().slice(-this.shown);
+    this.list.replaceChildren(...ordered.map((message) => bubble(message, this.context)));
+    this.tidy();
+  }
+
+  ordered() { return [...this.messages.values()].sort((a, b) => a.message_id - b.message_id); }
+
+  append(message) {
+    const stay = this.sticks || message.from === "user";
+    const node = bubble(message, this.context);
+    node.classList.add("fresh");
+    const later = [...this.list.querySelectorAll("[data-id]")].find((other) => Number(other.dataset.id) > message.message_id);
+    this.list.insertBefore(node, later ?? this.list.querySelector(".draft, .upload"));
+    this.tidy();
+    if (stay) this.toEnd();
+    else this.setUnseen(this.unseen + 1);
+  }
+
+  replace(message) {
+    const node = this.node(message.message_id);
+    if (!node) return;
+    const focused = node.contains(document.activeElement);
+    const fresh = bubble(message, this.context);
+    node.replaceWith(fresh);
+    if (focused) fresh.querySelector(".key")?.focus();
+    this.tidy();
+    if (this.sticks) this.toEnd();
+  }
+
+  // Days between the bubbles; the first and the last of a group have other corners.
+  tidy() {
+    for (const day of this.list.querySelectorAll(".day")) day.remove();
+    let before = null, last = null;
+    for (const node of this.list.querySelectorAll(".message")) {
+      const message = this.messages.get(Number(node.dataset.id)) ?? { from: node.dataset.from, date: Date.now() / 1000 };
+      const newDay = !before || dayName(before.date) !== dayName(message.date);
+      if (newDay) node.before(make("div", { class: "day" }, dayName(message.date)));
+      const starts = newDay || before.from !== message.from || message.date - before.date > GROUP_SECONDS;
+      node.classList.toggle("first", starts);
+      last?.classList.toggle("last", starts);
+      before = message;
+      last = node;
+    }
+    last?.classList.add("last");
+    byId("intro").hidden = Boolean(last);
+  }
+
+  showDraft(draft, node) {
+    this.draft?.node.remove();
+    clearTimeout(this.draft?.timer);
+    node.classList.add("draft");
+    this.draft = { node, timer: setTimeout(() => this.endDraft(), 30000) };
+    this.list.append(node);
+    this.tidy();
+    if (this.sticks) this.toEnd();
+  }
+
+  endDraft() {
+    if (!this.draft) return;
+    clearTimeout(this.draft.timer);
+    this.draft.node.remove();
+    this.draft = null;
+    this.tidy();
+  }
+
+  addPending(node) {
+    this.list.append(node);
+    this.tidy();
+    this.toEnd();
+  }
+
+  toEnd(smooth = false) {
+    this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+    this.sticks = true;
+    this.setUnseen(0);
+  }
+
+  scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    this.sticks = scrollHeight - scrollTop - clientHeight < NEAR;
+    byId("jump").hidden = this.sticks;
+    if (this.sticks) this.setUnseen(0);
+    if (scrollTop < 60 && this.shown < this.messages.size) {
+      this.shown += PAGE;
+      this.render();
+      this.scroller.scrollTop = scrollTop + this.scroller.scrollHeight - scrollHeight;
+    }
+  }
+
+  setUnseen(count) {
+    this.unseen = count;
+    const mark = byId("jump-count");
+    mark.hidden = count === 0;
+    mark.textContent = String(count);
+    mark.setAttribute("aria-label", `${say("newMessages")}: ${count}`);
+    if (count) byId("jump").hidden = false;
+    else if (this.sticks) byId("jump").hidden = true;
+  }
+
+  jumpTo(id) {
+    const node = this.node(id);
+    if (!node) return;
+    node.scrollIntoView({ block: "center", behavior: "smooth" });
+    node.classList.add("flash");
+    setTimeout(() => node.classList.remove("flash"), 1300);
+  }
+}
