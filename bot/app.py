@@ -33,13 +33,13 @@ TELEGRAM = "https://api.telegram.org"
 LANGUAGES = (None, "ru")  # None: whoever has no menu in their own language
 
 
-def build_bot(token: str, *, base_url: str = TELEGRAM) -> ExtBot[int]:
+def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.0) -> ExtBot[int]:
     """Make the Bot API client; `base_url` may name any other Bot API server."""
     return ExtBot(
         token,
         base_url=f"{base_url.rstrip('/')}/bot",
         base_file_url=f"{base_url.rstrip('/')}/file/bot",
-        request=HTTPXRequest(connection_pool_size=64, read_timeout=30, pool_timeout=10),
+        request=HTTPXRequest(connection_pool_size=64, read_timeout=read_timeout, pool_timeout=10),
         get_updates_request=HTTPXRequest(read_timeout=40),
         rate_limiter=PatientPerChat(),
     )

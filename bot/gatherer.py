@@ -24,13 +24,18 @@ class Gatherer(Generic[Item]):
         """Tell whether items of this key are being collected now."""
         return key in self._piles
 
-    async def gather(self, key: Hashable, item: Item) -> tuple[Item, ...] | None:
-        """Return all items of the key to whoever brought the first, None to the others."""
-        if (pile := self._piles.get(key)) is not None:
-            pile.items.append(item)
-            pile.grew.set()
-            return None
-        pile = self._piles[key] = _Pile(item)
+    def add(self, key: Hashable, item: Item) -> bool:
+        """Keep an item; True for the first of its key, whose bringer must then `collect`."""
+        if (pile := self._piles.get(key)) is None:
+            self._piles[key] = _Pile(item)
+            return True
+        pile.items.append(item)
+        pile.grew.set()
+        return False
+
+    async def collect(self, key: Hashable) -> tuple[Item, ...]:
+        """Wait until no more items come; return them all in the order they came."""
+        pile = self._piles[key]
         try:
             while await self._grows(pile):
                 pile.grew.clear()

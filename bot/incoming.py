@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from telegram import Document, Message, MessageEntity
+from telegram.constants import MessageLimit
 
+from bot.split import units
 from pipelines.models import FileRef
 from pipelines.models import Message as SourceMessage
 
@@ -54,11 +56,16 @@ def read_message(message: Message) -> Incoming:
     )
 
 
-def join_messages(parts: Sequence[Incoming], *, separator: str = "") -> Incoming:
-    """Join the pieces of a long paste into the one text it was."""
+def join_paste(parts: Sequence[Incoming]) -> Incoming:
+    """Join the pieces of a long paste into the one text it was.
+
+    A client cuts in the middle of a word only where a message is full; elsewhere it cuts at
+    a space, which it leaves out.
+    """
     links = dict.fromkeys(link for part in parts for link in part.links)
+    ends = ["" if units(part.text) == MessageLimit.MAX_TEXT_LENGTH else " " for part in parts]
     return Incoming(
-        text=separator.join(part.text for part in parts),
+        text="".join(part.text + end for part, end in zip(parts, ends, strict=True)).rstrip(),
         links=tuple(links),
         only_links=all(part.only_links for part in parts),
     )

@@ -56,7 +56,7 @@ class Outbox:
             await self._bot.send_message(
                 chat,
                 shown.text,
-                entities=shown.entities,
+                entities=shown.entities or None,
                 reply_markup=keyboard,
                 reply_parameters=reply,
                 link_preview_options=NO_PREVIEW,
@@ -90,7 +90,7 @@ class Outbox:
                 shown.text,
                 chat,
                 message_id,
-                entities=shown.entities,
+                entities=shown.entities or None,
                 reply_markup=keyboard,
                 link_preview_options=NO_PREVIEW,
             )

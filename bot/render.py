@@ -56,7 +56,7 @@ def _formatted(markdown: str) -> Piece:
         text, entities = convert(_guarded(markdown), latex_escape=False, config=config)
     except (ValueError, LookupError, TypeError, AttributeError):  # its parser met something odd
         return Piece(markdown)
-    if _letters(text) != _letters(_TARGET.sub("", markdown)):
+    if not text.strip() or _letters(text) != _letters(_TARGET.sub("", markdown)):
         return Piece(markdown)
     return Piece(
         text.rstrip(),

@@ -8,7 +8,7 @@ from bot.buttons import Action, button, keyboard
 from bot.context import BotContext
 from bot.handlers import chat, documents
 from bot.handlers.mode import stored_mode
-from bot.incoming import Incoming, join_messages, kind_of, read_message
+from bot.incoming import Incoming, join_paste, kind_of, read_message
 from pipelines.errors import QuestionRefused
 
 NEARLY_FULL = 4000  # a text this long may be the first piece of a longer paste
@@ -19,16 +19,11 @@ async def receive(update: Update, context: BotContext) -> None:
     message = update.message
     assert message is not None
     incoming = read_message(message)
-    paste = ("paste", message.chat.id)
-    if message.media_group_id is not None:
-        album = ("album", message.media_group_id)
-        context.application.create_task(_gather(album, incoming, update, context), update)
-    elif message.text and (
-        len(message.text) >= NEARLY_FULL or context.services.gatherer.is_open(paste)
-    ):
-        context.application.create_task(_gather(paste, incoming, update, context), update)
-    else:
+    key = _whole_of(message, context)
+    if key is None:
         await _route([incoming], message, context)
+    elif context.services.gatherer.add(key, incoming):
+        context.application.create_task(_collect(key, message, context), update)
 
 
 async def refuse_kind(update: Update, context: BotContext) -> None:
@@ -51,15 +46,21 @@ async def offer_edited(update: Update, context: BotContext) -> None:
     )
 
 
-async def _gather(
-    key: tuple[str, int | str], incoming: Incoming, update: Update, context: BotContext
-) -> None:
-    parts = await context.services.gatherer.gather(key, incoming)
-    if parts is None:
-        return
-    assert update.message is not None
-    whole = parts if key[0] == "album" else [join_messages(parts)]
-    await _route(whole, update.message, context)
+def _whole_of(message: Message, context: BotContext) -> tuple[str, int | str] | None:
+    """Name the album or the long paste that a message may be a piece of."""
+    if message.media_group_id is not None:
+        return "album", message.media_group_id
+    paste = ("paste", message.chat.id)
+    is_long = len(message.text or "") >= NEARLY_FULL
+    if message.text and (is_long or context.services.gatherer.is_open(paste)):
+        return paste
+    return None
+
+
+async def _collect(key: tuple[str, int | str], message: Message, context: BotContext) -> None:
+    parts = await context.services.gatherer.collect(key)
+    whole = [join_paste(parts)] if key[0] == "paste" else parts
+    await _route(whole, message, context)
 
 
 async def _route(parts: Sequence[Incoming], message: Message, context: BotContext) -> None:

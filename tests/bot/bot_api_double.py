@@ -1,0 +1,130 @@
+"""A Bot API on loopback whose next answers a test writes down: 429, 403, 502, silence."""
+
+import asyncio
+import contextlib
+import json
+import re
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+from telegram.ext import ExtBot
+
+from bot.app import build_bot
+
+TOKEN = "4242:" + "y" * 35
+
+
+@dataclass
+class Reply:
+    """What one call is answered; `silent` takes the call and never answers."""
+
+    status: int = 200
+    description: str = ""
+    parameters: dict[str, int] = field(default_factory=dict)
+    result: Any = None
+    silent: bool = False
+    raw: bytes | None = None
+
+
+def failure(status: int, description: str, **parameters: int) -> Reply:
+    return Reply(status, description, parameters)
+
+
+class ScriptedApi:
+    """Answers every call well, except where something else was enqueued."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, dict[str, Any]]] = []
+        self.times: list[float] = []
+        self.server: asyncio.Server | None = None
+        self._script: dict[str, deque[Reply]] = defaultdict(deque)
+        self._open: set[asyncio.Task[None]] = set()
+        self._news = asyncio.Condition()
+
+    def enqueue(self, method: str, *replies: Reply) -> None:
+        """Answer the next calls of this method so."""
+        self._script[method].extend(replies)
+
+    def called(self, method: str) -> list[dict[str, Any]]:
+        """Return the parameters of each call of this method."""
+        return [parameters for name, parameters in self.calls if name == method]
+
+    async def until_called(self, method: str, times: int) -> None:
+        """Wait for this many calls."""
+        async with asyncio.timeout(20), self._news:
+            await self._news.wait_for(lambda: len(self.called(method)) >= times)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
+        try:
+            while True:
+                await self._exchange(reader, writer)
+        except (asyncio.IncompleteReadError, asyncio.CancelledError, ConnectionError):
+            pass
+        finally:
+            self._open.discard(task)
+            writer.close()
+
+    async def _exchange(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        sizes = re.findall(r"(?i)^content-length: *(\d+)", head, re.MULTILINE)
+        length = int(sizes[0]) if sizes else 0
+        body = (await reader.readexactly(length)).decode()
+        path = head.split()[1]
+        reply = await self._answer(path, body)
+        if reply.silent:
+            await asyncio.Event().wait()
+        if reply.raw is not None:
+            content = reply.raw
+        elif reply.status == 200:
+            content = json.dumps({"ok": True, "result": reply.result}).encode()
+        else:
+            problem = {"ok": False, "error_code": reply.status, "description": reply.description}
+            content = json.dumps(problem | {"parameters": reply.parameters}).encode()
+        writer.write(
+            f"HTTP/1.1 {reply.status} X\r\nContent-Length: {len(content)}\r\n\r\n".encode()
+        )
+        writer.write(content)
+        await writer.drain()
+
+    async def _answer(self, path: str, body: str) -> Reply:
+        method = path.rpartition("/")[2] if "/file/" not in path else "download"
+        parameters = dict(parse_qsl(body))
+        async with self._news:
+            self.calls.append((method, parameters))
+            self.times.append(asyncio.get_running_loop().time())
+            self._news.notify_all()
+        if self._script[method]:
+            return self._script[method].popleft()
+        chat = {"id": int(parameters.get("chat_id", 1)), "type": "private"}
+        message = {"message_id": len(self.calls), "date": 1, "chat": chat, "text": "x"}
+        user = {"id": 4242, "is_bot": True, "first_name": "Bot", "username": "bot"}
+        results = {"getMe": user, "sendMessage": message, "editMessageText": message}
+        return Reply(result=results.get(method, True))
+
+    async def stop(self) -> None:
+        if self.server is not None:
+            self.server.close()
+        for task in list(self._open):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+@contextlib.asynccontextmanager
+async def scripted_bot(**timeouts: float) -> AsyncIterator[tuple[ScriptedApi, ExtBot[int]]]:
+    """Run the double and a real client of it."""
+    api = ScriptedApi()
+    api.server = await asyncio.start_server(api.serve, "127.0.0.1", 0)
+    port = api.server.sockets[0].getsockname()[1]
+    bot = build_bot(TOKEN, base_url=f"http://127.0.0.1:{port}", **timeouts)
+    try:
+        async with bot:
+            yield api, bot
+    finally:
+        await api.stop()

@@ -1,0 +1,113 @@
+"""A database and pipelines small enough for the bot's tests; they keep what they are given."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.correspondent import TelegramCorrespondent
+from bot.telegram_files import TelegramFetcher
+from pipelines.errors import ParagrafError
+from pipelines.models import Answer, Mode, Source, Timings, User
+from pipelines.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress, ItemReport
+
+Answering = Callable[[AnswerRequest], Awaitable[Answer]]
+
+
+class MemoryGateway:
+    """Keeps people, modes, histories and artifacts; `fault` is raised by every call."""
+
+    def __init__(self) -> None:
+        self.users: dict[int, User] = {}
+        self.languages: dict[int, str | None] = {}
+        self.modes: dict[str, Mode] = {}
+        self.history: dict[str, int] = {}
+        self.artifacts: dict[str, bytes] = {}
+        self.fault: ParagrafError | None = None
+        self.cleared: list[str] = []
+
+    def _check(self) -> None:
+        if self.fault is not None:
+            raise self.fault
+
+    async def ensure_user(self, telegram_id, display_name, language) -> User:
+        self._check()
+        self.languages[telegram_id] = language
+        self.users.setdefault(telegram_id, User(f"user-{telegram_id}", telegram_id, False, True))
+        return self.users[telegram_id]
+
+    async def claim_ownership(self, telegram_id) -> bool:
+        if await self.has_owner():
+            return False
+        self.users[telegram_id] = User(f"user-{telegram_id}", telegram_id, True, True)
+        return True
+
+    async def has_owner(self) -> bool:
+        return any(user.is_owner for user in self.users.values())
+
+    async def get_mode(self, user_id) -> Mode | None:
+        self._check()
+        return self.modes.get(user_id)
+
+    async def set_mode(self, user_id, mode) -> None:
+        self._check()
+        self.modes[user_id] = mode
+
+    async def clear_history(self, user_id) -> int:
+        self.cleared.append(user_id)
+        return self.history.pop(user_id, 0)
+
+    async def put_artifact(self, batch_id, name, content) -> None:
+        self._check()
+        self.artifacts[f"{batch_id}/{name}"] = content
+
+
+async def echo(request: AnswerRequest) -> Answer:
+    """Answer with the question."""
+    text = f"**{request.question}** is the question."
+    return Answer(text, False, request.interface_language or "en", (), (), Timings())
+
+
+class MemoryRuns:
+    """Runs once per id, on the bot's own loop, and reports through the real Correspondent."""
+
+    def __init__(self, correspondent: TelegramCorrespondent, fetcher: TelegramFetcher) -> None:
+        self._correspondent = correspondent
+        self._fetcher = fetcher
+        self.answering: Answering = echo
+        self.questions: dict[str, AnswerRequest] = {}
+        self.batches: dict[str, IngestRequest] = {}
+        self.contents: dict[str, bytes] = {}
+        self.fault: ParagrafError | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
+        if self.fault is not None:
+            raise self.fault
+        if run_id not in self.questions:
+            self.questions[run_id] = request
+            await self._correspondent.answered(request.origin, await self.answering(request))
+
+    async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
+        if self.fault is not None:
+            raise self.fault
+        if run_id not in self.batches:
+            self.batches[run_id] = request
+            task = asyncio.create_task(self._ingest(request, run_id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _ingest(self, request: IngestRequest, run_id: str) -> None:
+        message = request.message
+        labels = [*message.links, *(file.file_name for file in message.files)] or ["text"]
+        await self._correspondent.progressed(
+            request.origin,
+            [ItemProgress(i, label, "running", "fetch") for i, label in enumerate(labels)],
+        )
+        for idx, file in enumerate(message.files):
+            if file.place == "telegram":
+                source = Source(idx, "file", file.file_name, file=file)
+                self.contents[file.file_name] = (await self._fetcher.fetch(source)).content
+        items = [
+            ItemReport(i, label, "stored", "file", title=label, language="en", pages=3, chunks=7)
+            for i, label in enumerate(labels)
+        ]
+        await self._correspondent.ingested(request.origin, BatchReport(run_id, tuple(items), 1.24))

@@ -1,0 +1,6 @@
+"""Makes the tests' own bot, person and stores importable from every folder below."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,125 @@
+"""Mode «База»: what becomes a document, and what is asked back."""
+
+import pytest
+from bot_conversation import House, Person
+
+from pipelines.requests import IngestRequest
+
+MEGABYTE = 1024 * 1024
+
+
+@pytest.fixture
+async def base(bob: Person, house: House) -> Person:
+    """Bob in documents mode."""
+    house.gateway.modes[str(bob.user_id)] = "documents"
+    return bob
+
+
+def batches_of(house: House, person: Person) -> list[IngestRequest]:
+    return [each for each in house.runs.batches.values() if each.owner == person.user_id]
+
+
+async def test_a_file_becomes_a_document_and_one_message_tells(base: Person, house: House) -> None:
+    sent = await base.send_file("report.md", b"# Title\n\nText")
+    summary = await base.reads(
+        "Done, “report.md” is in the base", "3 pages · 7 chunks · English · 1.2 s"
+    )
+    assert len(await base.messages()) == 1
+    assert summary["edited"]
+    assert house.runs.contents["report.md"] == b"# Title\n\nText"
+    assert f"ingest-{base.user_id}-{sent}" in house.runs.batches
+
+
+async def test_the_summary_leads_back_to_chat(base: Person, house: House) -> None:
+    await base.send_file("report.md", b"text")
+    summary = await base.reads("Done")
+    await base.tap(summary, "Chat")
+    await base.reads("You are in Chat")
+    assert house.gateway.modes[str(base.user_id)] == "chat"
+    shown = await base.messages()
+    assert len(shown) == 2
+    assert "Done" in shown[0]["text"]
+    assert not shown[0]["buttons"]
+
+
+async def test_links_in_text_captions_and_behind_words_are_sources(
+    base: Person, house: House
+) -> None:
+    hidden = {"type": "text_link", "offset": 3, "length": 4, "url": "https://example.org/hidden"}
+    await base.say("😀 here and https://example.org/a, then example.com/b", entities=[hidden])
+    await base.reads("example.com/b")
+    links = batches_of(house, base)[0].message.links
+    assert set(links) == {"https://example.org/hidden", "https://example.com/b"}
+    await base.send_file("a.txt", b"x", caption="see https://example.org/c")
+    await base.reads("a.txt")
+    message = batches_of(house, base)[1].message
+    assert "https://example.org/c" in message.text
+    assert message.files[0].file_name == "a.txt"
+
+
+async def test_a_file_over_the_limit_is_refused_before_download(base: Person, house: House) -> None:
+    await base.send_file("film.txt", b"x" * (20 * MEGABYTE + 1))
+    await base.reads("over 20 MB", "Split the file")
+    assert not batches_of(house, base)
+
+
+async def test_an_album_is_one_batch(base: Person, house: House) -> None:
+    for name in ("a.txt", "b.txt", "c.txt"):
+        await base.send_file(name, b"x", media_group_id="album")
+    await base.reads("Added: 3", "✓ a.txt", "✓ c.txt")
+    assert len(batches_of(house, base)) == 1
+    assert len(await base.messages()) == 1
+
+
+async def test_a_question_is_asked_back_and_answered_on_a_press(base: Person, house: House) -> None:
+    await base.say("What is a paragraph?")
+    hint = await base.reads("this looks like a question")
+    await base.tap(hint, "Ask in chat")
+    await base.reads("What is a paragraph? is the question")
+    assert house.gateway.modes[str(base.user_id)] == "chat"
+    assert [each["text"][:14] for each in await base.messages()] == [
+        "You are in Cha",
+        "What is a para",
+    ]
+
+
+async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -> None:
+    await base.say("The code of the door is 4711.")
+    hint = await base.reads("What should I do with it?")
+    await base.tap(hint, "Save as a note")
+    await base.reads("Done, “Note of")
+    (batch,) = batches_of(house, base)
+    (file,) = batch.message.files
+    assert file.place == "artifact"
+    assert house.gateway.artifacts[file.key] == b"The code of the door is 4711."
+
+
+async def test_a_long_paste_is_joined_into_one_note(base: Person, house: House) -> None:
+    await base.say("A long text. " * 1000)
+    await base.reads("Done, “Note of")
+    (batch,) = batches_of(house, base)
+    stored = house.gateway.artifacts[batch.message.files[0].key].decode()
+    assert stored.count("A long text.") == 1000
+    assert len(await base.messages()) == 1
+
+
+async def test_a_file_in_chat_mode_is_offered_and_not_uploaded_again(
+    anna: Person, house: House
+) -> None:
+    await anna.send_file("отчёт.txt", b"text")
+    hint = await anna.reads("Сейчас включён «Чат»", "«отчёт.txt»")
+    assert not batches_of(house, anna)
+    await anna.tap(hint, "Добавить в базу")
+    await anna.reads("Готово, «отчёт.txt» в базе")
+    assert len(batches_of(house, anna)) == 1
+    assert house.runs.contents["отчёт.txt"] == b"text"
+    assert len(await anna.messages()) == 1
+
+
+async def test_a_bare_link_in_chat_mode_is_offered(anna: Person, house: House) -> None:
+    await anna.say("https://example.org/page")
+    hint = await anna.reads("Похоже, это ссылка")
+    await anna.press(hint, "Добавить в базу")
+    await anna.reads("Готово")
+    (batch,) = batches_of(house, anna)
+    assert batch.message.text == "https://example.org/page"

@@ -1,0 +1,155 @@
+"""What whoever asked gets to read."""
+
+import itertools
+
+import pytest
+from bot_api_double import ScriptedApi, failure, scripted_bot
+from telegram.ext import ExtBot
+
+from bot.correspondent import TelegramCorrespondent
+from bot.origin import Origin
+from bot.outbox import Outbox
+from bot.phrasebook import FluentPhrasebook
+from bot.progress import ProgressBoard
+from pipelines.errors import TransientError
+from pipelines.models import Answer, Timings
+from pipelines.requests import BatchReport, Failure, ItemProgress, ItemReport
+
+ORIGIN = Origin(1, 1, "en", progress_id=9).encode()
+STORED = ItemReport(0, "a.txt", "stored", "file", title="A", language="en", chunks=1)
+REPORT = BatchReport("b", (STORED,), 1.0)
+
+
+def lines(*nodes: str) -> list[ItemProgress]:
+    return [ItemProgress(i, f"{i}.txt", "running", node) for i, node in enumerate(nodes)]
+
+
+def answer(text: str, *, abstained: bool = False) -> Answer:
+    return Answer(text, abstained, "en", (), (), Timings())
+
+
+@pytest.fixture
+async def api_and_bot():
+    async with scripted_bot() as pair:
+        yield pair
+
+
+@pytest.fixture
+def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
+    return api_and_bot[0]
+
+
+@pytest.fixture
+def correspondent(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> TelegramCorrespondent:
+    outbox = Outbox(api_and_bot[1])
+    return TelegramCorrespondent(
+        outbox, FluentPhrasebook(), board=ProgressBoard(outbox, seconds_between=0.05)
+    )
+
+
+async def test_the_latest_progress_wins_and_the_summary_is_last(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    for node in ("fetch", "extract", "clean", "plan", "embed"):
+        await correspondent.progressed(ORIGIN, lines(node))
+    await api.until_called("editMessageText", 1)
+    await correspondent.progressed(ORIGIN, lines("store"))
+    await correspondent.ingested(ORIGIN, REPORT)
+    texts = [call["text"] for call in api.called("editMessageText")]
+    assert "working out the meaning" in texts[0]
+    assert texts[-1].startswith("Done, “A” is in the base")
+    assert len(texts) <= 3
+    assert not api.called("sendMessage")
+
+
+async def test_edits_of_one_chat_are_apart(api: ScriptedApi) -> None:
+    async with scripted_bot() as (api, bot):
+        outbox = Outbox(bot)
+        board = ProgressBoard(outbox, seconds_between=0.2)
+        for message_id in (1, 2, 3):
+            board.show(7, message_id, "text")
+        await api.until_called("editMessageText", 3)
+        at = [t for t, (name, _) in zip(api.times, api.calls, strict=True) if name[:4] == "edit"]
+        assert all(later - earlier > 0.15 for earlier, later in itertools.pairwise(at))
+        for message_id in (1, 2, 3):
+            await board.finish(7, message_id)
+
+
+@pytest.mark.filterwarnings("ignore:.*retry_after")
+async def test_a_failed_progress_edit_is_not_repeated(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    api.enqueue("editMessageText", failure(429, "Too Many Requests", retry_after=1))
+    await correspondent.progressed(ORIGIN, lines("fetch"))
+    await correspondent.ingested(ORIGIN, REPORT)
+    assert len(api.called("editMessageText")) <= 2
+
+
+async def test_a_deleted_progress_message_is_replaced(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    api.enqueue("editMessageText", failure(400, "Bad Request: message to edit not found"))
+    await correspondent.ingested(ORIGIN, REPORT)
+    (sent,) = api.called("sendMessage")
+    assert sent["text"].startswith("Done")
+    assert ":jc" in sent["reply_markup"]
+
+
+async def test_a_batch_without_a_document_has_no_button(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    refused = ItemReport(0, "a", "refused", "file", failure=Failure("source-empty"))
+    await correspondent.ingested(ORIGIN, BatchReport("b", (refused,), 1.0))
+    (edited,) = api.called("editMessageText")
+    assert "reply_markup" not in edited
+
+
+async def test_a_long_summary_goes_on_in_further_messages(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    items = tuple(
+        ItemReport(i, "x" * 80, "known", "file", title=f"{i} " + "x" * 80) for i in range(100)
+    )
+    await correspondent.ingested(ORIGIN, BatchReport("b", items, 1.0))
+    (edited,), sent = api.called("editMessageText"), api.called("sendMessage")
+    assert "reply_markup" not in edited
+    assert "reply_markup" in sent[-1]
+    assert all(len(call["text"]) <= 4096 for call in (edited, *sent))
+
+
+async def test_a_long_answer_is_split_and_replies_once(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    origin = Origin(1, 1, "en", reply_to=5).encode()
+    await correspondent.answered(origin, answer("word " * 2000, abstained=True))
+    sent = api.called("sendMessage")
+    assert len(sent) == 3
+    assert ["reply_parameters" in call for call in sent] == [True, False, False]
+    assert ["reply_markup" in call for call in sent] == [False, False, True]
+
+
+async def test_a_failure_is_a_sentence(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    await correspondent.failed(Origin(1, 1, "ru").encode(), Failure("model-unavailable"))
+    (sent,) = api.called("sendMessage")
+    assert "Языковая модель сейчас не отвечает" in sent["text"]
+
+
+async def test_nobody_waits_for_an_empty_origin(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    await correspondent.progressed("", lines("fetch"))
+    await correspondent.ingested("", REPORT)
+    await correspondent.answered("", answer("x"))
+    await correspondent.failed("", Failure("internal-error"))
+    assert [name for name, _ in api.calls] == ["getMe"]
+
+
+async def test_an_answer_that_cannot_be_sent_is_tried_again_by_the_run(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    api.enqueue("sendMessage", failure(500, "Internal Server Error"))
+    with pytest.raises(TransientError):
+        await correspondent.answered(ORIGIN, answer("x"))
+    await correspondent.answered(ORIGIN, answer("x"))

@@ -1,0 +1,107 @@
+"""An answer as messages."""
+
+import pytest
+from telegram import MessageEntity
+
+from bot.phrasebook import FluentPhrasebook
+from bot.render import citation_url, clock, render_answer
+from bot.split import Piece, units
+from pipelines.models import Answer, Citation, Timings
+
+PHRASES = FluentPhrasebook()
+
+
+def answer(text: str, *citations: Citation, language: str = "en") -> Answer:
+    return Answer(text, False, language, citations, (), Timings())
+
+
+def cited(n: int = 1, **more) -> Citation:
+    known = {"title": None, "url": None, "file_name": None, "page": None, "start_seconds": None}
+    return Citation(n=n, document_id="d", paragraph_idx=0, quote="q", **(known | more))
+
+
+def only(text: str, *citations: Citation, language: str = "en") -> Piece:
+    (piece,) = render_answer(answer(text, *citations, language=language), PHRASES)
+    return piece
+
+
+def kinds(piece: Piece) -> list[str]:
+    return [entity.type for entity in piece.entities]
+
+
+def test_markdown_becomes_entities() -> None:
+    piece = only("A **bold** and `code` [1]")
+    assert piece.text == "A bold and code [1]"
+    assert kinds(piece) == [MessageEntity.BOLD, MessageEntity.CODE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2*3*4 = 24",
+        "It costs $5, not $6.",
+        "a || b || c",
+        "snake_case_name and __init__.py",
+        "vector<int> is <b>not</b> markup",
+        "unclosed **bold and `code",
+        "[1]: not a definition",
+        "# ",
+        "😀" * 10,
+        "\ud800 lone",
+    ],
+)
+def test_no_character_of_a_quote_is_lost(text: str) -> None:
+    shown = only(text).text
+    assert [char for char in shown if char.isalnum()] == [char for char in text if char.isalnum()]
+    assert "$" not in text or shown.count("$") == 2
+    assert "*3*" not in text or "*3*" in shown
+
+
+def test_sources_are_numbered_with_page_and_time() -> None:
+    piece = only(
+        "So [1][2].",
+        cited(1, title="Report", file_name="report-2024.pdf", page=12),
+        cited(2, title="Talk", url="https://www.youtube.com/watch?v=abc&t=5", start_seconds=3725.9),
+        language="ru",
+    )
+    assert piece.text == (
+        "So [1][2].\n\nИсточники\n"
+        "[1] Report, report-2024.pdf, с. 12\n"
+        "[2] Talk, youtube.com, 1:02:05"
+    )
+    (link,) = [entity for entity in piece.entities if entity.type == MessageEntity.TEXT_LINK]
+    assert link.url == "https://www.youtube.com/watch?v=abc&t=3725s"
+
+
+def test_a_file_without_a_title_is_named_once() -> None:
+    assert only("x", cited(file_name="a.txt")).text.endswith("[1] a.txt")
+
+
+def test_a_page_is_named_by_its_host_and_a_source_by_something() -> None:
+    assert only("x", cited(url="https://www.example.org/a")).text.endswith("[1] example.org")
+    assert only("x", cited()).text.endswith("[1] Untitled")
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "file:///etc/passwd", "http://", "x"])
+def test_only_web_addresses_become_links(url: str) -> None:
+    assert citation_url(cited(url=url)) is None
+
+
+@pytest.mark.parametrize(("host", "ending"), [("youtu.be", "?t=7s"), ("youtube.com.evil.org", "")])
+def test_only_youtube_gets_a_second(host: str, ending: str) -> None:
+    url = f"https://{host}/abc"
+    assert citation_url(cited(url=url, start_seconds=7.9)) == url + ending
+
+
+def test_a_clock_reads_like_a_clock() -> None:
+    assert [clock(5), clock(65.9), clock(3600)] == ["0:05", "1:05", "1:00:00"]
+
+
+def test_a_long_answer_is_split_and_keeps_its_sources() -> None:
+    text = "\n\n".join(f"**Block {n}.** " + "word " * 100 for n in range(20))
+    pieces = render_answer(answer(text, cited(title="Book")), PHRASES)
+    assert len(pieces) > 1
+    assert all(units(piece.text) <= 4096 for piece in pieces)
+    assert all(piece.text.startswith("Block") for piece in pieces)
+    assert pieces[-1].text.endswith("[1] Book")
+    assert sum(kinds(piece).count(MessageEntity.BOLD) for piece in pieces) == 21
