@@ -1,0 +1,218 @@
+"""Read a whole document, a window at a time, and give its chunks out as they are complete.
+
+Memory holds one group of chunks and the token embeddings from the chunk that is next to the
+window that was read last, however long the document is.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pipelines.embedders.lanes import Lanes
+from pipelines.embedders.tokens import Tokens, paragraph_breaks
+from pipelines.models import EmbeddedChunk, FloatArray, Int8Array, Int32Array, Span, TokenVectors
+from pipelines.nodes.layout import Layout, lay_out_chunks
+from pipelines.nodes.pool import clip_offsets, pool_chunks, tokens_of, unit_rows
+from pipelines.nodes.quantize import quantize_rows
+from pipelines.nodes.windows import Window, plan_regions, plan_windows
+
+if TYPE_CHECKING:
+    from pipelines.embedders.encoder import Encoder, Reading
+
+_BATCH_TOKENS = 512  # read at once, padding counted
+_GROUP_TOKENS = 4096  # of chunks that are read alone together, sorted by length
+_GROUP_CHUNKS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingPlan:
+    """How a document is read: `reach` as in plan_regions, overlap in tokens."""
+
+    layout: Layout
+    reach: int | None
+    overlap: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Chunk:
+    """A chunk about to be read: its own tokens, and its range among the document's."""
+
+    span: Span
+    own: Tokens
+    tokens: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Own:
+    """A chunk read alone. `vectors` int8 [len(own), dim]."""
+
+    sentence: FloatArray
+    vectors: Int8Array
+
+
+class DocumentReader:
+    """Reads one document."""
+
+    def __init__(self, encoder: "Encoder", lanes: Lanes, plan: ReadingPlan) -> None:
+        self._encoder = encoder
+        self._lanes = lanes
+        self._plan = plan
+
+    async def read(self, text: str, spans: Sequence[Span]) -> AsyncIterator[EmbeddedChunk]:
+        """Yield one embedded chunk per span, in order. Spans are checked by the caller."""
+        tokens = await asyncio.to_thread(self._encoder.text.tokenize, text)
+        ranges = [tokens_of(tokens.offsets, span) for span in spans]
+        context = _Context(self._encoder, self._lanes, tokens, self._windows(text, tokens, ranges))
+        at = 0
+        while at < len(spans):
+            end = _group_end(ranges, at)
+            group = await asyncio.to_thread(self._chunks, text, spans[at:end], ranges[at:end])
+            owns = await self._read_alone(group) if self._reads_own else [None] * len(group)
+            for chunk, own in zip(group, owns, strict=True):
+                yield await self._embed(chunk, own, context)
+            at = end
+
+    @property
+    def _reads_own(self) -> bool:
+        return self._plan.layout.reads_own
+
+    def _chunks(self, text: str, spans: Sequence[Span], ranges: Sequence[Span]) -> list[_Chunk]:
+        return [
+            _Chunk(span, self._encoder.text.tokenize(text[span.start : span.end]), tokens)
+            for span, tokens in zip(spans, ranges, strict=True)
+        ]
+
+    def _windows(self, text: str, tokens: Tokens, ranges: Sequence[Span]) -> list[Window]:
+        """Windows of the regions that some chunk takes its context from, in order."""
+        breaks = paragraph_breaks(text, tokens.offsets)
+        leaning = [tokens for tokens in ranges if self._leans(tokens)]
+        windows: list[Window] = []
+        at = 0
+        for region in plan_regions(len(tokens), breaks, leaning, self._plan.reach):
+            while at < len(leaning) and leaning[at].start < region.start:
+                at += 1
+            if at < len(leaning) and leaning[at].start < region.end:
+                windows += plan_windows(region, self._encoder.capacity, self._plan.overlap)
+        return windows
+
+    def _leans(self, tokens: Span) -> bool:
+        """True when a chunk takes its context from around it: it is short of `reach` itself."""
+        if not self._plan.layout.reads_context or tokens.end == tokens.start:
+            return False
+        return self._plan.reach is None or tokens.end - tokens.start < self._plan.reach
+
+    async def _read_alone(self, group: Sequence[_Chunk]) -> list[_Own]:
+        """Read each chunk by itself, in windows where it is longer than the model can take."""
+        capacity, overlap = self._encoder.capacity, self._plan.overlap
+        jobs: list[tuple[int, Window]] = []
+        for i, chunk in enumerate(group):
+            whole = Span(0, len(chunk.own))
+            for window in plan_windows(whole, capacity, overlap) or (Window(whole, whole),):
+                jobs.append((i, window))
+        readings: dict[int, Reading] = {}
+        for batch in _batches([job[1].read for job in jobs]):
+            rows = [_cut(group[jobs[j][0]].own, jobs[j][1].read) for j in batch]
+            done = await self._lanes.upload(self._encoder.read, rows, "passage")
+            readings.update(zip(batch, done, strict=True))
+        parts: list[list[tuple[Window, Reading]]] = [[] for _ in group]
+        for j, (i, window) in enumerate(jobs):
+            parts[i].append((window, readings.pop(j)))
+        return [_join(part) for part in parts]
+
+    async def _embed(self, chunk: _Chunk, own: _Own | None, context: "_Context") -> EmbeddedChunk:
+        if own is not None and not self._leans(chunk.tokens):
+            vectors, offsets = own.vectors, chunk.own.offsets
+            around = own.sentence[None]
+        else:
+            rows = await context.rows(chunk.tokens)
+            pooled = pool_chunks(rows, [Span(0, len(rows))])
+            around = await self._lanes.upload(self._encoder.finish, pooled)
+            vectors = quantize_rows(rows)
+            offsets = clip_offsets(context.tokens.offsets[_slice(chunk.tokens)], chunk.span)
+        alone = around if own is None else own.sentence[None]
+        embedding = lay_out_chunks(alone, around, self._plan.layout)[0]
+        visible = offsets[:, 1] > offsets[:, 0]
+        return EmbeddedChunk(embedding, TokenVectors(vectors[visible], offsets[visible]))
+
+
+class _Context:
+    """Token embeddings of the document, read window by window as they are asked for."""
+
+    def __init__(
+        self, encoder: "Encoder", lanes: Lanes, tokens: Tokens, windows: Sequence[Window]
+    ) -> None:
+        self.tokens = tokens
+        self._encoder = encoder
+        self._lanes = lanes
+        self._windows = iter(windows)
+        self._start = 0
+        self._rows: FloatArray = np.empty((0, 0), dtype=np.float32)
+
+    async def rows(self, span: Span) -> FloatArray:
+        """Return float32 [tokens, dim] of a range; starts never go back, so what is before goes."""
+        while self._start + len(self._rows) < span.end:
+            self._append(*await self._read_next())
+            self._forget(span.start)
+        self._forget(span.start)
+        return self._rows[span.start - self._start : span.end - self._start]
+
+    async def _read_next(self) -> tuple[int, FloatArray]:
+        window = next(self._windows)
+        ids = _cut(self.tokens, window.read)
+        (reading,) = await self._lanes.upload(self._encoder.read, [ids], "passage")
+        return window.keep.start, _kept(window, reading.tokens)
+
+    def _append(self, start: int, rows: FloatArray) -> None:
+        if start != self._start + len(self._rows):  # regions that nobody needs were left out
+            self._start, self._rows = start, rows
+        else:
+            self._rows = np.concatenate([self._rows.reshape(-1, rows.shape[1]), rows])
+
+    def _forget(self, before: int) -> None:
+        cut = min(max(before - self._start, 0), len(self._rows))
+        self._start, self._rows = self._start + cut, self._rows[cut:]
+
+
+def _group_end(ranges: Sequence[Span], at: int) -> int:
+    """End of the chunks from `at` on that are read alone together: at least one."""
+    end, total = at, 0
+    while end < len(ranges) and end - at < _GROUP_CHUNKS and total < _GROUP_TOKENS:
+        total += ranges[end].end - ranges[end].start
+        end += 1
+    return end
+
+
+def _batches(spans: Sequence[Span]) -> list[list[int]]:
+    """Group indices by length, so that padded batches stay within _BATCH_TOKENS."""
+    batches: list[list[int]] = []
+    for i in sorted(range(len(spans)), key=lambda i: spans[i].start - spans[i].end):
+        longest = spans[batches[-1][0]].end - spans[batches[-1][0]].start if batches else 0
+        if batches and (len(batches[-1]) + 1) * longest <= _BATCH_TOKENS:
+            batches[-1].append(i)
+        else:
+            batches.append([i])
+    return batches
+
+
+def _join(parts: Sequence[tuple[Window, "Reading"]]) -> _Own:
+    """Average the windows of one chunk by how many tokens each of them stands for."""
+    weights = [max(window.keep.end - window.keep.start, 1) for window, _ in parts]
+    sentences = np.stack([reading.sentence for _, reading in parts])
+    sentence = unit_rows(np.average(unit_rows(sentences), axis=0, weights=weights))
+    vectors = [quantize_rows(_kept(window, reading.tokens)) for window, reading in parts]
+    return _Own(sentence, np.concatenate(vectors))
+
+
+def _kept(window: Window, rows: FloatArray) -> FloatArray:
+    return rows[window.keep.start - window.read.start : window.keep.end - window.read.start]
+
+
+def _cut(tokens: Tokens, span: Span) -> Int32Array:
+    return tokens.ids[_slice(span)]
+
+
+def _slice(span: Span) -> slice:
+    return slice(span.start, span.end)
