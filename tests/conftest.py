@@ -73,6 +73,6 @@ def database_url(postgres_server: str, template_database: str) -> Iterator[str]:
 
 def _database(server: str, template: str) -> Iterator[str]:
     name = f"test_{next(_numbers)}"
-    _execute(server, "create database {} template {}", name, template)
+    _execute(server, "create database {} template {} strategy file_copy", name, template)
     yield _address(server, name)
     _execute(server, "drop database {} with (force)", name)
