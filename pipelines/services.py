@@ -12,7 +12,7 @@ from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder
 from pipelines.errors import SettingsInvalid
 from pipelines.extractors import extract
 from pipelines.fetchers.artifact import ArtifactFetcher
-from pipelines.fetchers.guard import guarded_transport
+from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.http import HttpFetcher
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.gateways.embedded import EmbeddedPostgres
@@ -101,7 +101,7 @@ async def _connect_supabase(settings: DatabaseSettings) -> Gateway:
 async def load_models(settings: ModelSettings, database: DatabaseSettings) -> Models:
     """Load the embedder, the reranker and the way to the language model, as configured."""
     embedder = await load_embedder(settings.embedding_model, database.data_dir)
-    reranker: Reranker = MaxSimReranker(embedder)
+    reranker: Reranker = MaxSimReranker(embedder, floor=embedder.max_sim_floor)
     if settings.reranker_model:
         reranker = await load_cross_encoder(settings.reranker_model)
     return Models(embedder, reranker, _language_model(settings))
@@ -157,7 +157,7 @@ async def run_pipelines(
 async def _fetchers(
     settings: IngestSettings, storage: Storage, stack: AsyncExitStack
 ) -> dict[str, Fetcher]:
-    transport = guarded_transport(allow_private=settings.allow_private_urls)
+    transport = GuardedTransport(allow_private=settings.allow_private_urls)
     stack.push_async_callback(transport.aclose)
     return {
         "web": HttpFetcher(transport, byte_limit=settings.max_bytes),
