@@ -30,7 +30,7 @@ from pipelines.ports import Gateway, Phrasebook
 logger = logging.getLogger(__name__)
 
 TELEGRAM = "https://api.telegram.org"
-LANGUAGES = (None, "ru")  # None: whoever has no menu in their own language
+LANGUAGES = ("ru", None)  # None: everyone else, last, as the others fall back to it
 
 
 def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.0) -> ExtBot[int]:
@@ -118,7 +118,7 @@ def _add_press(app: BotApplication, callback: Any, *actions: Action) -> None:
 
 
 async def set_menus(application: BotApplication) -> None:
-    """Give Telegram the list of commands in every language; a failure stops nothing."""
+    """Give Telegram the commands and a description per language; a failure stops nothing."""
     phrases = application.bot_data.phrases
     for language in LANGUAGES:
         commands = [
@@ -129,5 +129,14 @@ async def set_menus(application: BotApplication) -> None:
         ]
         try:
             await application.bot.set_my_commands(commands, language_code=language)
+            await _describe(application.bot, language, phrases)
         except TelegramError as error:
             logger.warning("the menu could not be set: %s", type(error).__name__)
+
+
+async def _describe(bot: ExtBot[int], language: str | None, phrases: Phrasebook) -> None:
+    """Say what the bot does, unless its owner has written something already."""
+    if not (await bot.get_my_description(language)).description:
+        await bot.set_my_description(phrases.say("about", language), language)
+    if not (await bot.get_my_short_description(language)).short_description:
+        await bot.set_my_short_description(phrases.say("about-short", language), language)

@@ -37,7 +37,7 @@ class TelegramCorrespondent:
             return
         text = batch_text(report, to.language, self._phrases)
         usable = any(item.status in ("stored", "known") for item in report.items)
-        keys = self._offer(to, "button-chat", Action.GO_CHAT) if usable else None
+        keys = self._offer(to, "button-ask-in-chat", Action.GO_CHAT) if usable else None
         await self._replace(to, text, keys)
 
     async def answered(self, origin: str, answer: Answer) -> None:

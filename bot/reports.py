@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipelines.errors import InternalError
 from pipelines.ports import Phrasebook
@@ -44,7 +45,7 @@ def batch_text(report: BatchReport, language: str | None, phrases: Phrasebook) -
         known=statuses.count("known"),
         failed=statuses.count("refused") + statuses.count("failed"),
     )
-    return "\n".join([heading, *lines])
+    return _spaced([heading, "", *lines])
 
 
 def failure_text(failure: Failure, language: str | None, phrases: Phrasebook) -> str:
@@ -61,6 +62,14 @@ def failure_text(failure: Failure, language: str | None, phrases: Phrasebook) ->
     if error_id is None:
         return sentence
     return f"{sentence}\n{phrases.say('error-number', language, id=error_id)}"
+
+
+def _spaced(lines: Sequence[str]) -> str:
+    """Join lines; one that is longer than a line stands apart."""
+    text = lines[0]
+    for before, line in pairwise(lines):
+        text += ("\n\n" if before and ("\n" in before or "\n" in line) else "\n") + line
+    return text
 
 
 def _item_line(item: ItemReport, language: str | None, phrases: Phrasebook) -> str:

@@ -26,8 +26,8 @@ async def ask(update: Update, context: BotContext) -> None:
         text = read_message(pressed.original).text
         _check_length(text, context)
         await context.services.gateway.set_mode(str(pressed.chat_id), "chat")
-        hint = context.say("mode-chat-hint")
-        await context.services.outbox.edit(pressed.chat_id, pressed.hint_id, hint)
+        switched = context.say("mode-switched", mode="chat")
+        await context.services.outbox.edit(pressed.chat_id, pressed.hint_id, switched)
         origin = Origin(
             pressed.chat_id,
             pressed.user_id,

@@ -9,6 +9,7 @@ import secrets
 
 from telegram import Update
 from telegram.error import Conflict, Forbidden, NetworkError, TelegramError
+from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
 from bot.reports import failure_text
@@ -31,7 +32,12 @@ def failure_of(error: Exception) -> Failure:
 
 
 async def report(update: object, context: BotContext) -> None:
-    """Tell whoever is concerned that something did not work."""
+    """Tell whoever is concerned that something did not work.
+
+    Raises:
+        ApplicationHandlerStop: always, for an update. The library would hand it on to the next
+            group of handlers, past the gate, if it was the gate that failed.
+    """
     error = context.error
     if isinstance(error, Conflict):
         await _tell_owners(context)
@@ -45,6 +51,8 @@ async def report(update: object, context: BotContext) -> None:
         logger.warning("Telegram cannot be reached: %s", type(error).__name__)
     else:
         logger.error("error outside of any update", exc_info=error)
+    if isinstance(update, Update):
+        raise ApplicationHandlerStop
 
 
 async def _tell_writer(update: Update, context: BotContext, failure: Failure) -> None:

@@ -51,7 +51,7 @@ async def show(update: Update, context: BotContext) -> None:
 async def switch_on_greeting(update: Update, context: BotContext) -> None:
     """Switch, and bring the greeting up to date."""
     query, mode = await _switch(update, context)
-    await context.services.outbox.acknowledge(query.id, _hint(context, mode))
+    await context.services.outbox.acknowledge(query.id, context.say("mode-switched", mode=mode))
     keys = mode_buttons(context, query.from_user.id, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
     await _edit(query, context.say("start-greeting", mode=mode), keys, context)
 
@@ -59,7 +59,7 @@ async def switch_on_greeting(update: Update, context: BotContext) -> None:
 async def switch(update: Update, context: BotContext) -> None:
     """Switch, and turn the mode message into a hint."""
     query, mode = await _switch(update, context)
-    await context.services.outbox.acknowledge(query.id, _hint(context, mode))
+    await context.services.outbox.acknowledge(query.id, context.say("mode-switched", mode=mode))
     keys = _mode_message_buttons(context, query.from_user.id)
     await _edit(query, _hint(context, mode), keys, context)
 

@@ -24,6 +24,9 @@ help =
     /mode – switch mode
     /clear – clear the chat
     /help – this page
+# What Telegram shows in an empty chat (at most 512 characters) and on the bot's page (120)
+about = Your files, links and videos become a knowledge base. Ask it anything: I answer from your material, in the language of the question, and show the document, page or minute each answer comes from.
+about-short = A knowledge base out of your files, links and videos. Answers show their sources.
 command-start = Start over
 command-help = How it works
 command-mode = Switch mode
@@ -39,13 +42,18 @@ mode-question =
     }
 mode-chat-hint = You are in Chat. Ask a question and I will look for the answer in the base.
 mode-documents-hint = You are in Base. Send a file, a link or a YouTube video and I will add it.
+mode-switched =
+    { $mode ->
+        [documents] Switched to Base.
+       *[chat] Switched to Chat.
+    }
 file-in-chat = You are in Chat. Add “{ $name }” to the base?
 links-in-chat =
     { $count ->
         [one] This looks like a link. Add it to the base, or look for an answer?
        *[other] These look like links. Add them to the base, or look for an answer?
     }
-question-in-documents = You are in Base, and this looks like a question. What should I do with it?
+question-in-documents = You are in Base, and there is no file or link in this message. Look for an answer, or save it as a note?
 
 ## Buttons
 

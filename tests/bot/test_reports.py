@@ -33,7 +33,8 @@ def test_one_known_or_refused_document() -> None:
 
 
 def test_several_documents() -> None:
-    lines = text_of(STORED, KNOWN, REFUSED, FAILED, seconds=61.4).splitlines()
+    text = text_of(STORED, KNOWN, REFUSED, FAILED, seconds=61.4)
+    lines = [line for line in text.splitlines() if line]
     assert lines[0] == "Done in 61 s. Added: 1, already there: 1, did not work: 2."
     assert [line[0] for line in lines[1:4]] == ["✓", "✓", "✗"]
     assert "ab12cd" in lines[-1]

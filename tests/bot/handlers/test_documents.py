@@ -33,7 +33,7 @@ async def test_a_file_becomes_a_document_and_one_message_tells(base: Person, hou
 async def test_the_summary_leads_back_to_chat(base: Person, house: House) -> None:
     await base.send_file("report.md", b"text")
     summary = await base.reads("Done")
-    await base.tap(summary, "Chat")
+    await base.tap(summary, "Ask in chat")
     await base.reads("You are in Chat")
     assert house.gateway.modes[str(base.user_id)] == "chat"
     shown = await base.messages()
@@ -73,19 +73,19 @@ async def test_an_album_is_one_batch(base: Person, house: House) -> None:
 
 async def test_a_question_is_asked_back_and_answered_on_a_press(base: Person, house: House) -> None:
     await base.say("What is a paragraph?")
-    hint = await base.reads("this looks like a question")
+    hint = await base.reads("no file or link")
     await base.tap(hint, "Ask in chat")
     await base.reads("What is a paragraph? is the question")
     assert house.gateway.modes[str(base.user_id)] == "chat"
     assert [each["text"][:14] for each in await base.messages()] == [
-        "You are in Cha",
+        "Switched to Ch",
         "What is a para",
     ]
 
 
 async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -> None:
     await base.say("The code of the door is 4711.")
-    hint = await base.reads("What should I do with it?")
+    hint = await base.reads("save it as a note?")
     await base.tap(hint, "Save as a note")
     await base.reads("Done, “Note of")
     (batch,) = batches_of(house, base)

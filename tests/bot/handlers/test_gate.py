@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 from bot_conversation import House, Person, person_in, running_bot
+from bot_in_memory import MemoryGateway
 from telegram import Update
 
 from bot.access import Access
 from bot.buttons import Action, button, keyboard
+from pipelines.errors import DatabaseUnavailable
 
 
 async def test_buttons_of_an_older_version_get_a_sentence(anna: Person, house: House) -> None:
@@ -107,6 +109,20 @@ async def test_strangers_get_one_polite_sentence(tmp_path: Path) -> None:
         await owner.reads("is the question")
         assert 8 not in house.gateway.users
         assert not [q for q in house.runs.questions.values() if q.asker == 8]
+
+
+async def test_a_gate_that_fails_lets_nobody_in(tmp_path: Path) -> None:
+    gateway = MemoryGateway()
+    gateway.fault = DatabaseUnavailable("gone")
+    async with (
+        running_bot(tmp_path, gateway=gateway) as house,
+        person_in(house, 8, "en") as anybody,
+    ):
+        await anybody.say("/help")
+        await anybody.reads("The database cannot be reached")
+        await anybody.say("/help")
+        shown = await anybody.reads_count(2)
+        assert all("The database" in each["text"] for each in shown)
 
 
 async def test_whoever_sends_the_code_first_becomes_the_owner(tmp_path: Path) -> None:

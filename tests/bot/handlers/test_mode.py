@@ -56,4 +56,4 @@ async def test_the_mode_survives_a_restart(tmp_path: Path) -> None:
         person_in(house, 1001, "ru") as anna,
     ):
         await anna.say("Что такое параграф?")
-        await anna.reads("Сейчас включена «База»", "похоже на вопрос")
+        await anna.reads("Сейчас включена «База»", "нет ни файла, ни ссылки")
