@@ -28,7 +28,8 @@ export function bubble(message, context) {
   const kind = message.sticker ? " sticker" : "";
   const keyed = message.buttons.length ? " has-keys" : "";
   const reply = make("button", { type: "button", class: "reply-to", "aria-label": say("reply"), title: say("reply"), onclick: () => context.reply(message) }, icon("reply"));
-  return make("article", { class: `message ${mine ? "out" : "in"}${kind}${keyed}`, "data-id": message.message_id }, stack, reply);
+  stack.append(reply);
+  return make("article", { class: `message ${mine ? "out" : "in"}${kind}${keyed}`, "data-id": message.message_id }, stack);
 }
 
 function meta(message) {

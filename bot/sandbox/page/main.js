@@ -56,7 +56,13 @@ async function choose(id, { quiet = false } = {}) {
 // After every (re)connection: what was missed is read again, so that nothing gets lost.
 async function refresh() {
   const asked = user;
-  const [about, messages] = await Promise.all([api.getBot(asked), api.getMessages(asked)]);
+  let about, messages;
+  try {
+    [about, messages] = await Promise.all([api.getBot(asked), api.getMessages(asked)]);
+  } catch (error) {
+    if (error instanceof TypeError) return; // gone again: the stream opens anew and asks again
+    throw error;
+  }
   if (asked !== user) return;
   byId("offline").hidden = true;
   showBot(about);
