@@ -69,7 +69,8 @@ def _without_boilerplate(blocks: Sequence[Block]) -> list[Block]:
         for line in _inked(block.text):
             runs = False
             if block.page is not None:
-                runs = (block.page, seen[block.page]) in running
+                on_front = block.heading and block.page == min(pages)
+                runs = (block.page, seen[block.page]) in running and not on_front
                 seen[block.page] += 1
             if not runs and not is_site_boilerplate(line):
                 lines.append(line)

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 _BULLET = re.compile(r"\s*[•◦▪‣●○■·]\s*")
 _MARK = re.compile(r"\s*(?:[-–—*]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+")
 _LIST_BEFORE = (".", ":", ";", "!", "?")
-_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_COMPOUND = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
+_LONGEST_WORD = 60
 _SPACES = re.compile(r"(?<=\S)[^\S\n]+")
+_LEADERS = re.compile(r"(?:[ \xa0]?[.·_]){5,}")
 # Russian words that are written with a hyphen wherever the line ends.
 _HYPHEN_BEFORE = re.compile(r"(?:то|либо|нибудь|таки|ка|де|с)\b", re.IGNORECASE)
 _HYPHEN_AFTER = re.compile(r"(?:^|\W)(?:кое|из|во|вице|экс|пол|e|non|self|ex)$", re.IGNORECASE)
@@ -45,7 +47,7 @@ def joint(left: str, right: str, compounds: frozenset[str] = frozenset()) -> tup
         return left[:-1], ""
     if len(left) < 2 or left[-1] not in "-‐" or not left[-2].isalnum():
         return left, " "
-    if not right[:1].islower() or _keeps_hyphen(left[:-1], right, compounds):
+    if not right[:1].islower() or _keeps_hyphen(left[-_LONGEST_WORD:-1], right, compounds):
         return left, ""
     return left[:-1], ""
 
@@ -71,8 +73,8 @@ def is_wrapped(lines: Sequence[str]) -> bool:
 
 
 def tidy_spaces(text: str) -> str:
-    """Fold runs of spaces inside lines into one; what lines begin with stays."""
-    return _SPACES.sub(" ", text)
+    """Fold runs of spaces inside lines into one, and dot leaders; what lines begin with stays."""
+    return _SPACES.sub(" ", _LEADERS.sub(" …", text))
 
 
 def _keeps_hyphen(left: str, right: str, compounds: frozenset[str]) -> bool:
