@@ -1,6 +1,7 @@
 """An answer as Telegram messages: formatted text, then numbered sources with links."""
 
 import re
+from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from telegram import MessageEntity
@@ -12,13 +13,16 @@ from pipelines.ports import Phrasebook
 
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 _NOT_MARKUP = re.compile(r"\$|\|(?=\|)|(?<=\d)\*(?=\d)")  # prices, pipes, multiplication
+_SIGN = re.compile(r"[!-/:-@\[-`{-~]")  # what Markdown lets a backslash escape
+_ESCAPED = r"\\\g<0>"
 _TARGET = re.compile(r"(?<=\])\([^()\s]*\)")  # the address of a link
 _VIDEO_HOSTS = ("youtube.com", "youtu.be")
 
 
 def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
     """Lay out an answer and its sources, in the language of the question."""
-    parts = [_formatted(answer.text.strip())]
+    quotes = [citation.quote for citation in answer.citations]
+    parts = [_formatted(answer.text.strip(), quotes)]
     if answer.citations:
         heading = phrases.say("sources-heading", answer.language)
         parts += [Piece("\n\n"), _styled(heading, MessageEntity.BOLD)]
@@ -46,14 +50,14 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _formatted(markdown: str) -> Piece:
+def _formatted(markdown: str, quotes: Sequence[str]) -> Piece:
     """Read Markdown, but never at the price of a letter: where any is lost, stay plain."""
     config = RenderConfig.isolated()
     for level in range(1, 5):
         setattr(config.markdown_symbol, f"heading_level_{level}", "")
     config.markdown_symbol.unordered_list_item = "•"
     try:
-        text, entities = convert(_guarded(markdown), latex_escape=False, config=config)
+        text, entities = convert(_guarded(markdown, quotes), latex_escape=False, config=config)
     except (ValueError, LookupError, TypeError, AttributeError):  # its parser met something odd
         return Piece(markdown)
     if not text.strip() or _letters(text) != _letters(_TARGET.sub("", markdown)):
@@ -69,9 +73,16 @@ def _formatted(markdown: str) -> Piece:
     )
 
 
-def _guarded(markdown: str) -> str:
-    parts = _CODE.split(markdown)
-    parts[::2] = [_NOT_MARKUP.sub(r"\\\g<0>", part) for part in parts[::2]]
+def _guarded(markdown: str, quotes: Sequence[str]) -> str:
+    """Escape what is no markup: all of a source's own words, prices and the like elsewhere."""
+    held = sorted({quote for quote in quotes if quote.strip()}, key=len, reverse=True)
+    pattern = "|".join(map(re.escape, held)) or r"(?!)"
+    parts = re.split(f"({pattern})", markdown)
+    parts[1::2] = [_SIGN.sub(_ESCAPED, quote) for quote in parts[1::2]]
+    for at in range(0, len(parts), 2):
+        words = _CODE.split(parts[at])
+        words[::2] = [_NOT_MARKUP.sub(_ESCAPED, word) for word in words[::2]]
+        parts[at] = "".join(words)
     return "".join(parts)
 
 

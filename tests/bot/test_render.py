@@ -57,6 +57,21 @@ def test_no_character_of_a_quote_is_lost(text: str) -> None:
     assert "*3*" not in text or "*3*" in shown
 
 
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "a*b*c = `x` and _y_, <b>5</b> $1 $2 [link](http://e.org) # no || heading || here",
+        "1. First\n- second\n> third",
+        "# Heading\n***\n\\(x\\)",
+    ],
+)
+def test_a_quoted_sentence_stands_as_it_stood(quote: str) -> None:
+    citation = Citation(1, "d", "T", None, None, None, None, 0, quote)
+    piece = only(f"{quote} [1]", citation)
+    assert piece.text.startswith(f"{quote} [1]")
+    assert kinds(piece) == [MessageEntity.BOLD]
+
+
 def test_sources_are_numbered_with_page_and_time() -> None:
     piece = only(
         "So [1][2].",
