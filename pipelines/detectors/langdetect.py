@@ -1,0 +1,158 @@
+"""Name the language of a text: by its letters where they tell, else with langdetect, seeded."""
+
+import re
+from collections import Counter
+from functools import cache
+
+from langdetect import PROFILES_DIRECTORY, DetectorFactory, LangDetectException  # type: ignore[import-untyped]
+
+UNKNOWN = "und"
+
+_LETTER = re.compile(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W\d_]+")
+# Address-like strings say nothing about the language around them.
+_NOISE = re.compile(r"https?://\S+|\S+@\S+\.\S+|`[^`\n]*`")
+_SCRIPTS = (
+    ("cyrillic", re.compile("[\u0400-\u052f]")),
+    ("latin", re.compile("[A-Za-z\u00aa-\u024f\u1e00-\u1eff]")),
+    ("kana", re.compile("[\u3040-\u30ff]")),
+    ("hangul", re.compile("[\u1100-\u11ff\uac00-\ud7af]")),
+    ("han", re.compile("[\u3400-\u9fff]")),
+)
+_CYRILLIC_SHARE = 0.3  # a Russian question about an English term is Russian
+_SHORT = 200  # letters; below this langdetect guesses more than it knows
+_CYRILLIC_ENOUGH = 60
+_SURE = 0.95
+_SAMPLE = 1500
+
+# Letters that a language has and Russian has not.
+_CYRILLIC_SIGNS = (
+    ("be", re.compile("[ўЎ]")),
+    ("mk", re.compile("[ѓќѕЃЌЅ]")),
+    ("sr", re.compile("[ђћџљњјЂЋЏЉЊЈ]")),
+    ("uk", re.compile("[іїєґІЇЄҐ]")),
+    ("bg", re.compile("[ъЪ](?![еёюяЕЁЮЯ])")),  # a vowel there, a sign before vowels in Russian
+    ("ru", re.compile("[ыэёЫЭЁ]")),
+)
+_FREQUENT = {
+    "en": "what who when where which how why is are was were do does did can could the of to in a "
+    "an for and with on my i you we it this that many much should must hello hi thanks please list",
+    "de": "was wer wann wo welche welcher welches wie warum ist sind war der die das den dem ein "
+    "eine einen und mit für auf ich sie wir nicht viel viele kann muss hallo danke bitte von zu im",
+    "fr": "que quoi qui quand où quel quelle quels quelles comment pourquoi combien est sont le la "
+    "les un une des du et avec pour sur je vous nous il ce cette bonjour merci dans à au faut",
+    "es": "qué quién cuándo dónde cuál cuáles cómo cuánto cuánta cuántos cuántas es son el la los "
+    "las un una unos del y con para por en se hay hola gracias está que quien cuando donde como",
+    "it": "che cosa chi quando dove quale quali come perché quanto quanta è sono il lo la gli le "
+    "un una di e con per ciao grazie nel della si",
+    "pt": "que quem quando onde qual quais como quanto quanta é são o a os as um uma do da e com "
+    "para por em no na olá obrigado não",
+    "nl": "wat wie wanneer waar welke hoe waarom is zijn de het een van en met voor op ik niet "
+    "veel kan",
+    "pl": "co kto kiedy gdzie jaki jaka jakie jak dlaczego ile jest są i z w na do nie się czy",
+}
+_LANGUAGES_OF = {
+    word: frozenset(name for name, words in _FREQUENT.items() if word in words.split())
+    for words in _FREQUENT.values()
+    for word in words.split()
+}
+
+
+class LangDetector:
+    """Detects about 55 languages; the same text always gets the same answer.
+
+    Args:
+        default: for texts in Latin letters too short to tell.
+    """
+
+    def __init__(self, *, default: str = "en") -> None:
+        self._default = default
+
+    def detect(self, text: str, *, hint: str | None = None) -> str:
+        """Return a two-letter code, or "und" when the text has no letters.
+
+        Args:
+            hint: what the text's surroundings are written in, believed when it is too short.
+        """
+        sample = _NOISE.sub(" ", _sample(text))
+        letters = len(_LETTER.findall(sample))
+        if letters == 0:
+            sample, letters = text[:_SAMPLE], len(_LETTER.findall(text[:_SAMPLE]))
+        if letters == 0:
+            return UNKNOWN
+        script = _script(sample, letters)
+        if script == "cyrillic":
+            return _cyrillic(sample, letters, hint)
+        if script == "latin" and letters < _SHORT:
+            return self._latin(sample, hint)
+        own = {"kana": "ja", "hangul": "ko", "han": "zh"}.get(script)
+        return own or _ask(sample)[0] or hint or self._default
+
+    def _latin(self, sample: str, hint: str | None) -> str:
+        """Decide a short text by its small words, and by letters only when those are sure."""
+        hits: Counter[str] = Counter()
+        words = [word.lower() for word in _WORD.findall(sample)]
+        for word in words:
+            hits.update(_LANGUAGES_OF.get(word, ()))
+        guess, probability = _ask(sample)
+        if hits:
+            most = max(hits.values())
+            best = [name for name, count in hits.items() if count == most]
+            if len(best) == 1:
+                return best[0]
+            return next((name for name in (guess, hint, self._default) if name in best), best[0])
+        sure = (
+            guess is not None and probability > _SURE and (len(words) > 2 or not sample.isascii())
+        )
+        return guess if guess and sure else hint or self._default
+
+
+def _sample(text: str) -> str:
+    """Take the beginning, the middle and the end of a long text."""
+    if len(text) <= _SAMPLE:
+        return text
+    part, middle = _SAMPLE // 3, len(text) // 2
+    return "\n".join((text[:part], text[middle : middle + part], text[-part:]))
+
+
+def _script(sample: str, letters: int) -> str:
+    counts = {name: len(pattern.findall(sample)) for name, pattern in _SCRIPTS}
+    if counts["cyrillic"] >= _CYRILLIC_SHARE * letters:
+        return "cyrillic"
+    if counts["kana"] and counts["kana"] + counts["han"] > letters / 2:
+        return "kana"
+    name = max(counts, key=lambda script: counts[script])
+    return name if counts[name] > letters / 2 else "other"
+
+
+def _cyrillic(sample: str, letters: int, hint: str | None) -> str:
+    signs = {name: len(pattern.findall(sample)) for name, pattern in _CYRILLIC_SIGNS}
+    foreign = {name: count for name, count in signs.items() if name != "ru" and count}
+    if foreign and max(foreign.values()) >= letters / 200:
+        name = max(foreign, key=lambda language: foreign[language])
+        return "be" if "be" in foreign and name == "uk" else name
+    if signs["ru"]:
+        return "ru"
+    guess, probability = _ask(sample)
+    if guess in {"bg", "mk"} and probability > _SURE and letters > _CYRILLIC_ENOUGH:
+        return guess
+    return hint if hint in {"bg", "mk", "sr", "uk", "be"} else "ru"
+
+
+def _ask(sample: str) -> tuple[str | None, float]:
+    """Return langdetect's first guess as a two-letter code, and how probable it is."""
+    detector = _factory().create()
+    detector.append(sample)
+    try:
+        guesses = detector.get_probabilities()
+    except LangDetectException:
+        return None, 0.0
+    return (str(guesses[0].lang)[:2], float(guesses[0].prob)) if guesses else (None, 0.0)
+
+
+@cache
+def _factory() -> DetectorFactory:
+    factory = DetectorFactory()
+    factory.load_profile(PROFILES_DIRECTORY)
+    factory.seed = 0
+    return factory
