@@ -58,7 +58,7 @@ _LANGUAGES_OF = {
 }
 
 
-class LangDetector:
+class LangdetectDetector:
     """Detects about 55 languages; the same text always gets the same answer.
 
     Args:
