@@ -33,7 +33,7 @@ class Parameters:
             return default
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise bad_request(f'field "{name}" must be of type String')
-        return utf8_text(str(value))
+        return str(value)
 
     def integer(self, name: str, default: int = 0) -> int:
         """Return a whole number."""
@@ -42,7 +42,7 @@ class Parameters:
             return default
         try:
             return int(value)  # type: ignore[arg-type]
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise bad_request(f'field "{name}" must be of type Number') from None
 
     def boolean(self, name: str, default: bool = False) -> bool:
@@ -79,13 +79,7 @@ class Parameters:
         value = self._values.get(name)
         if not isinstance(value, str):
             return value
-        if not value:
-            return None
-        try:
-            decoded: JsonValue = json.loads(value)
-        except ValueError:
-            raise bad_request(f'can\'t parse "{name}" JSON object') from None
-        return decoded
+        return _decode(value, f'can\'t parse "{name}" JSON object') if value else None
 
 
 async def read_parameters(request: Request) -> Parameters:
@@ -113,19 +107,19 @@ async def read_json_object(request: Request) -> JsonObject:
     body = await request.body()
     if not body.strip():
         return {}
-    try:
-        decoded = json.loads(body)
-    except (ValueError, RecursionError):
-        raise bad_request("can't parse JSON object") from None
+    decoded = _decode(body, "can't parse JSON object")
     if not isinstance(decoded, dict):
         raise bad_request("object expected")
     return decoded
 
 
-def utf8_text(text: str) -> str:
-    """Return the text; refuse half of a surrogate pair, which no encoding can carry."""
+def _decode(written: str | bytes, refusal: str) -> JsonValue:
+    """Decode JSON; refuse half of a surrogate pair anywhere in it, which UTF-8 cannot carry."""
     try:
-        text.encode()
+        decoded: JsonValue = json.loads(written)
+        json.dumps(decoded, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise bad_request("strings must be encoded in UTF-8") from None
-    return text
+    except (ValueError, RecursionError):
+        raise bad_request(refusal) from None
+    return decoded

@@ -1,5 +1,6 @@
 """One call of a Bot API method, and the arguments that many methods share."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from bot.sandbox.parameters import Parameters
 from bot.sandbox.utf16 import utf16_length
 from bot.sandbox.values import Formatted, Message
 from bot.sandbox.world import World
+
+_CHAT_ID = re.compile(r"-?[0-9]{1,19}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ def chat_id_of(call: Call) -> int:
     written = call.parameters.text("chat_id").strip()
     if not written:
         raise bad_request("chat_id is empty")
-    chat_id = int(written) if written.lstrip("-").isdecimal() else 0
+    chat_id = int(written) if _CHAT_ID.fullmatch(written) else 0
     if not call.world.people.knows_chat(chat_id):
         raise bad_request("chat not found")
     return chat_id
