@@ -1,15 +1,29 @@
 """A sandbox on a free port, a user's HTTP client, and the real Telegram library as the bot."""
 
+import shutil
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from playwright.async_api import Browser, Page, async_playwright, expect
 from sandbox_callers import TOKEN, Events, Raw
+from sandbox_page_bot import add_handlers
 from telegram import Bot
 from telegram.ext import Application
 
 from bot.sandbox import Sandbox
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 
 @pytest.fixture
@@ -63,3 +77,53 @@ async def events(user: httpx.AsyncClient) -> AsyncIterator[Events]:
         stream = Events(response.aiter_lines())
         await stream.opened()
         yield stream
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        path = _find(playwright.chromium.executable_path)
+        if path is None:
+            pytest.skip("no Chromium: install one, or run `playwright install chromium`")
+        browser = await playwright.chromium.launch(executable_path=path, args=_SWITCHES)
+        yield browser
+        await browser.close()
+
+
+def _find(downloaded: str) -> str | None:
+    return next(filter(None, map(shutil.which, (*_NAMES, downloaded))), None)
+
+
+@pytest.fixture
+async def running(build: Callable[[], Application]) -> AsyncIterator[Application]:
+    application = build()
+    add_handlers(application)
+    async with application:
+        bot = application.bot
+        await bot.set_my_commands([("start", "Begin"), ("help", "What it does")])
+        await bot.set_my_commands([("start", "Начать")], language_code="ru")
+        await bot.set_my_description("Я отвечаю", "ru")
+        await application.start()
+        assert application.updater
+        await application.updater.start_polling()
+        yield application
+        await application.updater.stop()
+        await application.stop()
+
+
+@pytest.fixture
+async def page(
+    browser: Browser, sandbox: Sandbox, running: Application, request: pytest.FixtureRequest
+) -> AsyncIterator[Page]:
+    """The page of a new visitor; complaints of the page or its policy fail the test."""
+    options = {"locale": "en-GB", "viewport": {"width": 1180, "height": 800}}
+    context = await browser.new_context(**{**options, **getattr(request, "param", {})})
+    opened = await context.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("console", lambda line: line.type == "error" and complaints.append(line.text))
+    await opened.goto(sandbox.page_url)
+    await expect(opened.locator("#bot-name")).to_have_text("Paragraf")
+    yield opened
+    await context.close()
+    assert complaints == []

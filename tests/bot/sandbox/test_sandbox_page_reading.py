@@ -1,0 +1,119 @@
+"""The chat page, looked at as a person looks at it: entities, places, phones, lost connections."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+from telegram.ext import Application
+
+from bot.sandbox import Sandbox
+
+pytestmark = pytest.mark.browser
+_RICH = (
+    "<b>b</b><i>i</i><u>u</u><s>s</s> <code>c</code> <tg-spoiler>secret</tg-spoiler> "
+    '<a href="https://a.org/">link</a> /help\n<blockquote>q</blockquote>\n'
+    "<blockquote expandable>1\n2\n3\n4\n5</blockquote>\n"
+    '<pre><code class="language-python">x = 1</code></pre>'
+)
+
+
+async def test_entities_drafts_and_deletions(page: Page, running: Application) -> None:
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    chat = int(page.url.split("user=")[1])
+    await running.bot.send_chat_action(chat, "typing")
+    await expect(page.locator("#status")).to_have_text("typing")
+    await running.bot.send_message_draft(chat, 1, "half of")
+    await expect(page.locator(".draft .text")).to_have_text("half of")
+    sent = await running.bot.send_message(chat, _RICH, parse_mode="HTML")
+    await expect(page.locator(".draft")).to_have_count(0)
+    await expect(page.locator("#status")).to_have_text("bot")
+    text = page.locator(".message.in .text").last
+    for mark in ("b", "i", "u", "s", "code"):
+        assert await text.locator(f"> {mark}").count() == 1
+    await expect(text.locator("a")).to_have_attribute("rel", "noopener noreferrer")
+    await expect(text.locator(".spoiler")).not_to_have_class("spoiler open")
+    await text.locator(".spoiler").click()
+    await expect(text.locator(".spoiler")).to_have_class("spoiler open")
+    await text.get_by_role("button", name="Show more").click()
+    await expect(text.locator("blockquote.folded")).to_have_count(0)
+    await expect(text.locator(".code pre")).to_have_text("x = 1")
+    await running.bot.delete_message(chat, sent.message_id)
+    await expect(page.locator(".message.in")).to_have_count(1)
+
+
+async def test_the_readers_place_is_kept(page: Page, running: Application) -> None:
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    chat = int(page.url.split("user=")[1])
+    for number in range(30):
+        await running.bot.send_message(chat, f"line {number}")
+    await expect(page.locator(".message.in").last).to_be_in_viewport()
+    await expect(page.locator(".message.in").last).to_contain_text("line 29")
+    await page.evaluate("document.getElementById('scroller').scrollTop = 0")
+    await expect(page.locator("#jump")).to_be_visible()
+    await running.bot.send_message(chat, "news")
+    await expect(page.locator("#jump-count")).to_have_text("1")
+    await expect(page.locator(".message").first).to_be_in_viewport()
+    await page.locator("#jump").click()
+    await expect(page.locator(".message").last).to_be_in_viewport()
+    await expect(page.locator("#jump")).to_be_hidden()
+
+
+async def test_replies_quote_what_they_answer(page: Page) -> None:
+    await page.locator("#start").click()
+    await page.locator(".message.in").hover()
+    await page.get_by_role("button", name="Reply").last.click()
+    await expect(page.locator("#reply-text")).to_have_text("Welcome")
+    await page.locator("#input").fill("because")
+    await page.locator("#send").click()
+    await expect(page.locator(".message.out .quoted")).to_contain_text("Welcome")
+    await expect(page.locator("#reply-bar")).to_be_hidden()
+
+
+_PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "ru-RU"}
+
+
+@pytest.mark.parametrize("page", [{**_PHONE, "color_scheme": "dark"}], indirect=True)
+async def test_a_phone_in_the_dark(page: Page, running: Application) -> None:
+    await page.get_by_role("button", name="Запустить").tap()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    chat = int(page.url.split("user=")[1])
+    await running.bot.send_message(chat, "w" * 300 + " " + _RICH, parse_mode="HTML")
+    await expect(page.locator(".message.in")).to_have_count(2)
+    sideways = "document.documentElement.scrollWidth > innerWidth"
+    inside = "(e => e.scrollWidth > e.clientWidth)(document.getElementById('scroller'))"
+    assert await page.evaluate(f"[{sideways}, {inside}]") == [False, False]
+    paper = await page.evaluate("getComputedStyle(document.querySelector('.bar')).backgroundColor")
+    assert paper == "rgb(23, 33, 43)"
+    await expect(page.locator("#sidebar")).to_be_hidden()
+    await page.get_by_role("button", name="Пользователи").tap()
+    await expect(page.locator("#chat")).to_be_hidden()
+    await page.locator(".user").tap()
+    await expect(page.locator("#input")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", [{"color_scheme": "light"}], indirect=True)
+async def test_light_by_day(page: Page) -> None:
+    paper = await page.evaluate("getComputedStyle(document.querySelector('.bar')).backgroundColor")
+    assert paper == "rgb(255, 255, 255)"
+    await expect(page.get_by_role("button", name="Start")).to_be_visible()
+
+
+async def test_a_lost_connection_is_said_and_mended(browser: Browser, tmp_path: Path) -> None:
+    context = await browser.new_context(locale="en-GB")
+    page = await context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    async with Sandbox(tmp_path, port=0) as first:
+        await page.goto(first.page_url)
+        await page.locator("#start").click()
+        await expect(page.locator(".message.out")).to_have_count(1)
+    await expect(page.locator("#offline")).to_be_visible()
+    async with Sandbox(tmp_path, port=first.port):
+        await expect(page.locator("#offline")).to_be_hidden(timeout=20000)
+        await page.locator("#input").fill("again")
+        await page.locator("#send").click()
+        await expect(page.locator(".message.out")).to_have_count(2)
+    await context.close()
+    assert complaints == []
