@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from conftest import (
+from fake_endpoint import (
     FakeEndpoint,
     Reply,
     cut_off,
     endless,
     events,
+    running_endpoint,
     says,
     silence,
     status,
@@ -38,6 +39,12 @@ class Waits:
 
     def clock(self) -> float:
         return sum(self.waited)
+
+
+@pytest.fixture
+async def endpoint() -> AsyncIterator[FakeEndpoint]:
+    async with running_endpoint() as running:
+        yield running
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import json
 import socket
 from collections import deque
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
-import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -122,9 +122,9 @@ def status(code: int, body: object = None, **headers: str) -> Reply:
     return lambda _, __: JSONResponse(body or {}, code, headers=sent)
 
 
-@pytest.fixture
-async def endpoint() -> AsyncIterator[FakeEndpoint]:
-    """A running endpoint of this test's own."""
+@asynccontextmanager
+async def running_endpoint() -> AsyncIterator[FakeEndpoint]:
+    """Run an endpoint on a free port."""
     listener = socket.create_server(("127.0.0.1", 0))
     fake = FakeEndpoint(listener.getsockname()[1])
     app = Starlette(routes=[Route("/v1/chat/completions", fake.handle, methods=["POST"])])

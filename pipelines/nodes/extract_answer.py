@@ -1,0 +1,184 @@
+"""Extract answer: the few sentences of the passages that answer a question, as they stand.
+
+A sentence is scored by late interaction with the question, by the rare words of the question
+that it holds, and by how well its passage as a whole was found.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from pipelines.models import FloatArray, Passage, Span, TokenVectors
+from pipelines.nodes.cite import Quote
+from pipelines.nodes.late_interaction import max_sim_by_range
+from pipelines.nodes.quotable import answers_alone, asks, quotable_spans, refers_back
+from pipelines.nodes.words import content_words, coverage, overlap, word_weights
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionRules:
+    """How sentences are weighed and how many are taken.
+
+    Measured on XQuAD (211 questions each, ten passages shown): the quotes hold the expected
+    words for .905 (ru) and .919 (en) of the questions with these figures, for .79 and .83 with
+    the single sentence that MaxSim likes best.
+    """
+
+    semantic: float = 0.4  # weight of MaxSim between question and sentence
+    lexical: float = 0.4  # weight of the question's words that the sentence holds
+    passage: float = 0.2  # weight of the passage's fused_score
+    max_sentences: int = 3
+    close: float = 0.9  # share of the best score that another sentence needs
+    continuing: float = 0.7  # the same, when it goes on from the best one
+    same: float = 0.8  # overlap of words above which two sentences say the same
+    after_question: float = 0.9  # share of a question's score that the next sentence gets
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    passage: Passage
+    idx: int  # among the sentences of its passage
+    span: Span
+    words: frozenset[str]
+    semantic: float
+    score: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return self.passage.text[self.span.start : self.span.end]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.passage.id, self.idx
+
+
+def extract_answer(
+    question: str,
+    query_tokens: FloatArray,
+    passages: Sequence[Passage],
+    token_vectors: Mapping[int, TokenVectors],
+    rules: ExtractionRules = ExtractionRules(),
+) -> tuple[Quote, ...]:
+    """Pick the sentences that answer.
+
+    Args:
+        question: as it was asked.
+        query_tokens: float32 [tokens, dim], unit rows: the question's token embeddings.
+        passages: with `fused_score`, best first.
+        token_vectors: by passage id; a passage without any is judged by its words.
+    Returns:
+        Quotes in reading order, those of the best passage's document first; sentences that
+        stand beside each other in a passage are one quote. Empty: nothing can be quoted.
+    """
+    sentences = [
+        sentence
+        for passage in passages
+        for sentence in _read(passage, query_tokens, token_vectors.get(passage.id))
+    ]
+    scored = _pass_on(_score(question, sentences, rules), rules)
+    candidates = _answering(scored)
+    return _merge(_choose(candidates, rules), passages)
+
+
+def _read(
+    passage: Passage, query_tokens: FloatArray, vectors: TokenVectors | None
+) -> Iterator[_Sentence]:
+    spans = quotable_spans(passage.text)
+    semantic = np.zeros(len(spans), dtype=np.float32)
+    if vectors is not None:
+        semantic = max_sim_by_range(query_tokens, vectors, spans)
+    for idx, (span, value) in enumerate(zip(spans, semantic, strict=True)):
+        words = content_words(passage.text[span.start : span.end])
+        yield _Sentence(passage, idx, span, words, float(value))
+
+
+def _score(
+    question: str, sentences: Sequence[_Sentence], rules: ExtractionRules
+) -> list[_Sentence]:
+    """Give every sentence its score; MaxSim is stretched between the usual one and the best."""
+    wanted = content_words(question)
+    weights = word_weights(sentence.words for sentence in sentences)
+    values = np.array([sentence.semantic for sentence in sentences], dtype=np.float32)
+    usual = float(np.median(values)) if len(values) else 0.0
+    reach = max(float(values.max(initial=0.0)) - usual, 1e-6)
+    return [
+        replace(
+            sentence,
+            score=rules.semantic * min(max((sentence.semantic - usual) / reach, 0.0), 1.0)
+            + rules.lexical * coverage(wanted, sentence.words, weights)
+            + rules.passage * (sentence.passage.fused_score or 0.0),
+        )
+        for sentence in sentences
+    ]
+
+
+def _pass_on(sentences: Sequence[_Sentence], rules: ExtractionRules) -> list[_Sentence]:
+    """Let a question hand its score to the sentence after it, which is likely its answer."""
+    handed = list(sentences[:1])
+    for before, sentence in pairwise(sentences):
+        score = sentence.score
+        if before.passage.id == sentence.passage.id and asks(before.text):
+            score = max(score, rules.after_question * before.score)
+        handed.append(replace(sentence, score=score))
+    return handed
+
+
+def _answering(sentences: Sequence[_Sentence]) -> list[_Sentence]:
+    """Drop questions, headings and menus; where only lines without stops are left, keep those."""
+    statements = [sentence for sentence in sentences if not asks(sentence.text)]
+    whole = [sentence for sentence in statements if answers_alone(sentence.text)]
+    return whole or [sentence for sentence in statements if len(sentence.words) > 1]
+
+
+def _choose(candidates: Sequence[_Sentence], rules: ExtractionRules) -> list[_Sentence]:
+    """Take the best sentence, what it leans on or goes on with, and others as good as it."""
+    ordered = sorted(candidates, key=lambda sentence: -sentence.score)
+    if not ordered:
+        return []
+    best = ordered[0]
+    by_place = {sentence.place: sentence for sentence in candidates}
+    before = by_place.get((best.passage.id, best.idx - 1))
+    after = by_place.get((best.passage.id, best.idx + 1))
+    wanted: list[_Sentence] = []
+    if before and refers_back(best.text):
+        wanted.append(before)
+    wanted += [s for s in ordered[1:] if s.score >= rules.close * best.score]
+    if after and refers_back(after.text) and after.score >= rules.continuing * best.score:
+        wanted.append(after)
+    chosen = [best]
+    for sentence in wanted:
+        if len(chosen) < rules.max_sentences and not _is_said(sentence, chosen, rules.same):
+            chosen.append(sentence)
+    return chosen
+
+
+def _is_said(sentence: _Sentence, chosen: Iterable[_Sentence], same: float) -> bool:
+    return any(
+        sentence.place == other.place or overlap(sentence.words, other.words) >= same
+        for other in chosen
+    )
+
+
+def _merge(chosen: Sequence[_Sentence], passages: Sequence[Passage]) -> tuple[Quote, ...]:
+    """Order by document and place; make one quote of sentences that stand beside each other."""
+    documents = list(dict.fromkeys(sentence.passage.document_id for sentence in chosen))
+    ordered = sorted(
+        chosen,
+        key=lambda s: (
+            documents.index(s.passage.document_id),
+            s.passage.paragraph_idx,
+            s.span.start,
+        ),
+    )
+    quotes: list[Quote] = []
+    last: _Sentence | None = None
+    for sentence in ordered:
+        if last and sentence.place == (last.passage.id, last.idx + 1):
+            joined = Span(quotes[-1].span.start, sentence.span.end)
+            quotes[-1] = Quote(sentence.passage, joined)
+        else:
+            quotes.append(Quote(sentence.passage, sentence.span))
+        last = sentence
+    return tuple(quotes)
