@@ -64,8 +64,6 @@ button-ask-in-chat = Ask in chat
 button-save-note = Save as a note
 button-add-to-base = Add to the base
 button-add-source = Add a source
-button-yes = Yes
-button-no = No
 button-clear-yes = Yes, clear it
 button-cancel = Cancel
 
@@ -156,7 +154,6 @@ note-name = Note of { $date }
 
 ## Answers
 
-working = Looking for the answer…
 sources-heading = Sources
 source-line = [{ $n }] { $title }
 source-page = p. { NUMBER($page, useGrouping: 0) }
@@ -165,7 +162,6 @@ source-untitled = Untitled
 answer-not-found =
     The base has no answer to this question.
     If you know where it is, send the file or link; I will add it and answer.
-base-empty = The base is empty so far. Send a first file or link, then ask.
 
 ## A question that is not taken
 
@@ -215,7 +211,7 @@ source-wrong-type = The site promises { $declared } but sends { $found }. Downlo
 source-wrong-extension = The name says { $extension }, the content is { $found }. Rename the file or send the original.
 source-not-supported = I cannot read { $format } yet. I read PDF, TXT, Markdown, HTML, web pages and YouTube.
 source-unreadable = I do not recognise this kind of file. I read PDF, TXT, Markdown and HTML.
-source-broken = The file is damaged: the { $format } cannot be read. Open it, save it anew and send it again.
+source-broken = The file is damaged and cannot be read. Open it, save it anew and send it again.
 source-encrypted = The PDF is locked with a password. Remove the password and send it again.
 source-scanned =
     { $pages ->
@@ -239,7 +235,6 @@ chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does n
 answer-quoted-instead = The language model is not answering, so here are the passages themselves:
 model-unavailable = The language model is not answering right now. Please ask again in a couple of minutes.
 model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
-model-broken-owner = The language model does not work: { $detail }
 database-unavailable = The database cannot be reached right now. Please try again in a minute.
 error-number = Error number: { $id }
 two-pollers = A second copy of this bot is running with the same token, so messages get lost. Please stop one of the two.

@@ -64,8 +64,6 @@ button-ask-in-chat = Спросить в чате
 button-save-note = Сохранить как заметку
 button-add-to-base = Добавить в базу
 button-add-source = Добавить источник
-button-yes = Да
-button-no = Нет
 button-clear-yes = Да, очистить
 button-cancel = Отмена
 
@@ -159,7 +157,6 @@ note-name = Заметка от { $date }
 
 ## Ответы
 
-working = Ищу ответ…
 sources-heading = Источники
 source-line = [{ $n }] { $title }
 source-page = с. { NUMBER($page, useGrouping: 0) }
@@ -168,7 +165,6 @@ source-untitled = Без названия
 answer-not-found =
     В базе нет ответа на этот вопрос.
     Если знаете, где он есть, пришлите файл или ссылку — добавлю и отвечу.
-base-empty = В базе пока пусто. Пришлите первый файл или ссылку — и спрашивайте.
 
 ## Вопрос не принят
 
@@ -218,7 +214,7 @@ source-wrong-type = Сайт обещает { $declared }, а отдаёт { $fo
 source-wrong-extension = По имени это { $extension }, а внутри { $found }. Переименуйте файл или пришлите исходный.
 source-not-supported = Формат { $format } пока не читаю. Понимаю PDF, TXT, Markdown, HTML, веб-страницы и YouTube.
 source-unreadable = Не узнаю формат этого файла. Понимаю PDF, TXT, Markdown и HTML.
-source-broken = Файл повреждён: { $format } не читается. Откройте его у себя, сохраните заново и пришлите.
+source-broken = Файл повреждён и не читается. Откройте его у себя, сохраните заново и пришлите.
 source-encrypted = PDF закрыт паролем. Снимите пароль и пришлите ещё раз.
 source-scanned =
     { $pages ->
@@ -244,7 +240,6 @@ chunk-size-invalid = Размер фрагмента { $chunk_size } и нахл
 answer-quoted-instead = Языковая модель не отвечает, поэтому вот сами отрывки:
 model-unavailable = Языковая модель сейчас не отвечает. Повторите вопрос через пару минут.
 model-broken = Языковая модель настроена неверно, поэтому ответить не могу. Сообщите владельцу бота.
-model-broken-owner = Языковая модель не работает: { $detail }
 database-unavailable = База данных сейчас недоступна. Попробуйте ещё раз через минуту.
 error-number = Номер ошибки: { $id }
 two-pollers = С тем же токеном запущена вторая копия бота, поэтому сообщения теряются. Остановите, пожалуйста, одну из двух.
