@@ -13,7 +13,7 @@ import numpy as np
 from pipelines.models import FloatArray, Passage, Span, TokenVectors
 from pipelines.nodes.cite import Quote
 from pipelines.nodes.late_interaction import max_sim_by_range
-from pipelines.nodes.quotable import answers_alone, asks, quotable_spans, refers_back
+from pipelines.nodes.quotable import answers_alone, asks, is_menu, quotable_spans, refers_back
 from pipelines.nodes.words import content_words, coverage, overlap, word_weights
 
 
@@ -129,7 +129,7 @@ def _answering(sentences: Sequence[_Sentence]) -> list[_Sentence]:
     """Drop questions, headings and menus; where only lines without stops are left, keep those."""
     statements = [sentence for sentence in sentences if not asks(sentence.text)]
     whole = [sentence for sentence in statements if answers_alone(sentence.text)]
-    return whole or [sentence for sentence in statements if len(sentence.words) > 1]
+    return whole or [s for s in statements if len(s.words) > 1 and not is_menu(s.text)]
 
 
 def _choose(candidates: Sequence[_Sentence], rules: ExtractionRules) -> list[_Sentence]:

@@ -43,10 +43,15 @@ def asks(sentence: str) -> bool:
     return _ASKS.search(sentence) is not None
 
 
+def is_menu(sentence: str) -> bool:
+    """Say whether a line is a row of links: short names with signs between them."""
+    return _NAVIGATION.search(sentence) is not None
+
+
 def answers_alone(sentence: str) -> bool:
     """Say whether a sentence is more than a heading, a menu or a crumb."""
     words = _WORD.findall(sentence)
-    if _NAVIGATION.search(sentence) or not words:
+    if is_menu(sentence) or not words:
         return False
     if any(len(word) > 12 and not word.isascii() for word in words) and len(words) < _MIN_WORDS:
         return _ENDS.search(sentence) is not None  # scripts without spaces
