@@ -37,7 +37,7 @@ _FREQUENCY = dict(
 )
 _LETTERS = re.compile(r"[A-Za-zА-Яа-яЁёІіЇїЄєҐґЎў]+")
 _CYRILLIC_WORD = re.compile(r"[А-ЯЁІЇЄҐЎ]?[а-яёіїєґў]+|[А-ЯЁІЇЄҐЎ]+")
-_CAPITALS = 0.8  # a word in capitals is likely, but less so than one in small letters
+_CAPITALS = 0.95  # a word in capitals is likely, but less so than one in small letters
 _LIKELY = 32.0
 _WESTERN = frozenset("éèêëàâäáãåæçíìîïñóòôöõøœúùûüýÿßšž’‘“”«»„…–—•·°§©®€£¡¿ºª\xa0\xad")
 _WESTERN_SHARE = 0.95

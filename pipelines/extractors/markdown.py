@@ -11,7 +11,9 @@ from pipelines.extractors.decoding import decode
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Block, Extracted, Fetched
 
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FRONT_MATTER = re.compile(
+    r"\A---[ \t]*\n(\w[\w-]*[ \t]*:.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL
+)
 _FRONT_TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
 _FRONT_LANGUAGE = re.compile(r"^lang(?:uage)?\s*:\s*[\"']?([A-Za-z]{2})\b", re.MULTILINE)
 _INLINE = {"inline", "paragraph", "heading", "em", "strong", "link", "image", "s", "td", "th"}
