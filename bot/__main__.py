@@ -15,7 +15,8 @@ async def serve(settings: Settings, console: Console) -> int:
     """Run the bot until it is told to stop, by Ctrl-C or by the system; return 0."""
     this = asyncio.current_task()
     assert this is not None
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, this.cancel)
     console.say("starting")
     try:
         async with open_stack(settings) as stack:

@@ -1,6 +1,7 @@
 """Speaks to whoever sits at the terminal, in the terminal's language."""
 
 import locale
+import sys
 
 from rich.console import Console as RichConsole
 
@@ -15,7 +16,10 @@ class Console:
     def __init__(self, *, language: str | None = None) -> None:
         self.language = language or locale.getlocale()[0] or "en"
         self.phrases = FluentPhrasebook()
-        self.out = RichConsole(soft_wrap=True, highlight=False)
+        # Piped output is for programs and files: nothing is cut to a window that is not there.
+        self.out = RichConsole(
+            soft_wrap=True, highlight=False, width=None if sys.stdout.isatty() else 240
+        )
         self.err = RichConsole(stderr=True, soft_wrap=True, highlight=False)
 
     def text(self, key: str, **values: str | int | float) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pipelines.answer import ANSWER
 from pipelines.answer_steps import Answering
-from pipelines.detectors.langdetect import LangDetector
+from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 from pipelines.errors import SettingsInvalid
 from pipelines.extractors import extract
@@ -139,7 +139,7 @@ async def run_pipelines(
         ingest = Ingest(
             gateway=storage.gateway,
             embedder=models.embedder,
-            detector=LangDetector(),
+            detector=LangdetectDetector(),
             workers=workshop,
             fetchers={**await _fetchers(settings.ingest, storage, stack), **fetchers},
             extract=extract,
@@ -178,7 +178,7 @@ def _answering(
         gateway=storage.gateway,
         embedder=models.embedder,
         reranker=models.reranker,
-        detector=LangDetector(),
+        detector=LangdetectDetector(),
         phrases=phrases,
         correspondent=correspondent,
         model=model,
