@@ -90,7 +90,7 @@ def _parse(address: str, base: httpx.URL | None = None) -> httpx.URL:
         url = base.join(address) if base else httpx.URL(address.strip())
         if url.scheme not in {"http", "https"}:
             raise SourceRefused("source-scheme", scheme=url.scheme[:20])
-        if not url.host:
+        if not url.host or not 0 < (url.port or 80) < 65536:
             raise SourceRefused("source-bad-address")
         return url.copy_with(username=None, password=None, fragment=None)
     except (httpx.InvalidURL, UnicodeError, ValueError) as error:

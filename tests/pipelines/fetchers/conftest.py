@@ -1,0 +1,20 @@
+"""A misbehaving site and the guarded transport, fresh for every test."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from pipelines.fetchers.guard import GuardedTransport
+from tests.pipelines.fetchers.loopback_site import Site, serve
+
+
+@pytest.fixture
+async def site() -> AsyncIterator[Site]:
+    async with serve() as running:
+        yield running
+
+
+@pytest.fixture
+async def transport() -> AsyncIterator[GuardedTransport]:
+    async with GuardedTransport(allow_private=True) as guarded:
+        yield guarded
