@@ -25,7 +25,8 @@ _CYRILLIC_ENOUGH = 60
 _SURE = 0.95
 _SAMPLE = 1500
 
-# Letters that a language has and Russian has not.
+# Letters that tell a language from its neighbours.
+_RUSSIAN_I = re.compile("[иИ]")  # Belarusian writes і, and ы, э, ё as Russian does
 _CYRILLIC_SIGNS = (
     ("be", re.compile("[ўЎ]")),
     ("mk", re.compile("[ѓќѕЃЌЅ]")),
@@ -77,9 +78,7 @@ class LangdetectDetector:
         sample = _NOISE.sub(" ", _sample(text))
         letters = len(_LETTER.findall(sample))
         if letters == 0:
-            sample, letters = text[:_SAMPLE], len(_LETTER.findall(text[:_SAMPLE]))
-        if letters == 0:
-            return UNKNOWN
+            return hint or self._default if _LETTER.search(text) else UNKNOWN
         script = _script(sample, letters)
         if script == "cyrillic":
             return _cyrillic(sample, letters, hint)
@@ -127,12 +126,11 @@ def _script(sample: str, letters: int) -> str:
 
 def _cyrillic(sample: str, letters: int, hint: str | None) -> str:
     signs = {name: len(pattern.findall(sample)) for name, pattern in _CYRILLIC_SIGNS}
-    foreign = {name: count for name, count in signs.items() if name != "ru" and count}
-    if foreign and max(foreign.values()) >= letters / 200:
-        name = max(foreign, key=lambda language: foreign[language])
-        return "be" if "be" in foreign and name == "uk" else name
-    if signs["ru"]:
-        return "ru"
+    if signs["uk"] and signs["ru"] and not _RUSSIAN_I.search(sample):
+        return "be"
+    strongest = max(signs, key=lambda language: signs[language])
+    if signs[strongest]:
+        return strongest
     guess, probability = _ask(sample)
     if guess in {"bg", "mk"} and probability > _SURE and letters > _CYRILLIC_ENOUGH:
         return guess
