@@ -35,6 +35,7 @@ class Settings(BaseSettings):
     sandbox_port: int = Field(default=8080, ge=0, le=65535)
 
     data_dir: Path = Path("data")
+    models_dir: Path | None = None
     database_url: str | None = None
     supabase_url: str | None = None
     supabase_service_key: str | None = None
@@ -97,6 +98,7 @@ class Settings(BaseSettings):
                 supabase_service_key=self.supabase_service_key,
             ),
             models=ModelSettings(
+                folder=(self.models_dir or self.data_dir).expanduser().resolve(),
                 embedding_model=self.embedding_model,
                 reranker_model=self.reranker_model,
                 llm_base_url=self.llm_base_url,

@@ -44,7 +44,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
     phrases, pipelines = FluentPhrasebook(), settings.pipelines()
     async with AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(_sandbox(settings))
-        loading = asyncio.create_task(load_models(pipelines.models, pipelines.database))
+        loading = asyncio.create_task(load_models(pipelines.models))
         stack.callback(loading.cancel)
         storage = await stack.enter_async_context(open_storage(pipelines.database))
         owner_code = await _owner_code(settings, storage)
@@ -60,10 +60,11 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         )
         outbox = Outbox(bot)
         runner = Runner(database_url=storage.runs_url, executor_id=BOT_WORKER)
+        runs = Runs(runner)
         application = build_application(
             bot,
             gateway=storage.gateway,
-            runs=Runs(runner),
+            runs=runs,
             phrases=phrases,
             access=access,
             outbox=outbox,
@@ -71,6 +72,11 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
             readable_by_everyone=pipelines.ingest.readable_by_everyone,
         )
         await _initialize(application, stack)
+        # Polling starts before the models are loaded: /start is answered at once, and what needs
+        # them waits for `runs`. It ends first, so that nothing comes in while the rest stops.
+        polling = AsyncExitStack()
+        stack.push_async_callback(polling.aclose)
+        await _poll(application, polling)
         await stack.enter_async_context(
             run_pipelines(
                 pipelines,
@@ -83,7 +89,8 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
                 listen=True,
             )
         )
-        await _poll(application, stack)
+        stack.push_async_callback(polling.aclose)
+        runs.open()
         yield Stack(
             page_url=sandbox.page_url if sandbox else None,
             username=bot.username,

@@ -1,5 +1,7 @@
 """The runs there are, and how to start them and wait for them."""
 
+import asyncio
+
 from pipelines.answer import ANSWER
 from pipelines.graph import Pipeline
 from pipelines.ingest import INGEST
@@ -15,13 +17,20 @@ class Runs:
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
+        self._opened = asyncio.Event()
+
+    def open(self) -> None:
+        """Let runs begin: the runner is launched. Until then whoever starts one waits."""
+        self._opened.set()
 
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
         """Queue a batch; its progress and its end reach the correspondent."""
+        await self._opened.wait()
         await self._runner.enqueue(INGEST.name, request, run_id)
 
     async def ingest(self, request: IngestRequest, *, run_id: str) -> BatchReport:
         """Take in a batch here and now."""
+        await self._opened.wait()
         report: BatchReport = await self._runner.run(INGEST.name, request, run_id)
         return report
 
@@ -31,5 +40,6 @@ class Runs:
 
     async def ask(self, request: AnswerRequest, *, run_id: str) -> Inquiry:
         """Answer a question and return how; after a failure the correspondent was told."""
+        await self._opened.wait()
         inquiry: Inquiry = await self._runner.run(ANSWER.name, request, run_id)
         return inquiry

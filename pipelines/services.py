@@ -98,9 +98,9 @@ async def _connect_supabase(settings: DatabaseSettings) -> Gateway:
     return await SupabaseGateway.connect(settings.supabase_url, settings.supabase_service_key)
 
 
-async def load_models(settings: ModelSettings, database: DatabaseSettings) -> Models:
+async def load_models(settings: ModelSettings) -> Models:
     """Load the embedder, the reranker and the way to the language model, as configured."""
-    embedder = await load_embedder(settings.embedding_model, database.data_dir)
+    embedder = await load_embedder(settings.embedding_model, settings.folder)
     reranker: Reranker = MaxSimReranker(embedder, floor=embedder.max_sim_floor)
     if settings.reranker_model:
         reranker = await load_cross_encoder(settings.reranker_model)

@@ -46,6 +46,7 @@ class IngestSettings:
 class ModelSettings:
     """Which models to use; None: the packed one, MaxSim, extractive answers."""
 
+    folder: Path  # where the packed model is unpacked
     embedding_model: str | None = None
     reranker_model: str | None = None
     llm_base_url: str | None = None
@@ -68,6 +69,6 @@ class PipelineSettings:
     """All of the above."""
 
     database: DatabaseSettings
-    models: ModelSettings = field(default_factory=ModelSettings)
+    models: ModelSettings
     ingest: IngestSettings = field(default_factory=IngestSettings)
     answer: AnswerSettings = field(default_factory=AnswerSettings)

@@ -30,7 +30,7 @@ async def opened(
 ) -> AsyncIterator[Opened]:
     """Open everything; this worker takes no runs off the queue and resumes nobody's."""
     pipelines = settings.pipelines()
-    loading = asyncio.create_task(load_models(pipelines.models, pipelines.database))
+    loading = asyncio.create_task(load_models(pipelines.models))
     try:
         async with open_storage(pipelines.database) as storage:
             runner = Runner(database_url=storage.runs_url, executor_id=f"cli-{os.getpid()}")
@@ -44,6 +44,8 @@ async def opened(
                 fetchers={},
                 listen=False,
             ) as answering:
-                yield Opened(storage, Runs(runner), answering)
+                runs = Runs(runner)
+                runs.open()
+                yield Opened(storage, runs, answering)
     finally:
         loading.cancel()

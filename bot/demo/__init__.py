@@ -1,0 +1,1 @@
+"""A small base, a conversation over it, and the citations that are expected."""
