@@ -5,13 +5,14 @@ Source: github.com/supabase/cli, pkg/migration: the table's shape and what it ho
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
 from psycopg import AsyncConnection
 
 from pipelines.errors import SettingsInvalid
-from pipelines.gateways.migrations import Migration, local_migrations, statements
+from pipelines.gateways.migrations import FOLDER, Migration, local_migrations, statements
 from pipelines.gateways.postgres import from_psycopg
 
 _LOCK = 0x7061726167726166  # "paragraf"
@@ -32,14 +33,14 @@ values (%s, %s, %s)
 """
 
 
-async def migrate(url: str) -> list[str]:
+async def migrate(url: str, *, folder: Path = FOLDER) -> list[str]:
     """Apply what is missing, each file in one transaction; return the versions applied.
 
     Raises:
         SettingsInvalid: pgvector is missing, or the user of the address may not do this.
         DatabaseUnavailable: nobody answers, or the connection was lost; nothing is half done.
     """
-    local = local_migrations()
+    local = local_migrations(folder)
     async with _connected(url) as connection:
         # Held until the connection closes: a second process waits, then finds nothing to do.
         await connection.execute("select pg_advisory_lock(%s)", (_LOCK,))
@@ -52,11 +53,11 @@ async def migrate(url: str) -> list[str]:
     return [migration.version for migration in missing]
 
 
-async def pending(url: str) -> list[str]:
+async def pending(url: str, *, folder: Path = FOLDER) -> list[str]:
     """Return the versions that `migrate` would apply, and change nothing."""
     async with _connected(url) as connection:
         applied = await _applied(connection)
-    return [m.version for m in local_migrations() if m.version not in applied]
+    return [m.version for m in local_migrations(folder) if m.version not in applied]
 
 
 async def _apply(connection: AsyncConnection[Any], migration: Migration) -> None:

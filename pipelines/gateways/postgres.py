@@ -1,7 +1,8 @@
 """Any Postgres with pgvector, through psycopg and a pool."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import select
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import psycopg
@@ -56,13 +57,15 @@ class PostgresGateway(FunctionGateway):
                 "autocommit": True,
                 "application_name": "paragraf",
                 "connect_timeout": max(2, int(timeout_seconds)),
+                # A peer that is silently gone is noticed within a minute, not within hours.
+                "keepalives_idle": 30,
+                "keepalives_interval": 10,
+                "keepalives_count": 3,
             },
             min_size=1,
             max_size=max_connections,
             timeout=timeout_seconds,
             configure=_work_as_bot,
-            # A connection that the server has ended is replaced before it is lent.
-            check=AsyncConnectionPool.check_connection,
             name="paragraf",
             open=False,
         )
@@ -76,7 +79,7 @@ class PostgresGateway(FunctionGateway):
     async def table(self, function: str, arguments: Mapping[str, Any]) -> list[Row]:
         """Call a function that returns a table."""
         with translated(function):
-            async with self._pool.connection() as connection:
+            async with self._connection() as connection:
                 cursor = connection.cursor(row_factory=dict_row, binary=True)
                 await cursor.execute(_call(_TABLE, function, arguments), _sent(arguments))
                 return list(await cursor.fetchall())
@@ -84,10 +87,32 @@ class PostgresGateway(FunctionGateway):
     async def value(self, function: str, arguments: Mapping[str, Any]) -> Any:
         """Call a function that returns one value, or void."""
         with translated(function):
-            async with self._pool.connection() as connection:
+            async with self._connection() as connection:
                 cursor = connection.cursor(row_factory=scalar_row, binary=True)
                 await cursor.execute(_call(_VALUE, function, arguments), _sent(arguments))
                 return await cursor.fetchone()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection[Any]]:
+        """Lend a connection that the server has not ended meanwhile.
+
+        The pool's own check waits longer with each dead connection it finds: half a minute
+        when the server was restarted under a full pool.
+        """
+        while _has_news(connection := await self._pool.getconn()):
+            await connection.close()
+            await self._pool.putconn(connection)
+        try:
+            yield connection
+        finally:
+            await self._pool.putconn(connection)
+
+
+def _has_news(connection: AsyncConnection[Any]) -> bool:
+    """Tell whether something waits to be read. Unasked, a server only says goodbye."""
+    listening = select.poll()
+    listening.register(connection.fileno(), select.POLLIN)
+    return bool(listening.poll(0))
 
 
 @contextmanager

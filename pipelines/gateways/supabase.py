@@ -14,8 +14,8 @@ from pipelines.gateways.rows import Json, Row
 from supabase import (
     AsyncClient,
     AsyncClientOptions,
+    AsyncSupabaseException,
     PostgrestAPIError,
-    SupabaseException,
     acreate_client,
 )
 
@@ -23,6 +23,8 @@ from supabase import (
 # Source: docs.postgrest.org, "Errors", group 0 (connection).
 _UNAVAILABLE = frozenset({"PGRST000", "PGRST001", "PGRST002", "PGRST003"})
 _NO_SUCH_FUNCTION = frozenset({"PGRST202", "42883"})
+# None: Supabase's own answer to a key it does not know; 42501: a key of too little right.
+_KEY_REFUSED = frozenset({None, "42501", "PGRST301", "PGRST302", "PGRST303"})
 _TRY_AGAIN = frozenset({408, 425, 429})
 
 
@@ -56,7 +58,7 @@ class SupabaseGateway(FunctionGateway):
             )
             gateway = cls(client, http)
             await gateway._see_that_it_is_ready()
-        except (SupabaseException, httpx.InvalidURL, ValueError) as error:
+        except (AsyncSupabaseException, httpx.InvalidURL, ValueError) as error:
             await http.aclose()
             raise SettingsInvalid(f"SUPABASE_URL or SUPABASE_SERVICE_KEY: {error}") from error
         except (SettingsInvalid, DatabaseUnavailable, DatabaseRefused):
@@ -71,9 +73,10 @@ class SupabaseGateway(FunctionGateway):
         except PostgrestAPIError as error:
             if error.code in _NO_SUCH_FUNCTION:
                 return list(local_versions())
-            if error.code == "42501":
+            if error.code in _KEY_REFUSED:
                 raise SettingsInvalid(
-                    "SUPABASE_SERVICE_KEY is not the service_role (secret) key"
+                    "SUPABASE_SERVICE_KEY is not this project's secret (service_role) key:"
+                    f" {error.message}"
                 ) from None
             raise _from_api_error(error, "applied_migrations") from None
         return sorted(set(local_versions()) - set(cast("list[str]", found)))

@@ -50,7 +50,16 @@ begin
         p_batch_id, p_item_idx, p_type, p_title, p_url, p_file_name, p_language, p_pages,
         p_content_sha256, p_embedding_model, p_embedding_layout, p_readable_by_everyone
     )
-    on conflict (id) do nothing;
+    -- Any conflict: of two calls at once either key may be the one that is hit first.
+    on conflict do nothing;
+
+    if not exists (
+        select from public.documents as d
+        where d.id = p_document_id and d.batch_id = p_batch_id and d.item_idx = p_item_idx
+    ) then
+        raise exception 'item % of batch % is another document', p_item_idx, p_batch_id
+            using errcode = 'unique_violation';
+    end if;
 end
 $$;
 

@@ -8,7 +8,9 @@ from psycopg import AsyncConnection
 from psycopg.rows import dict_row
 
 # Their asserts speak as those of a test file do.
-pytest.register_assert_rewrite("chat_contract", "ingest_contract", "reading_contract")
+pytest.register_assert_rewrite(
+    "chat_contract", "fault_contract", "ingest_contract", "reading_contract"
+)
 
 Admin = AsyncConnection[dict[str, Any]]
 

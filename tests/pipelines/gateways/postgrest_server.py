@@ -72,6 +72,7 @@ class PostgrestServer:
 
     def __init__(self) -> None:
         self._databases: dict[str, str] = {}
+        self._interruptions: list[Response] = []
         routes = [Route("/{name}/rest/v1/rpc/{function}", self._answer, methods=["POST"])]
         config = uvicorn.Config(
             Starlette(routes=routes), log_level="warning", lifespan="off", ws="none"
@@ -89,6 +90,10 @@ class PostgrestServer:
         self._databases[name] = database_url
         return f"{self._origin}/{name}"
 
+    def interrupt(self, status: int, media_type: str, body: str) -> None:
+        """Let something in between give the next answer."""
+        self._interruptions.append(Response(body, status, media_type=media_type))
+
     async def __aenter__(self) -> "PostgrestServer":
         self._task = asyncio.create_task(self._server.serve(sockets=[self._socket]))
         return self
@@ -98,6 +103,8 @@ class PostgrestServer:
         await self._task
 
     async def _answer(self, request: Request) -> Response:
+        if self._interruptions:
+            return self._interruptions.pop()
         role = _ROLES.get(request.headers.get("apikey", ""))
         if role is None:
             return JSONResponse({"message": "Invalid API key", "hint": "Double check it."}, 401)

@@ -1,0 +1,127 @@
+"""The checks that the schema must pass: each a query that names offenders, and a seeded fault.
+
+`ours` are the objects of schema public that no extension brought.
+"""
+
+from dataclasses import dataclass
+
+_API = "(values ('anon'), ('authenticated')) as api (role)"
+_OURS = "not exists (select from pg_depend as x where x.objid = {oid} and x.deptype = 'e')"
+_TABLES = (
+    "pg_class as c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and "
+    + _OURS.format(oid="c.oid")
+)
+_FUNCTIONS = "pg_proc as p where p.pronamespace = 'public'::regnamespace and " + _OURS.format(
+    oid="p.oid"
+)
+# Schemas that are neither the system's nor public: migrations, the durable-run engine, later ones.
+_INNER_SCHEMAS = (
+    "pg_namespace as n where n.nspname !~ '^(pg_|information_schema|public|extensions)'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A query that must return no row, and a fault that must make it return one."""
+
+    offenders: str
+    fault: str
+
+
+CHECKS = {
+    "1 row-level security is on and forced": Check(
+        f"select c.relname from {_TABLES} and not (c.relrowsecurity and c.relforcerowsecurity)",
+        "alter table public.documents no force row level security",
+    ),
+    "2 tables are closed to API roles": Check(
+        f"select c.relname, api.role from {_API}, {_TABLES} and (has_table_privilege(api.role,"
+        " c.oid, 'select, insert, update, delete, truncate, references, trigger')"
+        " or has_any_column_privilege(api.role, c.oid, 'select, insert, update, references'))",
+        "grant select (title) on public.documents to anon",
+    ),
+    "3a functions are closed to API roles": Check(
+        f"select p.proname, api.role from {_API}, {_FUNCTIONS}"
+        " and has_function_privilege(api.role, p.oid, 'execute')",
+        "grant execute on function public.search_documents to authenticated",
+    ),
+    "3b functions are closed to PUBLIC": Check(
+        f"select p.proname from {_FUNCTIONS} and exists (select from"
+        " aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a where a.grantee = 0)",
+        "grant execute on function public.can_read to public",
+    ),
+    "4a every function has an empty search_path": Check(
+        f"select p.proname from {_FUNCTIONS}"
+        " and not coalesce(p.proconfig, '{}') @> array['search_path=\"\"']",
+        "alter function public.can_read set search_path = public",
+    ),
+    "4b operators of pgvector are written with their schema": Check(
+        f"select p.proname from {_FUNCTIONS} and replace(p.prosrc, 'OPERATOR(extensions.<=>)', '')"
+        " ~ '<(=|#|-|[+])>'",
+        "create function public.bare(a extensions.vector) returns float8 language sql"
+        " set search_path = extensions as 'select a <=> a'",
+    ),
+    "5 nothing runs with its owner's rights": Check(
+        f"select p.proname from {_FUNCTIONS} and p.prosecdef",
+        "alter function public.can_read security definer",
+    ),
+    "7 views have the rights of who looks": Check(
+        "select c.relname from pg_class as c where c.relnamespace = 'public'::regnamespace and"
+        " c.relkind = 'v' and not coalesce(c.reloptions, '{}') @> array['security_invoker=true']",
+        "create view public.peek as select * from public.documents",
+    ),
+    "8 no policy is open": Check(
+        "select policyname from pg_policies where roles && array['public', 'anon']::name[]"
+        " or coalesce(qual, '') = 'true' or coalesce(with_check, '') = 'true'"
+        " or (cmd in ('ALL', 'INSERT', 'UPDATE') and with_check is null)",
+        "create policy open on public.documents for insert to authenticated with check (true)",
+    ),
+    "10 API roles create nothing": Check(
+        f"select n.nspname, api.role from {_API}, pg_namespace as n where n.nspname !~ '^pg_'"
+        " and has_schema_privilege(api.role, n.oid, 'create')",
+        "grant create on schema public to public",
+    ),
+    "11 the bot's role has time limits": Check(
+        "select s.name from (values ('statement_timeout'), ('lock_timeout'),"
+        " ('idle_in_transaction_session_timeout')) as s (name) where not exists (select from"
+        " pg_roles as r, unnest(r.rolconfig) as c (setting) where r.rolname = 'service_role'"
+        " and c.setting ~ ('^' || s.name || '=[1-9]'))",
+        "alter role service_role reset lock_timeout",
+    ),
+    "12a the key of a batch is there, valid and not partial": Check(
+        "select 'documents_paragraphs' where not exists (select from pg_index as i"
+        " where i.indrelid = 'public.documents_paragraphs'::regclass and i.indisunique"
+        " and i.indisvalid and i.indpred is null"
+        " and (select array_agg(a.attname order by k.place) from unnest(i.indkey)"
+        " with ordinality as k (number, place) join pg_attribute as a"
+        " on a.attrelid = i.indrelid and a.attnum = k.number)"
+        " = array['batch_id', 'idx_in_batch']::name[])",
+        "alter table public.documents_paragraphs"
+        " drop constraint documents_paragraphs_batch_id_idx_in_batch_key",
+    ),
+    "12b every index and constraint is valid": Check(
+        "select indexrelid::regclass::text from pg_index where not (indisvalid and indisready)"
+        " union all select conname from pg_constraint where not convalidated",
+        "alter table public.documents add constraint later check (pages > 0) not valid",
+    ),
+    "13a every foreign key has an index": Check(
+        "select k.conname from pg_constraint as k where k.contype = 'f' and not exists (select"
+        " from pg_index as i where i.indrelid = k.conrelid and i.indpred is null"
+        " and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)",
+        "drop index public.documents_owner_idx",
+    ),
+    "13b there is no dynamic SQL without format or USING": Check(
+        f"select p.proname from {_FUNCTIONS} and p.prosrc ~* '\\mexecute\\M'"
+        " and p.prosrc !~* '\\mexecute\\M\\s+format|\\musing\\M'",
+        "create function public.run(what text) returns void language plpgsql"
+        " set search_path = '' as 'begin execute what; end'",
+    ),
+    "14 inner schemas are closed to API roles": Check(
+        f"select n.nspname, api.role from {_API}, {_INNER_SCHEMAS}"
+        " and has_schema_privilege(api.role, n.oid, 'usage')",
+        "create schema dbos; grant usage on schema dbos to public",
+    ),
+    "15 nothing of ours is broadcast": Check(
+        "select tablename from pg_publication_tables where schemaname = 'public'",
+        "create publication everything for table public.documents",
+    ),
+}
