@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 from pipelines.errors import UserError
 
 OUT_OF_MEMORY = 77
+GROWN_KIB = 256 * 1024  # a child that once needed more is replaced, and its memory given back
 
 _LENGTH = struct.Struct(">Q")
 
@@ -29,7 +30,7 @@ def pack(value: Any) -> bytes:
 
 
 def serve(calls: BinaryIO, replies: BinaryIO, seconds: int) -> None:
-    """Answer calls until the pipe closes: (True, result) or (False, error).
+    """Answer calls until the pipe closes: (succeeded, result or error, whether to replace me).
 
     Only errors meant for the user are answered; any other ends the process, and its traceback
     goes to standard error, where the parent finds it.
@@ -43,7 +44,8 @@ def serve(calls: BinaryIO, replies: BinaryIO, seconds: int) -> None:
         except UserError as error:
             reply = False, error
         signal.alarm(0)
-        replies.write(pack(reply))
+        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > GROWN_KIB
+        replies.write(pack((*reply, grown)))
         replies.flush()
 
 

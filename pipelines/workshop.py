@@ -58,13 +58,14 @@ class Workshop:
             child = await self._take()
             try:
                 async with asyncio.timeout(self._seconds):
-                    succeeded, value = await _ask(child, call)
+                    succeeded, value, grown = await _ask(child, call)
             except TimeoutError as error:
                 raise SourceRefused("source-too-slow", seconds=int(self._seconds)) from error
             except (asyncio.IncompleteReadError, ConnectionError) as error:
                 raise await self._autopsy(child) from error
             else:
-                self._idle.append(child)
+                if not grown:
+                    self._idle.append(child)
             finally:
                 self._busy.discard(child)
                 if child not in self._idle:
@@ -128,14 +129,15 @@ class Workshop:
         return SourceRefused("source-broken")
 
 
-async def _ask(child: Process, call: bytes) -> tuple[bool, Any]:
+async def _ask(child: Process, call: bytes) -> tuple[bool, Any, bool]:
     assert child.stdin is not None
     assert child.stdout is not None
     child.stdin.write(call)
     await child.stdin.drain()
     (length,) = _LENGTH.unpack(await child.stdout.readexactly(_LENGTH.size))
     reply = _Reply(io.BytesIO(await child.stdout.readexactly(length))).load()
-    return reply[0], reply[1]
+    succeeded, value, grown = reply
+    return succeeded, value, grown
 
 
 async def _end(child: Process) -> None:

@@ -46,6 +46,11 @@ def hog() -> int:
     return len(bytearray(4 * 1024**3))
 
 
+def grow() -> int:
+    """Use much memory, though not too much."""
+    return len(b"x" * 300_000_000)
+
+
 def chatter() -> str:
     """Print, as libraries do."""
     sys.stdout.write("to standard output")

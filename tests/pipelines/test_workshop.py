@@ -75,6 +75,12 @@ async def test_too_much_memory_is_refused(workshop: Workshop) -> None:
     assert await workshop.run(bench_tasks.double, 4) == 8
 
 
+async def test_a_child_that_has_grown_is_replaced(workshop: Workshop) -> None:
+    before = await workshop.run(os.getpid)
+    assert await workshop.run(bench_tasks.grow) == 300_000_000
+    assert await workshop.run(os.getpid) != before
+
+
 async def test_too_much_time_is_refused() -> None:
     async with Workshop(workers=1, seconds=1.0) as workshop:
         with pytest.raises(SourceRefused) as caught:
@@ -147,9 +153,10 @@ def test_the_bench_answers_calls_until_the_pipe_closes() -> None:
     calls = io.BytesIO(pack((bench_tasks.double, (4,))) + pack((bench_tasks.refuse, ())))
     replies = io.BytesIO()
     serve(calls, replies, seconds=60)
-    first = pack((True, 8))
-    assert replies.getvalue().startswith(first)
-    succeeded, error = pickle.loads(replies.getvalue()[len(first) + 8 :])
+    replies.seek(8)
+    assert pickle.load(replies)[:2] == (True, 8)
+    replies.seek(8, io.SEEK_CUR)
+    succeeded, error, _ = pickle.load(replies)
     assert not succeeded
     assert error.code == "source-too-many-pages"
 
