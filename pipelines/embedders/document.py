@@ -70,14 +70,11 @@ class DocumentReader:
         while at < len(spans):
             end = _group_end(ranges, at)
             group = await asyncio.to_thread(self._chunks, text, spans[at:end], ranges[at:end])
-            owns = await self._read_alone(group) if self._reads_own else [None] * len(group)
-            for chunk, own in zip(group, owns, strict=True):
-                yield await self._embed(chunk, own, context)
+            alone = [i for i, chunk in enumerate(group) if self._stands_alone(chunk)]
+            owns = dict(zip(alone, await self._read_alone([group[i] for i in alone]), strict=True))
+            for i, chunk in enumerate(group):
+                yield await self._embed(chunk, owns.get(i), context)
             at = end
-
-    @property
-    def _reads_own(self) -> bool:
-        return self._plan.layout.reads_own
 
     def _chunks(self, text: str, spans: Sequence[Span], ranges: Sequence[Span]) -> list[_Chunk]:
         return [
@@ -104,14 +101,18 @@ class DocumentReader:
             return False
         return self._plan.reach is None or tokens.end - tokens.start < self._plan.reach
 
+    def _stands_alone(self, chunk: _Chunk) -> bool:
+        """True when a chunk must be read by itself."""
+        return self._plan.layout.reads_own or not self._leans(chunk.tokens)
+
     async def _read_alone(self, group: Sequence[_Chunk]) -> list[_Own]:
         """Read each chunk by itself, in windows where it is longer than the model can take."""
         capacity, overlap = self._encoder.capacity, self._plan.overlap
         jobs: list[tuple[int, Window]] = []
         for i, chunk in enumerate(group):
             whole = Span(0, len(chunk.own))
-            for window in plan_windows(whole, capacity, overlap) or (Window(whole, whole),):
-                jobs.append((i, window))
+            windows = plan_windows(whole, capacity, overlap) or (Window(whole, whole),)
+            jobs += [(i, window) for window in windows]
         readings: dict[int, Reading] = {}
         for batch in _batches([job[1].read for job in jobs]):
             rows = [_cut(group[jobs[j][0]].own, jobs[j][1].read) for j in batch]

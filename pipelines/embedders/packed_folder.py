@@ -26,6 +26,7 @@ from tokenizers import (
 from pipelines.embedders.packed_format import PackedModel, Shape, Tensor
 
 _BEGIN, _PAD, _END, _UNKNOWN, _MASK = "<s>", "<pad>", "</s>", "<unk>", "<mask>"
+_NEVER = -1000.0  # score of special pieces: a text that spells one out is not to be read as it
 # NFKC folds these two, the model's own table does not; noncharacters carry them past it.
 _KEPT = {"～": "\ufdd0", "🈻": "\ufdd1"}
 
@@ -121,7 +122,8 @@ def _tokenizer(model: PackedModel) -> Tokenizer:
     the table in the file but for the two characters of `_KEPT`; unlike the table they also
     compose letters with the marks that follow them, as the original model does.
     """
-    vocabulary = [(piece.text, piece.score) for piece in model.pieces]
+    special = (_BEGIN, _PAD, _END, _UNKNOWN, _MASK)
+    vocabulary = [(p.text, _NEVER if p.text in special else p.score) for p in model.pieces]
     tokenizer = Tokenizer(models.Unigram(vocabulary, unk_id=model.unknown, byte_fallback=False))
     hide = [normalizers.Replace(kept, stand_in) for kept, stand_in in _KEPT.items()]
     show = [normalizers.Replace(stand_in, kept) for kept, stand_in in _KEPT.items()]
@@ -130,8 +132,7 @@ def _tokenizer(model: PackedModel) -> Tokenizer:
     tokenizer.normalizer = normalizers.Sequence(steps)
     tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
     tokenizer.decoder = decoders.Metaspace(prepend_scheme="always")
-    special = [AddedToken(text, normalized=False) for text in (_BEGIN, _PAD, _END, _UNKNOWN)]
-    tokenizer.add_special_tokens([*special, AddedToken(_MASK, lstrip=True, normalized=False)])
+    tokenizer.add_special_tokens([AddedToken(text, normalized=False) for text in special])
     tokenizer.post_processor = processors.TemplateProcessing(
         single=f"{_BEGIN} $A {_END}",
         pair=f"{_BEGIN} $A {_END} {_END} $B {_END}",

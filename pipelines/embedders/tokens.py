@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from tokenizers import Tokenizer
 
+from pipelines.errors import ModelBroken
 from pipelines.models import Int32Array, Span
 
 _BLOCK = 20_000  # characters given to the tokenizer at once
@@ -37,7 +38,9 @@ class TextTokenizer:
         backend.no_padding()
         probe = backend.encode("a").ids
         bare = backend.encode("a", add_special_tokens=False).ids
-        at = next(i for i in range(len(probe)) if probe[i : i + len(bare)] == bare)
+        at = next((i for i in range(len(probe)) if probe[i : i + len(bare)] == bare), None)
+        if at is None:
+            raise ModelBroken("the tokenizer does not frame a text with special tokens")
         self.head: tuple[int, ...] = tuple(probe[:at])
         self.tail: tuple[int, ...] = tuple(probe[at + len(bare) :])
         backend.encode_special_tokens = True

@@ -1,0 +1,50 @@
+"""Rerank by late interaction, over the token vectors that were stored at ingest."""
+
+import asyncio
+from collections.abc import Sequence
+
+import numpy as np
+
+from pipelines.errors import ModelBroken
+from pipelines.models import Candidate, FloatArray, TokenVectors
+from pipelines.nodes.late_interaction import calibrate, max_sim
+from pipelines.ports import Embedder
+
+_AT_ONCE = 16  # candidates scored without a look at the event loop, about a millisecond
+_NOTHING = TokenVectors(np.empty((0, 0), dtype=np.int8), np.empty((0, 2), dtype=np.int32))
+
+
+class MaxSimReranker:
+    """A Reranker that costs a millisecond: the passages have been read already.
+
+    Under the packed model, scores of passages that answer: p5 .31, median .52; best score where
+    the base has no answer: median .17 to .22, p99 .30 to .37. On XQuAD it lifts MRR over
+    paragraphs from .955/.970 to .981/.992 (ru/en).
+    """
+
+    def __init__(self, embedder: Embedder, *, floor: float) -> None:
+        """Take the embedder that made the stored vectors, and what unrelated texts score."""
+        self._embedder = embedder
+        self._floor = floor
+
+    @property
+    def needs_token_vectors(self) -> bool:
+        """Candidates must come with their token vectors."""
+        return True
+
+    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> FloatArray:
+        """Score candidates by mean best cosine of the question's tokens.
+
+        Returns:
+            float32 [len(candidates)] in 0..1; 0 for a passage without tokens.
+        Raises:
+            ModelBroken: stored vectors are of another model.
+        """
+        query = (await self._embedder.embed_query(question)).token_embeddings
+        stored = [candidate.token_vectors or _NOTHING for candidate in candidates]
+        for vectors in stored:
+            if vectors.vectors.size and vectors.vectors.shape[1] != query.shape[1]:
+                raise ModelBroken("stored token vectors are of another embedding model: re-embed")
+        parts = [stored[at : at + _AT_ONCE] for at in range(0, len(stored), _AT_ONCE)]
+        scores = [await asyncio.to_thread(max_sim, query, part) for part in parts]
+        return calibrate(np.concatenate([np.zeros(0, dtype=np.float32), *scores]), self._floor)

@@ -1,0 +1,54 @@
+import asyncio
+import threading
+
+import pytest
+
+from pipelines.embedders.lanes import Lanes, available_cores
+
+
+async def test_a_question_does_not_wait_for_an_upload() -> None:
+    lanes, gate = Lanes(threads=1), threading.Event()
+    upload = asyncio.create_task(lanes.upload(gate.wait))
+    assert await lanes.question(lambda: "answered") == "answered"
+    assert not upload.done()
+    gate.set()
+    assert await upload
+    await lanes.close()
+
+
+async def test_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
+    lanes, gate, begun = Lanes(threads=1), threading.Event(), threading.Event()
+    first = asyncio.create_task(lanes.upload(gate.wait))
+    second = asyncio.create_task(lanes.upload(begun.set))
+    await asyncio.sleep(0)
+    second.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await second
+    gate.set()
+    await first
+    await lanes.upload(int)
+    assert not begun.is_set()
+    await lanes.close()
+
+
+async def test_errors_reach_who_asked() -> None:
+    lanes = Lanes(threads=1)
+    with pytest.raises(ZeroDivisionError):
+        await lanes.question(lambda: 1 // 0)
+    await lanes.close()
+
+
+async def test_torch_is_limited_in_each_lane() -> None:
+    def threads() -> int:
+        import torch
+
+        return torch.get_num_threads()
+
+    lanes = Lanes(threads=1)
+    assert [await lanes.question(threads), await lanes.upload(threads)] == [1, 1]
+    await lanes.close()
+
+
+def test_lanes_share_the_cores() -> None:
+    assert available_cores() >= 1
+    assert Lanes().threads == max(1, available_cores() // 2)

@@ -1,0 +1,59 @@
+from collections.abc import AsyncIterator, Sequence
+
+import numpy as np
+import pytest
+
+from pipelines.errors import ModelBroken
+from pipelines.models import Candidate, EmbeddedChunk, QueryEmbedding, Span, TokenVectors
+from pipelines.nodes.quantize import quantize_rows
+from pipelines.ports import Reranker
+from pipelines.rerankers.maxsim import MaxSimReranker
+
+WORDS = ("berlin", "population", "whale")
+
+
+class WordEmbedder:
+    """An Embedder for which every word it knows is an axis."""
+
+    model, layout, similarity_floor = "words", "words", 0.0
+
+    def rows(self, text: str) -> np.ndarray:
+        found = [WORDS.index(word) for word in text.split() if word in WORDS]
+        return np.eye(len(WORDS), dtype=np.float32)[found].reshape(-1, len(WORDS))
+
+    async def embed_query(self, text: str) -> QueryEmbedding:
+        return QueryEmbedding(np.ones(768, dtype=np.float32), self.rows(text))
+
+    def embed_document(self, text: str, spans: Sequence[Span]) -> AsyncIterator[EmbeddedChunk]:
+        raise NotImplementedError
+
+    async def token_spans(self, text: str) -> tuple[Span, ...]:
+        return ()
+
+    def candidate(self, text: str) -> Candidate:
+        rows = quantize_rows(self.rows(text))
+        return Candidate(text, TokenVectors(rows, np.zeros((len(rows), 2), dtype=np.int32)))
+
+
+async def test_a_passage_with_more_of_the_question_scores_higher_in_its_own_row() -> None:
+    embedder = WordEmbedder()
+    reranker: Reranker = MaxSimReranker(embedder, floor=0.2)
+    texts = ["whale", "berlin population", "berlin", "nothing known"] * 10
+    scores = await reranker.rerank("population berlin", [embedder.candidate(t) for t in texts])
+    assert reranker.needs_token_vectors
+    assert scores.dtype == np.float32
+    np.testing.assert_allclose(scores, [0, 1, (0.5 - 0.2) / 0.8, 0] * 10, atol=1e-6)
+
+
+async def test_no_candidates_and_no_tokens() -> None:
+    embedder = WordEmbedder()
+    reranker = MaxSimReranker(embedder, floor=0.2)
+    assert (await reranker.rerank("berlin", [])).shape == (0,)
+    assert (await reranker.rerank("?", [embedder.candidate("berlin")])).tolist() == [0.0]
+    assert (await reranker.rerank("berlin", [Candidate("berlin")])).tolist() == [0.0]
+
+
+async def test_vectors_of_another_model_are_refused() -> None:
+    other = TokenVectors(np.ones((2, 5), dtype=np.int8), np.zeros((2, 2), dtype=np.int32))
+    with pytest.raises(ModelBroken):
+        await MaxSimReranker(WordEmbedder(), floor=0.2).rerank("berlin", [Candidate("x", other)])
