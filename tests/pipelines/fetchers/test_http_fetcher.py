@@ -4,6 +4,7 @@ import asyncio
 import datetime
 import gzip
 import ssl
+import tracemalloc
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -212,6 +213,16 @@ async def test_a_body_over_the_limit_is_refused(
 ) -> None:
     site.pages["/"] = page
     assert (await refused(transport, site.url(), byte_limit=1999)).code == "source-too-large"
+
+
+async def test_a_bomb_is_never_unpacked_whole(site: Site, transport: GuardedTransport) -> None:
+    site.pages["/"] = respond(gzip.compress(bytes(100_000_000)), content_encoding="gzip")
+    tracemalloc.start()
+    error = await refused(transport, site.url(), byte_limit=1_000_000)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert error.code == "source-too-large"
+    assert peak < 20_000_000
 
 
 async def test_a_packed_body_is_unpacked(site: Site, transport: GuardedTransport) -> None:
