@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from pipelines.gateways.embedded import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate
+from tests.model_fixtures import models_dir, packed, packed_models  # noqa: F401 - fixtures
 
 # The server dies with the session: what a crash would lose, no test needs.
 _HASTY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -68,6 +69,12 @@ def empty_database_url(postgres_server: str) -> Iterator[str]:
 @pytest.fixture
 def database_url(postgres_server: str, template_database: str) -> Iterator[str]:
     """The address of a fresh migrated database, for one test."""
+    yield from _database(postgres_server, template_database)
+
+
+@pytest.fixture(scope="module")
+def shared_database_url(postgres_server: str, template_database: str) -> Iterator[str]:
+    """The address of a migrated database that the tests of one file share."""
     yield from _database(postgres_server, template_database)
 
 

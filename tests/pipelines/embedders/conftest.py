@@ -1,15 +1,11 @@
-"""The packed model, unpacked once per machine and loaded once per session; small models of ours."""
+"""The unpacked model's folder, and small models of our own."""
 
 import json
-import tempfile
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from pipelines.embedders.packed import unpack_packed
-from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 
 WORDS = (
     *("the", "capital", "of", "germany", "is", "berlin", "its", "population"),
@@ -18,23 +14,9 @@ WORDS = (
 
 
 @pytest.fixture(scope="session")
-def models_dir() -> Path:
-    """A folder that outlives the session: what is in it is checked before it is used."""
-    return Path(tempfile.gettempdir()) / "paragraf-tests"
-
-
-@pytest.fixture(scope="session")
 def packed_folder(models_dir: Path) -> Path:
     """The unpacked model's folder."""
     return unpack_packed(models_dir)
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def packed(models_dir: Path) -> AsyncIterator[SentenceTransformerEmbedder]:
-    """The embedder over the packed model."""
-    embedder = await load_embedder(None, models_dir)
-    yield embedder
-    await embedder.close()
 
 
 class ToyModels:

@@ -1,0 +1,9 @@
+"""Makes the pipelines' own test support importable, and its asserts speak."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+pytest.register_assert_rewrite("reading_room")

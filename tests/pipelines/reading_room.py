@@ -1,0 +1,254 @@
+"""Both pipelines over a real database and model, and somebody who watches what they report."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from psycopg import AsyncConnection
+from psycopg.rows import dict_row
+
+from bot.phrasebook import FluentPhrasebook
+from pipelines.errors import ModelBroken
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.inquiry import Inquiry
+from pipelines.models import (
+    Answer,
+    EmbeddedChunk,
+    FileRef,
+    Message,
+    Passage,
+    QueryEmbedding,
+    Span,
+)
+from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
+from pipelines.requests import AnswerRequest, BatchReport, Failure, IngestRequest, ItemProgress
+from pipelines.runner import Runner
+from pipelines.runs import Runs
+from pipelines.services import Models, Storage, run_pipelines
+from pipelines.settings import (
+    AnswerSettings,
+    DatabaseSettings,
+    IngestSettings,
+    ModelSettings,
+    PipelineSettings,
+)
+
+_ids = count(1)
+
+
+class Mailbox:
+    """A Correspondent that keeps what it is told, by origin, and lets a test wait for it."""
+
+    def __init__(self) -> None:
+        self.progress: dict[str, list[list[ItemProgress]]] = defaultdict(list)
+        self.reports: dict[str, list[BatchReport]] = defaultdict(list)
+        self.answers: dict[str, list[Answer]] = defaultdict(list)
+        self.failures: dict[str, list[Failure]] = defaultdict(list)
+        self._news = asyncio.Condition()
+
+    async def progressed(self, origin: str, items: Sequence[ItemProgress]) -> None:
+        self.progress[origin].append(list(items))
+
+    async def ingested(self, origin: str, report: BatchReport) -> None:
+        self.reports[origin].append(report)
+        await self._tell()
+
+    async def answered(self, origin: str, answer: Answer) -> None:
+        self.answers[origin].append(answer)
+        await self._tell()
+
+    async def failed(self, origin: str, failure: Failure) -> None:
+        self.failures[origin].append(failure)
+        await self._tell()
+
+    async def report(self, origin: str) -> BatchReport:
+        """Wait for the final word on a batch."""
+        async with self._news:
+            await self._news.wait_for(lambda: self.reports[origin])
+        return self.reports[origin][-1]
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+
+class WatchedEmbedder:
+    """An Embedder that counts, waits and fails where a test wants it to.
+
+    Closing it does nothing: the model inside belongs to the session.
+    """
+
+    def __init__(self, inner: Embedder) -> None:
+        self._inner = inner
+        self.read: list[str] = []
+        self.hold_at = ""  # wait before the last chunk of a document with this in it
+        self.held, self.go_on = asyncio.Event(), asyncio.Event()
+        self.break_at = ""  # a document with this in it cannot be embedded
+
+    @property
+    def model(self) -> str:
+        return self._inner.model
+
+    @property
+    def layout(self) -> str:
+        return self._inner.layout
+
+    @property
+    def similarity_floor(self) -> float:
+        return self._inner.similarity_floor
+
+    async def embed_query(self, text: str) -> QueryEmbedding:
+        return await self._inner.embed_query(text)
+
+    async def embed_document(
+        self, text: str, spans: Sequence[Span]
+    ) -> AsyncIterator[EmbeddedChunk]:
+        self.read.append(text)
+        left = len(spans)
+        async for chunk in self._inner.embed_document(text, spans):
+            left -= 1
+            if left == 0 and self.break_at and self.break_at in text:
+                raise ModelBroken("broken by the test")
+            if left == 0 and self.hold_at and self.hold_at in text:
+                self.held.set()
+                await self.go_on.wait()
+            yield chunk
+
+    async def token_spans(self, text: str) -> tuple[Span, ...]:
+        return await self._inner.token_spans(text)
+
+    async def close(self) -> None:
+        """Leave the model to the session."""
+
+
+@dataclass
+class ReadingRoom:
+    """The running pipelines and what they work with."""
+
+    gateway: PostgresGateway
+    runs: Runs
+    mailbox: Mailbox
+    embedder: WatchedEmbedder
+    admin: AsyncConnection[dict[str, Any]]
+    passages_of: Any
+    answered: list[Inquiry] = field(default_factory=list)
+
+    async def ingest(
+        self,
+        *sent: str | tuple[str, bytes],
+        run_id: str = "",
+        owner: int | None = None,
+        **more: Any,
+    ) -> BatchReport:
+        """Send links, and files as (name, content), in one message; wait for the report."""
+        run_id = run_id or new_id("batch")
+        request = await self.request(*sent, run_id=run_id, owner=owner, **more)
+        return await self.runs.ingest(request, run_id=run_id)
+
+    async def request(
+        self, *sent: str | tuple[str, bytes], run_id: str, owner: int | None = None, **more: Any
+    ) -> IngestRequest:
+        """Leave the files where a run finds them; the run's id is the origin, too."""
+        files = []
+        for each in sent:
+            if isinstance(each, tuple):
+                name, content = each
+                key = f"upload/{len(files)}"
+                await self.gateway.put_artifact(run_id, key, content)
+                files.append(FileRef("artifact", f"{run_id}/{key}", name, len(content)))
+        links = tuple(each for each in sent if isinstance(each, str))
+        return IngestRequest(Message(links=links, files=tuple(files)), owner, run_id, **more)
+
+    async def ask(
+        self, question: str, *, asker: int | None = None, user_id: str = "", **more: Any
+    ) -> Answer:
+        """Ask; return what the correspondent was told, with the passages it rests on."""
+        run_id = new_id("question")
+        request = AnswerRequest(question, user_id or run_id, asker, run_id, **more)
+        inquiry = await self.runs.ask(request, run_id=run_id)
+        self.answered.append(inquiry)
+        (told,) = self.mailbox.answers[run_id]
+        passages = await self.passages_of(inquiry)
+        assert told == inquiry.answer()
+        return inquiry.answer(passages)
+
+    async def search(self, text: str, *, asker: int | None = None) -> tuple[Passage, ...]:
+        """Search as the answer pipeline does, without a threshold."""
+        query = await self.embedder.embed_query(text)
+        return await self.gateway.search_documents(
+            query.embedding, top_k=200, threshold=0.0, floor=0.0, asker=asker
+        )
+
+    async def found(self, text: str, *, asker: int | None = None) -> set[str]:
+        """The documents that a search shows this asker."""
+        return {passage.document_id for passage in await self.search(text, asker=asker)}
+
+    async def rows(self, statement: str, *values: Any) -> list[dict[str, Any]]:
+        """Look into the database."""
+        return await (await self.admin.execute(statement, values)).fetchall()
+
+    async def chunks(self, batch_id: str) -> list[dict[str, Any]]:
+        """The rows of a batch in their order."""
+        return await self.rows(
+            "select * from documents_paragraphs where batch_id = %s order by idx_in_batch", batch_id
+        )
+
+    async def leftovers(self, batch_id: str) -> list[str]:
+        """The artifacts that a run left behind."""
+        found = await self.rows("select name from artifacts where batch_id = %s", batch_id)
+        return [row["name"] for row in found]
+
+
+def new_id(kind: str) -> str:
+    """Return an id no other run of this session has."""
+    return f"{kind}-{next(_ids)}"
+
+
+@asynccontextmanager
+async def open_room(
+    url: str,
+    embedder: Embedder,
+    reranker: Reranker,
+    *,
+    fetchers: Mapping[str, Fetcher] | None = None,
+    language_model: LanguageModel | None = None,
+    answer: AnswerSettings | None = None,
+    executor_id: str = "test",
+    mailbox: Mailbox | None = None,
+    opening: type[PostgresGateway] = PostgresGateway,
+) -> AsyncIterator[ReadingRoom]:
+    """Open the product's own pipelines over a database; pages on loopback may be fetched."""
+    settings = PipelineSettings(
+        database=DatabaseSettings(data_dir=Path("/nowhere"), database_url=url),
+        models=ModelSettings(folder=Path("/nowhere")),
+        ingest=IngestSettings(allow_private_urls=True),
+        answer=answer or AnswerSettings(),
+    )
+    watched, mailbox = WatchedEmbedder(embedder), mailbox or Mailbox()
+    async with AsyncExitStack() as stack:
+        gateway = await opening.connect(url)
+        stack.push_async_callback(gateway.close)
+        admin = await stack.enter_async_context(
+            await AsyncConnection.connect(url, autocommit=True, row_factory=dict_row)
+        )
+        runner = Runner(database_url=url, executor_id=executor_id)
+        answering = await stack.enter_async_context(
+            run_pipelines(
+                settings,
+                Storage(gateway, url),
+                Models(watched, reranker, language_model),
+                runner,
+                phrases=FluentPhrasebook(),
+                correspondent=mailbox,
+                fetchers=fetchers or {},
+                listen=True,
+            )
+        )
+        runs = Runs(runner)
+        runs.open()
+        yield ReadingRoom(gateway, runs, mailbox, watched, admin, answering.passages)

@@ -1,0 +1,51 @@
+"""An ingest whose process is killed, and what the next process makes of it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from dying_ingest import BATCH, EXECUTOR, POINTS, TEXTS
+from reading_room import open_room
+from word_models import WordEmbedder, WordReranker
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_killed_batch_is_finished_by_the_next_process(
+    database_url: str, point: str
+) -> None:
+    _die(database_url, point)
+    models = WordEmbedder(), WordReranker()
+    async with open_room(database_url, *models, executor_id=EXECUTOR) as room:
+        report = await room.mailbox.report(BATCH)
+        first, second, third = report.items
+        assert [item.status for item in report.items] == ["stored", "stored", "refused"]
+        rows = await room.chunks(BATCH)
+        assert [row["idx_in_batch"] for row in rows] == list(range(first.chunks + second.chunks))
+        assert first.chunks > 16, "more rows than are staged at a time"
+        for item, text in zip((first, second), TEXTS, strict=True):
+            own = [row for row in rows if str(row["document_id"]) == item.document_id]
+            assert " ".join(row["paragraph_text"] for row in own).split() == text.split()
+        vectors = await room.rows("select count(*) as n from paragraph_token_vectors")
+        assert vectors == [{"n": len(rows)}]
+        assert await room.found("raven magpie") == {first.document_id, second.document_id}
+        assert third.document_id is None
+    async with open_room(database_url, *models, executor_id=EXECUTOR) as room:
+        report_again = await room.runs.ingest(await room.request(run_id=BATCH), run_id=BATCH)
+        assert report_again == report, "the run is over, with artifacts cleared away"
+        assert await room.leftovers(BATCH) == []
+
+
+def _die(url: str, point: str) -> None:
+    """Start the program and let it die there."""
+    died = subprocess.run(
+        [sys.executable, "-W", "ignore", str(HERE / "dying_ingest.py"), url, point],
+        env={**os.environ, "PYTHONPATH": str(HERE.parents[1])},
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert died.returncode == 9, died.stderr
