@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from signal import SIGINT
-from subprocess import CalledProcessError
 from typing import IO, Literal
 from urllib.parse import quote
 
 from pipelines.errors import DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.programs import MAJOR_VERSION, Programs, socket_folder
+from pipelines.gateways.programs import MAJOR_VERSION, SOCKET, Programs, socket_folder
 
 _PATIENCE_SECONDS = 120.0  # crash recovery after a power cut takes its time
 _PAUSE_SECONDS = 0.02
+_LOG = "server.log"
 
 # For a small machine that does other work: no parallel queries, no processes for replication.
 _SETTINGS = {
@@ -132,28 +132,27 @@ class EmbeddedPostgres:
 
     def _launch(self) -> None:
         """Start the server once; return also when the one before it is not quite gone yet."""
-        # After kill -9 the file stays, and its number may by now be another process's (in a
-        # container it is); the server would take that for itself. Should it be alive after all,
-        # the shared memory, which is tied to the folder, keeps a second one out.
+        # After kill -9 the lock files stay, and their number may by now be another process's (in
+        # a container it is); the server would take that for itself. Should it be alive after
+        # all, the shared memory, which is tied to the folder, keeps a second one out.
+        sockets = socket_folder(self._data, self._programs.uid)
         (self._data / "postmaster.pid").unlink(missing_ok=True)
-        self._write_settings()
-        log = self._data / "server.log"
+        (sockets / f"{SOCKET}.lock").unlink(missing_ok=True)
+        self._write_settings(sockets)
+        log = self._data / _LOG
         said_before = log.stat().st_size if log.exists() else 0
         try:
-            self._programs.start(log)
-        except CalledProcessError as error:
-            with log.open(encoding="utf-8", errors="replace") as lines:
-                lines.seek(said_before)
-                last_words = lines.read().strip()
+            self._programs.start(_LOG)
+        except DatabaseUnavailable as error:
+            last_words = log.read_bytes()[said_before:].decode(errors="replace").strip()
             if "is still in use" not in last_words:
                 raise DatabaseUnavailable(f"Postgres did not start: {last_words}") from error
             time.sleep(_PAUSE_SECONDS)
 
-    def _write_settings(self) -> None:
-        folder = str(socket_folder(self._data, self._programs.uid)).replace('"', '""')
-        settings = {**self._settings, "unix_socket_directories": f'"{folder}"'}
-        quoted = {name: value.replace("'", "''") for name, value in settings.items()}
-        lines = [f"{name} = '{value}'\n" for name, value in quoted.items()]
+    def _write_settings(self, sockets: Path) -> None:
+        listed = '"' + str(sockets).replace('"', '""') + '"'  # one entry of a list
+        settings = {**self._settings, "unix_socket_directories": listed}
+        lines = [f"{name} = {_quoted(value)}\n" for name, value in settings.items()]
         file = self._data / "postgresql.conf"
         file.write_text("".join(lines), encoding="utf-8")
         os.chown(file, self._programs.uid, -1)
@@ -178,3 +177,8 @@ class EmbeddedPostgres:
             if time.monotonic() > deadline:
                 raise DatabaseUnavailable(f"the server in {self._data} does not stop")
             time.sleep(_PAUSE_SECONDS)
+
+
+def _quoted(value: str) -> str:
+    """Quote a value for postgresql.conf, where a backslash means something too."""
+    return "'" + value.replace("\\", "\\\\").replace("'", "''") + "'"

@@ -17,6 +17,8 @@ from pipelines.gateways.postgres import from_psycopg
 
 _LOCK = 0x7061726167726166  # "paragraf"
 
+_ATTEMPTS = 5
+
 _RECORDS = b"""
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
@@ -61,6 +63,16 @@ async def pending(url: str, *, folder: Path = FOLDER) -> list[str]:
 
 
 async def _apply(connection: AsyncConnection[Any], migration: Migration) -> None:
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return await _apply_once(connection, migration)
+        except psycopg.errors.InternalError_:
+            # Roles belong to the server: another of its databases was setting up the same ones.
+            continue
+    return await _apply_once(connection, migration)
+
+
+async def _apply_once(connection: AsyncConnection[Any], migration: Migration) -> None:
     async with connection.transaction():
         await connection.execute(migration.text.encode())
         recorded = (migration.version, list(statements(migration.text)), migration.name)

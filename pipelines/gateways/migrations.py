@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from pipelines.errors import SettingsInvalid
@@ -59,11 +60,8 @@ def local_versions(folder: Path = FOLDER) -> tuple[str, ...]:
 
 
 def statements(text: str) -> Iterator[str]:
-    """Yield the statements of a file, without their semicolons."""
-    start = 0
-    for token in _TOKEN.finditer(text):
-        if token["end"]:
-            yield text[start : token.start()].strip()
-            start = token.end()
-    if rest := text[start:].strip():
-        yield rest
+    """Yield the statements of a file, without their semicolons and without empty ones."""
+    ends = [token.start() for token in _TOKEN.finditer(text) if token["end"]]
+    for start, end in pairwise([-1, *ends, len(text)]):
+        if statement := text[start + 1 : end].strip():
+            yield statement

@@ -17,12 +17,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
-from pipelines.errors import SettingsInvalid
+from pipelines.errors import DatabaseUnavailable, SettingsInvalid
 
 MAJOR_VERSION = "18"
+SOCKET = ".s.PGSQL.5432"
 
 _ACCOUNT = "pgserver"  # the wheel's own name for it
-_SOCKET = ".s.PGSQL.5432"
 _LONGEST_SOCKET_PATH = 103  # bytes; macOS allows 103, Linux 107
 
 _log = logging.getLogger(__name__)
@@ -66,15 +66,14 @@ class Programs:
         )
         new.rename(self._data)
 
-    def start(self, log: Path) -> None:
+    def start(self, log_name: str) -> None:
         """Start the server and wait until it answers.
 
         Raises:
-            subprocess.CalledProcessError: it did not; the log says why.
+            DatabaseUnavailable: it did not; the log says why.
         """
-        self._run(
-            "pg_ctl", "start", f"--pgdata={self._data}", f"--log={log}", "--wait", "--timeout=120"
-        )
+        # pg_ctl gives its arguments to a shell, unquoted: no path may be among them.
+        self._run("pg_ctl", "start", f"--log={log_name}", "--wait", "--timeout=120")
 
     def state(self, socket: Path) -> Literal["ready", "busy", "down"]:
         """Ask whoever listens there. Busy: starting, stopping or recovering."""
@@ -95,17 +94,17 @@ class Programs:
                 subprocess.run(  # noqa: S603 - a program of ours
                     [self._bin / program, *arguments],
                     check=True,
-                    cwd="/",
-                    env={"PATH": os.defpath, "LC_ALL": "C"},
+                    cwd=self._data if self._data.exists() else "/",
+                    env={"PATH": os.defpath, "LC_ALL": "C", "PGDATA": str(self._data)},
                     stdin=subprocess.DEVNULL,
                     stdout=said,
                     stderr=said,
                     **account,
                 )
-            except subprocess.CalledProcessError:
+            except subprocess.CalledProcessError as error:
                 said.seek(0)
-                _log.error("%s: %s", program, said.read().decode(errors="replace").strip())
-                raise
+                last_words = said.read().decode(errors="replace").strip()
+                raise DatabaseUnavailable(f"{program}: {last_words}") from error
 
     def _group(self) -> int:
         try:
@@ -115,17 +114,17 @@ class Programs:
 
 
 def socket_folder(data: Path, uid: int) -> Path:
-    """Return where the socket goes: with the data or, if that path is too long, to /tmp.
+    """Return where the socket goes: with the data or, where that path will not do, to /tmp.
 
     Raises:
-        SettingsInvalid: somebody else has a folder of that name, or /tmp is no shorter.
+        SettingsInvalid: somebody else has a folder of that name, or /tmp will not do either.
     """
     if _fits(data):
         return data
     name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
     short = Path(tempfile.gettempdir()) / f"paragraf-{name}"
     if not _fits(short):
-        raise SettingsInvalid(f"no room for a socket: {data} and {short} are both too long")
+        raise SettingsInvalid(f"no place for a socket: neither {data} nor {short} will do")
     short.mkdir(mode=0o700, exist_ok=True)
     if os.geteuid() == 0:
         os.chown(short, uid, -1, follow_symlinks=False)
@@ -136,7 +135,8 @@ def socket_folder(data: Path, uid: int) -> Path:
 
 
 def _fits(folder: Path) -> bool:
-    return len(os.fsencode(folder / _SOCKET)) <= _LONGEST_SOCKET_PATH
+    # To libpq a comma separates hosts.
+    return "," not in str(folder) and len(os.fsencode(folder / SOCKET)) <= _LONGEST_SOCKET_PATH
 
 
 def _installed() -> Path:
