@@ -59,7 +59,7 @@ class TextTokenizer:
 def paragraph_breaks(text: str, offsets: Int32Array) -> tuple[int, ...]:
     """Return the indices of the tokens that begin a new line, ascending."""
     places = [match.end() for match in _BREAK.finditer(text)]
-    return tuple(np.unique(np.searchsorted(offsets[:, 1], places, side="right")).tolist())
+    return tuple(np.unique(np.searchsorted(offsets[:, 0], places, side="left")).tolist())
 
 
 def _blocks(text: str) -> Iterator[Span]:

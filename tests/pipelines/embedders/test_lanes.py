@@ -1,4 +1,6 @@
 import asyncio
+import os
+import sys
 import threading
 
 import pytest
@@ -52,3 +54,13 @@ async def test_torch_is_limited_in_each_lane() -> None:
 def test_lanes_share_the_cores() -> None:
     assert available_cores() >= 1
     assert Lanes().threads == max(1, available_cores() // 2)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a niceness on Linux only")
+async def test_uploads_give_way() -> None:
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    lanes = Lanes(threads=1)
+    assert await lanes.upload(niceness) > await lanes.question(niceness) == niceness()
+    await lanes.close()
