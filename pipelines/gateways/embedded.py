@@ -171,12 +171,15 @@ class EmbeddedPostgres:
         pid_file = self._data / "postmaster.pid"
         if self._state() == "down":
             return
+        sockets = self._socket_folder()
         os.kill(int(pid_file.read_text(encoding="utf-8").splitlines()[0]), SIGINT)
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while pid_file.exists():  # removing it is the last thing the server does
             if time.monotonic() > deadline:
                 raise DatabaseUnavailable(f"the server in {self._data} does not stop")
             time.sleep(_PAUSE_SECONDS)
+        if sockets != self._data:
+            sockets.rmdir()
 
 
 def _quoted(value: str) -> str:

@@ -1,6 +1,7 @@
 """insert_and_trim_pairs, called as the specification calls it: with dates of the caller's."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import psycopg
@@ -86,3 +87,25 @@ def test_a_number_of_pairs_that_is_none_is_refused(
     with pytest.raises(psycopg.errors.InvalidParameterValue):
         save(admin, pair(0), keep_pairs)
     assert kept(admin) == []
+
+
+def test_a_second_call_for_a_user_waits_for_the_first(admin: Connection, database_url: str) -> None:
+    with (
+        psycopg.connect(database_url, autocommit=True) as first,
+        psycopg.connect(database_url, autocommit=True) as second,
+        ThreadPoolExecutor(1) as thread,
+    ):
+        with first.transaction():
+            save(first, pair(0, None), 1)
+            call = thread.submit(save, second, pair(1, None), 1)
+            while not call.done() and not blocked(admin, second):
+                pass
+            save(admin, [item("of another user", user=2)])
+            assert not call.done()
+        call.result()
+    assert kept(admin) == ["q1", "a1"]
+
+
+def blocked(admin: Connection, other: Connection) -> bool:
+    row = admin.execute("select pg_blocking_pids(%s) <> '{}'", (other.info.backend_pid,)).fetchone()
+    return row == (True,)
