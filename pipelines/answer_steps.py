@@ -118,7 +118,13 @@ class Answering:
         ids = [passage.id for passage in passages]
         query = await self.embedder.embed_query(inquiry.request.question)
         vectors = await self.gateway.get_token_vectors(ids, asker=inquiry.request.asker)
-        quotes = extract_answer(inquiry.request.question, query.token_embeddings, passages, vectors)
+        quotes = extract_answer(
+            inquiry.request.question,
+            query.token_embeddings,
+            passages,
+            vectors,
+            language=inquiry.language,
+        )
         cited = cite_quotes(quotes)
         return replace(
             inquiry,
@@ -174,7 +180,14 @@ class Answering:
             if self.reranker.needs_token_vectors
             else {}
         )
-        candidates = [Candidate(passage.text, vectors.get(passage.id)) for passage in passages]
+        candidates = [
+            Candidate(
+                passage.text,
+                vectors.get(passage.id),
+                crosses_languages="und" != passage.language != inquiry.language != "und",
+            )
+            for passage in passages
+        ]
         scores = await self.reranker.rerank(inquiry.request.question, candidates)
         return fuse(passages, scores, self.settings.retrieval.weights)
 

@@ -232,6 +232,7 @@ class Candidate:
 
     text: str
     token_vectors: TokenVectors | None = None
+    crosses_languages: bool = False  # it is not in the language of the question
 
 
 @dataclass(frozen=True, slots=True)

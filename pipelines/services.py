@@ -101,9 +101,11 @@ async def _connect_supabase(settings: DatabaseSettings) -> Gateway:
 async def load_models(settings: ModelSettings) -> Models:
     """Load the embedder, the reranker and the way to the language model, as configured."""
     embedder = await load_embedder(settings.embedding_model, settings.folder)
-    reranker: Reranker = MaxSimReranker(embedder, floor=embedder.max_sim_floor)
+    reranker: Reranker = MaxSimReranker(
+        embedder, floor=embedder.max_sim_floor, cross_floor=embedder.max_sim_cross_floor
+    )
     if settings.reranker_model:
-        reranker = await load_cross_encoder(settings.reranker_model)
+        reranker = await load_cross_encoder(settings.reranker_model, lanes=embedder.lanes)
     return Models(embedder, reranker, _language_model(settings))
 
 

@@ -68,10 +68,15 @@ _PAIRS = (
 
 @dataclass(frozen=True, slots=True)
 class Floors:
-    """What unrelated texts score: `similarity` between embeddings, `max_sim` between tokens."""
+    """What unrelated texts score: `similarity` between embeddings, `max_sim` between tokens.
+
+    Texts of two languages are further apart, so `similarity`, which only cuts noise before the
+    reranker looks, is theirs.
+    """
 
     similarity: float
-    max_sim: float
+    max_sim: float  # question and passage in one language
+    max_sim_cross: float  # in two
 
 
 def estimate_floors(encoder: "Encoder") -> Floors:
@@ -82,7 +87,13 @@ def estimate_floors(encoder: "Encoder") -> Floors:
     cosines = _sentences(questions) @ _sentences(passages).T
     max_sims = np.stack([max_sim(unit_rows(question.tokens), stored) for question in questions])
     apart = ~np.eye(len(_PAIRS), dtype=bool)
-    return Floors(_floor(cosines[apart]), _floor(max_sims[apart]))
+    numbers = np.arange(len(_PAIRS))
+    crossing = (numbers[:, None] + numbers) % 2 == 1  # English and Russian take turns above
+    return Floors(
+        similarity=_floor(cosines[crossing]),
+        max_sim=_floor(max_sims[apart & ~crossing]),
+        max_sim_cross=_floor(max_sims[crossing]),
+    )
 
 
 def _read(encoder: "Encoder", texts: list[str], side: "Side") -> "list[Reading]":

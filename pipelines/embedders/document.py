@@ -1,5 +1,10 @@
 """Read a whole document, a window at a time, and give its chunks out as they are complete.
 
+A chunk is read alone, and in its surroundings where it is short; its sentences are read alone
+too, for the token vectors: taken out of a longer reading, tokens of neighbouring sentences blur
+into each other. MaxSim over XQuAD in chunks of 300 words, MRR with tokens of the whole chunk →
+of its sentences: en .961 → .992, ru .965 → .986, Russian questions over English .904 → .963.
+
 Memory holds one group of chunks and the token embeddings from the chunk that is next to the
 window that was read last, however long the document is.
 """
@@ -15,8 +20,9 @@ from pipelines.embedders.lanes import Lanes
 from pipelines.embedders.tokens import Tokens, paragraph_breaks
 from pipelines.models import EmbeddedChunk, FloatArray, Int8Array, Int32Array, Span, TokenVectors
 from pipelines.nodes.layout import Layout, lay_out_chunks
-from pipelines.nodes.pool import clip_offsets, pool_chunks, tokens_of, unit_rows
+from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
 from pipelines.nodes.quantize import quantize_rows
+from pipelines.nodes.sentences import split_sentences
 from pipelines.nodes.windows import Window, plan_regions, plan_windows
 
 if TYPE_CHECKING:
@@ -43,11 +49,20 @@ class _Chunk:
     span: Span
     own: Tokens
     tokens: Span
+    sentences: tuple["_Sentence", ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sentence:
+    """A sentence of a chunk: its first character, counted from the chunk's, and its tokens."""
+
+    at: int
+    own: Tokens
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Own:
-    """A chunk read alone. `vectors` int8 [len(own), dim]."""
+    """A text read alone. `vectors` int8 [its tokens, dim]."""
 
     sentence: FloatArray
     vectors: Int8Array
@@ -71,16 +86,25 @@ class DocumentReader:
             end = _group_end(ranges, at)
             group = await asyncio.to_thread(self._chunks, text, spans[at:end], ranges[at:end])
             alone = [i for i, chunk in enumerate(group) if self._stands_alone(chunk)]
-            owns = dict(zip(alone, await self._read_alone([group[i] for i in alone]), strict=True))
+            read = await self._read_alone([group[i].own for i in alone])
+            owns = dict(zip(alone, read, strict=True))
+            vectors = await self._read_sentences(group)
             for i, chunk in enumerate(group):
-                yield await self._embed(chunk, owns.get(i), context)
+                embedding = await self._embed(chunk, owns.get(i), context)
+                yield EmbeddedChunk(embedding, vectors[i])
             at = end
 
     def _chunks(self, text: str, spans: Sequence[Span], ranges: Sequence[Span]) -> list[_Chunk]:
-        return [
-            _Chunk(span, self._encoder.text.tokenize(text[span.start : span.end]), tokens)
-            for span, tokens in zip(spans, ranges, strict=True)
-        ]
+        tokenize = self._encoder.text.tokenize
+        chunks = []
+        for span, tokens in zip(spans, ranges, strict=True):
+            words = text[span.start : span.end]
+            sentences = tuple(
+                _Sentence(part.start, tokenize(words[part.start : part.end]))
+                for part in split_sentences(words)
+            )
+            chunks.append(_Chunk(span, tokenize(words), tokens, sentences))
+        return chunks
 
     def _windows(self, text: str, tokens: Tokens, ranges: Sequence[Span]) -> list[Window]:
         """Windows of the regions that some chunk takes its context from, in order."""
@@ -105,17 +129,26 @@ class DocumentReader:
         """True when a chunk must be read by itself."""
         return self._plan.layout.reads_own or not self._leans(chunk.tokens)
 
-    async def _read_alone(self, group: Sequence[_Chunk]) -> list[_Own]:
-        """Read each chunk by itself, in windows where it is longer than the model can take."""
+    async def _read_sentences(self, group: Sequence[_Chunk]) -> list[TokenVectors]:
+        """Read every sentence of every chunk by itself; join their tokens by chunk."""
+        sentences = [sentence for chunk in group for sentence in chunk.sentences]
+        owns = iter(await self._read_alone([sentence.own for sentence in sentences]))
+        return [
+            _join_sentences(chunk.sentences, [next(owns).vectors for _ in chunk.sentences])
+            for chunk in group
+        ]
+
+    async def _read_alone(self, group: Sequence[Tokens]) -> list[_Own]:
+        """Read each text by itself, in windows where it is longer than the model can take."""
         capacity, overlap = self._encoder.capacity, self._plan.overlap
         jobs: list[tuple[int, Window]] = []
-        for i, chunk in enumerate(group):
-            whole = Span(0, len(chunk.own))
+        for i, tokens in enumerate(group):
+            whole = Span(0, len(tokens))
             windows = plan_windows(whole, capacity, overlap) or (Window(whole, whole),)
             jobs += [(i, window) for window in windows]
         readings: dict[int, Reading] = {}
         for batch in _batches([job[1].read for job in jobs]):
-            rows = [_cut(group[jobs[j][0]].own, jobs[j][1].read) for j in batch]
+            rows = [_cut(group[jobs[j][0]], jobs[j][1].read) for j in batch]
             done = await self._lanes.upload(self._encoder.read, rows, "passage")
             readings.update(zip(batch, done, strict=True))
         parts: list[list[tuple[Window, Reading]]] = [[] for _ in group]
@@ -123,20 +156,16 @@ class DocumentReader:
             parts[i].append((window, readings.pop(j)))
         return [_join(part) for part in parts]
 
-    async def _embed(self, chunk: _Chunk, own: _Own | None, context: "_Context") -> EmbeddedChunk:
+    async def _embed(self, chunk: _Chunk, own: _Own | None, context: "_Context") -> FloatArray:
         if own is not None and not self._leans(chunk.tokens):
-            vectors, offsets = own.vectors, chunk.own.offsets
             around = own.sentence[None]
         else:
             rows = await context.rows(chunk.tokens)
             pooled = pool_chunks(rows, [Span(0, len(rows))])
             around = await self._lanes.upload(self._encoder.finish, pooled)
-            vectors = quantize_rows(rows)
-            offsets = clip_offsets(context.tokens.offsets[_slice(chunk.tokens)], chunk.span)
         alone = around if own is None else own.sentence[None]
-        embedding = lay_out_chunks(alone, around, self._plan.layout)[0]
-        visible = offsets[:, 1] > offsets[:, 0]
-        return EmbeddedChunk(embedding, TokenVectors(vectors[visible], offsets[visible]))
+        embedding: FloatArray = lay_out_chunks(alone, around, self._plan.layout)[0]
+        return embedding
 
 
 class _Context:
@@ -196,6 +225,15 @@ def _batches(spans: Sequence[Span]) -> list[list[int]]:
         else:
             batches.append([i])
     return batches
+
+
+def _join_sentences(sentences: Sequence[_Sentence], vectors: Sequence[Int8Array]) -> TokenVectors:
+    """Put the tokens of a chunk's sentences together; those that stand for nothing are left out."""
+    if not sentences:  # nothing but white space
+        return TokenVectors(np.empty((0, 0), dtype=np.int8), np.empty((0, 2), dtype=np.int32))
+    offsets = np.concatenate([each.own.offsets + np.int32(each.at) for each in sentences])
+    visible = offsets[:, 1] > offsets[:, 0]
+    return TokenVectors(np.concatenate(vectors)[visible], offsets[visible])
 
 
 def _join(parts: Sequence[tuple[Window, "Reading"]]) -> _Own:

@@ -13,6 +13,7 @@ from pipelines.embedders.calibration import Floors, estimate_floors
 from pipelines.embedders.document import DocumentReader, ReadingPlan
 from pipelines.embedders.lanes import Lanes
 from pipelines.embedders.packed import (
+    PACKED_MAX_SIM_CROSS_FLOOR,
     PACKED_MAX_SIM_FLOOR,
     PACKED_NAME,
     PACKED_SIMILARITY_FLOOR,
@@ -96,6 +97,11 @@ class SentenceTransformerEmbedder:
     def max_sim_floor(self) -> float:
         """MaxSim of unrelated texts under this model, for MaxSimReranker."""
         return self._floors.max_sim
+
+    @property
+    def max_sim_cross_floor(self) -> float:
+        """The same, where the question is in another language than the passage."""
+        return self._floors.max_sim_cross
 
     @property
     def lanes(self) -> Lanes:
@@ -184,7 +190,7 @@ async def load_embedder(
     if model:
         floors = await lanes.question(estimate_floors, encoder)
     else:
-        floors = Floors(PACKED_SIMILARITY_FLOOR, PACKED_MAX_SIM_FLOOR)
+        floors = Floors(PACKED_SIMILARITY_FLOOR, PACKED_MAX_SIM_FLOOR, PACKED_MAX_SIM_CROSS_FLOOR)
     chunking = chunking or LateChunking.suited_to(
         encoder.window, encoder.dim, pools_by_mean=encoder.pools_by_mean
     )

@@ -10,7 +10,6 @@ from pipelines.models import Candidate, FloatArray, TokenVectors
 from pipelines.nodes.late_interaction import calibrate, max_sim
 from pipelines.ports import Embedder
 
-_AT_ONCE = 16  # candidates scored without a look at the event loop, about a millisecond
 _NOTHING = TokenVectors(np.empty((0, 0), dtype=np.int8), np.empty((0, 2), dtype=np.int32))
 
 
@@ -22,10 +21,16 @@ class MaxSimReranker:
     paragraphs from .955/.970 to .981/.992 (ru/en).
     """
 
-    def __init__(self, embedder: Embedder, *, floor: float) -> None:
-        """Take the embedder that made the stored vectors, and what unrelated texts score."""
+    def __init__(self, embedder: Embedder, *, floor: float, cross_floor: float) -> None:
+        """Take the embedder that made the stored vectors, and what unrelated texts score.
+
+        Args:
+            floor: where question and passage share a language.
+            cross_floor: where they do not; tokens of two languages never come as close.
+        """
         self._embedder = embedder
         self._floor = floor
+        self._cross_floor = cross_floor
 
     @property
     def needs_token_vectors(self) -> bool:
@@ -45,6 +50,8 @@ class MaxSimReranker:
         for vectors in stored:
             if vectors.vectors.size and vectors.vectors.shape[1] != query.shape[1]:
                 raise ModelBroken("stored token vectors are of another embedding model: re-embed")
-        parts = [stored[at : at + _AT_ONCE] for at in range(0, len(stored), _AT_ONCE)]
-        scores = [await asyncio.to_thread(max_sim, query, part) for part in parts]
-        return calibrate(np.concatenate([np.zeros(0, dtype=np.float32), *scores]), self._floor)
+        cosines = await asyncio.to_thread(max_sim, query, stored)
+        crosses = np.array([candidate.crosses_languages for candidate in candidates], dtype=bool)
+        return np.where(
+            crosses, calibrate(cosines, self._cross_floor), calibrate(cosines, self._floor)
+        ).astype(np.float32)

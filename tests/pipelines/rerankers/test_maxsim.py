@@ -1,4 +1,5 @@
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -37,7 +38,7 @@ class WordEmbedder:
 
 async def test_a_passage_with_more_of_the_question_scores_higher_in_its_own_row() -> None:
     embedder = WordEmbedder()
-    reranker: Reranker = MaxSimReranker(embedder, floor=0.2)
+    reranker: Reranker = MaxSimReranker(embedder, floor=0.2, cross_floor=0.0)
     texts = ["whale", "berlin population", "berlin", "nothing known"] * 10
     scores = await reranker.rerank("population berlin", [embedder.candidate(t) for t in texts])
     assert reranker.needs_token_vectors
@@ -45,9 +46,18 @@ async def test_a_passage_with_more_of_the_question_scores_higher_in_its_own_row(
     np.testing.assert_allclose(scores, [0, 1, (0.5 - 0.2) / 0.8, 0] * 10, atol=1e-6)
 
 
+async def test_a_passage_in_another_language_is_held_to_another_floor() -> None:
+    embedder = WordEmbedder()
+    here = embedder.candidate("berlin")
+    there = replace(here, crosses_languages=True)
+    reranker = MaxSimReranker(embedder, floor=0.2, cross_floor=0.0)
+    scores = await reranker.rerank("population berlin", [here, there])
+    np.testing.assert_allclose(scores, [0.3 / 0.8, 0.5], atol=1e-6)
+
+
 async def test_no_candidates_and_no_tokens() -> None:
     embedder = WordEmbedder()
-    reranker = MaxSimReranker(embedder, floor=0.2)
+    reranker = MaxSimReranker(embedder, floor=0.2, cross_floor=0.0)
     assert (await reranker.rerank("berlin", [])).shape == (0,)
     assert (await reranker.rerank("?", [embedder.candidate("berlin")])).tolist() == [0.0]
     assert (await reranker.rerank("berlin", [Candidate("berlin")])).tolist() == [0.0]
@@ -56,4 +66,6 @@ async def test_no_candidates_and_no_tokens() -> None:
 async def test_vectors_of_another_model_are_refused() -> None:
     other = TokenVectors(np.ones((2, 5), dtype=np.int8), np.zeros((2, 2), dtype=np.int32))
     with pytest.raises(ModelBroken):
-        await MaxSimReranker(WordEmbedder(), floor=0.2).rerank("berlin", [Candidate("x", other)])
+        await MaxSimReranker(WordEmbedder(), floor=0.2, cross_floor=0.0).rerank(
+            "berlin", [Candidate("x", other)]
+        )
