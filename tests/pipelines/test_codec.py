@@ -1,0 +1,124 @@
+"""What goes into the record of a run comes out the same."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from pipelines.answer_steps import Answering
+from pipelines.batch import Batch, ChunkPlan, Item, Order
+from pipelines.codec import decode, decode_bytes, encode, encode_bytes, result_type
+from pipelines.graph import Failed, nodes
+from pipelines.ingest import INGEST
+from pipelines.inquiry import Hit, Inquiry
+from pipelines.models import (
+    Anchor,
+    Block,
+    Chunk,
+    Citation,
+    CleanText,
+    Extracted,
+    FileRef,
+    KnownDocument,
+    Message,
+    Source,
+    Span,
+    Timings,
+)
+from pipelines.requests import (
+    AnswerRequest,
+    BatchReport,
+    Failure,
+    IngestRequest,
+    ItemReport,
+)
+from pipelines.runs import PIPELINES
+
+ORDER = Order("b-1", 7, '{"chat_id":1}', "fixed", 384, 0, False)
+FILE = FileRef("artifact", "b-1/upload/0", "Отчёт «2024» 🙂.pdf", 12)
+SOURCE = Source(0, "file", FILE.file_name, file=FILE)
+KNOWN = KnownDocument("d", "Титул", "b-0", "web", "ru", None, 3)
+FAILURE = Failure("source-too-large", (("limit_mb", 20), ("share", 0.5), ("host", "a\\b")), "ab12")
+ITEM = Item(ORDER, SOURCE, "application/pdf", "Т", FILE.file_name, known=KNOWN, failure=FAILURE)
+CITATION = Citation(1, "d", None, None, "a.pdf", 3, 12.5, 0, "цитата\n\t\u2028")
+REQUEST = AnswerRequest("Что? \x00 \u202e", "5", None, interface_language="ru", run_id="r")
+
+VALUES = [
+    IngestRequest(Message("см. https://a.b", ("https://c.d",), (FILE,)), None, "", "sentence"),
+    REQUEST,
+    ITEM,
+    Batch(ORDER, 1732222222.123456, (ITEM, Item(ORDER, SOURCE))),
+    BatchReport("b-1", (ItemReport(0, "x", "refused", "file", FAILURE),), 1.5),
+    Inquiry(REQUEST, "ru", True, (Hit(1, 0.1, None, 0.3),), False, "t", (CITATION,), Timings(1.5)),
+    Inquiry(REQUEST, "und", failure=FAILURE),
+    ChunkPlan(
+        (Span(0, 3),),
+        (
+            Chunk(
+                0,
+                "абв",
+                "ru",
+                1,
+                None,
+                (Anchor(0, 1), Anchor(2, 2)),
+            ),
+        ),
+    ),
+    CleanText("абв", (Span(0, 3),), (Anchor(0, start_seconds=1.25),)),
+    Extracted((Block("a", 1), Block("b", None, 2.5, True)), "t", None, 9, "en"),
+    FAILURE,
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_value_survives_the_record(value: object) -> None:
+    recorded = json.dumps(encode(value))
+    assert decode(type(value), json.loads(recorded)) == value
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_value_survives_as_bytes(value: object) -> None:
+    assert decode_bytes(type(value), encode_bytes(value)) == value
+
+
+@given(st.lists(st.tuples(st.text(), st.one_of(st.text(), st.integers(), st.booleans()))))
+def test_the_values_of_a_failure_keep_their_kind(values: list[tuple[str, str | int]]) -> None:
+    failure = Failure("code", tuple(values))
+    again = decode(Failure, json.loads(json.dumps(encode(failure))))
+    assert again == failure
+    kinds = [type(value) for _, value in again.values]
+    assert [issubclass(kind, str) for kind in kinds] == [isinstance(v, str) for _, v in values]
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_scores_keep_every_bit(score: float) -> None:
+    hit = Hit(1, score, score, score)
+    assert decode(Hit, json.loads(json.dumps(encode(hit)))) == hit
+
+
+def test_what_does_not_fit_is_not_taken() -> None:
+    with pytest.raises(ValidationError):
+        decode(Hit, {"id": "not a number", "similarity": 0.5})
+    with pytest.raises(ValidationError):
+        decode_bytes(CleanText, b'{"text": "a"}')
+
+
+def test_nothing_and_plain_values_pass() -> None:
+    assert encode(None) is None
+    assert encode("text") == "text"
+
+
+@pytest.mark.parametrize("pipeline", PIPELINES.values(), ids=lambda pipeline: pipeline.name)
+def test_every_node_says_what_it_gives(pipeline) -> None:  # type: ignore[no-untyped-def]
+    for node in nodes(pipeline.flow):
+        assert result_type(node.call) in {Item, Batch, BatchReport, Inquiry}
+
+
+def test_the_type_of_a_result_is_read_off_the_method() -> None:
+    assert result_type(Answering.embed) is Inquiry
+    assert {node.name for node in nodes(INGEST.flow) if result_type(node.call) is BatchReport} == {
+        *("report", "apologise")
+    }
+    assert Failed(ITEM, FAILURE).failure is FAILURE
