@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pipelines.embedders.lanes import Lanes
 from pipelines.embedders.tokens import Tokens, paragraph_breaks
+from pipelines.lanes import Lanes
 from pipelines.models import EmbeddedChunk, FloatArray, Int8Array, Int32Array, Span, TokenVectors
 from pipelines.nodes.layout import Layout, lay_out_chunks
 from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows

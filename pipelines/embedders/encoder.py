@@ -17,6 +17,7 @@ from transformers.utils import logging as transformers_logging
 
 from pipelines.embedders.tokens import TextTokenizer
 from pipelines.errors import ModelBroken
+from pipelines.lanes import best_dtype
 from pipelines.models import FloatArray, Int32Array
 
 Side = Literal["query", "passage"]
@@ -120,17 +121,6 @@ def load_encoder(name: str) -> Encoder:
     model.eval()
     _LOG.info("loaded %s as %s on %s", name, model.dtype, model.device)
     return Encoder(model)
-
-
-def best_dtype() -> torch.dtype:
-    """Return bfloat16 where the hardware computes in it, else float32.
-
-    Measured on a CPU with AVX512-BF16: 2.7 times the speed of float32 at a cosine of 0.9998.
-    """
-    if torch.cuda.is_available():
-        return torch.bfloat16 if torch.cuda.is_bf16_supported() else torch.float32
-    able = torch.cpu.get_capabilities()
-    return torch.bfloat16 if able.get("avx512_bf16") or able.get("amx_bf16") else torch.float32
 
 
 def _numbers(rows: torch.Tensor) -> FloatArray:

@@ -11,7 +11,6 @@ import numpy as np
 
 from pipelines.embedders.calibration import Floors, estimate_floors
 from pipelines.embedders.document import DocumentReader, ReadingPlan
-from pipelines.embedders.lanes import Lanes
 from pipelines.embedders.packed import (
     PACKED_MAX_SIM_CROSS_FLOOR,
     PACKED_MAX_SIM_FLOOR,
@@ -19,6 +18,7 @@ from pipelines.embedders.packed import (
     PACKED_SIMILARITY_FLOOR,
     unpack_packed,
 )
+from pipelines.lanes import Lanes
 from pipelines.models import EmbeddedChunk, FloatArray, QueryEmbedding, Span
 from pipelines.nodes.layout import Layout, lay_out_queries
 from pipelines.nodes.pool import unit_rows

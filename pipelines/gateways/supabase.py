@@ -5,12 +5,6 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 import httpx
-
-from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.faults import from_sqlstate
-from pipelines.gateways.functions import FunctionGateway
-from pipelines.gateways.migrations import local_versions
-from pipelines.gateways.rows import Json, Row
 from supabase import (
     AsyncClient,
     AsyncClientOptions,
@@ -18,6 +12,12 @@ from supabase import (
     PostgrestAPIError,
     acreate_client,
 )
+
+from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
+from pipelines.gateways.faults import from_sqlstate
+from pipelines.gateways.functions import FunctionGateway
+from pipelines.gateways.migrations import local_versions
+from pipelines.gateways.rows import Json, Row
 
 # PostgREST's own codes for a database it cannot reach or wait for.
 # Source: docs.postgrest.org, "Errors", group 0 (connection).

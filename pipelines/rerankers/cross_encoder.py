@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pipelines.embedders.lanes import Lanes
 from pipelines.errors import ModelBroken
+from pipelines.lanes import Lanes
 from pipelines.models import Candidate, FloatArray
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ async def load_cross_encoder(name: str, *, lanes: Lanes | None = None) -> CrossE
 def _load(name: str) -> "CrossEncoder":
     from sentence_transformers import CrossEncoder  # seconds, in a model thread
 
-    from pipelines.embedders.encoder import best_dtype
+    from pipelines.lanes import best_dtype
 
     try:
         model: CrossEncoder = CrossEncoder(name, model_kwargs={"dtype": best_dtype()})

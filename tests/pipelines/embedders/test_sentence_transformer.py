@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipelines.embedders.calibration import estimate_floors
-from pipelines.embedders.lanes import Lanes
 from pipelines.embedders.sentence_transformer import (
     LateChunking,
     SentenceTransformerEmbedder,
     load_embedder,
 )
 from pipelines.errors import ModelBroken, SpanOutOfRange
+from pipelines.lanes import Lanes
 from pipelines.models import EmbeddedChunk, FloatArray, Span
 from pipelines.nodes.quantize import dequantize_rows
 from pipelines.ports import Embedder

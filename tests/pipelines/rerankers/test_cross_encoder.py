@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipelines.embedders.lanes import Lanes
 from pipelines.errors import ModelBroken
+from pipelines.lanes import Lanes
 from pipelines.models import Candidate
 from pipelines.ports import Reranker
 from pipelines.rerankers.cross_encoder import load_cross_encoder

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pipelines.embedders.lanes import Lanes, available_cores
+from pipelines.lanes import Lanes, available_cores
 
 
 async def test_a_question_does_not_wait_for_an_upload() -> None:
