@@ -44,6 +44,6 @@ def _greet(stack: Stack, console: Console) -> None:
 
 
 if __name__ == "__main__":
-    from bot.cli import run
+    from bot.cli import app
 
-    run()
+    app(["run"])

@@ -57,7 +57,7 @@ class Settings(BaseSettings):
     rerank_weight: float = Field(default=0.8, ge=0, le=1)
     min_rerank_score: float = Field(default=0.35, ge=0, le=1)
     min_similarity: float = Field(default=0.55, ge=0, le=1)
-    abstain_below: float = Field(default=0.35, ge=0, le=1)
+    abstain_below: float = Field(default=0.4, ge=0, le=1)
     answer_passages: int = Field(default=10, ge=1, le=50)
     history_pairs: int = Field(default=15, ge=0)
     max_question_length: int = Field(default=4000, ge=1)

@@ -1,9 +1,10 @@
 """`paragraf demo`: a person builds a small base and asks; every citation is checked."""
 
+import shutil
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bot.console import Console
@@ -18,8 +19,8 @@ USER_ID = 4242
 async def play(settings: Settings, console: Console, language: str) -> int:
     """Play the demo over a fresh base; 1 when an answer is not what it must be."""
     started = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="paragraf-demo-") as folder, Website() as website:
-        async with open_stack(_for_demo(settings, Path(folder))) as stack:
+    with _fresh_folder(settings) as folder, Website() as website:
+        async with open_stack(_for_demo(settings, folder)) as stack:
             assert stack.page_url is not None
             chat = Chat(stack.page_url, USER_ID, language, console)
             try:
@@ -35,6 +36,18 @@ async def play(settings: Settings, console: Console, language: str) -> int:
     console.say(key, questions=len(times), faults=len(faults))
     console.say("demo-times", median=round(median, 2), seconds=round(seconds))
     return 1 if faults else 0
+
+
+@contextmanager
+def _fresh_folder(settings: Settings) -> Iterator[Path]:
+    """Give an empty folder beside the user's data, and leave none behind."""
+    folder = settings.data_dir.expanduser().resolve() / "demo"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _for_demo(settings: Settings, folder: Path) -> Settings:

@@ -1,0 +1,1 @@
+"""Quality and speed, measured: `python -m benchmarks NAME`."""
