@@ -29,6 +29,9 @@ QUESTIONS = (
     "На каком морском канале дежурит радиорубка станции?",
     "What is the password of the wireless network at the station?",
 )
+THINGS = ("pump", "valve", "ledger", "gauge", "turbine", "cable", "bearing", "filter", "sluice")
+ACTS = ("checks", "replaces", "oils", "records", "inspects", "drains", "tests", "cleans", "lifts")
+PEOPLE = ("keeper", "engineer", "apprentice", "warden", "mechanic", "surveyor", "clerk", "diver")
 USER = 77
 Said = dict[str, Any]
 
@@ -181,32 +184,6 @@ def _named(name: str, times: Sequence[float]) -> dict[str, float]:
 
 def make_pdf(file: Path, pages: int) -> int:
     """Write a PDF of about 400 words a page; return how many words it has."""
-    chance = random.Random(7)  # noqa: S311 - not a secret
-    things = [
-        "pump",
-        "valve",
-        "ledger",
-        "gauge",
-        "turbine",
-        "cable",
-        "bearing",
-        "filter",
-        "sluice",
-        "dynamo",
-    ]
-    acts = [
-        "checks",
-        "replaces",
-        "oils",
-        "records",
-        "inspects",
-        "drains",
-        "tests",
-        "cleans",
-        "lifts",
-        "mounts",
-    ]
-    people = [
         "keeper",
         "engineer",
         "apprentice",
@@ -216,15 +193,16 @@ def make_pdf(file: Path, pages: int) -> int:
         "clerk",
         "diver",
     ]
+    chance = random.Random(7)  # noqa: S311 - not a secret
     pdf = FPDF()
     pdf.set_font("Helvetica", size=11)
     words = 0
     for page in range(1, pages + 1):
         pdf.add_page()
         sentences = [
-            f"On day {chance.randint(1, 365)} the {chance.choice(people)} of station {page} "
-            f"{chance.choice(acts)} {chance.choice(things)} number {chance.randint(10, 999)} "
-            f"and writes {chance.randint(1, 99)} into the {chance.choice(things)} book."
+            f"On day {chance.randint(1, 365)} the {chance.choice(PEOPLE)} of station {page} "
+            f"{chance.choice(ACTS)} {chance.choice(THINGS)} number {chance.randint(10, 999)} "
+            f"and writes {chance.randint(1, 99)} into the {chance.choice(THINGS)} book."
             for _ in range(21)
         ]
         text = " ".join(sentences)
