@@ -184,15 +184,6 @@ def _named(name: str, times: Sequence[float]) -> dict[str, float]:
 
 def make_pdf(file: Path, pages: int) -> int:
     """Write a PDF of about 400 words a page; return how many words it has."""
-        "keeper",
-        "engineer",
-        "apprentice",
-        "warden",
-        "mechanic",
-        "surveyor",
-        "clerk",
-        "diver",
-    ]
     chance = random.Random(7)  # noqa: S311 - not a secret
     pdf = FPDF()
     pdf.set_font("Helvetica", size=11)
