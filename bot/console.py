@@ -40,4 +40,4 @@ class Console:
 
     def show(self, text: str) -> None:
         """Print a result."""
-        self.out.print(text, markup=False)
+        self.out.print(text.encode("utf-8", "replace").decode(), markup=False)

@@ -7,8 +7,15 @@ that `Item.artifact` gives, so that any worker can go on where another stopped.
 import uuid
 from dataclasses import dataclass
 
-from pipelines.models import Chunk, ItemStatus, KnownDocument, Source, Span, Strategy
+from pipelines.models import (
+    Chunk,
+    ItemStatus,
+    Source,
+    Span,
+    Strategy,
+)
 from pipelines.requests import Failure, IngestRequest, ItemReport
+from pipelines.staging import KnownDocument
 
 _DOCUMENT_IDS = uuid.UUID("6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10")
 

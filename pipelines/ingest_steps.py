@@ -10,22 +10,18 @@ from pipelines.codec import decode_bytes, encode_bytes
 from pipelines.errors import SourceRefused
 from pipelines.graph import Failed
 from pipelines.models import (
-    Chunk,
     CleanText,
     Extracted,
     Fetched,
     ItemStatus,
-    KnownDocument,
-    NewDocument,
-    ParagraphRow,
-    Span,
     Strategy,
 )
-from pipelines.nodes.chunk import make_chunks, plan_chunks
 from pipelines.nodes.classify import classify
 from pipelines.nodes.clean import clean
+from pipelines.planning import detect_language, plan_document
 from pipelines.ports import Correspondent, Embedder, Fetcher, Gateway, LanguageDetector, Workers
 from pipelines.requests import BatchReport, IngestRequest, ItemReport
+from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 ROWS_AT_ONCE = 16
 
@@ -93,7 +89,7 @@ class Ingest:
         """Name the document's language."""
         cleaned = await self._clean_text(item)
         language = await self.workers.run(
-            _detect, self.detector, cleaned.text, item.declared_language
+            detect_language, self.detector, cleaned.text, item.declared_language
         )
         return replace(item, language=language)
 
@@ -109,7 +105,7 @@ class Ingest:
         tokens = await self.embedder.token_spans(cleaned.text) if strategy == "fixed" else None
         size, overlap = item.order.chunk_size, item.order.overlap
         spans, chunks = await self.workers.run(
-            _plan,
+            plan_document,
             self.detector,
             cleaned,
             item.language,
@@ -219,25 +215,6 @@ class Ingest:
 
 def _strategy(item: Item) -> Strategy:
     return "sentence" if item.source.kind == "video" else "paragraph"
-
-
-def _detect(detector: LanguageDetector, text: str, hint: str | None) -> str:
-    return detector.detect(text, hint=hint)
-
-
-def _plan(
-    detector: LanguageDetector,
-    document: CleanText,
-    language: str,
-    strategy: Strategy,
-    tokens: tuple[Span, ...] | None,
-    chunk_size: int,
-    overlap: int,
-) -> tuple[tuple[Span, ...], tuple[Chunk, ...]]:
-    """Plan, cut and name the language of every chunk: in a child process, so one function."""
-    spans = plan_chunks(document, strategy, tokens=tokens, chunk_size=chunk_size, overlap=overlap)
-    languages = [detector.detect(document.text[s.start : s.end], hint=language) for s in spans]
-    return spans, make_chunks(document, spans, languages)
 
 
 def _as_known(twin: Item) -> KnownDocument:

@@ -10,10 +10,7 @@ from pipelines.models import (
     Extracted,
     Fetched,
     FloatArray,
-    KnownDocument,
     Mode,
-    NewDocument,
-    ParagraphRow,
     Passage,
     QueryEmbedding,
     Source,
@@ -23,6 +20,7 @@ from pipelines.models import (
     User,
 )
 from pipelines.requests import BatchReport, Failure, ItemProgress
+from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 Args = TypeVarTuple("Args")
 T = TypeVar("T")

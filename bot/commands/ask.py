@@ -41,7 +41,7 @@ async def answer(
         console.complain(console.failure(inquiry.failure))
         return 1
     given = inquiry.answer(passages)
-    console.show(json.dumps(_as_json(given), ensure_ascii=False) if as_json else _as_text(given))
+    console.show(json.dumps(_as_json(given)) if as_json else _as_text(given))
     return 0
 
 

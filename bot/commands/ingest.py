@@ -86,25 +86,36 @@ async def _add_batch(
     """Run one batch; every source gets an outcome, also one that was named twice."""
     run_id = f"cli-{uuid.uuid4()}"
     refused: dict[str, ItemReport] = {}
-    files: dict[str, FileRef] = {}
-    for source in dict.fromkeys(source for source in sources if "://" not in source):
+    keys: dict[str, str | None] = {}  # by which the batch knows a source
+    files: list[FileRef] = []
+    for source in dict.fromkeys(sources):
         try:
-            files[source] = await _leave(services, run_id, source, settings.max_file_mb)
+            if "://" in source:
+                keys[source] = _address(source)
+            else:
+                files.append(await _leave(services, run_id, source, settings.max_file_mb))
+                keys[source] = files[-1].key
         except SourceRefused as error:
             failure = Failure(error.code, tuple(error.values.items()))
             refused[source] = ItemReport(-1, source, "refused", "file", failure)
-    links = tuple(source for source in sources if "://" in source)
-    message = Message(links=links, files=tuple(files.values()))
-    reports = (
-        await _run(services, settings, wanted, message, run_id) if message != Message() else {}
-    )
-    by_key = {item.file.key if item.file else item.url: item.idx for item in classify(message)}
-    keys = {source: file.key for source, file in files.items()} | {
-        link: classify(Message(links=(link,)))[0].url for link in links
-    }
+    if not keys:
+        return [Outcome(source, refused[source]) for source in sources]
+    message = Message(links=tuple(s for s in keys if "://" in s), files=tuple(files))
+    reports = await _run(services, settings, wanted, message, run_id)
+    idx = {item.file.key if item.file else item.url: item.idx for item in classify(message)}
     return [
-        Outcome(source, refused.get(source) or reports[by_key[keys[source]]]) for source in sources
+        # A batch that failed as a whole has one report, for all.
+        Outcome(source, refused.get(source) or reports.get(idx[keys[source]]) or reports[0])
+        for source in sources
     ]
+
+
+def _address(link: str) -> str | None:
+    """Return the address under which a link is taken in: two spellings may share one."""
+    found = classify(Message(links=(link,)))
+    if not found:
+        raise SourceRefused("source-bad-address")
+    return found[0].url
 
 
 async def _leave(services: Opened, run_id: str, source: str, max_mb: int) -> FileRef:
@@ -119,7 +130,8 @@ async def _leave(services: Opened, run_id: str, source: str, max_mb: int) -> Fil
         raise SourceRefused("source-no-such-file", name=path.name) from None
     name = f"upload/{uuid.uuid4()}"
     await services.storage.gateway.put_artifact(run_id, name, content)
-    return FileRef("artifact", f"{run_id}/{name}", path.name, size)
+    label = path.name.encode("utf-8", "replace").decode()  # names need not be text
+    return FileRef("artifact", f"{run_id}/{name}", label, size)
 
 
 async def _run(
@@ -140,7 +152,7 @@ async def _run(
 def _print(console: Console, outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     rows = [_row(console, outcome) for outcome in outcomes]
     if as_json:
-        console.show(json.dumps(rows, ensure_ascii=False))
+        console.show(json.dumps(rows))
         return
     for row in rows:
         what = row["title"] or row["reason"]

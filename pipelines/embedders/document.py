@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pipelines.embedders.context import DocumentContext, cut_ids, kept_rows
 from pipelines.embedders.tokens import Tokens, paragraph_breaks
 from pipelines.lanes import Lanes
-from pipelines.models import EmbeddedChunk, FloatArray, Int8Array, Int32Array, Span, TokenVectors
+from pipelines.models import EmbeddedChunk, FloatArray, Int8Array, Span, TokenVectors
 from pipelines.nodes.layout import Layout, lay_out_chunks
 from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
 from pipelines.nodes.quantize import quantize_rows
@@ -80,7 +81,9 @@ class DocumentReader:
         """Yield one embedded chunk per span, in order. Spans are checked by the caller."""
         tokens = await asyncio.to_thread(self._encoder.text.tokenize, text)
         ranges = [tokens_of(tokens.offsets, span) for span in spans]
-        context = _Context(self._encoder, self._lanes, tokens, self._windows(text, tokens, ranges))
+        context = DocumentContext(
+            self._encoder, self._lanes, tokens, self._windows(text, tokens, ranges)
+        )
         at = 0
         while at < len(spans):
             end = _group_end(ranges, at)
@@ -148,7 +151,7 @@ class DocumentReader:
             jobs += [(i, window) for window in windows]
         readings: dict[int, Reading] = {}
         for batch in _batches([job[1].read for job in jobs]):
-            rows = [_cut(group[jobs[j][0]], jobs[j][1].read) for j in batch]
+            rows = [cut_ids(group[jobs[j][0]], jobs[j][1].read) for j in batch]
             done = await self._lanes.upload(self._encoder.read, rows, "passage")
             readings.update(zip(batch, done, strict=True))
         parts: list[list[tuple[Window, Reading]]] = [[] for _ in group]
@@ -156,7 +159,7 @@ class DocumentReader:
             parts[i].append((window, readings.pop(j)))
         return [_join(part) for part in parts]
 
-    async def _embed(self, chunk: _Chunk, own: _Own | None, context: "_Context") -> FloatArray:
+    async def _embed(self, chunk: _Chunk, own: _Own | None, context: DocumentContext) -> FloatArray:
         if own is not None and not self._leans(chunk.tokens):
             around = own.sentence[None]
         else:
@@ -166,44 +169,6 @@ class DocumentReader:
         alone = around if own is None else own.sentence[None]
         embedding: FloatArray = lay_out_chunks(alone, around, self._plan.layout)[0]
         return embedding
-
-
-class _Context:
-    """Token embeddings of the document, read window by window as they are asked for."""
-
-    def __init__(
-        self, encoder: "Encoder", lanes: Lanes, tokens: Tokens, windows: Sequence[Window]
-    ) -> None:
-        self.tokens = tokens
-        self._encoder = encoder
-        self._lanes = lanes
-        self._windows = iter(windows)
-        self._start = 0
-        self._rows: FloatArray = np.empty((0, 0), dtype=np.float32)
-
-    async def rows(self, span: Span) -> FloatArray:
-        """Return float32 [tokens, dim] of a range; starts never go back, so what is before goes."""
-        while self._start + len(self._rows) < span.end:
-            self._append(*await self._read_next())
-            self._forget(span.start)
-        self._forget(span.start)
-        return self._rows[span.start - self._start : span.end - self._start]
-
-    async def _read_next(self) -> tuple[int, FloatArray]:
-        window = next(self._windows)
-        ids = _cut(self.tokens, window.read)
-        (reading,) = await self._lanes.upload(self._encoder.read, [ids], "passage")
-        return window.keep.start, _kept(window, reading.tokens)
-
-    def _append(self, start: int, rows: FloatArray) -> None:
-        if start != self._start + len(self._rows):  # regions that nobody needs were left out
-            self._start, self._rows = start, rows
-        else:
-            self._rows = np.concatenate([self._rows.reshape(-1, rows.shape[1]), rows])
-
-    def _forget(self, before: int) -> None:
-        cut = min(max(before - self._start, 0), len(self._rows))
-        self._start, self._rows = self._start + cut, self._rows[cut:]
 
 
 def _group_end(ranges: Sequence[Span], at: int) -> int:
@@ -241,17 +206,5 @@ def _join(parts: Sequence[tuple[Window, "Reading"]]) -> _Own:
     weights = [max(window.keep.end - window.keep.start, 1) for window, _ in parts]
     sentences = np.stack([reading.sentence for _, reading in parts])
     sentence = unit_rows(np.average(unit_rows(sentences), axis=0, weights=weights))
-    vectors = [quantize_rows(_kept(window, reading.tokens)) for window, reading in parts]
+    vectors = [quantize_rows(kept_rows(window, reading.tokens)) for window, reading in parts]
     return _Own(sentence, np.concatenate(vectors))
-
-
-def _kept(window: Window, rows: FloatArray) -> FloatArray:
-    return rows[window.keep.start - window.read.start : window.keep.end - window.read.start]
-
-
-def _cut(tokens: Tokens, span: Span) -> Int32Array:
-    return tokens.ids[_slice(span)]
-
-
-def _slice(span: Span) -> slice:
-    return slice(span.start, span.end)

@@ -8,15 +8,13 @@ from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
 from pipelines.models import (
     FloatArray,
-    KnownDocument,
     Mode,
-    NewDocument,
-    ParagraphRow,
     Passage,
     TokenVectors,
     Turn,
     User,
 )
+from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 
 class FunctionGateway(ABC):

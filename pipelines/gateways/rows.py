@@ -15,14 +15,12 @@ from pipelines.models import (
     EMBEDDING_DIM,
     Anchor,
     FloatArray,
-    KnownDocument,
-    NewDocument,
-    ParagraphRow,
     Passage,
     TokenVectors,
     Turn,
     User,
 )
+from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 Row = Mapping[str, Any]
 

@@ -13,11 +13,10 @@ from pipelines.models import (
     Chunk,
     EmbeddedChunk,
     FloatArray,
-    NewDocument,
-    ParagraphRow,
     TokenVectors,
 )
 from pipelines.ports import Gateway
+from pipelines.staging import NewDocument, ParagraphRow
 
 DIM = 4  # of the made-up token vectors
 
