@@ -18,9 +18,9 @@ class Console:
         self.phrases = FluentPhrasebook()
         # Piped output is for programs and files: nothing is cut to a window that is not there.
         self.out = RichConsole(
-            soft_wrap=True, highlight=False, width=None if sys.stdout.isatty() else 240
+            soft_wrap=True, highlight=False, emoji=False, width=None if sys.stdout.isatty() else 240
         )
-        self.err = RichConsole(stderr=True, soft_wrap=True, highlight=False)
+        self.err = RichConsole(stderr=True, soft_wrap=True, highlight=False, emoji=False)
 
     def text(self, key: str, **values: str | int | float) -> str:
         """Return an interface text in the terminal's language."""

@@ -81,6 +81,8 @@ async def running_bot(
 class Person:
     """Writes, presses and reads in one chat; sees toasts as a client shows them."""
 
+    patience_seconds = GIVE_UP_SECONDS
+
     def __init__(self, http: httpx.AsyncClient, user_id: int, language: str) -> None:
         self._http = http
         self.user_id = user_id
@@ -155,7 +157,7 @@ class Person:
     async def _until(self, found: Callable[[list[Shown]], Any], wanted: object) -> Any:
         sent: list[Shown] = []
         try:
-            async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
+            async with asyncio.timeout(self.patience_seconds), self._news:
                 while not (result := found(sent := await self.messages())):
                     await self._news.wait()
         except TimeoutError:

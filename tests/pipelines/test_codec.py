@@ -21,7 +21,6 @@ from pipelines.models import (
     CleanText,
     Extracted,
     FileRef,
-    KnownDocument,
     Message,
     Source,
     Span,
@@ -35,6 +34,7 @@ from pipelines.requests import (
     ItemReport,
 )
 from pipelines.runs import PIPELINES
+from pipelines.staging import KnownDocument
 
 ORDER = Order("b-1", 7, '{"chat_id":1}', "fixed", 384, 0, False)
 FILE = FileRef("artifact", "b-1/upload/0", "Отчёт «2024» 🙂.pdf", 12)
