@@ -23,6 +23,7 @@ _SECRETS = re.compile(
     """,
     re.VERBOSE,
 )
+_OURS = ("bot", "pipelines")
 _CHATTY = ("httpx", "httpcore", "telegram.ext.Updater", "hpack")
 
 
@@ -60,6 +61,10 @@ def configure_logging(
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     handler.addFilter(RedactingFilter(secrets))
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    wanted = logging.getLevelNamesMapping().get(level.upper(), logging.WARNING)
+    # Below INFO libraries log what passes through them: messages, documents, answers.
+    logging.basicConfig(level=max(wanted, logging.INFO), handlers=[handler], force=True)
+    for name in _OURS:
+        logging.getLogger(name).setLevel(wanted)
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -37,15 +37,17 @@ def test_ordinary_lines_stay_as_they_are() -> None:
     assert redact(line) == line
 
 
-@pytest.fixture
-def stream():
-    root = logging.getLogger()
-    before = root.handlers[:], root.level
+@pytest.fixture(params=["info"])
+def stream(request: pytest.FixtureRequest):
+    loggers = [logging.getLogger(name) for name in (None, "bot", "pipelines")]
+    levels = [logger.level for logger in loggers]
+    handlers = loggers[0].handlers[:]
     stream = io.StringIO()
-    configure_logging("info", secrets=["correct horse battery"], stream=stream)
+    configure_logging(request.param, secrets=["correct horse battery"], stream=stream)
     yield stream
-    root.handlers[:], level = before
-    root.setLevel(level)
+    loggers[0].handlers[:] = handlers
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
 
 
 def test_tracebacks_and_arguments_are_cleaned(stream: io.StringIO) -> None:
@@ -62,3 +64,11 @@ def test_tracebacks_and_arguments_are_cleaned(stream: io.StringIO) -> None:
 def test_the_http_client_does_not_log_addresses(stream: io.StringIO) -> None:
     logging.getLogger("httpx").info("HTTP Request: POST somewhere")
     assert not stream.getvalue()
+
+
+@pytest.mark.parametrize("stream", ["debug"], indirect=True)
+def test_libraries_do_not_log_what_passes_through_them(stream: io.StringIO) -> None:
+    logging.getLogger("telegram.ext.ExtBot").debug("sendMessage with parameters: private words")
+    logging.getLogger("bot.handlers").debug("ours")
+    assert "private words" not in stream.getvalue()
+    assert "ours" in stream.getvalue()
