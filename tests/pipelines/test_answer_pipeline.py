@@ -4,11 +4,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from reading_room import ReadingRoom, new_id, open_room
+from reading_room import Mailbox, ReadingRoom, new_id, open_room
 from written_material import BEES, CAPTIONS, CHEESE, LIGHTHOUSE
 
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.models import Answer, Turn
 from pipelines.requests import AnswerRequest
 from pipelines.services import Models
 from tests.pipelines.fetchers.fake_youtube import FakeYouTube, Track, Video
@@ -23,6 +25,20 @@ SECRET = (
 )
 
 
+class NosyMailbox(Mailbox):
+    """Looks, when an answer comes, at what has been saved of the conversation."""
+
+    gateway: PostgresGateway
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saved: dict[str, tuple[Turn, ...]] = {}
+
+    async def answered(self, origin: str, answer: Answer) -> None:
+        self.saved[origin] = await self.gateway.get_history(origin, 15)
+        await super().answered(origin, answer)
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
     async with serve() as site, GuardedTransport(allow_private=True) as transport:
@@ -32,7 +48,9 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
             packed_models.embedder,
             packed_models.reranker,
             fetchers={"video": YouTubeFetcher(transport, base_url=site.url(""))},
+            mailbox=(mailbox := NosyMailbox()),
         ) as opened:
+            mailbox.gateway = opened.gateway
             public = await opened.ingest(
                 f"https://youtu.be/{VIDEO_ID}", LIGHTHOUSE, CHEESE, BEES, owner=ANNA
             )
@@ -147,13 +165,15 @@ async def test_the_record_of_a_run_holds_no_passage(room: ReadingRoom) -> None:
 
 
 async def test_a_pair_is_saved_before_the_reply(room: ReadingRoom) -> None:
-    user = new_id("chat")
-    answer = await room.ask("  Who built the lighthouse? ", user_id=user)
-    turns = await room.gateway.get_history(user, 15)
+    answer = await room.ask("  Who built the lighthouse? ")
+    chat = room.answered[-1].request.user_id
+    turns = await room.gateway.get_history(chat, 15)
     assert [(turn.role, turn.message) for turn in turns] == [
         ("user", "Who built the lighthouse?"),
         ("assistant", answer.text),
     ]
+    assert isinstance(room.mailbox, NosyMailbox)
+    assert room.mailbox.saved[chat] == turns
 
 
 async def test_an_abstention_is_a_pair_too(room: ReadingRoom) -> None:
