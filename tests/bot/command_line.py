@@ -67,7 +67,7 @@ class CommandLine:
         with chdir(self.folder), _logging_kept():
             result = CliRunner().invoke(app, list(arguments), env=environment)
         error = result.stderr
-        if result.exc_info is not None and not isinstance(result.exception, SystemExit):
+        if result.exc_info and result.exception and result.exc_info[0] is not SystemExit:
             error += "".join(traceback.format_exception(*result.exc_info))  # what a shell shows
         return Outcome(result.exit_code, result.stdout, error)
 
