@@ -29,8 +29,8 @@ install: $(VENV)/installed
 
 install-dev: $(VENV)/installed-dev
 
-# torch first and alone: the release that a CPU build exists for, so that no later line
-# pulls in gigabytes of GPU packages.
+# torch first and alone: where a CPU build of this release is at hand (see README) it is taken,
+# and no later line asks for another.
 $(VENV)/installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing Paragraf into $(VENV) (once; a few minutes on a first start)…"

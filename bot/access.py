@@ -6,7 +6,9 @@ code that was printed at start. Nobody else is told more than one polite sentenc
 
 import hmac
 import secrets
+import time
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from telegram import User as TelegramUser
 
@@ -17,11 +19,22 @@ CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 10
 MAX_ATTEMPTS = 5  # wrong codes from one user until the next start
 REMEMBERED = 10_000
+REFRESH_SECONDS = 60.0  # after which the database is asked again what a user may do
 
 
 def new_owner_code() -> str:
     """Make a one-time code; about 49 bits, easy to type."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the database said of a user, and when (monotonic seconds)."""
+
+    name: str
+    language: str | None
+    user: User
+    at: float
 
 
 class Access:
@@ -40,12 +53,12 @@ class Access:
         self._owner_ids = owner_ids
         self._owner_code = None if open_to_all or owner_ids else owner_code
         self._attempts: OrderedDict[int, int] = OrderedDict()
-        self._seen: OrderedDict[int, tuple[str, str | None, User]] = OrderedDict()
+        self._seen: OrderedDict[int, _Seen] = OrderedDict()
 
     @property
     def owners(self) -> frozenset[int]:
         """Telegram ids of the owners known so far: whom to tell about trouble."""
-        claimed = {user.telegram_id for _, _, user in self._seen.values() if user.is_owner}
+        claimed = {seen.user.telegram_id for seen in self._seen.values() if seen.user.is_owner}
         return self._owner_ids | claimed
 
     async def admits(self, user: TelegramUser) -> bool:
@@ -66,10 +79,11 @@ class Access:
         if not hmac.compare_digest(text.strip().encode(), self._owner_code.encode()):
             self._count_attempt(user.id)
             return False
-        self._owner_code = None
-        self._seen.pop(user.id, None)
         await self._gateway.ensure_user(user.id, user.full_name, user.language_code)
-        return await self._gateway.claim_ownership(user.id)
+        claimed = await self._gateway.claim_ownership(user.id)
+        self._owner_code = None  # spent only now: a fault above leaves it for another try
+        self._seen.pop(user.id, None)
+        return claimed
 
     def _count_attempt(self, user_id: int) -> None:
         self._attempts[user_id] = self._attempts.pop(user_id, 0) + 1
@@ -78,11 +92,12 @@ class Access:
 
     async def _refresh(self, user: TelegramUser) -> User:
         name, language = user.full_name, user.language_code
-        cached = self._seen.get(user.id)
-        if cached is not None and cached[:2] == (name, language):
-            return cached[2]
+        cached, now = self._seen.get(user.id), time.monotonic()
+        fresh = cached is not None and now - cached.at < REFRESH_SECONDS
+        if cached is not None and fresh and (cached.name, cached.language) == (name, language):
+            return cached.user
         known = await self._gateway.ensure_user(user.id, name, language)
-        self._seen[user.id] = (name, language, known)
+        self._seen[user.id] = _Seen(name, language, known, now)
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
         return known

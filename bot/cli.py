@@ -1,7 +1,10 @@
 """The command line: `paragraf run | demo | ingest | ask | migrate | pipelines | runs`."""
 
 import asyncio
+import signal
+import threading
 from collections.abc import Coroutine
+from json import dumps as json_text
 from typing import Annotated, Any
 
 import typer
@@ -19,28 +22,43 @@ app = typer.Typer(
     add_completion=False,
 )
 
-NOT_ALL_STORED = 3
 NOT_DONE = 1
 WRONG_SETTINGS = 2
+STOPPED = 130
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and nothing else.")]
 
 
-def _perform(work: Coroutine[Any, Any, int], settings: Settings) -> None:
+def _perform(work: Coroutine[Any, Any, int], settings: Settings, *, as_json: bool = False) -> None:
     """Run a command to its end; turn what went wrong into one sentence and a status."""
     configure_logging(settings.log_level, secrets=settings.secrets())
     console = Console()
     try:
-        status = asyncio.run(work)
-    except KeyboardInterrupt:
-        status = 130
+        status = asyncio.run(_stoppable(work))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        status = STOPPED
     except UserError as error:
-        console.complain(console.text(error.code, **error.values))
+        _complain(console, console.text(error.code, **error.values), as_json=as_json)
         status = NOT_DONE
     except (TransientError, InternalError) as error:
-        console.complain(f"{type(error).__name__}: {error}")
+        _complain(console, f"{type(error).__name__}: {error}", as_json=as_json)
         status = WRONG_SETTINGS
     raise typer.Exit(status)
+
+
+async def _stoppable(work: Coroutine[Any, Any, int]) -> int:
+    """Let the system's request to end unwind the command, so that it leaves no server behind."""
+    this = asyncio.current_task()
+    assert this is not None
+    if threading.current_thread() is threading.main_thread():  # nowhere else do signals arrive
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
+    return await work
+
+
+def _complain(console: Console, message: str, *, as_json: bool) -> None:
+    if as_json:
+        console.show(json_text({"error": message}))
+    console.complain(message)
 
 
 def _settings() -> Settings:
@@ -96,7 +114,7 @@ def ingest(
 
     settings = _settings()
     wanted = Wanted(sources, strategy, chunk_size, overlap, owner)
-    _perform(add(settings, Console(), wanted, as_json=json), settings)
+    _perform(add(settings, Console(), wanted, as_json=json), settings, as_json=json)
 
 
 @app.command()
@@ -111,7 +129,7 @@ def ask(
     from bot.commands.ask import answer
 
     settings = _settings()
-    _perform(answer(settings, Console(), question, asker, as_json=json), settings)
+    _perform(answer(settings, Console(), question, asker, as_json=json), settings, as_json=json)
 
 
 @app.command()
@@ -137,7 +155,7 @@ def list_runs(
         from bot.commands.runs import list_all
 
         settings = _settings()
-        _perform(list_all(settings, Console(), failed=failed, as_json=json), settings)
+        _perform(list_all(settings, Console(), failed=failed, as_json=json), settings, as_json=json)
 
 
 @runs.command()
@@ -146,4 +164,4 @@ def show(run_id: str, json: Json = False) -> None:
     from bot.commands.runs import show_one
 
     settings = _settings()
-    _perform(show_one(settings, Console(), run_id, as_json=json), settings)
+    _perform(show_one(settings, Console(), run_id, as_json=json), settings, as_json=json)

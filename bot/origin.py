@@ -3,6 +3,8 @@
 import json
 from dataclasses import asdict, dataclass
 
+from telegram import Message
+
 from pipelines.errors import InternalError
 
 
@@ -33,3 +35,13 @@ class Origin:
             return cls(**json.loads(packed))
         except (ValueError, TypeError) as error:
             raise InternalError("an origin that this bot did not write") from error
+
+
+def run_id(kind: str, message: Message) -> str:
+    """Name the run that a message starts: the same at every delivery of it, and no other's.
+
+    Message ids begin anew with another bot and with a new sandbox; the bot's id and the time tell
+    those apart.
+    """
+    bot_id, sent = message.get_bot().id, int(message.date.timestamp())
+    return f"{kind}-{bot_id}-{message.chat.id}-{message.message_id}-{sent}"

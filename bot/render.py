@@ -16,13 +16,20 @@ _NOT_MARKUP = re.compile(r"\$|\|(?=\|)|(?<=\d)\*(?=\d)")  # prices, pipes, multi
 _SIGN = re.compile(r"[!-/:-@\[-`{-~]")  # what Markdown lets a backslash escape
 _ESCAPED = r"\\\g<0>"
 _TARGET = re.compile(r"(?<=\])\([^()\s]*\)")  # the address of a link
+_LONGEST = 12_000  # characters
+_NESTED = re.compile(r"^[ \t]*(?:(?:[-*+>]|\d+[.)])[ \t]*){6}", re.MULTILINE)  # takes for ever
 _VIDEO_HOSTS = ("youtube.com", "youtu.be")
 
 
 def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
-    """Lay out an answer and its sources, in the language of the question."""
+    """Lay out an answer and its sources, in the language of the question.
+
+    What is longer than four messages is cut: a model that says so much answers nothing.
+    """
     quotes = [citation.quote for citation in answer.citations]
-    parts = [_formatted(answer.text.strip(), quotes)]
+    text = answer.text.strip()
+    text = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
+    parts = [Piece(text) if _NESTED.search(text) else _formatted(text, quotes)]
     if answer.citations:
         heading = phrases.say("sources-heading", answer.language)
         parts += [Piece("\n\n"), _styled(heading, MessageEntity.BOLD)]
@@ -33,7 +40,10 @@ def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
 
 def citation_url(citation: Citation) -> str | None:
     """Return the address of what is cited; for a video, of the second that is cited."""
-    address = urlsplit(citation.url or "")
+    try:
+        address = urlsplit(citation.url or "")
+    except ValueError:  # brackets that are no address
+        return None
     if address.scheme not in ("http", "https") or not address.hostname:
         return None
     if citation.start_seconds is None or not _is_video(address.hostname):

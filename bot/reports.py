@@ -17,7 +17,13 @@ def progress_text(items: Sequence[ItemProgress], language: str | None, phrases: 
     total = max(1, len(items))
     lines = [phrases.say("progress-heading", language, done=done, total=total)]
     lines += [
-        phrases.say("progress-item", language, label=item.label, node=item.node, state=item.state)
+        phrases.say(
+            "progress-item",
+            language,
+            label=item.label,
+            node=item.node.partition("_")[0],  # fetch_page, fetch_file …: to people it is fetching
+            state=item.state,
+        )
         for item in items
     ]
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from telegram import Update
 from telegram.error import InvalidToken, NetworkError, TelegramError
+from telegram.ext import ExtBot
 
 from bot.access import Access, new_owner_code
 from bot.app import build_application, build_bot, set_menus
@@ -21,7 +22,7 @@ from bot.telegram_files import TelegramFetcher
 from pipelines.errors import SettingsInvalid
 from pipelines.runner import Runner
 from pipelines.runs import Runs
-from pipelines.services import Storage, load_models, open_storage, run_pipelines
+from pipelines.services import Models, Storage, load_models, open_storage, run_pipelines
 
 SANDBOX_TOKEN = "1000000:sandbox"  # noqa: S105 - opens nothing but the sandbox on this machine
 BOT_WORKER = "bot"  # whose unfinished runs the next bot takes up
@@ -45,15 +46,9 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
     async with AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(_sandbox(settings))
         loading = asyncio.create_task(load_models(pipelines.models))
-        stack.callback(loading.cancel)
+        stack.push_async_callback(_abandon, loading)
         storage = await stack.enter_async_context(open_storage(pipelines.database))
         owner_code = await _owner_code(settings, storage)
-        access = Access(
-            storage.gateway,
-            open_to_all=settings.is_open,
-            owner_ids=settings.owner_ids,
-            owner_code=owner_code,
-        )
         bot = build_bot(
             settings.telegram_token or SANDBOX_TOKEN,
             base_url=sandbox.page_url if sandbox else settings.telegram_base_url,
@@ -61,21 +56,13 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         outbox = Outbox(bot)
         runner = Runner(database_url=storage.runs_url, executor_id=BOT_WORKER)
         runs = Runs(runner)
-        application = build_application(
-            bot,
-            gateway=storage.gateway,
-            runs=runs,
-            phrases=phrases,
-            access=access,
-            outbox=outbox,
-            limits=Limits(pipelines.answer.max_question_length, pipelines.ingest.max_bytes),
-            readable_by_everyone=pipelines.ingest.readable_by_everyone,
-        )
+        application = _application(settings, storage, bot, outbox, runs, phrases, owner_code)
         await _initialize(application, stack)
         # Polling starts before the models are loaded: /start is answered at once, and what needs
         # them waits for `runs`. It ends first, so that nothing comes in while the rest stops.
         polling = AsyncExitStack()
         stack.push_async_callback(polling.aclose)
+        stack.callback(runs.close)
         await _poll(application, polling)
         await stack.enter_async_context(
             run_pipelines(
@@ -86,10 +73,10 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
                 phrases=phrases,
                 correspondent=TelegramCorrespondent(outbox, phrases, board=ProgressBoard(outbox)),
                 fetchers={"telegram": TelegramFetcher(bot, max_bytes=pipelines.ingest.max_bytes)},
-                listen=True,
             )
         )
         stack.push_async_callback(polling.aclose)
+        stack.callback(runs.close)
         runs.open()
         yield Stack(
             page_url=sandbox.page_url if sandbox else None,
@@ -98,6 +85,40 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
             sandbox=sandbox,
             storage=storage,
         )
+
+
+def _application(
+    settings: Settings,
+    storage: Storage,
+    bot: ExtBot[int],
+    outbox: Outbox,
+    runs: Runs,
+    phrases: FluentPhrasebook,
+    owner_code: str | None,
+) -> BotApplication:
+    access = Access(
+        storage.gateway,
+        open_to_all=settings.is_open,
+        owner_ids=settings.owner_ids,
+        owner_code=owner_code,
+    )
+    pipelines = settings.pipelines()
+    return build_application(
+        bot,
+        gateway=storage.gateway,
+        runs=runs,
+        phrases=phrases,
+        access=access,
+        outbox=outbox,
+        limits=Limits(pipelines.answer.max_question_length, pipelines.ingest.max_bytes),
+        readable_by_everyone=pipelines.ingest.readable_by_everyone,
+    )
+
+
+async def _abandon(loading: asyncio.Task[Models]) -> None:
+    """Stop loading, if it still goes on; its outcome was taken or does not matter any more."""
+    loading.cancel()
+    await asyncio.gather(loading, return_exceptions=True)
 
 
 @asynccontextmanager

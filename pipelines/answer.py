@@ -49,8 +49,8 @@ ANSWER = Pipeline(
                 cases={"yes": PASS, "no": Node("abstain", Answering.abstain)},
             ),
             Node("save", Answering.save, Retry(attempts=5)),
-            Node("reply", Answering.reply, Retry(attempts=5), timeout_s=120),
+            Node("reply", Answering.reply, Retry(attempts=5), timeout_s=600),
         ),
-        on_error=Node("apologise", Answering.apologise, Retry(attempts=5), timeout_s=120),
+        on_error=Node("apologise", Answering.apologise, Retry(attempts=5), timeout_s=600),
     ),
 )

@@ -151,7 +151,9 @@ class Answering:
         """Save the pair before the reply is sent."""
         turns = (Turn("user", inquiry.request.question), Turn("assistant", inquiry.text))
         pairs = self.settings.history_pairs
-        await self.gateway.insert_and_trim_pairs(inquiry.request.user_id, turns, pairs)
+        await self.gateway.insert_and_trim_pairs(
+            inquiry.request.user_id, turns, pairs, run_id=inquiry.request.run_id
+        )
         return inquiry
 
     async def reply(self, inquiry: Inquiry) -> Inquiry:

@@ -107,6 +107,7 @@ class Batch:
     order: Order
     started_at: float  # seconds since the epoch
     items: tuple[Item, ...]
+    failure: Failure | None = None  # the batch as a whole came to nothing
 
     def __len__(self) -> int:
         return len(self.items)

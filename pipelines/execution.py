@@ -73,6 +73,7 @@ class Execution:
         self._steps = steps
         self._observe = observer
         self._workflows = workflows
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._room = {
             fan_out.name: asyncio.Semaphore(fan_out.at_once) for fan_out in fan_outs(pipeline.flow)
         }
@@ -81,6 +82,7 @@ class Execution:
         """Give the workflow of the whole pipeline."""
 
         async def run(request: Json) -> Json:
+            self._note_task()
             value = decode(self._pipeline.takes, request)
             return encode(await self._follow(self._pipeline.flow, value))
 
@@ -91,10 +93,23 @@ class Execution:
         guarded = Guarded(fan_out.body, fan_out.on_error)
 
         async def run(item: Json) -> Json:
+            self._note_task()
             async with self._room[fan_out.name]:
                 return encode(await self._follow(guarded, decode(fan_out.item, item)))
 
         return run
+
+    async def stop(self) -> None:
+        """Cancel what is under way here; its runs stay unfinished, for the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _note_task(self) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _follow(self, flow: Flow, value: Any) -> Any:
         match flow:
@@ -137,7 +152,7 @@ class Execution:
             max_attempts=retry.attempts,
             interval_seconds=retry.first_delay_s,
             backoff_rate=retry.backoff,
-            should_retry=lambda error: isinstance(error, TransientError | TimeoutError),
+            should_retry=lambda error: isinstance(error, TransientError),
             preemptible=True,
         )
         run_id = _run_id()
@@ -160,10 +175,12 @@ class Execution:
                 result = await node.call(self._steps, value)
         except UserError as error:
             failure = Failure(error.code, tuple(error.values.items()))
-        except (TransientError, TimeoutError) as error:
+        except TransientError as error:
             if attempt < node.retry.attempts:
                 raise
-            failure = Failure(_code(error), error_id=_log(error))
+            failure = Failure(error.code, error_id=_log(error))
+        except TimeoutError as error:  # it would take as long again
+            failure = Failure("step-too-slow", error_id=_log(error))
         return {
             "value": encode(result),
             "failure": encode(failure),
@@ -177,10 +194,6 @@ def _describe(error: Exception) -> Failure:
     if isinstance(error, NodeFailed):
         return error.failure
     return Failure("internal-error", error_id=_log(error))
-
-
-def _code(error: Exception) -> str:
-    return error.code if isinstance(error, TransientError) else "step-too-slow"
 
 
 def _log(error: Exception) -> str:

@@ -100,6 +100,7 @@ class Pipeline:
     gives: type[Any]
     flow: Flow
     about: str = ""
+    queued: bool = False  # its runs may wait in a queue
 
 
 def sequence(*parts: Flow) -> Sequence:

@@ -71,35 +71,52 @@ def _with_items(batch: Batch, items: tuple[Item, ...]) -> Batch:
     return replace(batch, items=items)
 
 
+def _with_documents(batch: Batch, items: tuple[Item, ...]) -> Batch:
+    """A text that came twice is known only if the first of the two became a document."""
+    failures = {item.document_id: item.failure for item in items if item.failure is not None}
+    return replace(
+        batch,
+        items=tuple(
+            replace(item, known=None, failure=failures[item.known.document_id])
+            if item.known is not None and item.known.document_id in failures
+            else item
+            for item in items
+        ),
+    )
+
+
+MAKE_DOCUMENTS = sequence(
+    Node("classify", Ingest.classify),
+    ForEach(
+        "sources",
+        item=Item,
+        items=_items,
+        body=READ_ONE,
+        gather=_with_items,
+        on_error=Node("set_aside", Ingest.set_aside, DATABASE),
+    ),
+    Node("number", Ingest.number),
+    ForEach(
+        "documents",
+        item=Item,
+        items=_items,
+        body=EMBED_ONE,
+        gather=_with_documents,
+        on_error=Node("set_aside", Ingest.set_aside, DATABASE),
+        at_once=1,
+    ),
+    Node("publish", Ingest.publish, DATABASE),
+)
+
 INGEST = Pipeline(
     name="ingest",
     about="From a message to documents that can be searched and cited.",
     takes=IngestRequest,
     gives=BatchReport,
-    flow=Guarded(
-        sequence(
-            Node("classify", Ingest.classify),
-            ForEach(
-                "sources",
-                item=Item,
-                items=_items,
-                body=READ_ONE,
-                gather=_with_items,
-                on_error=Node("set_aside", Ingest.set_aside, DATABASE),
-            ),
-            Node("number", Ingest.number),
-            ForEach(
-                "documents",
-                item=Item,
-                items=_items,
-                body=EMBED_ONE,
-                gather=_with_items,
-                on_error=Node("set_aside", Ingest.set_aside, DATABASE),
-                at_once=1,
-            ),
-            Node("publish", Ingest.publish, DATABASE),
-            Node("report", Ingest.report, Retry(attempts=8), timeout_s=120),
-        ),
-        on_error=Node("apologise", Ingest.apologise, Retry(attempts=8), timeout_s=120),
+    queued=True,
+    flow=sequence(
+        Guarded(MAKE_DOCUMENTS, on_error=Node("call_off", Ingest.call_off, DATABASE)),
+        Node("report", Ingest.report, Retry(attempts=8), timeout_s=600),
+        Node("clear_away", Ingest.clear_away, DATABASE),
     ),
 )

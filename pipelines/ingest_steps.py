@@ -13,14 +13,14 @@ from pipelines.models import (
     CleanText,
     Extracted,
     Fetched,
-    ItemStatus,
+    Source,
     Strategy,
 )
 from pipelines.nodes.classify import classify
 from pipelines.nodes.clean import clean
 from pipelines.planning import detect_language, plan_document
 from pipelines.ports import Correspondent, Embedder, Fetcher, Gateway, LanguageDetector, Workers
-from pipelines.requests import BatchReport, IngestRequest, ItemReport
+from pipelines.requests import BatchReport, IngestRequest
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 ROWS_AT_ONCE = 16
@@ -155,14 +155,21 @@ class Ingest:
         return batch
 
     async def report(self, batch: Batch) -> BatchReport:
-        """Say how every item ended, and clear away what the steps left for each other."""
+        """Say how every item ended."""
         report = BatchReport(
             batch_id=batch.order.batch_id,
             items=tuple(item.report() for item in batch.items),
             seconds=time.time() - batch.started_at,
         )
-        await self.correspondent.ingested(batch.order.origin, report)
-        await self.gateway.delete_artifacts(batch.order.batch_id)
+        if batch.failure is None:
+            await self.correspondent.ingested(batch.order.origin, report)
+        else:
+            await self.correspondent.failed(batch.order.origin, batch.failure)
+        return report
+
+    async def clear_away(self, report: BatchReport) -> BatchReport:
+        """Delete what the steps left for each other."""
+        await self.gateway.delete_artifacts(report.batch_id)
         return report
 
     async def set_aside(self, failed: Failed) -> Item:
@@ -171,14 +178,16 @@ class Ingest:
         await self.gateway.discard_document(item.document_id)
         return replace(item, failure=failed.failure)
 
-    async def apologise(self, failed: Failed) -> BatchReport:
-        """Say that the whole batch came to nothing."""
+    async def call_off(self, failed: Failed) -> Batch:
+        """Leave nothing of a batch that could not be published or not even be read."""
         request: IngestRequest = failed.value
-        await self.correspondent.failed(request.origin, failed.failure)
-        await self.gateway.delete_artifacts(request.run_id)
-        status: ItemStatus = "refused" if failed.failure.error_id is None else "failed"
-        report = ItemReport(0, request.message.text, status, "file", failure=failed.failure)
-        return BatchReport(request.run_id, (report,), 0.0)
+        order, failure = Order.of(request), failed.failure
+        items = tuple(
+            Item(order, source, failure=failure) for source in classify(request.message)
+        ) or (Item(order, Source(0, "file", ""), failure=failure),)
+        for item in items:
+            await self.gateway.discard_document(item.document_id)
+        return Batch(order, time.time(), items, failure)
 
     async def _clean_text(self, item: Item) -> CleanText:
         cleaned: CleanText = decode_bytes(CleanText, await self._get(item, "clean"))

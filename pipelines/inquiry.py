@@ -1,7 +1,8 @@
 """The value that travels through the answer pipeline.
 
 Passages travel as ids with their scores, not as text: a step that needs text or token vectors
-reads them anew as the asking user, so a run's record holds nothing the asker may lose sight of.
+reads them anew as the asking user. The record of a run holds the question, the answer and the
+sentences it quotes, and no other text of a document.
 """
 
 from collections.abc import Sequence

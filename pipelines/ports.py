@@ -126,8 +126,10 @@ class Gateway(Protocol):
         ...
 
     async def insert_and_trim_pairs(
-        self, user_id: str, turns: Sequence[Turn], keep_pairs: int
-    ) -> None: ...
+        self, user_id: str, turns: Sequence[Turn], keep_pairs: int, *, run_id: str | None = None
+    ) -> None:
+        """Append turns, keep the last pairs; a run that did so already does nothing."""
+        ...
 
     async def clear_history(self, user_id: str) -> int:
         """Return how many messages were deleted."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pipelines.batch import Batch, Item
 from pipelines.execution import NodeEvent
 from pipelines.ports import Correspondent
-from pipelines.requests import ItemProgress
+from pipelines.requests import BatchReport, ItemProgress
 
 MOST_BATCHES = 256  # boards kept for batches under way in this process
 
@@ -20,10 +20,9 @@ class BatchProgress:
     async def __call__(self, event: NodeEvent) -> None:
         """Note that a node began or ended; tell the correspondent when a line changed."""
         match event.value:
+            case BatchReport() as report:
+                self._boards.pop(report.batch_id, None)
             case Batch() as batch if event.phase == "ended":
-                if event.node == "report":
-                    self._boards.pop(batch.order.batch_id, None)
-                    return
                 self._set_up(batch)
                 await self._show(batch.order.batch_id, batch.order.origin)
             case Item() as item if self._note(event, item):

@@ -1,6 +1,7 @@
 """The one engine: pipelines registered as durable DBOS workflows, started, queued, awaited."""
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -14,43 +15,64 @@ from pipelines.graph import Pipeline, fan_outs
 # Only runs of the same version are recovered. Raise it never; guard changed steps with
 # DBOS.patch instead, so that a run begun before an upgrade still finishes.
 RUNS_VERSION = "1"
+# Of runs that a command begins: no worker takes them up, and no command a worker's.
+COMMANDS_VERSION = "1-command"
 
 
 class Runner:
     """The one engine. `add` every pipeline, then `launch`, then `start` or `enqueue` runs."""
 
-    def __init__(self, *, database_url: str, executor_id: str, queue_concurrency: int = 2) -> None:
-        """Prepare; `executor_id` names this worker, whose unfinished runs `launch` takes up."""
+    def __init__(
+        self,
+        *,
+        database_url: str,
+        executor_id: str,
+        is_worker: bool = True,
+        queue_concurrency: int = 2,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            database_url: where runs are recorded.
+            executor_id: names this process; `launch` takes up what it left unfinished.
+            is_worker: False for a command, which runs its own and takes nobody else's.
+            queue_concurrency: runs off a queue at once.
+        """
+        self._is_worker = is_worker
         self._queue_concurrency = queue_concurrency
+        self._executions: list[Execution] = []
         self._pipelines: dict[str, Pipeline] = {}
         self._workflows: dict[str, Workflow] = {}
         DBOS(
             config=DBOSConfig(
                 name="paragraf",
                 system_database_url=database_url,
-                application_version=RUNS_VERSION,
+                application_version=RUNS_VERSION if is_worker else COMMANDS_VERSION,
                 executor_id=executor_id,
                 serializer=DBOSPortableJSONSerializer(),
                 log_level="ERROR",
                 sys_db_pool_size=8,
             )
         )
+        _join_our_log()
 
     def add(self, pipeline: Pipeline, steps: object, observer: Observer = unobserved) -> None:
         """Register a pipeline with the object its nodes are methods of."""
         self._pipelines[pipeline.name] = pipeline
         execution = Execution(pipeline, steps, observer, self._workflows)
+        self._executions.append(execution)
         for fan_out in fan_outs(pipeline.flow):
             name = f"{pipeline.name}.{fan_out.name}"
             self._workflows[name] = DBOS.workflow(name=name)(execution.branch(fan_out))
         self._workflows[pipeline.name] = DBOS.workflow(name=pipeline.name)(execution.whole())
 
-    async def launch(self, *, listen: bool = True) -> None:
-        """Start the engine. A worker that does not `listen` takes no runs off the queue."""
-        DBOS.listen_queues([self._queue(name) for name in self._pipelines] if listen else [])
+    async def launch(self) -> None:
+        """Start the engine."""
+        queued = [p.name for p in self._pipelines.values() if p.queued and self._is_worker]
+        DBOS.listen_queues([self._queue(name) for name in queued])
         # On the event loop itself: the loop that launches is the one that queued runs use.
         DBOS.launch()
-        for name in self._pipelines:
+        for name in queued:
             await DBOS.register_queue_async(
                 self._queue(name),
                 worker_concurrency=self._queue_concurrency,
@@ -75,6 +97,8 @@ class Runner:
 
     async def close(self) -> None:
         """Stop; unfinished runs go on at the next start."""
+        for execution in self._executions:
+            await execution.stop()
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
         # The engine lends the loop its own threads and takes them away with it.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
@@ -82,3 +106,10 @@ class Runner:
     @staticmethod
     def _queue(name: str) -> str:
         return f"{name}_queue"
+
+
+def _join_our_log() -> None:
+    """Take away the engine's own way to the terminal: it has to pass where secrets are hidden."""
+    engine = logging.getLogger("dbos")
+    engine.handlers.clear()
+    engine.propagate = True

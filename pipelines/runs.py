@@ -3,6 +3,7 @@
 import asyncio
 
 from pipelines.answer import ANSWER
+from pipelines.errors import ModelUnavailable
 from pipelines.graph import Pipeline
 from pipelines.ingest import INGEST
 from pipelines.inquiry import Inquiry
@@ -18,6 +19,17 @@ class Runs:
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
         self._opened = asyncio.Event()
+        self._closed = False
+
+    def close(self) -> None:
+        """Turn away whoever still waits, and whoever comes."""
+        self._closed = True
+        self._opened.set()
+
+    async def _wait_until_open(self) -> None:
+        await self._opened.wait()
+        if self._closed:
+            raise ModelUnavailable("stopping")
 
     def open(self) -> None:
         """Let runs begin: the runner is launched. Until then whoever starts one waits."""
@@ -25,12 +37,12 @@ class Runs:
 
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
         """Queue a batch; its progress and its end reach the correspondent."""
-        await self._opened.wait()
+        await self._wait_until_open()
         await self._runner.enqueue(INGEST.name, request, run_id)
 
     async def ingest(self, request: IngestRequest, *, run_id: str) -> BatchReport:
         """Take in a batch here and now."""
-        await self._opened.wait()
+        await self._wait_until_open()
         report: BatchReport = await self._runner.run(INGEST.name, request, run_id)
         return report
 
@@ -40,6 +52,6 @@ class Runs:
 
     async def ask(self, request: AnswerRequest, *, run_id: str) -> Inquiry:
         """Answer a question and return how; after a failure the correspondent was told."""
-        await self._opened.wait()
+        await self._wait_until_open()
         inquiry: Inquiry = await self._runner.run(ANSWER.name, request, run_id)
         return inquiry

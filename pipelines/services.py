@@ -128,7 +128,6 @@ async def run_pipelines(
     phrases: Phrasebook,
     correspondent: Correspondent,
     fetchers: Mapping[str, Fetcher],
-    listen: bool,
 ) -> AsyncIterator[Answering]:
     """Add both pipelines to the runner, launch it, and close everything at the end."""
     async with AsyncExitStack() as stack:
@@ -149,9 +148,11 @@ async def run_pipelines(
             chunk_size=settings.ingest.chunk_size,
             overlap=settings.ingest.overlap,
         )
+        # Its tables take a third of a second to load: not on the loop, at the first question.
+        await asyncio.to_thread(ingest.detector.detect, "Which language is this, and why?")
         runner.add(INGEST, ingest, BatchProgress(correspondent))
         runner.add(ANSWER, answering)
-        await runner.launch(listen=listen)
+        await runner.launch()
         stack.push_async_callback(runner.close)
         yield answering
 

@@ -9,6 +9,7 @@ import io
 import logging
 import os
 import pickle
+import re
 import struct
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -23,6 +24,7 @@ T = TypeVar("T")
 
 _LENGTH = struct.Struct(">Q")
 _TRUSTED = ("pipelines.models", "pipelines.errors", "pipelines.requests")
+_FRAME = re.compile(r'File "[^"]*?([^"/]+)", line (\d+)')
 _log = logging.getLogger(__name__)
 
 
@@ -122,10 +124,12 @@ class Workshop:
         if self._closed:
             return SourceUnavailable("the workshop is closed")
         assert child.stderr is not None
-        words = (await child.stderr.read()).decode(errors="replace").strip()
+        words = (await child.stderr.read()).decode(errors="replace")
         if child.returncode == OUT_OF_MEMORY:
             return SourceRefused("source-too-heavy", limit_mb=self._memory_mb)
-        _log.warning("a parser ended with %s: %s", child.returncode, words[-2000:])
+        # Where it stood, not what it said: an exception may quote the document.
+        frames = " < ".join(f"{file}:{line}" for file, line in _FRAME.findall(words)[:-6:-1])
+        _log.warning("a parser ended with %s at %s", child.returncode, frames or "an unknown place")
         return SourceRefused("source-broken")
 
 

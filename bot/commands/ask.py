@@ -38,7 +38,10 @@ async def answer(
         inquiry = await services.runs.ask(request, run_id=f"ask-{uuid.uuid4()}")
         passages = await services.answering.passages(inquiry)
     if inquiry.failure is not None:
-        console.complain(console.failure(inquiry.failure))
+        message = console.failure(inquiry.failure)
+        if as_json:
+            console.show(json.dumps({"error": message}))
+        console.complain(message)
         return 1
     given = inquiry.answer(passages)
     console.show(json.dumps(_as_json(given)) if as_json else _as_text(given))

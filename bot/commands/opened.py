@@ -1,7 +1,7 @@
 """The pipelines, opened for one command: the same ones as the bot's, without its queue."""
 
 import asyncio
-import os
+import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -33,7 +33,9 @@ async def opened(
     loading = asyncio.create_task(load_models(pipelines.models))
     try:
         async with open_storage(pipelines.database) as storage:
-            runner = Runner(database_url=storage.runs_url, executor_id=f"cli-{os.getpid()}")
+            runner = Runner(
+                database_url=storage.runs_url, executor_id=f"cli-{uuid.uuid4()}", is_worker=False
+            )
             async with run_pipelines(
                 pipelines,
                 storage,
@@ -42,7 +44,6 @@ async def opened(
                 phrases=console.phrases,
                 correspondent=correspondent,
                 fetchers={},
-                listen=False,
             ) as answering:
                 runs = Runs(runner)
                 runs.open()

@@ -22,8 +22,8 @@ READER = "cli-reader"
 async def _records(settings: Settings) -> AsyncIterator[None]:
     """Open the engine's records, and take up nobody's work."""
     async with open_storage(settings.pipelines().database) as storage:
-        runner = Runner(database_url=storage.runs_url, executor_id=READER)
-        await runner.launch(listen=False)
+        runner = Runner(database_url=storage.runs_url, executor_id=READER, is_worker=False)
+        await runner.launch()
         try:
             yield
         finally:

@@ -2,6 +2,7 @@
 
 import shutil
 import statistics
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,9 +42,10 @@ async def play(settings: Settings, console: Console, language: str) -> int:
 @contextmanager
 def _fresh_folder(settings: Settings) -> Iterator[Path]:
     """Give an empty folder beside the user's data, and leave none behind."""
-    folder = settings.data_dir.expanduser().resolve() / "demo"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    data_dir = settings.data_dir.expanduser().resolve()
+    data_dir.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=".demo-", dir=data_dir))
+    folder.chmod(0o711)  # the account that Postgres runs as must pass through
     try:
         yield folder
     finally:

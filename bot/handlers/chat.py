@@ -5,7 +5,7 @@ from telegram import Message, Update
 from bot.context import BotContext
 from bot.handlers.presses import once
 from bot.incoming import read_message
-from bot.origin import Origin
+from bot.origin import Origin, run_id
 from bot.typing_sign import typing_sign
 from pipelines.errors import QuestionRefused
 from pipelines.requests import AnswerRequest
@@ -13,9 +13,8 @@ from pipelines.requests import AnswerRequest
 
 async def take(text: str, message: Message, user_id: int, context: BotContext) -> None:
     """Answer a question; the reply is sent by the run, through the Correspondent."""
-    run_id = f"answer-{message.chat.id}-{message.message_id}"
     origin = Origin(message.chat.id, user_id, context.language)
-    await _answer(text, origin, run_id, context)
+    await _answer(text, origin, run_id("answer", message), context)
 
 
 async def ask(update: Update, context: BotContext) -> None:
@@ -34,11 +33,10 @@ async def ask(update: Update, context: BotContext) -> None:
             context.language,
             reply_to=pressed.original.message_id,
         )
-        run_id = f"answer-{pressed.chat_id}-{pressed.hint_id}"
-        await _answer(text, origin, run_id, context)
+        await _answer(text, origin, run_id("answer", pressed.hint), context)
 
 
-async def _answer(text: str, origin: Origin, run_id: str, context: BotContext) -> None:
+async def _answer(text: str, origin: Origin, run: str, context: BotContext) -> None:
     question = text.strip()
     _check_length(question, context)
     request = AnswerRequest(
@@ -49,7 +47,7 @@ async def _answer(text: str, origin: Origin, run_id: str, context: BotContext) -
         interface_language=context.language,
     )
     async with typing_sign(context.bot, origin.chat_id):
-        await context.services.runs.answer(request, run_id=run_id)
+        await context.services.runs.answer(request, run_id=run)
 
 
 def _check_length(question: str, context: BotContext) -> None:

@@ -4,6 +4,7 @@ from telegram import InlineKeyboardMarkup, Message, Update
 
 from bot.buttons import Action, button, keyboard
 from bot.context import BotContext
+from pipelines.errors import ParagrafError
 
 
 async def ask(update: Update, context: BotContext) -> None:
@@ -38,7 +39,11 @@ async def clear(update: Update, context: BotContext) -> None:
     chat_id, message_id = query.message.chat.id, query.message.message_id
     if not context.services.presses.take(chat_id, message_id):
         return
-    count = await context.services.gateway.clear_history(str(chat_id))
+    try:
+        count = await context.services.gateway.clear_history(str(chat_id))
+    except ParagrafError:
+        context.services.presses.give_back(chat_id, message_id)
+        raise
     text = context.say("chat-cleared", count=count)
     await context.services.outbox.edit(chat_id, message_id, text)
 

@@ -9,7 +9,7 @@ from bot.buttons import Action, button, keyboard
 from bot.context import BotContext
 from bot.handlers.presses import Pressed, once
 from bot.incoming import Incoming, as_sources, read_message
-from bot.origin import Origin
+from bot.origin import Origin, run_id
 from bot.telegram_files import refuse_if_too_large
 from pipelines.errors import ParagrafError
 from pipelines.models import FileRef
@@ -37,8 +37,7 @@ async def take(
     is_source = any(part.has_sources for part in parts)
     if is_source or len(parts[0].text) > context.services.limits.question_chars:
         progress = await message.reply_text(_opening(context))
-        run_id = f"ingest-{message.chat.id}-{message.message_id}"
-        order = _Order(run_id, message.chat.id, user_id, progress.message_id)
+        order = _Order(run_id("ingest", message), message.chat.id, user_id, progress.message_id)
         if is_source:
             await _ingest(as_sources(parts), order, context)
         else:
@@ -89,7 +88,7 @@ async def _begin(pressed: Pressed, context: BotContext) -> _Order:
     """Turn the hint into the progress message."""
     chat_id, hint_id = pressed.chat_id, pressed.hint_id
     await context.services.outbox.edit(chat_id, hint_id, _opening(context))
-    return _Order(f"ingest-{chat_id}-{hint_id}", chat_id, pressed.user_id, hint_id)
+    return _Order(run_id("ingest", pressed.hint), chat_id, pressed.user_id, hint_id)
 
 
 async def _ingest_note(text: str, message: Message, order: _Order, context: BotContext) -> None:

@@ -14,10 +14,19 @@ from pipelines.errors import ParagrafError
 class Pressed:
     """The hint whose button was pressed, and the message that the hint is about."""
 
-    chat_id: int
-    hint_id: int
+    hint: Message
     user_id: int
     original: Message
+
+    @property
+    def chat_id(self) -> int:
+        """The chat of both."""
+        return self.hint.chat.id
+
+    @property
+    def hint_id(self) -> int:
+        """The hint's message id."""
+        return self.hint.message_id
 
 
 @asynccontextmanager
@@ -41,7 +50,7 @@ async def once(update: Update, context: BotContext) -> AsyncIterator[Pressed | N
     else:
         await outbox.acknowledge(query.id)
         try:
-            yield Pressed(hint.chat.id, hint.message_id, query.from_user.id, hint.reply_to_message)
+            yield Pressed(hint, query.from_user.id, hint.reply_to_message)
         except ParagrafError:
             presses.give_back(hint.chat.id, hint.message_id)
             raise

@@ -71,12 +71,16 @@ class FunctionGateway(ABC):
         return tuple(map(mapping.turn_of, found))
 
     async def insert_and_trim_pairs(
-        self, user_id: str, turns: Sequence[Turn], keep_pairs: int
+        self, user_id: str, turns: Sequence[Turn], keep_pairs: int, *, run_id: str | None = None
     ) -> None:
         """Append turns and keep only the last pairs, in one transaction."""
         await self.value(
             "insert_and_trim_pairs",
-            {"p_items": mapping.turn_items(user_id, turns), "p_keep_pairs": keep_pairs},
+            {
+                "p_items": mapping.turn_items(user_id, turns),
+                "p_keep_pairs": keep_pairs,
+                "p_run_id": run_id,
+            },
         )
 
     async def clear_history(self, user_id: str) -> int:

@@ -99,10 +99,12 @@ class PostgresGateway(FunctionGateway):
         The pool's own check waits longer with each dead connection it finds: half a minute
         when the server was restarted under a full pool.
         """
-        while _has_news(connection := await self._pool.getconn()):
-            await connection.close()
-            await self._pool.putconn(connection)
+        connection = await self._pool.getconn()
         try:
+            while connection.closed or _has_news(connection):
+                await connection.close()
+                await self._pool.putconn(connection)
+                connection = await self._pool.getconn()
             yield connection
         finally:
             await self._pool.putconn(connection)

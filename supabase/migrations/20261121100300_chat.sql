@@ -11,7 +11,8 @@ create table public.chat_messages (
     user_id text not null,
     role text not null check (role in ('user', 'assistant')),
     message text not null,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    run_id text -- of the run that saved it, which may be repeated after a crash
 );
 
 -- Two messages may share a timestamp: the id settles which came first, here and in every query.
@@ -76,7 +77,10 @@ $$;
 
 
 -- Refuses what it cannot file under one user; an item without created_at is dated here.
-create function public.insert_and_trim_pairs(p_items jsonb, p_keep_pairs int)
+-- A run that already saved its pair saves nothing again.
+create function public.insert_and_trim_pairs(
+    p_items jsonb, p_keep_pairs int, p_run_id text default null
+)
 returns void
 language plpgsql
 set search_path = ''
@@ -115,14 +119,20 @@ begin
 
     -- Calls for one user queue up, so that no pair is torn and none is counted twice.
     perform pg_advisory_xact_lock(hashtextextended('chat_messages ' || v_user, 0));
+    if p_run_id is not null and exists (
+        select from public.chat_messages as m where m.user_id = v_user and m.run_id = p_run_id
+    ) then
+        return;
+    end if;
     v_now := clock_timestamp();
 
-    insert into public.chat_messages (user_id, role, message, created_at)
+    insert into public.chat_messages (user_id, role, message, created_at, run_id)
     select
         v_user,
         i.item ->> 'role',
         i.item ->> 'message',
-        coalesce((i.item ->> 'created_at')::timestamptz, v_now)
+        coalesce((i.item ->> 'created_at')::timestamptz, v_now),
+        p_run_id
     from jsonb_array_elements(p_items) with ordinality as i (item, place)
     order by i.place;
 

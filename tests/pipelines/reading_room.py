@@ -246,7 +246,6 @@ async def open_room(
                 phrases=FluentPhrasebook(),
                 correspondent=mailbox,
                 fetchers=fetchers or {},
-                listen=True,
             )
         )
         runs = Runs(runner)

@@ -78,6 +78,7 @@ TOY = Pipeline(
     name="toy",
     takes=Basket,
     gives=Basket,
+    queued=True,
     flow=Guarded(
         sequence(
             Node("wash", Kitchen.wash),
