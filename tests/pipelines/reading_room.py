@@ -38,6 +38,8 @@ from pipelines.settings import (
     PipelineSettings,
 )
 
+GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the pipelines are
+
 _ids = count(1)
 
 
@@ -68,7 +70,7 @@ class Mailbox:
 
     async def report(self, origin: str) -> BatchReport:
         """Wait for the final word on a batch."""
-        async with self._news:
+        async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
             await self._news.wait_for(lambda: self.reports[origin])
         return self.reports[origin][-1]
 
