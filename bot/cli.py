@@ -61,11 +61,11 @@ def _complain(console: Console, message: str, *, as_json: bool) -> None:
     console.complain(message)
 
 
-def _settings() -> Settings:
+def _settings(*, as_json: bool = False) -> Settings:
     try:
         return read_settings()
     except InternalError as error:
-        Console().complain(str(error))
+        _complain(Console(), str(error), as_json=as_json)
         raise typer.Exit(WRONG_SETTINGS) from None
 
 
@@ -112,7 +112,7 @@ def ingest(
     """Add files, folders and links to the base."""
     from bot.commands.ingest import Wanted, add
 
-    settings = _settings()
+    settings = _settings(as_json=json)
     wanted = Wanted(sources, strategy, chunk_size, overlap, owner)
     _perform(add(settings, Console(), wanted, as_json=json), settings, as_json=json)
 
@@ -128,7 +128,7 @@ def ask(
     """Answer a question from the base."""
     from bot.commands.ask import answer
 
-    settings = _settings()
+    settings = _settings(as_json=json)
     _perform(answer(settings, Console(), question, asker, as_json=json), settings, as_json=json)
 
 
@@ -154,7 +154,7 @@ def list_runs(
     if context.invoked_subcommand is None:
         from bot.commands.runs import list_all
 
-        settings = _settings()
+        settings = _settings(as_json=json)
         _perform(list_all(settings, Console(), failed=failed, as_json=json), settings, as_json=json)
 
 
@@ -163,5 +163,5 @@ def show(run_id: str, json: Json = False) -> None:
     """Show a run laid over its pipeline: each node with times, attempts, outcome, items."""
     from bot.commands.runs import show_one
 
-    settings = _settings()
+    settings = _settings(as_json=json)
     _perform(show_one(settings, Console(), run_id, as_json=json), settings, as_json=json)

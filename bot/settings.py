@@ -1,7 +1,7 @@
 """Every setting, read once, in the entry point. `.env.example` explains each."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -62,7 +62,7 @@ class Settings(BaseSettings):
     history_pairs: int = Field(default=15, ge=0)
     max_question_length: int = Field(default=4000, ge=1)
 
-    log_level: str = "WARNING"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
 
     @field_validator("owner_ids", mode="before")
     @classmethod
@@ -72,6 +72,11 @@ class Settings(BaseSettings):
                 int(part) for part in value.replace(";", ",").split(",") if part.strip()
             )
         return value
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _any_case(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
 
     @property
     def in_sandbox(self) -> bool:

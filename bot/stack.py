@@ -22,7 +22,14 @@ from bot.telegram_files import TelegramFetcher
 from pipelines.errors import SettingsInvalid
 from pipelines.runner import Runner
 from pipelines.runs import Runs
-from pipelines.services import Models, Storage, load_models, open_storage, run_pipelines
+from pipelines.services import (
+    Models,
+    Storage,
+    load_models,
+    make_folder,
+    open_storage,
+    run_pipelines,
+)
 
 SANDBOX_TOKEN = "1000000:sandbox"  # noqa: S105 - opens nothing but the sandbox on this machine
 BOT_WORKER = "bot"  # whose unfinished runs the next bot takes up
@@ -127,7 +134,7 @@ async def _sandbox(settings: Settings) -> AsyncIterator[Sandbox | None]:
         yield None
         return
     data_dir = settings.data_dir.expanduser().resolve()
-    data_dir.mkdir(parents=True, exist_ok=True)
+    make_folder(data_dir)
     async with Sandbox(
         data_dir, host=settings.sandbox_host, port=settings.sandbox_port, token=SANDBOX_TOKEN
     ) as sandbox:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from pipelines.answer import ANSWER
 from pipelines.answer_steps import Answering
@@ -48,10 +49,18 @@ class Models:
     language_model: OpenAICompatible | None
 
 
+def make_folder(folder: Path) -> None:
+    """Make DATA_DIR, or raise SettingsInvalid saying why it cannot be had."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsInvalid(f"DATA_DIR: {folder} cannot be made: {error.strerror}") from error
+
+
 @asynccontextmanager
 async def open_database(settings: DatabaseSettings) -> AsyncIterator[str | None]:
     """Give the address of a Postgres, starting our own if none is set; None on Supabase."""
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    make_folder(settings.data_dir)
     if settings.database_url:
         yield settings.database_url
     elif settings.supabase_url:

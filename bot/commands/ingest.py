@@ -71,7 +71,7 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
 def _expand(source: str) -> Iterator[str]:
     """Yield the files of a folder, hidden ones left out; anything else as it is."""
     path = Path(source)
-    if "://" in source or not path.is_dir():
+    if "://" in source or not source.strip() or not path.is_dir():
         yield source
         return
     for file in sorted(path.rglob("*")):

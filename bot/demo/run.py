@@ -13,6 +13,7 @@ from bot.demo.chat import Chat, Said
 from bot.demo.material import FOLDER, DemoDocument, DemoQuestion, Material, Website, read_material
 from bot.settings import Settings
 from bot.stack import open_stack
+from pipelines.services import make_folder
 
 USER_ID = 4242
 
@@ -43,7 +44,7 @@ async def play(settings: Settings, console: Console, language: str) -> int:
 def _fresh_folder(settings: Settings) -> Iterator[Path]:
     """Give an empty folder beside the user's data, and leave none behind."""
     data_dir = settings.data_dir.expanduser().resolve()
-    data_dir.mkdir(parents=True, exist_ok=True)
+    make_folder(data_dir)
     folder = Path(tempfile.mkdtemp(prefix=".demo-", dir=data_dir))
     folder.chmod(0o711)  # the account that Postgres runs as must pass through
     try:

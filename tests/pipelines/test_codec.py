@@ -119,6 +119,6 @@ def test_every_node_says_what_it_gives(pipeline) -> None:  # type: ignore[no-unt
 def test_the_type_of_a_result_is_read_off_the_method() -> None:
     assert result_type(Answering.embed) is Inquiry
     assert {node.name for node in nodes(INGEST.flow) if result_type(node.call) is BatchReport} == {
-        *("report", "apologise")
+        *("report", "clear_away")
     }
     assert Failed(ITEM, FAILURE).failure is FAILURE
