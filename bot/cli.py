@@ -148,6 +148,7 @@ app.add_typer(runs, name="runs")
 def list_runs(
     context: typer.Context,
     failed: Annotated[bool, typer.Option("--failed", help="Only those that failed.")] = False,
+    limit: Annotated[int, typer.Option(min=1, help="Most runs to list.")] = 50,
     json: Json = False,
 ) -> None:
     """List the latest runs, or look at one."""
@@ -155,7 +156,8 @@ def list_runs(
         from bot.commands.runs import list_all
 
         settings = _settings(as_json=json)
-        _perform(list_all(settings, Console(), failed=failed, as_json=json), settings, as_json=json)
+        work = list_all(settings, Console(), failed=failed, limit=limit, as_json=json)
+        _perform(work, settings, as_json=json)
 
 
 @runs.command()

@@ -34,6 +34,8 @@ class BatchProgress:
             self._boards.pop(next(iter(self._boards)))
         for item in batch.items:
             line = ItemProgress(item.source.idx, item.source.label, "waiting")
+            if not item.is_new:  # a twin is found to be one only when all have been read
+                board[item.source.idx] = replace(line, state=item.report().status)
             board.setdefault(item.source.idx, line)
 
     def _note(self, event: NodeEvent, item: Item) -> bool:

@@ -30,10 +30,12 @@ async def _records(settings: Settings) -> AsyncIterator[None]:
             await runner.close()
 
 
-async def list_all(settings: Settings, console: Console, *, failed: bool, as_json: bool) -> int:
+async def list_all(
+    settings: Settings, console: Console, *, failed: bool, limit: int, as_json: bool
+) -> int:
     """List the latest runs."""
     async with _records(settings):
-        found = await list_runs(PIPELINES, failed=failed)
+        found = await list_runs(PIPELINES, failed=failed, limit=limit)
     if as_json:
         console.show(json.dumps([dataclasses.asdict(run) for run in found]))
         return 0

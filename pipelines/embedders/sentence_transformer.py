@@ -84,9 +84,9 @@ class SentenceTransformerEmbedder:
 
     @property
     def layout(self) -> str:
-        """Name of the layout and the reach of the context, to be stored beside the model's name."""
+        """Name the layout, the reach of the context, and what token vectors were read from."""
         reach = "document" if self._plan.reach is None else str(self._plan.reach)
-        return f"{self._layout.name}-r{reach}"
+        return f"{self._layout.name}-r{reach}-sentences"
 
     @property
     def similarity_floor(self) -> float:

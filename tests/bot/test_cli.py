@@ -302,7 +302,7 @@ async def test_a_pipeline_that_is_none(tmp_path: Path) -> None:
 
 async def test_runs_are_listed_and_shown(first: Outcome, paragraf: CommandLine) -> None:
     batch_id = first.json[0]["batch_id"]
-    listed = await paragraf.run("runs", "--json")
+    listed = await paragraf.run("runs", "--json", "--limit", "500")
     assert listed.status == 0
     assert (batch_id, "ingest", "success") in {
         (run["run_id"], run["pipeline"], run["status"]) for run in listed.json
@@ -320,7 +320,7 @@ async def test_runs_are_listed_and_shown(first: Outcome, paragraf: CommandLine) 
 
 async def test_runs_in_words(first: Outcome, paragraf: CommandLine) -> None:
     batch_id = first.json[0]["batch_id"]
-    assert batch_id in (await paragraf.run("runs")).out
+    assert batch_id in (await paragraf.run("runs", "--limit", "500")).out
     shown = (await paragraf.run("runs", "show", batch_id)).out
     for text in (batch_id, "fetch_file", "sources.0", "embed", "call_off", "attempts"):
         assert text in shown

@@ -221,6 +221,7 @@ async def open_room(
     language_model: LanguageModel | None = None,
     answer: AnswerSettings | None = None,
     executor_id: str = "test",
+    is_worker: bool = True,
     mailbox: Mailbox | None = None,
     opening: type[PostgresGateway] = PostgresGateway,
 ) -> AsyncIterator[ReadingRoom]:
@@ -238,7 +239,7 @@ async def open_room(
         admin = await stack.enter_async_context(
             await AsyncConnection.connect(url, autocommit=True, row_factory=dict_row)
         )
-        runner = Runner(database_url=url, executor_id=executor_id)
+        runner = Runner(database_url=url, executor_id=executor_id, is_worker=is_worker)
         answering = await stack.enter_async_context(
             run_pipelines(
                 settings,

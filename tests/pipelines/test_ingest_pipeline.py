@@ -14,8 +14,10 @@ from reading_room import ReadingRoom, new_id, open_room
 from written_material import BEES, BEES_TEXT, CAPTIONS, CHEESE, LIGHTHOUSE, MILL_PAGE, prose
 
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder
+from pipelines.errors import DatabaseRefused
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
+from pipelines.gateways.postgres import PostgresGateway
 from pipelines.requests import BatchReport
 from pipelines.services import Models
 from tests.pipelines.fetchers.fake_youtube import FakeYouTube, Track, Video
@@ -44,6 +46,17 @@ async def web() -> AsyncIterator[Web]:
         yield Web(site, youtube)
 
 
+class MoodyGateway(PostgresGateway):
+    """A gateway that refuses to publish this batch."""
+
+    refused = ""
+
+    async def publish_batch(self, batch_id: str) -> int:
+        if batch_id == self.refused:
+            raise DatabaseRefused("refused by the test")
+        return await super().publish_batch(batch_id)
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(
     shared_database_url: str, packed_models: Models, web: Web
@@ -55,6 +68,7 @@ async def room(
             packed_models.embedder,
             packed_models.reranker,
             fetchers={"video": YouTubeFetcher(transport, base_url=web.site.url(""))},
+            opening=MoodyGateway,
         ) as opened,
     ):
         yield opened
@@ -295,6 +309,30 @@ async def test_a_document_that_breaks_while_it_is_embedded_leaves_no_row(
     assert {str(row["document_id"]) for row in await room.chunks(report.batch_id)} == {
         good.document_id
     }
+
+
+async def test_a_twin_of_what_breaks_is_not_known(room: ReadingRoom) -> None:
+    room.embedder.break_at = "mongoose"
+    text = prose("mongoose", 4).encode()
+    report = await room.ingest(("one.txt", text), ("other.txt", text))
+    assert [item.status for item in report.items] == ["failed", "failed"]
+    assert await room.chunks(report.batch_id) == []
+
+
+async def test_a_batch_that_cannot_be_published_leaves_nothing(room: ReadingRoom) -> None:
+    assert isinstance(room.gateway, MoodyGateway)
+    room.gateway.refused = batch_id = new_id("batch")
+    files = [("a.txt", prose("lynx", 4).encode()), ("b.txt", prose("lemur", 4).encode())]
+    report = await room.ingest(*files, run_id=batch_id)
+    assert {item.status for item in report.items} == {"failed"}
+    (failure,) = room.mailbox.failures[batch_id]
+    assert failure.error_id
+    assert room.mailbox.reports[batch_id] == []
+    assert await room.rows("select id from documents where batch_id = %s", batch_id) == []
+    assert await room.chunks(batch_id) == []
+    assert await room.leftovers(batch_id) == []
+    again = await room.ingest(*files)
+    assert {item.status for item in again.items} == {"stored"}
 
 
 async def test_a_batch_in_which_nothing_can_be_read_leaves_nothing(room: ReadingRoom) -> None:

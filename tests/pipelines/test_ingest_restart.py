@@ -39,6 +39,24 @@ async def test_a_killed_batch_is_finished_by_the_next_process(
         assert await room.leftovers(BATCH) == []
 
 
+async def test_a_command_leaves_the_runs_of_others_alone(database_url: str) -> None:
+    _die(database_url, "embed")
+    models = WordEmbedder(), WordReranker()
+    async with open_room(database_url, *models, executor_id="command", is_worker=False) as room:
+        report = await room.ingest(("own.txt", b"A text of the command's own."))
+        assert [item.status for item in report.items] == ["stored"]
+        pending = await room.rows(
+            "select executor_id from dbos.workflow_status where workflow_uuid = %s"
+            " and status = 'PENDING'",
+            BATCH,
+        )
+        assert pending == [{"executor_id": EXECUTOR}]
+        assert len(room.embedder.read) == 1
+    async with open_room(database_url, *models, executor_id=EXECUTOR) as room:
+        report = await room.mailbox.report(BATCH)
+        assert [item.status for item in report.items] == ["stored", "stored", "refused"]
+
+
 def _die(url: str, point: str) -> None:
     """Start the program and let it die there."""
     died = subprocess.run(

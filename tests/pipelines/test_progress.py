@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 from reading_room import Mailbox, ReadingRoom, open_room
 from word_models import WordEmbedder, WordReranker
@@ -12,7 +11,7 @@ from pipelines.batch import Batch, Item, Order
 from pipelines.execution import NodeEvent
 from pipelines.models import Source
 from pipelines.progress import MOST_BATCHES, BatchProgress
-from pipelines.requests import ItemProgress
+from pipelines.requests import BatchReport, ItemProgress
 
 ENDED = ("stored", "known", "refused", "failed")
 Boards = list[list[ItemProgress]]
@@ -86,16 +85,14 @@ async def test_a_run_that_goes_on_after_a_restart_gets_a_board() -> None:
     assert mailbox.progress["to b"] == [[ItemProgress(0, "a.txt", "running", "embed")]]
 
 
-@pytest.mark.parametrize("node", ["report"])
-async def test_a_batch_that_is_over_is_forgotten(node: str) -> None:
+async def test_a_batch_that_is_over_is_forgotten() -> None:
     mailbox = Mailbox()
     progress, over = BatchProgress(mailbox), batch("b")
     (item,) = over.items
     await progress(NodeEvent("b", "classify", "ended", over))
     await progress(NodeEvent("b.sources.0", "clean", "started", item))
-    await progress(NodeEvent("b", node, "ended", over))
-    await progress(NodeEvent("b", "classify", "ended", over))
-    assert mailbox.progress["to b"][-1] == [ItemProgress(0, "a.txt", "waiting")]
+    await progress(NodeEvent("b", "report", "ended", BatchReport("b", (item.report(),), 1.0)))
+    assert progress._boards == {}
 
 
 async def test_boards_do_not_pile_up() -> None:

@@ -110,7 +110,6 @@ async def test_on_supabase_alone_documents_are_taken_in_and_asked_about(
             phrases=FluentPhrasebook(),
             correspondent=mailbox,
             fetchers={},
-            listen=True,
         ):
             runs = Runs(runner)
             runs.open()

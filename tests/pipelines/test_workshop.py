@@ -60,12 +60,13 @@ async def test_a_child_that_dies_costs_one_document_only(workshop: Workshop, tas
     assert await workshop.run(bench_tasks.double, 4) == 8
 
 
-async def test_the_last_words_of_a_child_are_in_the_log(
+async def test_the_log_says_where_a_child_ended_and_not_what_it_said(
     workshop: Workshop, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(SourceRefused):
         await workshop.run(bench_tasks.fail)
-    assert "a fault of the parser" in caplog.text
+    assert "bench_tasks.py" in caplog.text
+    assert "a fault of the parser" not in caplog.text  # it might quote the document
 
 
 async def test_too_much_memory_is_refused(workshop: Workshop) -> None:
