@@ -230,12 +230,12 @@ async def test_estimated_floors_come_close_to_the_measured_ones(
 @pytest.mark.parametrize(
     ("dim", "window", "pooling", "dense", "layout"),
     [
-        (32, 64, "mean", None, "pair-32-w0.5-r128"),
-        (32, 64, "cls", None, "pair-32-w0-r128"),
-        (512, 64, "mean", None, "blend-512-w0.5-r128"),
-        (1024, 64, "mean", None, "blend-1024-w0.5-r128"),
-        (768, 4096, "mean", None, "blend-768-w1-rdocument"),
-        (32, 64, "mean", 48, "pair-48-w0.5-r128"),
+        (32, 64, "mean", None, "pair-32-w0.5-r128-sentences"),
+        (32, 64, "cls", None, "pair-32-w0-r128-sentences"),
+        (512, 64, "mean", None, "blend-512-w0.5-r128-sentences"),
+        (1024, 64, "mean", None, "blend-1024-w0.5-r128-sentences"),
+        (768, 4096, "mean", None, "blend-768-w1-rdocument-sentences"),
+        (32, 64, "mean", 48, "pair-48-w0.5-r128-sentences"),
     ],
 )
 async def test_any_sentence_transformers_model_can_take_its_place(
