@@ -7,3 +7,5 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("reading_room")
+
+from ingest_fixtures import room, web  # noqa: E402, F401 - fixtures

@@ -11,19 +11,16 @@ from typing import Any
 
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
+from watched_embedder import WatchedEmbedder
 
 from bot.phrasebook import FluentPhrasebook
-from pipelines.errors import ModelBroken
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.inquiry import Inquiry
 from pipelines.models import (
     Answer,
-    EmbeddedChunk,
     FileRef,
     Message,
     Passage,
-    QueryEmbedding,
-    Span,
 )
 from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
 from pipelines.requests import AnswerRequest, BatchReport, Failure, IngestRequest, ItemProgress
@@ -77,55 +74,6 @@ class Mailbox:
     async def _tell(self) -> None:
         async with self._news:
             self._news.notify_all()
-
-
-class WatchedEmbedder:
-    """An Embedder that counts, waits and fails where a test wants it to.
-
-    Closing it does nothing: the model inside belongs to the session.
-    """
-
-    def __init__(self, inner: Embedder) -> None:
-        self._inner = inner
-        self.read: list[str] = []
-        self.hold_at = ""  # wait before the last chunk of a document with this in it
-        self.held, self.go_on = asyncio.Event(), asyncio.Event()
-        self.break_at = ""  # a document with this in it cannot be embedded
-
-    @property
-    def model(self) -> str:
-        return self._inner.model
-
-    @property
-    def layout(self) -> str:
-        return self._inner.layout
-
-    @property
-    def similarity_floor(self) -> float:
-        return self._inner.similarity_floor
-
-    async def embed_query(self, text: str) -> QueryEmbedding:
-        return await self._inner.embed_query(text)
-
-    async def embed_document(
-        self, text: str, spans: Sequence[Span]
-    ) -> AsyncIterator[EmbeddedChunk]:
-        self.read.append(text)
-        left = len(spans)
-        async for chunk in self._inner.embed_document(text, spans):
-            left -= 1
-            if left == 0 and self.break_at and self.break_at in text:
-                raise ModelBroken("broken by the test")
-            if left == 0 and self.hold_at and self.hold_at in text:
-                self.held.set()
-                await self.go_on.wait()
-            yield chunk
-
-    async def token_spans(self, text: str) -> tuple[Span, ...]:
-        return await self._inner.token_spans(text)
-
-    async def close(self) -> None:
-        """Leave the model to the session."""
 
 
 @dataclass
