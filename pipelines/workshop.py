@@ -5,11 +5,13 @@ long it is killed and the next call gets a fresh one. The event loop never waits
 """
 
 import asyncio
+import contextlib
 import io
 import logging
 import os
 import pickle
 import re
+import signal
 import struct
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -146,7 +148,10 @@ async def _ask(child: Process, call: bytes) -> tuple[bool, Any, bool]:
 
 async def _end(child: Process) -> None:
     if child.returncode is None:
-        child.kill()
+        # Not child.kill(): that asks after the child first, and takes its exit status away
+        # from whoever waits for it.
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child.pid, signal.SIGKILL)
     await child.wait()
 
 
