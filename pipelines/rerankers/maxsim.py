@@ -14,11 +14,10 @@ _NOTHING = TokenVectors(np.empty((0, 0), dtype=np.int8), np.empty((0, 2), dtype=
 
 
 class MaxSimReranker:
-    """A Reranker that costs a millisecond: the passages have been read already.
+    """A Reranker that costs milliseconds: the passages have been read already.
 
-    Under the packed model, scores of passages that answer: p5 .31, median .52; best score where
-    the base has no answer: median .17 to .22, p99 .30 to .37. On XQuAD it lifts MRR over
-    paragraphs from .955/.970 to .981/.992 (ru/en).
+    On XQuAD in chunks of 300 words, under the packed model, MRR over all chunks is .993 (ru),
+    .995 (en), .971 (Russian questions, English text) and .965 (the other way round).
     """
 
     def __init__(self, embedder: Embedder, *, floor: float, cross_floor: float) -> None:
