@@ -74,7 +74,7 @@ class Answering:
         """Look closer at what was found, and mix both scores."""
         clock = _Clock()
         passages = await self._score(inquiry, await self.passages(inquiry))
-        ranked = inquiry.with_passages(passages)
+        ranked = replace(inquiry.with_passages(passages), unranked=_unranked(passages))
         return replace(ranked, timings=replace(inquiry.timings, rerank=clock.ms()))
 
     async def select(self, inquiry: Inquiry) -> Inquiry:
@@ -92,7 +92,8 @@ class Answering:
         around = await self._score(inquiry, [replace(p, similarity=0.0) for p in around])
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
         nothing = abstains(chosen, min_rerank_score=retrieval.abstain_below)
-        selected = replace(inquiry.with_passages(chosen), abstained=nothing)
+        unranked = inquiry.unranked + _unranked(around)
+        selected = replace(inquiry.with_passages(chosen), abstained=nothing, unranked=unranked)
         spent = inquiry.timings.rerank + clock.ms()
         return replace(selected, timings=replace(inquiry.timings, rerank=spent))
 
@@ -212,6 +213,10 @@ class Answering:
     def _speech(self, inquiry: Inquiry) -> str | None:
         known = inquiry.language if inquiry.language != "und" else None
         return known or inquiry.request.interface_language
+
+
+def _unranked(passages: Sequence[Passage]) -> int:
+    return sum(passage.rerank_score is None for passage in passages)
 
 
 class _Clock:

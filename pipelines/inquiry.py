@@ -29,12 +29,17 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """A question on its way to an answer."""
+    """A question on its way to an answer.
+
+    Passages the reranker had no time for are counted, and speak neither for an answer nor against
+    one: whether to abstain is decided by the passages that it did read.
+    """
 
     request: AnswerRequest
     language: str
     has_model: bool = False  # a language model writes the answer
     hits: tuple[Hit, ...] = ()
+    unranked: int = 0  # passages the reranker had no time for
     abstained: bool = False
     text: str = ""
     citations: tuple[Citation, ...] = ()

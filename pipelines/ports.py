@@ -89,8 +89,14 @@ class Reranker(Protocol):
     @property
     def needs_token_vectors(self) -> bool: ...
 
-    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> FloatArray:
-        """Return float32 [len(candidates)] in 0..1, row i for candidates[i]."""
+    async def rerank(
+        self, question: str, candidates: Sequence[Candidate]
+    ) -> tuple[float | None, ...]:
+        """Score candidates, given best first, by how well they answer.
+
+        Returns:
+            One score in 0..1 for each, in the order given; None where time ran out before it.
+        """
         ...
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from pipelines.errors import ModelBroken, SettingsInvalid
-from pipelines.models import FloatArray, Passage
+from pipelines.models import Passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +25,30 @@ class FusionWeights:
 
 def fuse(
     passages: Sequence[Passage],
-    rerank_scores: FloatArray,
+    rerank_scores: Sequence[float | None],
     weights: FusionWeights = FusionWeights(),
 ) -> tuple[Passage, ...]:
     """Give each passage its `rerank_score` and `fused_score`.
 
     Args:
         passages: with `similarity` in 0..1.
-        rerank_scores: float32 [len(passages)] in 0..1; row i belongs to passages[i].
+        rerank_scores: one for each passage, in 0..1; None where the reranker did not get to it.
     Returns:
-        The same passages, in the same order.
+        The same passages, in the same order. One that was not reached keeps its share for
+        similarity alone, as if the reranker had seen nothing in it: it fills up places that are
+        left over, and never overtakes what was ranked well.
     Raises:
         ModelBroken: the scores are too few, too many, out of 0..1 or not numbers.
     """
-    if rerank_scores.shape != (len(passages),):
-        raise ModelBroken(f"{len(passages)} passages, rerank scores {rerank_scores.shape}")
-    if not bool(np.all((rerank_scores >= 0.0) & (rerank_scores <= 1.0))):
+    if len(rerank_scores) != len(passages):
+        raise ModelBroken(f"{len(passages)} passages, {len(rerank_scores)} rerank scores")
+    if not all(score is None or 0.0 <= score <= 1.0 for score in rerank_scores):
         raise ModelBroken("rerank scores must lie in 0..1")
     return tuple(
         replace(passage, rerank_score=score, fused_score=_mix(passage.similarity, score, weights))
-        for passage, score in zip(passages, map(float, rerank_scores), strict=True)
+        for passage, score in zip(passages, rerank_scores, strict=True)
     )
 
 
-def _mix(similarity: float, rerank_score: float, weights: FusionWeights) -> float:
-    return weights.similarity * similarity + weights.rerank * rerank_score
+def _mix(similarity: float, rerank_score: float | None, weights: FusionWeights) -> float:
+    return weights.similarity * similarity + weights.rerank * (rerank_score or 0.0)

@@ -34,7 +34,7 @@ class CrossEncoderReranker:
         """Only the text of candidates is read."""
         return False
 
-    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> FloatArray:
+    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> tuple[float, ...]:
         """Score candidates, longest first in small batches, so that others get their turn.
 
         Returns:
@@ -48,7 +48,7 @@ class CrossEncoderReranker:
             batch = order[at : at + _BATCH]
             pairs = [(question, candidates[i].text) for i in batch]
             scores[batch] = await self._lanes.question(self._score, pairs)
-        return scores
+        return tuple(map(float, scores))
 
     def _score(self, pairs: list[tuple[str, str]]) -> FloatArray:
         """Ask for logits whatever activation the model brings, and apply the sigmoid here, once."""

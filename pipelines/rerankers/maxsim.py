@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pipelines.errors import ModelBroken
-from pipelines.models import Candidate, FloatArray, TokenVectors
+from pipelines.models import Candidate, TokenVectors
 from pipelines.nodes.late_interaction import calibrate, max_sim
 from pipelines.ports import Embedder
 
@@ -36,11 +36,11 @@ class MaxSimReranker:
         """Candidates must come with their token vectors."""
         return True
 
-    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> FloatArray:
-        """Score candidates by mean best cosine of the question's tokens.
+    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> tuple[float, ...]:
+        """Score candidates by mean best cosine of the question's tokens; there is time for all.
 
         Returns:
-            float32 [len(candidates)] in 0..1; 0 for a passage without tokens.
+            One score in 0..1 for each candidate; 0 for a passage without tokens.
         Raises:
             ModelBroken: stored vectors are of another model.
         """
@@ -51,6 +51,7 @@ class MaxSimReranker:
                 raise ModelBroken("stored token vectors are of another embedding model: re-embed")
         cosines = await asyncio.to_thread(max_sim, query, stored)
         crosses = np.array([candidate.crosses_languages for candidate in candidates], dtype=bool)
-        return np.where(
+        scores = np.where(
             crosses, calibrate(cosines, self._cross_floor), calibrate(cosines, self._floor)
-        ).astype(np.float32)
+        )
+        return tuple(map(float, scores))

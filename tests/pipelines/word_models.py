@@ -47,13 +47,12 @@ class WordReranker:
 
     needs_token_vectors = False
 
-    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> FloatArray:
+    async def rerank(self, question: str, candidates: Sequence[Candidate]) -> tuple[float, ...]:
         wanted = set(_WORD.findall(question.casefold()))
-        shares = [
+        return tuple(
             len(wanted & set(_WORD.findall(candidate.text.casefold()))) / max(1, len(wanted))
             for candidate in candidates
-        ]
-        return np.array(shares, dtype=np.float32)
+        )
 
 
 def _words(text: str) -> tuple[Span, ...]:

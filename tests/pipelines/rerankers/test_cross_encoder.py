@@ -68,7 +68,6 @@ async def test_scores_are_the_sigmoid_of_the_logit_whatever_the_model_brings(
     scores = await reranker.rerank(QUESTION, [Candidate(text) for text in TEXTS])
     logits = _logits(folder)
     assert np.abs(logits).max() > 1.0
-    assert scores.dtype == np.float32
     np.testing.assert_allclose(scores, 1 / (1 + np.exp(-logits)), atol=0.03)
     assert not reranker.needs_token_vectors
 
@@ -80,7 +79,7 @@ async def test_row_i_belongs_to_candidate_i(build: Build) -> None:
     turned = await reranker.rerank(QUESTION, [Candidate(text) for text in reversed(TEXTS)])
     np.testing.assert_allclose(scores, turned[::-1], atol=0.02)
     assert len(set(np.round(scores, 2).tolist())) > 1
-    assert (await reranker.rerank(QUESTION, [])).shape == (0,)
+    assert await reranker.rerank(QUESTION, []) == ()
     await lanes.close()
 
 

@@ -42,7 +42,6 @@ async def test_a_passage_with_more_of_the_question_scores_higher_in_its_own_row(
     texts = ["whale", "berlin population", "berlin", "nothing known"] * 10
     scores = await reranker.rerank("population berlin", [embedder.candidate(t) for t in texts])
     assert reranker.needs_token_vectors
-    assert scores.dtype == np.float32
     np.testing.assert_allclose(scores, [0, 1, (0.5 - 0.2) / 0.8, 0] * 10, atol=1e-6)
 
 
@@ -58,9 +57,9 @@ async def test_a_passage_in_another_language_is_held_to_another_floor() -> None:
 async def test_no_candidates_and_no_tokens() -> None:
     embedder = WordEmbedder()
     reranker = MaxSimReranker(embedder, floor=0.2, cross_floor=0.0)
-    assert (await reranker.rerank("berlin", [])).shape == (0,)
-    assert (await reranker.rerank("?", [embedder.candidate("berlin")])).tolist() == [0.0]
-    assert (await reranker.rerank("berlin", [Candidate("berlin")])).tolist() == [0.0]
+    assert await reranker.rerank("berlin", []) == ()
+    assert await reranker.rerank("?", [embedder.candidate("berlin")]) == (0.0,)
+    assert await reranker.rerank("berlin", [Candidate("berlin")]) == (0.0,)
 
 
 async def test_vectors_of_another_model_are_refused() -> None:
