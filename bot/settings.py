@@ -42,6 +42,7 @@ class Settings(BaseSettings):
 
     embedding_model: str | None = None
     reranker_model: str | None = None
+    rerank_budget_seconds: float = Field(default=4.0, ge=0)
     llm_base_url: str | None = None
     llm_api_key: str | None = None
     llm_model: str | None = None
@@ -106,6 +107,7 @@ class Settings(BaseSettings):
                 folder=(self.models_dir or self.data_dir).expanduser().resolve(),
                 embedding_model=self.embedding_model,
                 reranker_model=self.reranker_model,
+                rerank_budget_s=self.rerank_budget_seconds,
                 llm_base_url=self.llm_base_url,
                 llm_api_key=self.llm_api_key,
                 llm_model=self.llm_model,

@@ -114,7 +114,9 @@ async def load_models(settings: ModelSettings) -> Models:
         embedder, floor=embedder.max_sim_floor, cross_floor=embedder.max_sim_cross_floor
     )
     if settings.reranker_model:
-        reranker = await load_cross_encoder(settings.reranker_model, lanes=embedder.lanes)
+        reranker = await load_cross_encoder(
+            settings.reranker_model, budget_s=settings.rerank_budget_s, lanes=embedder.lanes
+        )
     return Models(embedder, reranker, _language_model(settings))
 
 

@@ -49,6 +49,7 @@ class ModelSettings:
     folder: Path  # where the packed model is unpacked
     embedding_model: str | None = None
     reranker_model: str | None = None
+    rerank_budget_s: float = 4.0  # after which a cross-encoder begins no further batch
     llm_base_url: str | None = None
     llm_api_key: str | None = None
     llm_model: str | None = None

@@ -65,7 +65,7 @@ def test_every_setting_reaches_the_pipelines(monkeypatch: pytest.MonkeyPatch) ->
     given = {
         "DATA_DIR": "/tmp/x", "MODELS_DIR": "/tmp/m", "DATABASE_URL": "postgresql:///x",
         "SUPABASE_URL": "https://s.example", "SUPABASE_SERVICE_KEY": "k", "EMBEDDING_MODEL": "e",
-        "RERANKER_MODEL": "r", "LLM_BASE_URL": "https://l.example", "LLM_API_KEY": "key",
+        "RERANKER_MODEL": "r", "RERANK_BUDGET_SECONDS": "2.5", "LLM_BASE_URL": "https://l.example", "LLM_API_KEY": "key",
         "LLM_MODEL": "m", "ALLOW_PRIVATE_URLS": "true", "MAX_FILE_MB": "3",
         "READABLE_BY_EVERYONE": "false", "CHUNK_SIZE": "100", "CHUNK_OVERLAP": "7",
         "SEARCH_TOP_K": "9", "SEARCH_THRESHOLD": "0.1", "RERANK_WEIGHT": "0.6",
@@ -80,7 +80,13 @@ def test_every_setting_reaches_the_pipelines(monkeypatch: pytest.MonkeyPatch) ->
         *("https://l.example", "='key'", "='m'", "allow_private_urls=True", "max_bytes=3145728"),
         *("readable_by_everyone=False", "chunk_size=100", "overlap=7", "top_k=9"),
         *("search_threshold=0.1", "0.6", "min_rerank_score=0.3", "min_similarity=0.5"),
-        *("abstain_below=0.25", "passages=4", "history_pairs=2", "max_question_length=50"),
+        *(
+            "rerank_budget_s=2.5",
+            "abstain_below=0.25",
+            "passages=4",
+            "history_pairs=2",
+            "max_question_length=50",
+        ),
     ):
         assert value in shown
 
@@ -121,6 +127,8 @@ def test_secrets_are_named_so_that_no_log_shows_them() -> None:
         ("OPEN_ACCESS", "sometimes"),
         ("MAX_FILE_MB", "0"),
         ("SEARCH_THRESHOLD", "1.5"),
+        ("RERANK_BUDGET_SECONDS", "-1"),
+        ("RERANK_BUDGET_SECONDS", "nan"),
         ("LOG_LEVEL", "loud"),
     ],
 )
