@@ -1,28 +1,114 @@
-"""`python -m benchmarks latency [--json]`."""
+"""`python -m benchmarks {retrieval,abstain,latency} … [--json]`.
+
+Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
+included, to standard error.
+"""
 
 import argparse
 import asyncio
-import json
 import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TypeAlias
 
-from benchmarks.latency import measure
+from benchmarks.output import as_json, as_rows, as_table, figures_only
+from benchmarks.refused import CannotMeasure
+
+Names: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+# Each benchmark is imported when it is run: not all of them need the same packages.
 
 
-def main() -> int:
-    """Run the benchmark that was named and print what it measured."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks")
-    names = parser.add_subparsers(required=True)
-    latency = names.add_parser("latency", help="How long people wait: start, questions, uploads.")
-    latency.add_argument("--pages", type=int, default=100, help="Pages of the large PDF.")
-    latency.add_argument("--questions", type=int, default=20, help="Questions per condition.")
-    latency.add_argument("--json", action="store_true", help="Print one JSON value only.")
-    wanted = parser.parse_args()
-    figures = asyncio.run(measure(wanted.pages, wanted.questions))
-    if wanted.json:
-        print(json.dumps(figures))
-    else:
-        print("\n".join(f"{name:<32}{value:>12}" for name, value in figures.items()))
+def main(arguments: list[str] | None = None) -> int:
+    """Run the benchmark that was named and print what it measured; 2 when it cannot be run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    names = parser.add_subparsers(required=True, metavar="NAME")
+    for add in (_add_retrieval, _add_abstain, _add_latency):
+        benchmark = add(names)
+        benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
+    wanted = parser.parse_args(arguments)
+    with figures_only() as out:
+        try:
+            print(wanted.run(wanted), file=out)
+        except CannotMeasure as error:
+            print(error, file=sys.stderr)
+            return 2
     return 0
+
+
+def _add_retrieval(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("retrieval", help="How well questions find their paragraphs.")
+    _add_corpus(parser)
+    parser.add_argument("--peers", default="", help="Measure these too: txtai,langchain.")
+    parser.set_defaults(run=_retrieval)
+    return parser
+
+
+def _add_abstain(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("abstain", help="Whether what is not in the base is declined.")
+    _add_corpus(parser)
+    parser.add_argument(
+        "--by",
+        choices=("article", "paragraph"),
+        default="article",
+        help="What every second one is left out of (default: article).",
+    )
+    parser.set_defaults(run=_abstain)
+    return parser
+
+
+def _add_latency(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("latency", help="How long people wait: start, questions, uploads.")
+    parser.add_argument("--pages", type=int, default=100, help="Pages of the large PDF.")
+    parser.add_argument("--questions", type=int, default=20, help="Questions per condition.")
+    parser.set_defaults(run=_latency)
+    return parser
+
+
+def _add_corpus(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--documents", type=Path, required=True, metavar="FILE", help="In SQuAD's JSON."
+    )
+    parser.add_argument(
+        "--questions", type=Path, metavar="FILE", help="The parallel file of another language."
+    )
+    parser.add_argument(
+        "--models-dir", type=Path, default=Path("data"), help="Where the model is unpacked."
+    )
+
+
+def _retrieval(wanted: argparse.Namespace) -> str:
+    from benchmarks.peers import systems_of
+    from benchmarks.squad import load
+
+    systems, corpus = systems_of(wanted.peers), load(wanted.documents, wanted.questions)
+    from benchmarks.retrieval import measure
+
+    results = asyncio.run(measure(corpus, systems, wanted.models_dir.resolve()))
+    if wanted.json:
+        return as_json({"paragraf": results.paragraf, "peers": results.peers})
+    return as_table({"paragraf": results.paragraf, **results.peers})
+
+
+def _abstain(wanted: argparse.Namespace) -> str:
+    from benchmarks.abstain import measure
+    from benchmarks.squad import load
+
+    corpus = load(wanted.documents, wanted.questions)
+    results = asyncio.run(measure(corpus, wanted.by, wanted.models_dir.resolve()))
+    figures = asdict(results)
+    if wanted.json:
+        return as_json(figures)
+    curve = figures.pop("curve")
+    return f"{as_table({'paragraf': figures})}\n\n{as_rows(curve)}"
+
+
+def _latency(wanted: argparse.Namespace) -> str:
+    from benchmarks.latency import measure
+
+    figures = asyncio.run(measure(wanted.pages, wanted.questions))
+    return as_json(figures) if wanted.json else as_table({"": figures})
 
 
 if __name__ == "__main__":

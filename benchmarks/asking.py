@@ -1,0 +1,117 @@
+"""Take a question through the nodes of the answer pipeline, with a clock on each."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from benchmarks.squad import Corpus
+from pipelines.answer import RETRIEVE
+from pipelines.answer_steps import Answering
+from pipelines.graph import nodes
+from pipelines.inquiry import Inquiry
+from pipelines.models import Passage
+from pipelines.nodes.cite import Quote
+from pipelines.nodes.extract_answer import ExtractionRules, extract_answer
+from pipelines.nodes.select import rank
+from pipelines.requests import AnswerRequest
+
+_WARM_UPS = (24, 48, 96, 160, 48, 24)  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the pipeline made of a question.
+
+    ranked: every passage that was reranked, best first, before any is cut.
+    stages_ms: by node; a question that was not answered has no "quote".
+    """
+
+    inquiry: Inquiry
+    ranked: tuple[Passage, ...]
+    stages_ms: dict[str, float]
+
+
+async def ask(answering: Answering, question: str) -> Answered:
+    """Ask as anybody may; nothing is saved, and nobody is sent the answer."""
+    stages: dict[str, float] = {}
+    request = AnswerRequest(question, user_id="benchmark", asker=None)
+    began = time.perf_counter()
+    inquiry = await answering.understand(request)
+    stages["understand"] = (time.perf_counter() - began) * 1000
+    ranked: tuple[Passage, ...] = ()
+    for node in nodes(RETRIEVE):
+        began = time.perf_counter()
+        inquiry = await node.call(answering, inquiry)
+        stages[node.name] = (time.perf_counter() - began) * 1000
+        if node.name == "rerank":
+            ranked = rank(await answering.passages(inquiry), limit=len(inquiry.hits))
+    if not inquiry.abstained:
+        began = time.perf_counter()
+        inquiry = await answering.quote(inquiry)
+        stages["quote"] = (time.perf_counter() - began) * 1000
+    return Answered(inquiry, ranked, stages)
+
+
+async def warm_up(answering: Answering, corpus: Corpus) -> None:
+    """Ask what nobody measures, so that nothing is done for the first time afterwards."""
+    for text in warm_up_questions(corpus):
+        await ask(answering, text)
+
+
+def warm_up_questions(corpus: Corpus) -> tuple[str, ...]:
+    """Return beginnings of paragraphs, in several lengths; every system is warmed up by these."""
+    places = corpus.places()
+    return tuple(
+        corpus.text(places[number % len(places)])[:length]
+        for number, length in enumerate(_WARM_UPS)
+    )
+
+
+async def best_sentences(answering: Answering, inquiry: Inquiry) -> tuple[Quote, ...]:
+    """Return at most three sentences, best first, as the extractive answer weighs them.
+
+    Of a question that was not answered there are none.
+    """
+    if inquiry.abstained:
+        return ()
+    passages = await answering.passages(inquiry)
+    ids = [passage.id for passage in passages]
+    query = await answering.embedder.embed_query(inquiry.request.question)
+    vectors = await answering.gateway.get_token_vectors(ids, asker=inquiry.request.asker)
+
+    def extracted(count: int) -> tuple[Quote, ...]:
+        return extract_answer(
+            inquiry.request.question,
+            query.token_embeddings,
+            passages,
+            vectors,
+            replace(ExtractionRules(), max_sentences=count),
+            language=inquiry.language,
+        )
+
+    best = extracted(1)
+    return (*best, *(quote for quote in extracted(3) if quote not in best))
+
+
+def holds_answer(quotes: Sequence[Quote], answers: Iterable[str]) -> bool:
+    """Say whether one of the texts holds one of the answers, apart from case and white space.
+
+    Sentences that stand beside each other are read as the one text that they are.
+    """
+    texts = [_plain(text) for text in _joined(quotes)]
+    return any(_plain(answer) in text for answer in answers for text in texts)
+
+
+def _joined(quotes: Sequence[Quote]) -> list[str]:
+    ordered = sorted(quotes, key=lambda quote: (quote.passage.id, quote.span.start))
+    texts = [quote.text for quote in ordered[:1]]
+    for before, quote in pairwise(ordered):
+        between = before.passage.text[before.span.end : quote.span.start]
+        beside = before.passage.id == quote.passage.id and not between.strip()
+        texts[-1:] = [f"{texts[-1]} {quote.text}"] if beside else [texts[-1], quote.text]
+    return texts
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

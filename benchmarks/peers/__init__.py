@@ -1,0 +1,27 @@
+"""Other people's retrieval, on the same model and the same paragraphs."""
+
+from importlib.util import find_spec
+
+from benchmarks.refused import CannotMeasure
+
+# What `--peers` takes: the systems each name stands for, and the packages these need.
+SYSTEMS = {"txtai": ("txtai", "txtai-hybrid"), "langchain": ("langchain",)}
+_PACKAGES = {"txtai": ("txtai",), "langchain": ("langchain_postgres", "langchain_huggingface")}
+
+
+def systems_of(names: str) -> tuple[str, ...]:
+    """Return the systems that a comma-separated list of peers stands for.
+
+    Raises:
+        CannotMeasure: a name is not known, or what it needs is not installed.
+    """
+    wanted = dict.fromkeys(name.strip() for name in names.split(",") if name.strip())
+    for name in wanted:
+        if name not in SYSTEMS:
+            raise CannotMeasure(f"no peer is called {name}: there are {', '.join(SYSTEMS)}")
+        for package in _PACKAGES[name]:
+            if find_spec(package) is None:
+                raise CannotMeasure(
+                    f"{package} is not installed: python -m pip install -e '.[peers]'"
+                )
+    return tuple(system for name in wanted for system in SYSTEMS[name])
