@@ -114,7 +114,11 @@ class CleanText:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """The span of text that is embedded, and where it stands in its source."""
+    """The span of text that is embedded, and where it stands in its source.
+
+    Chunks with one `passage_idx` follow each other: their texts, each after its `lead`, are the
+    passage, letter by letter.
+    """
 
     paragraph_idx: int
     text: str
@@ -122,6 +126,8 @@ class Chunk:
     page: int | None = None
     start_seconds: float | None = None
     anchors: tuple[Anchor, ...] = ()  # `at` counts from the chunk's own first character
+    passage_idx: int = 0  # which reading unit of the document it is part of
+    lead: str = ""  # white space between the chunk before it in its passage and this one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,7 +171,10 @@ class QueryEmbedding:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk that was retrieved. `similarity`, `rerank_score`, `fused_score` are 0..1."""
+    """What was retrieved, with its scores: as searched, one chunk; as read, all around it.
+
+    `similarity`, `rerank_score` and `fused_score` are 0..1.
+    """
 
     id: int
     document_id: str
@@ -182,6 +191,7 @@ class Passage:
     similarity: float
     rerank_score: float | None = None
     fused_score: float | None = None
+    passage_idx: int = 0  # with document_id it names the reading unit
 
 
 @dataclass(frozen=True, slots=True, eq=False)

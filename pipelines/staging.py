@@ -32,6 +32,7 @@ class ParagraphRow:
     idx_in_batch: int
     chunk: Chunk
     embedded: EmbeddedChunk
+    embedding_key: str = ""  # names what it was embedded from; "" is never found again
 
 
 @dataclass(frozen=True, slots=True)

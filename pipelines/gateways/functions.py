@@ -7,6 +7,7 @@ from typing import Any, cast
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
 from pipelines.models import (
+    EmbeddedChunk,
     FloatArray,
     Mode,
     Passage,
@@ -96,7 +97,7 @@ class FunctionGateway(ABC):
         floor: float,
         asker: int | None,
     ) -> tuple[Passage, ...]:
-        """Return up to top_k passages above the threshold, nearest first.
+        """Return the nearest chunk of each of up to top_k passages above the threshold.
 
         Args:
             query: float32 [768], unit length.
@@ -114,22 +115,62 @@ class FunctionGateway(ABC):
         )
         return tuple(map(mapping.passage_of, found))
 
+    async def hybrid_search(
+        self,
+        query: FloatArray,
+        *,
+        text: str,
+        language: str,
+        top_k: int,
+        threshold: float,
+        floor: float,
+        asker: int | None,
+    ) -> tuple[Passage, ...]:
+        """Return one chunk of each of up to top_k passages, best by vectors and words first.
+
+        Args:
+            text: the question as asked; its words count beside the threshold.
+            language: its two-letter code, or "und".
+        """
+        found = await self.table(
+            "hybrid_search",
+            {
+                "query_vector": mapping.vector_text(query),
+                "query_text": mapping.storable(text),
+                "top_k": top_k,
+                "p_threshold": threshold,
+                "p_floor": floor,
+                "p_asker": asker,
+                "p_language": language,
+            },
+        )
+        return tuple(map(mapping.passage_of, found))
+
     async def get_passages(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
-        """Return passages in the order of `ids`, without those the asker may not read."""
+        """Return the passages around `ids`, in their order, without what may not be read."""
         found = await self.table("get_passages", {"p_ids": list(ids), "p_asker": asker})
         return tuple(map(mapping.passage_of, found))
 
     async def get_neighbours(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
-        """Return the chunks just before and after each of `ids`, without `ids`."""
+        """Return the passages just before and after those of `ids`, without these."""
         found = await self.table("get_neighbours", {"p_ids": list(ids), "p_asker": asker})
         return tuple(map(mapping.passage_of, found))
 
     async def get_token_vectors(
         self, ids: Sequence[int], *, asker: int | None
     ) -> dict[int, TokenVectors]:
-        """Return the token vectors of those passages that the asker may read."""
+        """Return the token vectors of the passages around `ids` that the asker may read."""
         found = await self.table("get_token_vectors", {"p_ids": list(ids), "p_asker": asker})
-        return {row["id"]: mapping.token_vectors_of(row) for row in found}
+        return mapping.token_vectors_by_id(found)
+
+    async def find_embeddings(
+        self, keys: Sequence[str], *, model: str, layout: str
+    ) -> dict[str, EmbeddedChunk]:
+        """Return what this model made in this layout before, by the key it was stored under."""
+        found = await self.table(
+            "find_embeddings", {"p_keys": list(keys), "p_model": model, "p_layout": layout}
+        )
+        return {row["embedding_key"]: mapping.embedded_chunk_of(row) for row in found}
 
     async def find_known(self, content_sha256: str, *, asker: int | None) -> KnownDocument | None:
         """Return the published document with this text that the asker may read."""

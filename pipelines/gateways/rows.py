@@ -14,6 +14,7 @@ from pipelines.errors import DatabaseRefused
 from pipelines.models import (
     EMBEDDING_DIM,
     Anchor,
+    EmbeddedChunk,
     FloatArray,
     Passage,
     TokenVectors,
@@ -107,6 +108,9 @@ def _paragraph_item(row: ParagraphRow) -> dict[str, Any]:
             {"at": a.at, "page": a.page, "start_seconds": a.start_seconds} for a in chunk.anchors
         ],
         "dim": row.embedded.token_vectors.vectors.shape[1],
+        "passage_idx": chunk.passage_idx,
+        "lead": storable(chunk.lead),
+        "embedding_key": row.embedding_key,
     }
 
 
@@ -148,11 +152,38 @@ def passage_of(row: Row) -> Passage:
         start_seconds=row["start_seconds"],
         anchors=tuple(Anchor(**anchor) for anchor in row["anchors"]),
         similarity=float(row.get("score", 0.0)),
+        passage_idx=row.get("passage_idx", 0),
     )
 
 
-def token_vectors_of(row: Row) -> TokenVectors:
-    """Read a row of get_token_vectors."""
+def token_vectors_by_id(rows: Sequence[Row]) -> dict[int, TokenVectors]:
+    """Join the rows of get_token_vectors, one a chunk, into one value a passage.
+
+    `at` is where in its passage a chunk begins; rows of one id come in reading order.
+    """
+    parts: dict[int, list[TokenVectors]] = {}
+    for row in rows:
+        chunk = _token_vectors_of(row)
+        moved = TokenVectors(chunk.vectors, chunk.offsets + np.int32(row.get("at", 0)))
+        parts.setdefault(row["id"], []).append(moved)
+    return {
+        id_: TokenVectors(
+            np.concatenate([part.vectors for part in of_passage]),
+            np.concatenate([part.offsets for part in of_passage]),
+        )
+        for id_, of_passage in parts.items()
+    }
+
+
+def embedded_chunk_of(row: Row) -> EmbeddedChunk:
+    """Read a row of find_embeddings: the numbers that were stored, bit by bit."""
+    return EmbeddedChunk(
+        embedding=np.frombuffer(bytes_of(row["embedding"]), dtype=">f4").astype(np.float32),
+        token_vectors=_token_vectors_of(row),
+    )
+
+
+def _token_vectors_of(row: Row) -> TokenVectors:
     return TokenVectors(
         vectors=np.frombuffer(bytes_of(row["vectors"]), dtype=np.int8).reshape(-1, row["dim"]),
         offsets=np.frombuffer(bytes_of(row["offsets"]), dtype="<i4").reshape(-1, 2),
