@@ -1,0 +1,1 @@
+"""Questions about codes and names, which an embedding alone blurs."""
