@@ -71,12 +71,9 @@ def test_one_row_alone_answers_a_question(path: Path) -> None:
 
 def names_by_number(question: str, row: list[str]) -> bool:
     """Whether a question holds a number of the row's, whatever stands between its digits."""
-    cells = [bare(cell) for cell in row[1:] if re.search(r"\d", cell)]
-    return any(cell in bare(question) for cell in cells)
-
-
-def bare(text: str) -> str:
-    return re.sub(r"\W", "", text).upper()
+    cells = [re.split(r"\W+", cell) for cell in row[1:] if re.search(r"\d", cell)]
+    numbers = [r"\W*".join(map(re.escape, parts)) for parts in cells]
+    return any(re.search(rf"\b{number}\b", question, re.IGNORECASE) for number in numbers)
 
 
 def test_an_answer_is_found_at_its_place_even_if_its_text_stands_before() -> None:
