@@ -2,7 +2,7 @@
 
 Every article becomes one document, taken in through the real pipeline, and every question goes
 through the real nodes of the answer pipeline. Peers get the same paragraphs, one text each, and
-the same packed model, with their own defaults.
+the same packed model in the same precision, and are otherwise left to their own defaults.
 
 What makes the comparison fair: systems are measured one after another and never at once, first
 ours, then the peers in the order they were named, each in a fresh process of its own; ours has

@@ -7,6 +7,7 @@ from pathlib import Path
 from benchmarks.output import figures_only
 from benchmarks.peers.job import Job, Measured
 from benchmarks.peers.peer import Peer
+from pipelines.lanes import best_dtype
 
 
 def main() -> int:
@@ -18,14 +19,15 @@ def main() -> int:
 
 
 def open_peer(name: str, job: Job) -> Peer:
-    """Open a peer; only here is its code imported."""
+    """Open a peer; only here is its code imported. All compute in what is fastest here."""
+    dtype = str(best_dtype()).removeprefix("torch.")
     if name == "langchain":
         from benchmarks.peers.langchain import LangChain
 
-        return LangChain(Path(job.model), job.database_url)
+        return LangChain(Path(job.model), job.database_url, dtype=dtype)
     from benchmarks.peers.txtai import Txtai
 
-    return Txtai(Path(job.model), hybrid=name == "txtai-hybrid")
+    return Txtai(Path(job.model), dtype=dtype, hybrid=name == "txtai-hybrid")
 
 
 def measure(name: str, peer: Peer, job: Job) -> Measured:

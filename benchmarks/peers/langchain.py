@@ -12,15 +12,19 @@ _DATABASE = "langchain_peer"
 
 
 class LangChain:
-    """The store over sentence-transformers, which knows the model's prompts from its folder."""
+    """The store over sentence-transformers, which knows the model's prompts from its folder.
 
-    def __init__(self, model: Path, database_url: str) -> None:
+    Other defaults are its own: batches of 32, sorted by length; no index over the vectors.
+    """
+
+    def __init__(self, model: Path, database_url: str, *, dtype: str) -> None:
         with psycopg.connect(database_url, autocommit=True) as connection:
             connection.execute(f"create database {_DATABASE}")
         host = conninfo_to_dict(database_url)["host"]
         self._store = PGVector(
             HuggingFaceEmbeddings(
                 model_name=str(model),
+                model_kwargs={"model_kwargs": {"dtype": dtype}},
                 encode_kwargs={"prompt_name": "document", "normalize_embeddings": True},
                 query_encode_kwargs={"prompt_name": "query", "normalize_embeddings": True},
             ),

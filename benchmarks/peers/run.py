@@ -9,6 +9,8 @@ from benchmarks.peers.job import Job, Measured
 from benchmarks.refused import CannotMeasure
 
 _ROOT = Path(__file__).parents[2]
+# The model is a folder, so no hub need be asked about it; and nobody watches bars move.
+_QUIET = {"HF_HUB_OFFLINE": "1", "TQDM_DISABLE": "1"}
 
 
 async def measure_peer(name: str, job: Job) -> Measured:
@@ -20,7 +22,7 @@ async def measure_peer(name: str, job: Job) -> Measured:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "benchmarks.peers", name),
         cwd=_ROOT,
-        env={**os.environ, "HF_HUB_OFFLINE": "1"},  # the model is a folder: ask no hub about it
+        env={**os.environ, **_QUIET},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )

@@ -7,14 +7,18 @@ from txtai import Embeddings
 
 
 class Txtai:
-    """txtai's `Embeddings`, with content stored, as its documentation sets it up for e5 models."""
+    """txtai's `Embeddings`, with content stored, as its documentation sets it up for e5 models.
 
-    def __init__(self, model: Path, *, hybrid: bool) -> None:
+    Other defaults are its own: batches of 32, sorted by length; an exact index for few texts.
+    """
+
+    def __init__(self, model: Path, *, dtype: str, hybrid: bool) -> None:
         self._embeddings = Embeddings(
             path=str(model),
             content=True,
             hybrid=hybrid,
             instructions={"query": "query: ", "data": "passage: "},
+            vectors={"dtype": dtype},
         )
 
     def ingest(self, paragraphs: Sequence[str]) -> None:
