@@ -65,6 +65,7 @@ def test_passages_come_shortest_first_in_batches_of_bounded_size(roomy: CrossEnc
     assert [len(batch) for batch in batches] == [8, 2, 1, 1, 1]
     for batch in batches:
         assert len(batch) * max(pair.tokens for pair in batch) <= 512
+    assert [len(batch) for batch in PairWindows(roomy).plan(QUESTION, ["sea"] * 20)] == [8, 8, 4]
 
 
 def test_a_tokenizer_that_gives_no_places_is_refused(roomy: CrossEncoder) -> None:
