@@ -6,6 +6,7 @@ included, to standard error.
 
 import argparse
 import asyncio
+import signal
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -34,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
         except CannotMeasure as error:
             print(error, file=sys.stderr)
             return 2
+        except KeyboardInterrupt:
+            return 130
     return 0
 
 
@@ -112,4 +115,6 @@ def _latency(wanted: argparse.Namespace) -> str:
 
 
 if __name__ == "__main__":
+    # Ended by this signal, too, a benchmark stops its database and leaves no folder behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())

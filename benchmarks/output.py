@@ -14,7 +14,11 @@ def figures_only() -> Iterator[TextIO]:
     sys.stdout.flush()
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
         os.dup2(2, 1)
-        yield out
+        try:
+            yield out
+        finally:
+            sys.stdout.flush()
+            os.dup2(out.fileno(), 1)
 
 
 def as_json(value: object) -> str:

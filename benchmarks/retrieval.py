@@ -55,8 +55,8 @@ async def measure(corpus: Corpus, peers: Sequence[str], models_dir: Path) -> Res
     finder = Finder(corpus)
     async with fresh_storage() as storage:
         async with open_product(storage, models_dir) as product:
-            tokens = await product.count_tokens(corpus.articles)
             documents, seconds = await product.ingest(corpus.articles)
+            tokens = await product.count_tokens(corpus.articles)
             progress(f"paragraf: {tokens} tokens in {seconds:.1f} s")
             asked = await _ask_all(product, corpus, finder, documents)
         ours = figures(asked, Ingested(seconds, tokens))

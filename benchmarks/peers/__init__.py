@@ -1,5 +1,6 @@
 """Other people's retrieval, on the same model and the same paragraphs."""
 
+from collections.abc import Iterable
 from importlib.util import find_spec
 
 from benchmarks.refused import CannotMeasure
@@ -19,9 +20,12 @@ def systems_of(names: str) -> tuple[str, ...]:
     for name in wanted:
         if name not in SYSTEMS:
             raise CannotMeasure(f"no peer is called {name}: there are {', '.join(SYSTEMS)}")
-        for package in _PACKAGES[name]:
-            if find_spec(package) is None:
-                raise CannotMeasure(
-                    f"{package} is not installed: python -m pip install -e '.[peers]'"
-                )
+        require(_PACKAGES[name])
     return tuple(system for name in wanted for system in SYSTEMS[name])
+
+
+def require(packages: Iterable[str]) -> None:
+    """Raise CannotMeasure unless these can be imported."""
+    for package in packages:
+        if find_spec(package) is None:
+            raise CannotMeasure(f"{package} is missing: python -m pip install -e '.[peers]'")

@@ -1,0 +1,43 @@
+"""Whether sentences hold a reference answer."""
+
+from benchmarks.asking import holds_answer
+from pipelines.models import Passage, Span
+from pipelines.nodes.cite import Quote
+
+PASSAGE = Passage(
+    id=1,
+    document_id="d",
+    paragraph_idx=0,
+    text="It weighed\xa0 12 Tonnes. It stood on a rock. Nobody lived there.",
+    kind="file",
+    title=None,
+    url=None,
+    file_name=None,
+    language="en",
+    page=None,
+    start_seconds=None,
+    anchors=(),
+    similarity=0.0,
+)
+
+
+def quote(text: str) -> Quote:
+    start = PASSAGE.text.index(text)
+    return Quote(PASSAGE, Span(start, start + len(text)))
+
+
+FIRST, SECOND, THIRD = (
+    quote(text)
+    for text in ("It weighed\xa0 12 Tonnes.", "It stood on a rock.", "Nobody lived there.")
+)
+
+
+def test_case_and_white_space_do_not_matter() -> None:
+    assert holds_answer([FIRST], ["none of this", "Weighed 12  tonnes"])
+    assert not holds_answer([FIRST], ["13 tonnes"])
+    assert not holds_answer([], ["tonnes"])
+
+
+def test_sentences_beside_each_other_are_one_text_and_others_are_not() -> None:
+    assert holds_answer([SECOND, FIRST], ["tonnes. It stood"])
+    assert not holds_answer([FIRST, THIRD], ["tonnes. Nobody"])

@@ -1,0 +1,72 @@
+"""`python -m benchmarks` as a stranger calls it, over the real product."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from small_corpus import write
+
+from benchmarks.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+KEYS = {
+    *("mrr", "recall@1", "recall@5", "recall@10", "answer_in_best", "answer_in_best_3"),
+    *("p50_ms", "p95_ms", "stages_ms", "ingest_s", "ingest_tokens_per_s"),
+}
+
+
+async def benchmark(*arguments: str) -> Any:
+    """Run a benchmark in a process of its own; return the one value it printed."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "benchmarks", *arguments, "--json"),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, complaints = await process.communicate()
+    assert process.returncode == 0, complaints.decode()
+    return json.loads(out)
+
+
+async def test_questions_of_another_language_find_their_paragraphs(
+    tmp_path: Path, models_dir: Path
+) -> None:
+    found = await benchmark(
+        *("retrieval", "--models-dir", str(models_dir)),
+        *("--documents", str(write(tmp_path)), "--questions", str(write(tmp_path, "ru"))),
+    )
+    assert found["peers"] == {}
+    figures = found["paragraf"]
+    assert figures.keys() == KEYS
+    assert figures["recall@10"] == 1.0
+    assert figures["mrr"] > 0.5
+    assert figures["answer_in_best_3"] >= figures["answer_in_best"] > 0
+    assert {"understand", "embed", "search", "rerank", "select", "quote"} <= set(
+        figures["stages_ms"]
+    )
+    assert figures["p95_ms"] >= figures["p50_ms"] > 0
+    assert figures["ingest_tokens_per_s"] > 0
+
+
+async def test_what_was_left_out_is_declined_more_often(tmp_path: Path, models_dir: Path) -> None:
+    found = await benchmark(
+        *("abstain", "--models-dir", str(models_dir), "--documents", str(write(tmp_path)))
+    )
+    assert found.keys() == {"abstained_unanswerable", "abstained_answerable", "curve"}
+    assert found["abstained_unanswerable"] > found["abstained_answerable"]
+    assert found["curve"][0] == {
+        "threshold": 0.0,
+        "abstained_unanswerable": 0.0,
+        "abstained_answerable": 0.0,
+    }
+
+
+def test_a_file_that_cannot_be_read_is_complained_of_in_one_line(
+    tmp_path: Path, capfd: Any
+) -> None:
+    assert main(["retrieval", "--documents", str(tmp_path / "missing.json"), "--json"]) == 2
+    out, complaint = capfd.readouterr()
+    assert out == ""
+    assert complaint.strip().endswith("missing.json: No such file or directory")
