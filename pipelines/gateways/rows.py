@@ -152,7 +152,7 @@ def passage_of(row: Row) -> Passage:
         start_seconds=row["start_seconds"],
         anchors=tuple(Anchor(**anchor) for anchor in row["anchors"]),
         similarity=float(row.get("score", 0.0)),
-        passage_idx=row.get("passage_idx", 0),
+        passage_idx=row["passage_idx"],
     )
 
 
@@ -164,7 +164,7 @@ def token_vectors_by_id(rows: Sequence[Row]) -> dict[int, TokenVectors]:
     parts: dict[int, list[TokenVectors]] = {}
     for row in rows:
         chunk = _token_vectors_of(row)
-        moved = TokenVectors(chunk.vectors, chunk.offsets + np.int32(row.get("at", 0)))
+        moved = TokenVectors(chunk.vectors, chunk.offsets + np.int32(row["at"]))
         parts.setdefault(row["id"], []).append(moved)
     return {
         id_: TokenVectors(

@@ -9,6 +9,7 @@ import psycopg
 from numpy.typing import NDArray
 
 DOCUMENTS, CHUNKS_EACH, TOPICS, DIM = 2000, 10, 40, 768
+CHUNKS_A_PASSAGE = 1
 
 OUTSIDER = 900  # may read four documents: 40 of the 20,000 chunks, all of one far-off topic
 EDITOR = 901  # may read a quarter of the documents, none of them near topic 0
@@ -47,7 +48,7 @@ def fill(connection: psycopg.Connection) -> None:
         connection.cursor() as cursor,
         cursor.copy(
             "copy documents_paragraphs (document_id, batch_id, idx_in_batch, type,"
-            " paragraph_text, paragraph_idx, language, embedding) from stdin (format binary)"
+            " paragraph_text, paragraph_idx, passage_idx, language, embedding) from stdin (format binary)"
         ) as copy,
     ):
         copy.write(_SIGNATURE)
@@ -92,6 +93,7 @@ def _rows() -> Iterator[bytes]:
             b"file",
             f"chunk {place} of document {document}".encode(),
             struct.pack(">i", place),
+            struct.pack(">i", place // CHUNKS_A_PASSAGE),
             b"en",
             struct.pack(">hh", DIM, 0) + embedding.tobytes(),
         )

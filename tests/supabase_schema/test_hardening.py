@@ -74,7 +74,9 @@ _SAMPLES = {
     "bigint": "1::bigint",
     "bigint[]": "array[1]::bigint[]",
     "integer": "1",
+    "integer[]": "array[1]",
     "text": "'x'::text",
+    "text[]": "array['x']",
     "double precision": "0.5",
     "extensions.vector": "array_fill(1, array[768])::extensions.vector",
 }
@@ -123,6 +125,8 @@ def test_an_api_role_is_refused(schema: Connection, role: str) -> None:
         "delete from public.chat_messages",
         "select public.has_owner()",
         f"select public.search_documents({vector})",
+        f"select public.hybrid_search({vector}, 'x')",
+        "select public.find_embeddings(array['x'], 'x', 'x')",
         "select public.claim_ownership(1)",
         "select public.insert_and_trim_pairs('[]', 1)",
     ):

@@ -57,7 +57,10 @@ def document(batch_id: str, **changes: object) -> NewDocument:
 
 
 def paragraphs(embeddings: Sequence[FloatArray], *, first: int = 0) -> list[ParagraphRow]:
-    """One row per embedding, numbered from `first` in the batch and from 0 in the document."""
+    """One row per embedding, numbered from `first` in the batch and from 0 in the document.
+
+    Each is a passage of its own.
+    """
     return [
         ParagraphRow(
             idx_in_batch=first + i,
@@ -68,6 +71,7 @@ def paragraphs(embeddings: Sequence[FloatArray], *, first: int = 0) -> list[Para
                 page=i + 1,
                 start_seconds=None,
                 anchors=(Anchor(0, page=i + 1), Anchor(6, page=i + 2)),
+                passage_idx=i,
             ),
             embedded=EmbeddedChunk(embedding, token_vectors(i + 1)),
         )

@@ -149,6 +149,7 @@ class ReadingContract:
             start_seconds=None,
             anchors=(Anchor(0, page=2), Anchor(6, page=3)),
             similarity=passage.similarity,
+            passage_idx=1,
         )
 
     async def test_passages_come_in_the_order_asked(self, gateway: Gateway) -> None:
