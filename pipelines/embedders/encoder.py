@@ -6,7 +6,7 @@ Importing this module loads torch; only `load_embedder` does so, in a model thre
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 import torch
@@ -16,6 +16,7 @@ from tokenizers import Tokenizer
 from transformers.utils import logging as transformers_logging
 
 from pipelines.embedders.tokens import TextTokenizer
+from pipelines.embedders.unpadded import Unpadded, unpad
 from pipelines.errors import ModelBroken
 from pipelines.lanes import best_dtype
 from pipelines.models import FloatArray, Int32Array
@@ -38,7 +39,11 @@ class Reading:
 
 
 class Encoder:
-    """Reads token ids through the model."""
+    """Reads token ids through the model. Several threads may read at once."""
+
+    # Tokens that are read fastest at once, special ones counted. Tokens of text per second of a
+    # core: batches of 256 2,530, of 512 2,890, of 1024 3,020, of 1536 2,960.
+    batch_tokens: ClassVar[int] = 1024
 
     def __init__(self, model: SentenceTransformer) -> None:
         """Raise ModelBroken unless it is a text transformer with a fast tokenizer and pooling."""
@@ -47,6 +52,8 @@ class Encoder:
         if not isinstance(backend, Tokenizer) or pooling is None:
             raise ModelBroken("the embedding model has no fast tokenizer or no pooling layer")
         self._model = model
+        self._reader = unpad(model)
+        self._after_reading = list(model)[1:]
         self._after_pooling = list(model)[list(model).index(pooling) + 1 :]
         self._pad = int(getattr(model.tokenizer, "pad_token_id", 0) or 0)
         self.text = TextTokenizer(backend)
@@ -55,6 +62,25 @@ class Encoder:
         self._prefixes = {side: self._prefix(side) for side in _PROMPT_NAMES}
         self.window = min(model.max_seq_length or _LONGEST, _LONGEST)
         self.capacity = self.window - self._frame()
+
+    def batches(self, lengths: Sequence[int]) -> list[list[int]]:
+        """Group rows, given by their numbers of tokens, into the batches that are fastest to read.
+
+        Returns:
+            Indices of rows, the longest first; each row is in one batch.
+        """
+        frame, padded = self._frame(), not isinstance(self._reader, Unpadded)
+        batches: list[list[int]] = []
+        total = 0
+        for i in sorted(range(len(lengths)), key=lambda i: -lengths[i]):
+            tokens = lengths[batches[-1][0] if batches and padded else i] + frame
+            if batches and total + tokens <= self.batch_tokens:
+                batches[-1].append(i)
+                total += tokens
+            else:
+                batches.append([i])
+                total = lengths[i] + frame
+        return batches
 
     def read(self, rows: Sequence[Int32Array], side: Side) -> list[Reading]:
         """Read rows of at most `capacity` token ids as one batch.
@@ -75,7 +101,9 @@ class Encoder:
         device = self._model.device
         features = {"input_ids": ids.to(device), "attention_mask": mask.to(device)}
         with torch.inference_mode():
-            out = self._model({**features, "prompt_length": len(begin)})
+            out = {**self._reader(features), "prompt_length": torch.tensor([len(begin)])}
+            for module in self._after_reading:
+                out = module(out)
         sentences, tokens = _numbers(out["sentence_embedding"]), _numbers(out["token_embeddings"])
         return [
             Reading(sentences[i], tokens[i, len(begin) : len(begin) + len(row)])
