@@ -4,6 +4,7 @@ Settings are the defaults and the model is the packed one; the environment is no
 two machines with different set-ups measure the same thing.
 """
 
+import os
 import sys
 import tempfile
 import time
@@ -18,6 +19,7 @@ from benchmarks.squad import Article
 from bot.console_correspondent import ConsoleCorrespondent
 from bot.phrasebook import FluentPhrasebook
 from pipelines.answer_steps import Answering
+from pipelines.lanes import available_cores
 from pipelines.models import FileRef, Message
 from pipelines.requests import BatchReport, IngestRequest
 from pipelines.runner import Runner
@@ -116,6 +118,13 @@ async def open_product(storage: Storage, models_dir: Path) -> AsyncIterator[Prod
         runs = Runs(runner)
         runs.open()
         yield Product(storage, models, runs, answering)
+
+
+def warn_of_load() -> None:
+    """Say so when others are at work on this machine: times would be theirs as much as ours."""
+    load, cores = os.getloadavg()[0], available_cores()
+    if load > cores / 4:
+        progress(f"load is {load:.1f} on {cores} cores before the start: do not trust the times")
 
 
 def progress(text: str) -> None:

@@ -34,7 +34,7 @@ from benchmarks.figures import RETRIEVAL, Asked, Figures, Ingested, figures
 from benchmarks.peers.job import Job
 from benchmarks.peers.run import measure_peer
 from benchmarks.places import Finder, rank_of
-from benchmarks.product import Product, fresh_storage, open_product, progress
+from benchmarks.product import Product, fresh_storage, open_product, progress, warn_of_load
 from benchmarks.squad import Corpus, Question
 from pipelines.embedders.packed import unpack_packed
 from pipelines.settings import RetrievalSettings
@@ -52,6 +52,7 @@ class Results:
 
 async def measure(corpus: Corpus, peers: Sequence[str], models_dir: Path) -> Results:
     """Measure the product and then the peers."""
+    warn_of_load()
     finder = Finder(corpus)
     async with fresh_storage() as storage:
         async with open_product(storage, models_dir) as product:
