@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from made_up import direction, document, found_by, publish, stage, token_vectors
+from made_up import (
+    direction,
+    document,
+    found_by,
+    paragraphs,
+    publish,
+    stage,
+    token_vectors,
+)
 from postgrest_server import SERVICE_KEY, PostgrestServer
 from psycopg import AsyncConnection, AsyncCursor
 
@@ -225,6 +233,25 @@ async def test_after_the_switch_the_former_model_stages_nothing(gateway: Functio
     await gateway.stage_document(replace(new, embedding_model="other", embedding_layout="halves"))
 
 
+async def test_chunks_of_the_former_model_do_not_get_into_a_document_that_was_moved(
+    gateway: FunctionGateway,
+) -> None:
+    new = document("b")
+    old, moved = ({"model": m, "layout": la} for m, la in (OLD, NEW))
+    await gateway.stage_document(new)
+    first, second, third = paragraphs([direction(0), direction(1), direction(2)])
+    await gateway.stage_paragraphs(new.document_id, "b", [first], **old)
+    await gateway.begin_reembedding(*NEW)
+    await prepare(gateway, new.document_id, [5])
+    assert await gateway.switch_embedding(*NEW)
+    with pytest.raises(UserError, match="embedding-changed"):
+        await gateway.stage_paragraphs(new.document_id, "b", [second], **old)
+    await gateway.stage_paragraphs(new.document_id, "b", [third], **moved)
+    await gateway.publish_batch("b")
+    assert len(await gateway.chunks_to_reembed(new.document_id)) == 2
+    assert await found_by(gateway, None, 1) == set()
+
+
 async def test_the_switch_waits_for_a_document_that_is_being_staged(
     gateway: FunctionGateway, admin: AsyncConnection
 ) -> None:
@@ -239,9 +266,9 @@ async def test_the_switch_waits_for_a_document_that_is_being_staged(
         )
         await admin.execute(
             "insert into documents_paragraphs (document_id, type, paragraph_text, paragraph_idx,"
-            " passage_idx, language, embedding, batch_id, idx_in_batch) select id, 'web', 't', 0, 0, 'ru',"
-            " array_fill(1, array[768])::extensions.vector, 'late', 0"
-            " from documents where batch_id = 'late'"
+            " passage_idx, language, embedding, batch_id, idx_in_batch)"
+            " select id, 'web', 't', 0, 0, 'ru', array_fill(1, array[768])::extensions.vector,"
+            " 'late', 0 from documents where batch_id = 'late'"
         )
         switching = asyncio.create_task(gateway.switch_embedding(*NEW))
         await until_somebody_waits(admin)
@@ -300,19 +327,26 @@ async def test_there_and_back_again(gateway: FunctionGateway) -> None:
 
 
 async def test_a_switch_may_take_longer_than_other_calls(
-    gateway: FunctionGateway, admin: AsyncConnection
+    database_url: str, admin: AsyncConnection
 ) -> None:
+    gateway = await PostgresGateway.connect(database_url, max_connections=1)
     known = await publish(gateway, document("b"), [direction(0)])
     await gateway.begin_reembedding(*NEW)
     await prepare(gateway, known, [5])
-    # says under which limit the rows are written, by refusing them
     await admin.execute(
-        "create function tell() returns trigger language plpgsql set search_path = '' as"
-        " $$ begin raise exception 'limit %', current_setting('statement_timeout')"
-        " using errcode = '55000'; end $$;"
-        "create trigger tell before update on documents_paragraphs"
-        " for each row execute function tell()"
+        "create function linger() returns trigger language plpgsql set search_path = '' as"
+        " $$ begin perform pg_catalog.pg_sleep(0.5); return new; end $$;"
+        "create trigger linger before update on documents_paragraphs"
+        " for each row execute function linger();"
+        "create trigger linger before insert on user_state"
+        " for each row execute function linger()"
     )
-    with pytest.raises((DatabaseRefused, DatabaseUnavailable), match="limit 0"):
-        await gateway.switch_embedding(*NEW)
-    await gateway.require_embedding(*OLD)
+    async with gateway._pool.connection() as connection:
+        await connection.execute("set statement_timeout = '100ms'")
+    with pytest.raises(DatabaseUnavailable, match="57014"):
+        await gateway.set_mode("1", "chat")
+    assert await gateway.switch_embedding(*NEW)
+    assert await found_by(gateway, None, 5) == {known}
+    with pytest.raises(DatabaseUnavailable, match="57014"):
+        await gateway.set_mode("1", "chat")
+    await gateway.close()
