@@ -9,7 +9,7 @@ drop function public.nearest_exactly;
 drop function public.nearest_by_graph;
 
 
--- The chunks that lie on the way to p_passages different passages, and twice as many at least: in
+-- The chunks on the way to p_passages different passages, and four times as many at least: in
 -- relaxed order some of the last belong at the top. The caller sorts.
 -- The planner cannot price reading vectors out of line, nor can_read: no way but the graph's.
 -- Past 5,000 chunks the graph is slower than the exact way, so there it gives up.
@@ -29,8 +29,8 @@ set enable_sort = off
 set jit = off
 as $$
 declare
-    v_passage text;
-    v_passages text[] := '{}';
+    v_passage bigint;
+    v_passages bigint[] := '{}';
     v_chunks int := 0;
 begin
     for document_id, passage_idx, id, distance in
@@ -45,11 +45,11 @@ begin
     loop
         return next;
         v_chunks := v_chunks + 1;
-        v_passage := format('%s %s', document_id, passage_idx);
+        v_passage := uuid_hash_extended(document_id, passage_idx);
         if v_passage <> all(v_passages) then
             v_passages := v_passages || v_passage;
         end if;
-        exit when cardinality(v_passages) >= p_passages and v_chunks >= 2 * p_passages;
+        exit when cardinality(v_passages) >= p_passages and v_chunks >= 4 * p_passages;
     end loop;
 end
 $$;
@@ -95,6 +95,7 @@ create function public.nearest_passages(
 returns table (id bigint, distance double precision)
 language plpgsql
 stable
+rows 100
 set search_path = ''
 as $$
 declare
@@ -174,7 +175,7 @@ begin
         dp.start_seconds,
         dp.anchors,
         dp.passage_idx
-    from public.nearest_passages(query_vector, 2 * top_k, v_principals) as n
+    from public.nearest_passages(query_vector, top_k, v_principals) as n
     join public.documents_paragraphs as dp on dp.id = n.id
     cross join lateral (
         select greatest(0, (1 - n.distance - p_floor) / (1 - p_floor)) as score

@@ -116,18 +116,21 @@ $$;
 -- Passages that hold words of a question, in whichever of their chunks.
 -- weight: of each word ln(1 + readable chunks / those that hold it), summed.
 -- share: what part that is of all the words looked for, those that nothing holds among them.
--- Whoever may read many gets the words that few chunks hold, and 2,001 for the readable ones.
+-- Whoever may read many gets the rarest words only, of 200 chunks at most and 1,000 together, and
+-- 2,001 for the readable chunks. What one may not read is counted out before it is weighed.
 create function public.passages_with_words(p_text text, p_language text, p_principals uuid[])
 returns table (
     document_id uuid, passage_idx int, weight double precision, share double precision
 )
 language plpgsql
 stable
+rows 100
 set search_path = ''
 as $$
 declare
     v_few constant int := 2000;
-    v_many constant int := 500;
+    v_many constant int := 200;
+    v_enough constant int := 1000;
     v_readable constant int := public.count_readable(p_principals, v_few + 1);
     v_words int[];
     v_lexemes text[];
@@ -148,21 +151,28 @@ begin
         select c.* from public.readable_chunks_with_words(v_words, v_lexemes, p_principals) as c
         where v_readable <= v_few
     ),
-    common as (
-        select h.word from held as h
-        where v_readable > v_few
-        group by h.word having count(*) > v_many
+    counted as (
+        select h.word, count(*) as chunks, sum(count(*)) over (order by count(*), h.word) as so_far
+        from held as h
+        group by h.word
+    ),
+    common as materialized (
+        select c.word from counted as c
+        where v_readable > v_few and (c.chunks > v_many or c.so_far > v_enough)
     ),
     rare as materialized (
         select h.* from held as h where h.word not in (select c.word from common as c)
     ),
+    documents as materialized (
+        select distinct r.document_id from rare as r
+    ),
     readable as materialized (
-        select r.* from rare as r
-        where r.document_id in (
-            select d.document_id
-            from (select distinct r2.document_id from rare as r2 offset 0) as d
+        select r.*
+        from rare as r
+        join (
+            select d.document_id from documents as d
             where public.can_read(d.document_id, p_principals)
-        )
+        ) as d on d.document_id = r.document_id
     ),
     weights as materialized (
         select

@@ -52,8 +52,8 @@ begin
             dp.passage_idx,
             n.id,
             n.distance,
-            rank() over (order by n.distance, n.id) as place
-        from public.nearest_passages(query_vector, 2 * top_k, v_principals) as n
+            rank() over (order by n.distance) as place
+        from public.nearest_passages(query_vector, top_k, v_principals) as n
         join public.documents_paragraphs as dp on dp.id = n.id
     ),
     -- Passages with the same words share a place: the vectors tell them apart.

@@ -48,7 +48,8 @@ def fill(connection: psycopg.Connection) -> None:
         connection.cursor() as cursor,
         cursor.copy(
             "copy documents_paragraphs (document_id, batch_id, idx_in_batch, type,"
-            " paragraph_text, paragraph_idx, passage_idx, language, embedding) from stdin (format binary)"
+            " paragraph_text, paragraph_idx, passage_idx, language, embedding)"
+            " from stdin (format binary)"
         ) as copy,
     ):
         copy.write(_SIGNATURE)

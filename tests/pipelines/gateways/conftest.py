@@ -9,7 +9,12 @@ from psycopg.rows import dict_row
 
 # Their asserts speak as those of a test file do.
 pytest.register_assert_rewrite(
-    "chat_contract", "fault_contract", "ingest_contract", "reading_contract"
+    "chat_contract",
+    "fault_contract",
+    "hybrid_contract",
+    "ingest_contract",
+    "passage_contract",
+    "reading_contract",
 )
 
 Admin = AsyncConnection[dict[str, Any]]

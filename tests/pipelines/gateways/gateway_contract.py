@@ -2,9 +2,13 @@
 
 from chat_contract import ChatContract
 from fault_contract import FaultContract
+from hybrid_contract import HybridContract
 from ingest_contract import IngestContract
+from passage_contract import PassageContract
 from reading_contract import ReadingContract
 
 
-class GatewayContract(ChatContract, IngestContract, ReadingContract, FaultContract):
+class GatewayContract(
+    ChatContract, IngestContract, ReadingContract, PassageContract, HybridContract, FaultContract
+):
     """Needs a fixture `gateway`, on the database of the fixture `database_url`."""

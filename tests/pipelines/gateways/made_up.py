@@ -112,3 +112,37 @@ async def found_by(gateway: Gateway, asker: int | None, axis: int = 0) -> set[st
         direction(axis), top_k=30, threshold=0.2, floor=0.0, asker=asker
     )
     return {passage.document_id for passage in passages}
+
+
+def passage_of(
+    passage_idx: int, texts: Sequence[str], embeddings: Sequence[FloatArray], *, first: int = 0
+) -> list[ParagraphRow]:
+    """The chunks of one passage, two characters of white space between them."""
+    return [
+        ParagraphRow(
+            idx_in_batch=first + i,
+            chunk=Chunk(
+                paragraph_idx=first + i,
+                text=text,
+                language="ru",
+                passage_idx=passage_idx,
+                lead="\n " if i else "",
+            ),
+            embedded=EmbeddedChunk(embedding, token_vectors(i + 1)),
+        )
+        for i, (text, embedding) in enumerate(zip(texts, embeddings, strict=True))
+    ]
+
+
+def embedded(seed: int) -> EmbeddedChunk:
+    """Numbers without a pattern."""
+    drawn = np.random.default_rng(seed).standard_normal(EMBEDDING_DIM)
+    return EmbeddedChunk((drawn / np.linalg.norm(drawn)).astype(np.float32), token_vectors(3))
+
+
+async def publish_rows(gateway: Gateway, new: NewDocument, rows: Sequence[ParagraphRow]) -> str:
+    """Stage a document with these rows and make it visible; return its id."""
+    await gateway.stage_document(new)
+    await gateway.stage_paragraphs(new.document_id, new.batch_id, rows)
+    await gateway.publish_batch(new.batch_id)
+    return new.document_id
