@@ -9,7 +9,6 @@ import psycopg
 from numpy.typing import NDArray
 
 DOCUMENTS, CHUNKS_EACH, TOPICS, DIM = 2000, 10, 40, 768
-CHUNKS_A_PASSAGE = 1
 
 OUTSIDER = 900  # may read four documents: 40 of the 20,000 chunks, all of one far-off topic
 EDITOR = 901  # may read a quarter of the documents, none of them near topic 0
@@ -83,7 +82,10 @@ join roles as r
 
 
 def _rows() -> Iterator[bytes]:
-    """Yield rows in COPY's binary format; a vector is its size, a zero and its numbers."""
+    """Yield rows in COPY's binary format; a vector is its size, a zero and its numbers.
+
+    Each chunk is a passage of its own.
+    """
     numbers = embeddings().astype(">f4")
     for n, embedding in enumerate(numbers):
         document, place = divmod(n, CHUNKS_EACH)
@@ -94,7 +96,7 @@ def _rows() -> Iterator[bytes]:
             b"file",
             f"chunk {place} of document {document}".encode(),
             struct.pack(">i", place),
-            struct.pack(">i", place // CHUNKS_A_PASSAGE),
+            struct.pack(">i", place),
             b"en",
             struct.pack(">hh", DIM, 0) + embedding.tobytes(),
         )

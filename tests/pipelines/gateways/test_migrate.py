@@ -27,9 +27,9 @@ async def test_what_is_missing_is_applied_once(empty_database_url: str) -> None:
     assert await pending(empty_database_url) == []
     assert await migrate(empty_database_url) == []
     assert tables(empty_database_url) == {
-        "artifacts", "chat_messages", "documents", "documents_paragraphs",
-        "paragraph_token_vectors", "role_document_access", "roles", "user_roles", "user_state",
-        "users",
+        "artifacts", "chat_messages", "documents", "documents_paragraphs", "embedding_state",
+        "next_embeddings", "paragraph_token_vectors", "role_document_access", "roles",
+        "user_roles", "user_state", "users",
     }  # fmt: skip
 
 
@@ -73,7 +73,7 @@ async def test_statements_are_split_where_they_end(empty_database_url: str) -> N
         for migration in local_migrations():
             for statement in statements(migration.text):
                 connection.execute(statement.encode())
-    assert len(tables(empty_database_url)) == 10
+    assert len(tables(empty_database_url)) == 12
 
 
 def test_a_semicolon_ends_a_statement_only_outside_of_quotes() -> None:
