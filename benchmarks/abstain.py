@@ -67,7 +67,7 @@ async def measure(corpus: Corpus, by: By, models_dir: Path) -> Results:
 
 def confidence_of(inquiry: Inquiry) -> float:
     """Return the value that is compared with `abstain_below`."""
-    return max((hit.rerank_score or 0.0 for hit in inquiry.hits), default=0.0)
+    return inquiry.confidence
 
 
 def is_kept(place: Place, by: By) -> bool:

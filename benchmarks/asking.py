@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from benchmarks.squad import Corpus
@@ -12,7 +12,7 @@ from pipelines.graph import nodes
 from pipelines.inquiry import Inquiry
 from pipelines.models import Passage
 from pipelines.nodes.cite import Quote
-from pipelines.nodes.extract_answer import ExtractionRules, extract_answer
+from pipelines.nodes.extract_answer import rank_sentences
 from pipelines.nodes.select import rank
 from pipelines.requests import AnswerRequest
 
@@ -79,19 +79,8 @@ async def best_sentences(answering: Answering, inquiry: Inquiry) -> tuple[Quote,
     ids = [passage.id for passage in passages]
     query = await answering.embedder.embed_query(inquiry.request.question)
     vectors = await answering.gateway.get_token_vectors(ids, asker=inquiry.request.asker)
-
-    def extracted(count: int) -> tuple[Quote, ...]:
-        return extract_answer(
-            inquiry.request.question,
-            query.token_embeddings,
-            passages,
-            vectors,
-            replace(ExtractionRules(), max_sentences=count),
-            language=inquiry.language,
-        )
-
-    best = extracted(1)
-    return (*best, *(quote for quote in extracted(3) if quote not in best))
+    question = inquiry.request.question
+    return rank_sentences(question, query, passages, vectors, language=inquiry.language)
 
 
 def holds_answer(quotes: Sequence[Quote], answers: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The command line: `paragraf run | demo | ingest | ask | migrate | pipelines | runs`."""
+"""The command line: `paragraf run | demo | ingest | ask | migrate | reembed | pipelines | runs`."""
 
 import asyncio
 import signal
@@ -98,6 +98,15 @@ def migrate(
 
     settings = _settings()
     _perform(bring_up_to_date(settings, Console(), check=check), settings)
+
+
+@app.command()
+def reembed() -> None:
+    """Move the base to the embedding model that is set; what it has serves until the end."""
+    from bot.commands.reembed import reembed as move
+
+    settings = _settings()
+    _perform(move(settings, Console()), settings)
 
 
 @app.command()

@@ -56,6 +56,7 @@ class Settings(BaseSettings):
     search_top_k: int = Field(default=30, ge=1, le=200)
     search_threshold: float = Field(default=0.2, ge=0, le=1)
     rerank_weight: float = Field(default=0.8, ge=0, le=1)
+    lexical_weight: float = Field(default=0.15, ge=0, le=1)
     min_rerank_score: float = Field(default=0.35, ge=0, le=1)
     min_similarity: float = Field(default=0.55, ge=0, le=1)
     abstain_below: float = Field(default=0.4, ge=0, le=1)
@@ -130,7 +131,7 @@ class Settings(BaseSettings):
         return RetrievalSettings(
             top_k=self.search_top_k,
             search_threshold=self.search_threshold,
-            weights=FusionWeights(1 - self.rerank_weight, self.rerank_weight),
+            weights=FusionWeights(1 - self.rerank_weight, self.rerank_weight, self.lexical_weight),
             min_rerank_score=self.min_rerank_score,
             min_similarity=self.min_similarity,
             passages=self.answer_passages,

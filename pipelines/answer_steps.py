@@ -1,5 +1,6 @@
 """What the nodes of the answer pipeline do: one method a node. `answer.py` connects them."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,12 +8,14 @@ from dataclasses import dataclass, replace
 from pipelines.errors import PromptTooLong, QuestionRefused
 from pipelines.graph import Failed
 from pipelines.inquiry import Inquiry
-from pipelines.models import Candidate, Passage, Turn
+from pipelines.models import Candidate, Passage, TokenVectors, Turn
 from pipelines.nodes.cite import CitedText, cite_answer, cite_quotes
+from pipelines.nodes.confidence import confidence
 from pipelines.nodes.extract_answer import extract_answer
 from pipelines.nodes.fuse import fuse
+from pipelines.nodes.lexical import lexical_scores
 from pipelines.nodes.prompt import build_prompt, declines, shrink
-from pipelines.nodes.select import abstains, keep_relevant, missing_neighbours, rank
+from pipelines.nodes.select import keep_relevant, missing_neighbours, rank
 from pipelines.ports import (
     Correspondent,
     Embedder,
@@ -57,21 +60,24 @@ class Answering:
         return replace(inquiry, timings=replace(inquiry.timings, embed=clock.ms()))
 
     async def search(self, inquiry: Inquiry) -> Inquiry:
-        """Find the nearest passages that the asker may read."""
+        """Find passages that the asker may read, by meaning and by words."""
         clock, retrieval = _Clock(), self.settings.retrieval
         query = await self.embedder.embed_query(inquiry.request.question)
-        passages = await self.gateway.search_documents(
+        passages = await self.gateway.hybrid_search(
             query.embedding,
+            text=inquiry.request.question,
+            language=inquiry.language,
             top_k=retrieval.top_k,
             threshold=retrieval.search_threshold,
             floor=self.embedder.similarity_floor,
             asker=inquiry.request.asker,
         )
+        await self._see_that_it_compares()
         found = inquiry.with_passages(passages)
         return replace(found, timings=replace(inquiry.timings, search=clock.ms()))
 
     async def rerank(self, inquiry: Inquiry) -> Inquiry:
-        """Look closer at what was found, and mix both scores."""
+        """Look closer at the passages around what was found, and mix the scores."""
         clock = _Clock()
         passages = await self._score(inquiry, await self.passages(inquiry))
         ranked = replace(inquiry.with_passages(passages), unranked=_unranked(passages))
@@ -91,9 +97,13 @@ class Answering:
         around = await self.gateway.get_neighbours(ids, asker=inquiry.request.asker)
         around = await self._score(inquiry, [replace(p, similarity=0.0) for p in around])
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
-        nothing = abstains(chosen, min_rerank_score=retrieval.abstain_below)
-        unranked = inquiry.unranked + _unranked(around)
-        selected = replace(inquiry.with_passages(chosen), abstained=nothing, unranked=unranked)
+        sure = confidence(chosen)
+        selected = replace(
+            inquiry.with_passages(chosen),
+            confidence=sure,
+            abstained=sure < retrieval.abstain_below,
+            unranked=inquiry.unranked + _unranked(around),
+        )
         spent = inquiry.timings.rerank + clock.ms()
         return replace(selected, timings=replace(inquiry.timings, rerank=spent))
 
@@ -118,13 +128,9 @@ class Answering:
         passages = await self.passages(inquiry)
         ids = [passage.id for passage in passages]
         query = await self.embedder.embed_query(inquiry.request.question)
-        vectors = await self.gateway.get_token_vectors(ids, asker=inquiry.request.asker)
+        vectors = await self._token_vectors(ids, inquiry.request.asker)
         quotes = extract_answer(
-            inquiry.request.question,
-            query.token_embeddings,
-            passages,
-            vectors,
-            language=inquiry.language,
+            inquiry.request.question, query, passages, vectors, language=inquiry.language
         )
         cited = cite_quotes(quotes)
         return replace(
@@ -178,11 +184,7 @@ class Answering:
         if not passages:
             return ()
         ids, asker = [passage.id for passage in passages], inquiry.request.asker
-        vectors = (
-            await self.gateway.get_token_vectors(ids, asker=asker)
-            if self.reranker.needs_token_vectors
-            else {}
-        )
+        vectors = await self._token_vectors(ids, asker) if self.reranker.needs_token_vectors else {}
         candidates = [
             Candidate(
                 passage.text,
@@ -191,8 +193,21 @@ class Answering:
             )
             for passage in passages
         ]
-        scores = await self.reranker.rerank(inquiry.request.question, candidates)
-        return fuse(passages, scores, self.settings.retrieval.weights)
+        question = inquiry.request.question
+        scores = await self.reranker.rerank(question, candidates)
+        words = await asyncio.to_thread(lexical_scores, question, [p.text for p in passages])
+        return fuse(passages, scores, words, self.settings.retrieval.weights)
+
+    async def _token_vectors(
+        self, ids: Sequence[int], asker: int | None
+    ) -> dict[int, TokenVectors]:
+        vectors = await self.gateway.get_token_vectors(ids, asker=asker)
+        await self._see_that_it_compares()
+        return vectors
+
+    async def _see_that_it_compares(self) -> None:
+        """See that what was just read was made by this model: the base may have been moved."""
+        await self.gateway.require_embedding(self.embedder.model, self.embedder.layout)
 
     async def _complete(
         self,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pipelines.models import (
     Chunk,
     ItemStatus,
+    PassagePlan,
     Source,
-    Span,
     Strategy,
 )
 from pipelines.requests import Failure, IngestRequest, ItemReport
@@ -115,7 +115,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class ChunkPlan:
-    """An artifact: the chunks of a document and the spans of its text they were cut from."""
+    """An artifact: where a document is cut, and the chunks that were cut from it."""
 
-    spans: tuple[Span, ...]
+    passages: tuple[PassagePlan, ...]
     chunks: tuple[Chunk, ...]

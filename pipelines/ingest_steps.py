@@ -3,10 +3,13 @@
 import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 
+from pipelines.ahead import ahead
 from pipelines.batch import Batch, ChunkPlan, Item, Order
 from pipelines.codec import decode_bytes, encode_bytes
+from pipelines.embedding_memory import EmbeddingMemory
 from pipelines.errors import SourceRefused
 from pipelines.graph import Failed
 from pipelines.models import (
@@ -23,7 +26,8 @@ from pipelines.ports import Correspondent, Embedder, Fetcher, Gateway, LanguageD
 from pipelines.requests import BatchReport, IngestRequest
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
-ROWS_AT_ONCE = 16
+ROWS_AT_ONCE = 64
+ROWS_AHEAD = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ class Ingest:
         strategy = item.order.strategy or _strategy(item)
         tokens = await self.embedder.token_spans(cleaned.text) if strategy == "fixed" else None
         size, overlap = item.order.chunk_size, item.order.overlap
-        spans, chunks = await self.workers.run(
+        passages, chunks = await self.workers.run(
             plan_document,
             self.detector,
             cleaned,
@@ -114,7 +118,7 @@ class Ingest:
             self.chunk_size if size is None else size,
             self.overlap if overlap is None else overlap,
         )
-        await self._put(item, "chunks", encode_bytes(ChunkPlan(spans, chunks)))
+        await self._put(item, "chunks", encode_bytes(ChunkPlan(passages, chunks)))
         return replace(item, chunks=len(chunks))
 
     async def number(self, batch: Batch) -> Batch:
@@ -138,14 +142,15 @@ class Ingest:
         cleaned = await self._clean_text(item)
         plan: ChunkPlan = decode_bytes(ChunkPlan, await self._get(item, "chunks"))
         await self.gateway.stage_document(self._document(item))
+        memory = EmbeddingMemory(self.gateway, self.embedder)
         rows: list[ParagraphRow] = []
-        idx = 0
-        async for embedded in self.embedder.embed_document(cleaned.text, plan.spans):
-            rows.append(ParagraphRow(item.first_idx + idx, plan.chunks[idx], embedded))
-            idx += 1
-            if len(rows) == ROWS_AT_ONCE:
-                await self._stage(item, rows)
-                rows = []
+        # Embedding goes on while rows are stored.
+        async with aclosing(ahead(memory.embed(cleaned.text, plan.passages), ROWS_AHEAD)) as chunks:
+            async for idx, key, embedded in chunks:
+                rows.append(ParagraphRow(item.first_idx + idx, plan.chunks[idx], embedded, key))
+                if len(rows) == ROWS_AT_ONCE:
+                    await self._stage(item, rows)
+                    rows = []
         await self._stage(item, rows)
         return item
 
@@ -201,7 +206,13 @@ class Ingest:
 
     async def _stage(self, item: Item, rows: Sequence[ParagraphRow]) -> None:
         if rows:
-            await self.gateway.stage_paragraphs(item.document_id, item.order.batch_id, rows)
+            await self.gateway.stage_paragraphs(
+                item.document_id,
+                item.order.batch_id,
+                rows,
+                model=self.embedder.model,
+                layout=self.embedder.layout,
+            )
 
     def _document(self, item: Item) -> NewDocument:
         return NewDocument(

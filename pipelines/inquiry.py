@@ -20,11 +20,18 @@ class Hit:
     similarity: float
     rerank_score: float | None = None
     fused_score: float | None = None
+    lexical_score: float | None = None
 
     @classmethod
     def of(cls, passage: Passage) -> "Hit":
         """Keep of a passage what may be recorded."""
-        return cls(passage.id, passage.similarity, passage.rerank_score, passage.fused_score)
+        return cls(
+            passage.id,
+            passage.similarity,
+            passage.rerank_score,
+            passage.fused_score,
+            passage.lexical_score,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,7 @@ class Inquiry:
     has_model: bool = False  # a language model writes the answer
     hits: tuple[Hit, ...] = ()
     unranked: int = 0  # passages the reranker had no time for
+    confidence: float = 0.0  # 0..1, that the passages hold an answer
     abstained: bool = False
     text: str = ""
     citations: tuple[Citation, ...] = ()
@@ -58,6 +66,7 @@ class Inquiry:
                 similarity=hits[passage.id].similarity,
                 rerank_score=hits[passage.id].rerank_score,
                 fused_score=hits[passage.id].fused_score,
+                lexical_score=hits[passage.id].lexical_score,
             )
             for passage in passages
         )

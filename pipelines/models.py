@@ -130,6 +130,17 @@ class Chunk:
     lead: str = ""  # white space between the chunk before it in its passage and this one
 
 
+@dataclass(frozen=True, slots=True)
+class PassagePlan:
+    """A passage, the unit that is read and cited, and the chunks in it, the units of search.
+
+    `chunks` are ordered, non-empty and disjoint, and cover all of `span` but white space.
+    """
+
+    span: Span
+    chunks: tuple[Span, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TokenVectors:
     """Late-interaction vectors of one chunk.
@@ -163,17 +174,23 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueryEmbedding:
-    """embedding: float32 [768] unit length; token_embeddings: float32 [tokens, dim] unit rows."""
+    """A question, embedded as a whole and token by token.
+
+    embedding: float32 [768], unit length.
+    token_embeddings: float32 [tokens, dim], unit rows.
+    token_weights: float32 [tokens], sum 1 (none without tokens): how much each token tells.
+    """
 
     embedding: FloatArray
     token_embeddings: FloatArray
+    token_weights: FloatArray
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """What was retrieved, with its scores: as searched, one chunk; as read, all around it.
 
-    `similarity`, `rerank_score` and `fused_score` are 0..1.
+    `similarity`, `rerank_score`, `lexical_score` and `fused_score` are 0..1.
     """
 
     id: int
@@ -191,6 +208,7 @@ class Passage:
     similarity: float
     rerank_score: float | None = None
     fused_score: float | None = None
+    lexical_score: float | None = None
     passage_idx: int = 0  # with document_id it names the reading unit
 
 

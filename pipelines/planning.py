@@ -1,7 +1,8 @@
 """Work on whole documents that runs in a child process: module-level functions, no state."""
 
-from pipelines.models import Chunk, CleanText, Span, Strategy
-from pipelines.nodes.chunk import make_chunks, plan_chunks
+from pipelines.models import Chunk, CleanText, PassagePlan, Span, Strategy
+from pipelines.nodes.chunk import make_chunks
+from pipelines.nodes.passages import plan_passages
 from pipelines.ports import LanguageDetector
 
 
@@ -18,8 +19,11 @@ def plan_document(
     tokens: tuple[Span, ...] | None,
     chunk_size: int,
     overlap: int,
-) -> tuple[tuple[Span, ...], tuple[Chunk, ...]]:
-    """Cut a document into chunks, and name the language of each."""
-    spans = plan_chunks(document, strategy, tokens=tokens, chunk_size=chunk_size, overlap=overlap)
+) -> tuple[tuple[PassagePlan, ...], tuple[Chunk, ...]]:
+    """Cut a document into passages and these into chunks; name the language of each passage."""
+    passages = plan_passages(
+        document, strategy, tokens=tokens, chunk_size=chunk_size, overlap=overlap
+    )
+    spans = [passage.span for passage in passages]
     languages = [detector.detect(document.text[s.start : s.end], hint=language) for s in spans]
-    return spans, make_chunks(document, spans, languages)
+    return passages, make_chunks(document, passages, languages)

@@ -12,6 +12,7 @@ from pipelines.models import (
     FloatArray,
     Mode,
     Passage,
+    PassagePlan,
     QueryEmbedding,
     Source,
     Span,
@@ -21,6 +22,7 @@ from pipelines.models import (
 )
 from pipelines.requests import BatchReport, Failure, ItemProgress
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
+from pipelines.stored_embeddings import EmbeddingStore
 
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
@@ -74,8 +76,18 @@ class Embedder(Protocol):
 
     async def embed_query(self, text: str) -> QueryEmbedding: ...
 
-    def embed_document(self, text: str, spans: Sequence[Span]) -> AsyncIterator[EmbeddedChunk]:
-        """Yield one chunk per span, in order; the whole text is read, nothing is dropped."""
+    def embed_document(
+        self,
+        text: str,
+        passages: Sequence[PassagePlan],
+        *,
+        skip: frozenset[int] = frozenset(),
+    ) -> AsyncIterator[EmbeddedChunk]:
+        """Yield every chunk of the passages, in order, but those whose number is in `skip`."""
+        ...
+
+    def embedding_keys(self, text: str, passages: Sequence[PassagePlan]) -> tuple[str, ...]:
+        """Name, for every chunk, all that its embedding is made from besides model and layout."""
         ...
 
     async def token_spans(self, text: str) -> tuple[Span, ...]:
@@ -108,7 +120,7 @@ class LanguageModel(Protocol):
         ...
 
 
-class Gateway(Protocol):
+class Gateway(EmbeddingStore, Protocol):
     """The database. Every method is one SQL function of the same name."""
 
     # people
@@ -201,9 +213,18 @@ class Gateway(Protocol):
         ...
 
     async def stage_paragraphs(
-        self, document_id: str, batch_id: str, rows: Sequence[ParagraphRow]
+        self,
+        document_id: str,
+        batch_id: str,
+        rows: Sequence[ParagraphRow],
+        *,
+        model: str | None = None,
+        layout: str | None = None,
     ) -> None:
-        """Insert with their token vectors; rows whose (batch_id, idx_in_batch) exist are kept."""
+        """Insert with their token vectors; rows whose (batch_id, idx_in_batch) exist are kept.
+
+        Raise UserError when the document is not embedded by this model and layout any more.
+        """
         ...
 
     async def discard_document(self, document_id: str) -> None:

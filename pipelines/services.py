@@ -25,6 +25,7 @@ from pipelines.ingest_steps import Ingest
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.ports import Correspondent, Fetcher, Gateway, LanguageModel, Phrasebook, Reranker
 from pipelines.progress import BatchProgress
+from pipelines.reembed import Reembedding, claim_embedding
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
 from pipelines.runner import Runner
@@ -140,11 +141,16 @@ async def run_pipelines(
     correspondent: Correspondent,
     fetchers: Mapping[str, Fetcher],
 ) -> AsyncIterator[Answering]:
-    """Add both pipelines to the runner, launch it, and close everything at the end."""
+    """Add both pipelines to the runner, launch it, and close everything at the end.
+
+    Raises:
+        SettingsInvalid: the base is embedded by another model than the one that is loaded.
+    """
     async with AsyncExitStack() as stack:
         stack.push_async_callback(models.embedder.close)
         if models.language_model is not None:
             stack.push_async_callback(models.language_model.close)
+        await claim_embedding(storage.gateway, models.embedder)
         workshop = Workshop()
         stack.push_async_callback(workshop.close)
         answering = _answering(settings, storage, models, phrases, correspondent)
@@ -166,6 +172,17 @@ async def run_pipelines(
         await runner.launch()
         stack.push_async_callback(runner.close)
         yield answering
+
+
+@asynccontextmanager
+async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedding]:
+    """Open the database and the embedding model that is set, and nothing else."""
+    async with open_storage(settings.database) as storage:
+        embedder = await load_embedder(settings.models.embedding_model, settings.models.folder)
+        try:
+            yield Reembedding(storage.gateway, embedder)
+        finally:
+            await embedder.close()
 
 
 async def _fetchers(

@@ -19,7 +19,7 @@ class RetrievalSettings:
     min_rerank_score: float = 0.35  # cut, unless …
     min_similarity: float = 0.55  # … search was this sure
     passages: int = 10  # passages an answer may rest on
-    abstain_below: float = 0.4  # best rerank_score under which the base has no answer
+    abstain_below: float = 0.4  # confidence under which the base has no answer
 
 
 @dataclass(frozen=True, slots=True)

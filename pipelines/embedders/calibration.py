@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pipelines.embedders.rarity import PieceRarity
 from pipelines.models import FloatArray, TokenVectors
 from pipelines.nodes.late_interaction import max_sim
 from pipelines.nodes.pool import unit_rows
@@ -79,13 +80,19 @@ class Floors:
     max_sim_cross: float  # in two
 
 
-def estimate_floors(encoder: "Encoder") -> Floors:
+def estimate_floors(encoder: "Encoder", rarity: PieceRarity) -> Floors:
     """Read sixteen short texts and take the median over the pairs that do not belong together."""
     questions = _read(encoder, [question for question, _ in _PAIRS], "query")
     passages = _read(encoder, [passage for _, passage in _PAIRS], "passage")
     stored = [TokenVectors(quantize_rows(p.tokens), _NO_OFFSETS) for p in passages]
     cosines = _sentences(questions) @ _sentences(passages).T
-    max_sims = np.stack([max_sim(unit_rows(question.tokens), stored) for question in questions])
+    weights = [rarity.weigh(encoder.text.tokenize(question).ids) for question, _ in _PAIRS]
+    max_sims = np.stack(
+        [
+            max_sim(unit_rows(question.tokens), its, stored)
+            for question, its in zip(questions, weights, strict=True)
+        ]
+    )
     apart = ~np.eye(len(_PAIRS), dtype=bool)
     numbers = np.arange(len(_PAIRS))
     crossing = (numbers[:, None] + numbers) % 2 == 1  # English and Russian take turns above

@@ -1,72 +1,57 @@
-"""Read a whole document, a window at a time, and give its chunks out as they are complete.
+"""Read a whole document and give its chunks out in order.
 
-A chunk is read alone, and in its surroundings where it is short; its sentences are read alone
-too, for the token vectors: taken out of a longer reading, tokens of neighbouring sentences blur
-into each other. MaxSim over XQuAD in chunks of 300 words, MRR with tokens of the whole chunk →
-of its sentences: en .961 → .992, ru .965 → .986, Russian questions over English .904 → .963.
+A chunk is read alone, which gives its own embedding and its token vectors, and once more in its
+surroundings, for its context: in its passage, or in the whole document by models made for that.
+Tokens taken out of a long reading blur into each other, so the token vectors are those of the
+chunk alone. A passage of one chunk is read once.
 
-Memory holds one group of chunks and the token embeddings from the chunk that is next to the
-window that was read last, however long the document is.
+Memory holds one group of passages, however long the document is.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pipelines.embedders.context import DocumentContext, cut_ids, kept_rows
-from pipelines.embedders.tokens import Tokens, paragraph_breaks
+from pipelines.embedders.context import DocumentContext
+from pipelines.embedders.texts import TextReading, read_texts
+from pipelines.embedders.tokens import Tokens
 from pipelines.lanes import Lanes
-from pipelines.models import EmbeddedChunk, FloatArray, Int8Array, Span, TokenVectors
+from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, Span, TokenVectors
 from pipelines.nodes.layout import Layout, lay_out_chunks
-from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
+from pipelines.nodes.pool import pool_chunks, tokens_of
 from pipelines.nodes.quantize import quantize_rows
-from pipelines.nodes.sentences import split_sentences
-from pipelines.nodes.windows import Window, plan_regions, plan_windows
+from pipelines.nodes.windows import plan_windows
 
 if TYPE_CHECKING:
-    from pipelines.embedders.encoder import Encoder, Reading
+    from pipelines.embedders.encoder import Encoder
 
-_BATCH_TOKENS = 512  # read at once, padding counted
-_GROUP_TOKENS = 4096  # of chunks that are read alone together, sorted by length
-_GROUP_CHUNKS = 64
+_GROUP_CHARACTERS = 48_000  # of passages that are read together: some 12,000 tokens
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingPlan:
-    """How a document is read: `reach` as in plan_regions, overlap in tokens."""
+    """How a document is read.
+
+    whole_document: the context of a chunk is the document, not its passage.
+    overlap: tokens that the windows of a long reading share.
+    """
 
     layout: Layout
-    reach: int | None
+    whole_document: bool
     overlap: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Chunk:
-    """A chunk about to be read: its own tokens, and its range among the document's."""
+class _Passage:
+    """A passage about to be read. `around` are its tokens, if it is to be read as a whole."""
 
     span: Span
-    own: Tokens
-    tokens: Span
-    sentences: tuple["_Sentence", ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sentence:
-    """A sentence of a chunk: its first character, counted from the chunk's, and its tokens."""
-
-    at: int
-    own: Tokens
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Own:
-    """A text read alone. `vectors` int8 [its tokens, dim]."""
-
-    sentence: FloatArray
-    vectors: Int8Array
+    chunks: tuple[Span, ...]
+    own: tuple[Tokens, ...]  # of each chunk
+    around: Tokens | None
 
 
 class DocumentReader:
@@ -77,134 +62,115 @@ class DocumentReader:
         self._lanes = lanes
         self._plan = plan
 
-    async def read(self, text: str, spans: Sequence[Span]) -> AsyncIterator[EmbeddedChunk]:
-        """Yield one embedded chunk per span, in order. Spans are checked by the caller."""
-        tokens = await asyncio.to_thread(self._encoder.text.tokenize, text)
-        ranges = [tokens_of(tokens.offsets, span) for span in spans]
-        context = DocumentContext(
-            self._encoder, self._lanes, tokens, self._windows(text, tokens, ranges)
-        )
-        at = 0
-        while at < len(spans):
-            end = _group_end(ranges, at)
-            group = await asyncio.to_thread(self._chunks, text, spans[at:end], ranges[at:end])
-            alone = [i for i, chunk in enumerate(group) if self._stands_alone(chunk)]
-            read = await self._read_alone([group[i].own for i in alone])
-            owns = dict(zip(alone, read, strict=True))
-            vectors = await self._read_sentences(group)
-            for i, chunk in enumerate(group):
-                embedding = await self._embed(chunk, owns.get(i), context)
-                yield EmbeddedChunk(embedding, vectors[i])
-            at = end
+    async def read(
+        self, text: str, passages: Sequence[PassagePlan], skip: frozenset[int]
+    ) -> AsyncIterator[EmbeddedChunk]:
+        """Yield every chunk that is not skipped, in order.
 
-    def _chunks(self, text: str, spans: Sequence[Span], ranges: Sequence[Span]) -> list[_Chunk]:
+        Spans are checked by the caller; `skip` numbers the chunks of the document.
+        """
+        wanted = list(_wanted(passages, skip))
+        document = await self._document(text, wanted)
+        for group in _groups(wanted):
+            read = await asyncio.to_thread(self._prepare, text, group)
+            texts = [
+                tokens
+                for passage in read
+                for tokens in (*passage.own, *([passage.around] if passage.around else []))
+            ]
+            done = iter(await read_texts(self._encoder, self._lanes, texts, self._plan.overlap))
+            owns: list[TextReading] = []
+            contexts: list[FloatArray] = []
+            for passage in read:
+                chunks = [next(done) for _ in passage.chunks]
+                rows = next(done).rows if passage.around else None
+                owns += chunks
+                contexts += await self._contexts(passage, chunks, rows, document)
+            embeddings = await self._lay_out(owns, contexts)
+            tokens = [each for passage in read for each in passage.own]
+            for embedding, own, its in zip(embeddings, owns, tokens, strict=True):
+                yield EmbeddedChunk(embedding, _token_vectors(own.rows, its))
+
+    def _prepare(self, text: str, group: Sequence[PassagePlan]) -> list[_Passage]:
+        """Tokenize passages and chunks, each by itself."""
         tokenize = self._encoder.text.tokenize
-        chunks = []
-        for span, tokens in zip(spans, ranges, strict=True):
-            words = text[span.start : span.end]
-            sentences = tuple(
-                _Sentence(part.start, tokenize(words[part.start : part.end]))
-                for part in split_sentences(words)
-            )
-            chunks.append(_Chunk(span, tokenize(words), tokens, sentences))
-        return chunks
-
-    def _windows(self, text: str, tokens: Tokens, ranges: Sequence[Span]) -> list[Window]:
-        """Windows of the regions that some chunk takes its context from, in order."""
-        breaks = paragraph_breaks(text, tokens.offsets)
-        leaning = [tokens for tokens in ranges if self._leans(tokens)]
-        windows: list[Window] = []
-        at = 0
-        for region in plan_regions(len(tokens), breaks, leaning, self._plan.reach):
-            while at < len(leaning) and leaning[at].start < region.start:
-                at += 1
-            if at < len(leaning) and leaning[at].start < region.end:
-                windows += plan_windows(region, self._encoder.capacity, self._plan.overlap)
-        return windows
-
-    def _leans(self, tokens: Span) -> bool:
-        """True when a chunk takes its context from around it: it is short of `reach` itself."""
-        if not self._plan.layout.reads_context or tokens.end == tokens.start:
-            return False
-        return self._plan.reach is None or tokens.end - tokens.start < self._plan.reach
-
-    def _stands_alone(self, chunk: _Chunk) -> bool:
-        """True when a chunk must be read by itself."""
-        return self._plan.layout.reads_own or not self._leans(chunk.tokens)
-
-    async def _read_sentences(self, group: Sequence[_Chunk]) -> list[TokenVectors]:
-        """Read every sentence of every chunk by itself; join their tokens by chunk."""
-        sentences = [sentence for chunk in group for sentence in chunk.sentences]
-        owns = iter(await self._read_alone([sentence.own for sentence in sentences]))
+        reads_context = self._plan.layout.reads_context and not self._plan.whole_document
         return [
-            _join_sentences(chunk.sentences, [next(owns).vectors for _ in chunk.sentences])
-            for chunk in group
+            _Passage(
+                plan.span,
+                plan.chunks,
+                tuple(tokenize(text[chunk.start : chunk.end]) for chunk in plan.chunks),
+                tokenize(text[plan.span.start : plan.span.end])
+                if reads_context and plan.chunks != (plan.span,)
+                else None,
+            )
+            for plan in group
         ]
 
-    async def _read_alone(self, group: Sequence[Tokens]) -> list[_Own]:
-        """Read each text by itself, in windows where it is longer than the model can take."""
-        capacity, overlap = self._encoder.capacity, self._plan.overlap
-        jobs: list[tuple[int, Window]] = []
-        for i, tokens in enumerate(group):
-            whole = Span(0, len(tokens))
-            windows = plan_windows(whole, capacity, overlap) or (Window(whole, whole),)
-            jobs += [(i, window) for window in windows]
-        readings: dict[int, Reading] = {}
-        for batch in _batches([job[1].read for job in jobs]):
-            rows = [cut_ids(group[jobs[j][0]], jobs[j][1].read) for j in batch]
-            done = await self._lanes.upload(self._encoder.read, rows, "passage")
-            readings.update(zip(batch, done, strict=True))
-        parts: list[list[tuple[Window, Reading]]] = [[] for _ in group]
-        for j, (i, window) in enumerate(jobs):
-            parts[i].append((window, readings.pop(j)))
-        return [_join(part) for part in parts]
+    async def _document(self, text: str, passages: Sequence[PassagePlan]) -> DocumentContext | None:
+        """Prepare to read the whole text, for models whose context that is."""
+        if not (self._plan.whole_document and self._plan.layout.reads_context and passages):
+            return None
+        tokens = await asyncio.to_thread(self._encoder.text.tokenize, text)
+        windows = plan_windows(Span(0, len(tokens)), self._encoder.capacity, self._plan.overlap)
+        return DocumentContext(self._encoder, self._lanes, tokens, windows)
 
-    async def _embed(self, chunk: _Chunk, own: _Own | None, context: DocumentContext) -> FloatArray:
-        if own is not None and not self._leans(chunk.tokens):
-            around = own.sentence[None]
-        else:
-            rows = await context.rows(chunk.tokens)
-            pooled = pool_chunks(rows, [Span(0, len(rows))])
-            around = await self._lanes.upload(self._encoder.finish, pooled)
-        alone = around if own is None else own.sentence[None]
-        embedding: FloatArray = lay_out_chunks(alone, around, self._plan.layout)[0]
-        return embedding
+    async def _contexts(
+        self,
+        passage: _Passage,
+        owns: Sequence[TextReading],
+        rows: FloatArray | None,
+        document: DocumentContext | None,
+    ) -> list[FloatArray]:
+        """Pool each chunk's tokens in its surroundings; where none were read it is its own."""
+        contexts = []
+        for chunk, own in zip(passage.chunks, owns, strict=True):
+            if document is not None and len(document.tokens):
+                found = await document.rows(tokens_of(document.tokens.offsets, chunk))
+                contexts.append(pool_chunks(found, [Span(0, len(found))])[0])
+            elif passage.around is not None and rows is not None and len(rows):
+                inner = Span(chunk.start - passage.span.start, chunk.end - passage.span.start)
+                contexts.append(pool_chunks(rows, [tokens_of(passage.around.offsets, inner)])[0])
+            else:
+                contexts.append(own.sentence)
+        return contexts
 
-
-def _group_end(ranges: Sequence[Span], at: int) -> int:
-    """End of the chunks from `at` on that are read alone together: at least one."""
-    end, total = at, 0
-    while end < len(ranges) and end - at < _GROUP_CHUNKS and total < _GROUP_TOKENS:
-        total += ranges[end].end - ranges[end].start
-        end += 1
-    return end
-
-
-def _batches(spans: Sequence[Span]) -> list[list[int]]:
-    """Group indices by length, so that padded batches stay within _BATCH_TOKENS."""
-    batches: list[list[int]] = []
-    for i in sorted(range(len(spans)), key=lambda i: spans[i].start - spans[i].end):
-        longest = spans[batches[-1][0]].end - spans[batches[-1][0]].start if batches else 0
-        if batches and (len(batches[-1]) + 1) * longest <= _BATCH_TOKENS:
-            batches[-1].append(i)
-        else:
-            batches.append([i])
-    return batches
+    async def _lay_out(
+        self, owns: Sequence[TextReading], contexts: Sequence[FloatArray]
+    ) -> FloatArray:
+        """Join both readings of each chunk: float32 [chunks, 768]."""
+        around = np.stack(contexts)
+        if self._plan.layout.reads_context:
+            around = await self._lanes.upload(self._encoder.finish, around)
+        return lay_out_chunks(np.stack([own.sentence for own in owns]), around, self._plan.layout)
 
 
-def _join_sentences(sentences: Sequence[_Sentence], vectors: Sequence[Int8Array]) -> TokenVectors:
-    """Put the tokens of a chunk's sentences together; those that stand for nothing are left out."""
-    if not sentences:  # nothing but white space
-        return TokenVectors(np.empty((0, 0), dtype=np.int8), np.empty((0, 2), dtype=np.int32))
-    offsets = np.concatenate([each.own.offsets + np.int32(each.at) for each in sentences])
-    visible = offsets[:, 1] > offsets[:, 0]
-    return TokenVectors(np.concatenate(vectors)[visible], offsets[visible])
+def _wanted(passages: Sequence[PassagePlan], skip: frozenset[int]) -> Iterator[PassagePlan]:
+    """Leave out the chunks that are skipped, and passages without any left."""
+    number = 0
+    for plan in passages:
+        last = number + len(plan.chunks)
+        kept = [c for i, c in enumerate(plan.chunks, start=number) if i not in skip]
+        number = last
+        if kept:
+            yield PassagePlan(plan.span, tuple(kept))
 
 
-def _join(parts: Sequence[tuple[Window, "Reading"]]) -> _Own:
-    """Average the windows of one chunk by how many tokens each of them stands for."""
-    weights = [max(window.keep.end - window.keep.start, 1) for window, _ in parts]
-    sentences = np.stack([reading.sentence for _, reading in parts])
-    sentence = unit_rows(np.average(unit_rows(sentences), axis=0, weights=weights))
-    vectors = [quantize_rows(kept_rows(window, reading.tokens)) for window, reading in parts]
-    return _Own(sentence, np.concatenate(vectors))
+def _groups(passages: Sequence[PassagePlan]) -> Iterator[list[PassagePlan]]:
+    """Cut passages into groups that are read together: at least one, by their characters."""
+    group: list[PassagePlan] = []
+    characters = 0
+    for plan in passages:
+        group.append(plan)
+        characters += plan.span.end - plan.span.start
+        if characters >= _GROUP_CHARACTERS:
+            yield group
+            group, characters = [], 0
+    if group:
+        yield group
+
+
+def _token_vectors(rows: FloatArray, tokens: Tokens) -> TokenVectors:
+    """Keep the tokens that stand for characters."""
+    visible = tokens.offsets[:, 1] > tokens.offsets[:, 0]
+    return TokenVectors(quantize_rows(rows[visible]), tokens.offsets[visible])

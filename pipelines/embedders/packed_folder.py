@@ -24,8 +24,11 @@ from tokenizers import (
 )
 
 from pipelines.embedders.packed_format import PackedModel, Shape, Tensor
+from pipelines.embedders.rarity import SCORES_FILE
+from pipelines.models import FloatArray
 
 _BEGIN, _PAD, _END, _UNKNOWN, _MASK = "<s>", "<pad>", "</s>", "<unk>", "<mask>"
+_SPECIAL = (_BEGIN, _PAD, _END, _UNKNOWN, _MASK)
 _NEVER = -1000.0  # score of special pieces: a text that spells one out is not to be read as it
 # NFKC folds these two, the model's own table does not; noncharacters carry them past it.
 _KEPT = {"～": "\ufdd0", "🈻": "\ufdd1"}
@@ -52,6 +55,7 @@ _LAYER_PARTS = {
 def write_folder(model: PackedModel, folder: Path) -> None:
     """Write config, tokenizer, pooling and weights into an existing empty folder."""
     _write_weights(model, folder / "model.safetensors")
+    np.save(folder / SCORES_FILE, _scores(model))
     _tokenizer(model).save(str(folder / "tokenizer.json"), pretty=False)
     (folder / "1_Pooling").mkdir()
     for name, content in _configs(model.shape).items():
@@ -115,6 +119,11 @@ def _torch_shape(tensor: Tensor, shape: Shape) -> list[int]:
     return [outputs, tensor.count // outputs]
 
 
+def _scores(model: PackedModel) -> FloatArray:
+    """Log-probability of each piece; special ones tell nothing, like the commonest there can be."""
+    return np.array([0.0 if p.text in _SPECIAL else p.score for p in model.pieces], np.float32)
+
+
 def _tokenizer(model: PackedModel) -> Tokenizer:
     """Build XLM-R's Unigram tokenizer.
 
@@ -122,8 +131,7 @@ def _tokenizer(model: PackedModel) -> Tokenizer:
     the table in the file but for the two characters of `_KEPT`; unlike the table they also
     compose letters with the marks that follow them, as the original model does.
     """
-    special = (_BEGIN, _PAD, _END, _UNKNOWN, _MASK)
-    vocabulary = [(p.text, _NEVER if p.text in special else p.score) for p in model.pieces]
+    vocabulary = [(p.text, _NEVER if p.text in _SPECIAL else p.score) for p in model.pieces]
     tokenizer = Tokenizer(models.Unigram(vocabulary, unk_id=model.unknown, byte_fallback=False))
     hide = [normalizers.Replace(kept, stand_in) for kept, stand_in in _KEPT.items()]
     show = [normalizers.Replace(stand_in, kept) for kept, stand_in in _KEPT.items()]
@@ -132,7 +140,7 @@ def _tokenizer(model: PackedModel) -> Tokenizer:
     tokenizer.normalizer = normalizers.Sequence(steps)
     tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
     tokenizer.decoder = decoders.Metaspace(prepend_scheme="always")
-    tokenizer.add_special_tokens([AddedToken(text, normalized=False) for text in special])
+    tokenizer.add_special_tokens([AddedToken(text, normalized=False) for text in _SPECIAL])
     tokenizer.post_processor = processors.TemplateProcessing(
         single=f"{_BEGIN} $A {_END}",
         pair=f"{_BEGIN} $A {_END} {_END} $B {_END}",

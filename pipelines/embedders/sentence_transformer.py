@@ -11,6 +11,7 @@ import numpy as np
 
 from pipelines.embedders.calibration import Floors, estimate_floors
 from pipelines.embedders.document import DocumentReader, ReadingPlan
+from pipelines.embedders.keys import embedding_keys
 from pipelines.embedders.packed import (
     PACKED_MAX_SIM_CROSS_FLOOR,
     PACKED_MAX_SIM_FLOOR,
@@ -18,11 +19,12 @@ from pipelines.embedders.packed import (
     PACKED_SIMILARITY_FLOOR,
     unpack_packed,
 )
+from pipelines.embedders.rarity import PieceRarity
 from pipelines.lanes import Lanes
-from pipelines.models import EmbeddedChunk, FloatArray, QueryEmbedding, Span
+from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, QueryEmbedding, Span
 from pipelines.nodes.layout import Layout, lay_out_queries
 from pipelines.nodes.pool import unit_rows
-from pipelines.nodes.windows import Window, check_spans, plan_windows
+from pipelines.nodes.windows import Window, check_passages, plan_windows
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder
@@ -34,27 +36,26 @@ _LONG_WINDOW = 2048  # tokens; models that read this much at once are made for l
 
 @dataclass(frozen=True, slots=True)
 class LateChunking:
-    """How chunks take in their surroundings.
+    """How chunks take in their surroundings: the weight of the context, and what it is.
 
-    Defaults, by model: one with a window under 2048 tokens weighs own reading and context
-    equally and takes the context from the chunk's own paragraphs (about `reach` tokens), because
-    over a whole window neighbouring paragraphs blur into each other: MRR on XQuAD with
-    sentence chunks ru/en .82/.84 with a 512-token context, .84/.86 with the paragraph's. One with
-    a longer window and more than 384 dimensions is late-chunked over all it can take. One that
-    does not pool by mean reads every chunk alone, since its token embeddings cannot be pooled.
+    Defaults, by model: one with a window under 2048 tokens weighs a chunk's own reading and its
+    context equally and takes the context from the chunk's passage, because over a whole window
+    neighbouring paragraphs blur into each other (benchmarks/RESULTS.md). One with a longer window
+    and more than 384 dimensions is late-chunked over the whole document. One that does not pool
+    by mean reads every chunk alone, since its token embeddings cannot be pooled.
     """
 
     context_weight: float
-    reach: int | None  # tokens; None: the whole document
+    whole_document: bool = False
 
     @classmethod
     def suited_to(cls, window: int, dim: int, *, pools_by_mean: bool) -> "LateChunking":
         """Choose by what kind of model it is."""
         if not pools_by_mean:
-            return cls(context_weight=0.0, reach=128)
+            return cls(context_weight=0.0)
         if window >= _LONG_WINDOW and dim > 384:
-            return cls(context_weight=1.0, reach=None)
-        return cls(context_weight=0.5, reach=128)
+            return cls(context_weight=1.0, whole_document=True)
+        return cls(context_weight=0.5)
 
 
 class SentenceTransformerEmbedder:
@@ -68,13 +69,17 @@ class SentenceTransformerEmbedder:
         model: str,
         chunking: LateChunking,
         floors: Floors,
+        rarity: PieceRarity,
     ) -> None:
         self._encoder = encoder
         self._lanes = lanes
         self._model = model
         self._floors = floors
+        self._rarity = rarity
         self._layout = Layout(encoder.dim, chunking.context_weight)
-        self._plan = ReadingPlan(self._layout, chunking.reach, overlap=encoder.capacity // 4)
+        self._plan = ReadingPlan(
+            self._layout, chunking.whole_document, overlap=encoder.capacity // 4
+        )
         self._queries: OrderedDict[str, QueryEmbedding] = OrderedDict()
 
     @property
@@ -84,9 +89,9 @@ class SentenceTransformerEmbedder:
 
     @property
     def layout(self) -> str:
-        """Name the layout, the reach of the context, and what token vectors were read from."""
-        reach = "document" if self._plan.reach is None else str(self._plan.reach)
-        return f"{self._layout.name}-r{reach}-sentences"
+        """Name the layout, what context was read from, and what token vectors were."""
+        context = "document" if self._plan.whole_document else "passage"
+        return f"{self._layout.name}-{context}-chunks"
 
     @property
     def similarity_floor(self) -> float:
@@ -112,9 +117,8 @@ class SentenceTransformerEmbedder:
         """Embed a question, however long; a few hundred recent ones are remembered.
 
         Returns:
-            Its embedding float32 [768], and float32 [tokens, dim] unit rows of the tokens of the
-            text itself: measured on XQuAD, counting prefix and special tokens costs MaxSim half
-            a point.
+            Its embedding, and the tokens of the text itself: measured on XQuAD, counting prefix
+            and special tokens costs MaxSim half a point.
         """
         known = self._queries.get(text)
         if known is not None:
@@ -128,18 +132,28 @@ class SentenceTransformerEmbedder:
         return embedding
 
     async def embed_document(
-        self, text: str, spans: Sequence[Span]
+        self,
+        text: str,
+        passages: Sequence[PassagePlan],
+        *,
+        skip: frozenset[int] = frozenset(),
     ) -> AsyncIterator[EmbeddedChunk]:
-        """Yield one chunk per span, in order, as soon as each is complete.
+        """Yield every chunk of the passages that is not skipped, in order.
 
+        Args:
+            skip: numbers of chunks, counted through the document, that need not be embedded.
         Raises:
             SpanOutOfRange: a span is empty, past the end of the text, or starts before the last.
             ModelBroken: the model gave numbers that are no embedding.
         """
-        check_spans(spans, len(text))
+        check_passages(passages, len(text))
         reader = DocumentReader(self._encoder, self._lanes, self._plan)
-        async for chunk in reader.read(text, spans):
+        async for chunk in reader.read(text, passages, skip):
             yield chunk
+
+    def embedding_keys(self, text: str, passages: Sequence[PassagePlan]) -> tuple[str, ...]:
+        """Name, for every chunk, all that its embedding is made from besides model and layout."""
+        return embedding_keys(text, passages, whole_document=self._plan.whole_document)
 
     async def token_spans(self, text: str) -> tuple[Span, ...]:
         """Character span of every token that stands for characters, in order."""
@@ -161,10 +175,11 @@ class SentenceTransformerEmbedder:
             (reading,) = await self._lanes.question(self._encoder.read, [ids], "query")
             sentences.append(reading.sentence)
             kept.append(reading.tokens[window.keep.start - window.read.start :])
-        weights = [max(window.keep.end - window.keep.start, 1) for window in windows]
-        mean = np.average(unit_rows(np.stack(sentences)), axis=0, weights=weights)
+        lengths = [max(window.keep.end - window.keep.start, 1) for window in windows]
+        mean = np.average(unit_rows(np.stack(sentences)), axis=0, weights=lengths)
         embedding = lay_out_queries(np.asarray(mean, dtype=np.float32)[None], self._layout)[0]
-        return QueryEmbedding(embedding, unit_rows(np.concatenate(kept)))
+        weights = self._rarity.weigh(tokens.ids)
+        return QueryEmbedding(embedding, unit_rows(np.concatenate(kept)), weights)
 
 
 async def load_embedder(
@@ -187,15 +202,18 @@ async def load_embedder(
     lanes = lanes or Lanes()
     place = model if model else str(await asyncio.to_thread(unpack_packed, data_dir))
     encoder = await lanes.question(_load, place)
+    rarity = await asyncio.to_thread(encoder.text.rarity, Path(place))
     if model:
-        floors = await lanes.question(estimate_floors, encoder)
+        floors = await lanes.question(estimate_floors, encoder, rarity)
     else:
         floors = Floors(PACKED_SIMILARITY_FLOOR, PACKED_MAX_SIM_FLOOR, PACKED_MAX_SIM_CROSS_FLOOR)
     chunking = chunking or LateChunking.suited_to(
         encoder.window, encoder.dim, pools_by_mean=encoder.pools_by_mean
     )
     name = model or PACKED_NAME
-    return SentenceTransformerEmbedder(encoder, lanes, model=name, chunking=chunking, floors=floors)
+    return SentenceTransformerEmbedder(
+        encoder, lanes, model=name, chunking=chunking, floors=floors, rarity=rarity
+    )
 
 
 def _load(place: str) -> "Encoder":

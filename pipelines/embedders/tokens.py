@@ -3,16 +3,17 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from tokenizers import Tokenizer
 
+from pipelines.embedders.rarity import PieceRarity
 from pipelines.errors import ModelBroken
 from pipelines.models import Int32Array, Span
 
 _BLOCK = 20_000  # characters given to the tokenizer at once
 _SPACE = re.compile(r"\s")
-_BREAK = re.compile(r"\n\s*")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +46,10 @@ class TextTokenizer:
         self.tail: tuple[int, ...] = tuple(probe[at + len(bare) :])
         backend.encode_special_tokens = True
 
+    def rarity(self, folder: Path) -> PieceRarity:
+        """Return what the pieces weigh, given the folder of the model. Blocks, up to a second."""
+        return PieceRarity.of(self._backend, folder)
+
     def tokenize(self, text: str) -> Tokens:
         """Tokenize all of a text, without special tokens. Blocks: milliseconds per page."""
         ids: list[int] = []
@@ -54,12 +59,6 @@ class TextTokenizer:
             ids += encoding.ids
             offsets += [(span.start + start, span.start + end) for start, end in encoding.offsets]
         return Tokens(np.array(ids, dtype=np.int32), _tidy(text, offsets))
-
-
-def paragraph_breaks(text: str, offsets: Int32Array) -> tuple[int, ...]:
-    """Return the indices of the tokens that begin a new line, ascending."""
-    places = [match.end() for match in _BREAK.finditer(text)]
-    return tuple(np.unique(np.searchsorted(offsets[:, 0], places, side="left")).tolist())
 
 
 def _blocks(text: str) -> Iterator[Span]:

@@ -4,7 +4,7 @@ Both gateways name a database error by its SQLSTATE, so one table serves both.
 Source: PostgreSQL manual, appendix A, "PostgreSQL Error Codes".
 """
 
-from pipelines.errors import DatabaseRefused, DatabaseUnavailable
+from pipelines.errors import DatabaseRefused, DatabaseUnavailable, UserError
 
 # The first two characters name the class.
 _UNAVAILABLE_CLASSES = frozenset(
@@ -30,10 +30,17 @@ _UNAVAILABLE = frozenset(
 )
 
 
-def from_sqlstate(sqlstate: str | None, message: str) -> DatabaseUnavailable | DatabaseRefused:
+Fault = DatabaseUnavailable | DatabaseRefused | UserError
+
+
+def from_sqlstate(sqlstate: str | None, message: str) -> Fault:
     """Return the error of our tree for a five-character SQLSTATE; None is a lost connection."""
     if sqlstate is None:
         return DatabaseUnavailable(message)
+    if sqlstate == "PF001":  # ours, as the one below: supabase/migrations/*_reembedding.sql
+        return UserError("embedding-changed")
+    if sqlstate == "PF002":
+        return UserError("reembedding-replaced")
     described = f"{sqlstate}: {message}"
     if sqlstate[:2] in _UNAVAILABLE_CLASSES or sqlstate in _UNAVAILABLE:
         return DatabaseUnavailable(described)

@@ -1,11 +1,12 @@
 """The Gateway protocol over SQL functions: one method, one function of the same name."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
+from pipelines.gateways.reembedding import ReembeddingFunctions
 from pipelines.models import (
     EmbeddedChunk,
     FloatArray,
@@ -18,7 +19,7 @@ from pipelines.models import (
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 
-class FunctionGateway(ABC):
+class FunctionGateway(ReembeddingFunctions):
     """Implements every method of the protocol; a driver implements `table` and `value`.
 
     Arguments are str, int, float, bool, None, bytes, lists of these, and Json.
@@ -184,12 +185,23 @@ class FunctionGateway(ABC):
         await self.value("stage_document", mapping.document_arguments(document))
 
     async def stage_paragraphs(
-        self, document_id: str, batch_id: str, rows: Sequence[ParagraphRow]
+        self,
+        document_id: str,
+        batch_id: str,
+        rows: Sequence[ParagraphRow],
+        *,
+        model: str | None = None,
+        layout: str | None = None,
     ) -> None:
-        """Insert chunks with their token vectors; those that are there are kept."""
-        await self.value(
-            "stage_paragraphs", mapping.paragraph_arguments(document_id, batch_id, rows)
-        )
+        """Insert chunks with their token vectors; those that are there are kept.
+
+        Raises:
+            UserError: the document is not embedded by this model and in this layout any more.
+        """
+        arguments = mapping.paragraph_arguments(document_id, batch_id, rows)
+        if model is not None:
+            arguments |= {"p_embedding_model": model, "p_embedding_layout": layout}
+        await self.value("stage_paragraphs", arguments)
 
     async def discard_document(self, document_id: str) -> None:
         """Delete a document that is still staged."""

@@ -11,8 +11,8 @@ from psycopg.rows import dict_row, scalar_row
 from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
-from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.faults import from_sqlstate
+from pipelines.errors import DatabaseRefused, SettingsInvalid
+from pipelines.gateways.faults import Fault, from_sqlstate
 from pipelines.gateways.functions import FunctionGateway
 from pipelines.gateways.rows import Json, Row
 
@@ -92,6 +92,15 @@ class PostgresGateway(FunctionGateway):
                 await cursor.execute(_call(_VALUE, function, arguments), _sent(arguments))
                 return await cursor.fetchone()
 
+    async def long_value(self, function: str, arguments: Mapping[str, Any]) -> Any:
+        """Call a function that may take as long as it takes."""
+        with translated(function):
+            async with self._connection() as connection, connection.transaction():
+                await connection.execute("set local statement_timeout = 0")
+                cursor = connection.cursor(row_factory=scalar_row, binary=True)
+                await cursor.execute(_call(_VALUE, function, arguments), _sent(arguments))
+                return await cursor.fetchone()
+
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection[Any]]:
         """Lend a connection that the server has not ended meanwhile.
@@ -129,7 +138,7 @@ def translated(doing: str) -> Iterator[None]:
         raise from_psycopg(error, doing) from None
 
 
-def from_psycopg(error: psycopg.Error, doing: str) -> DatabaseUnavailable | DatabaseRefused:
+def from_psycopg(error: psycopg.Error, doing: str) -> Fault:
     """Return the error of our tree for one of psycopg's."""
     if error.sqlstate is not None:
         return from_sqlstate(error.sqlstate, f"{doing}: {error.diag.message_primary}")

@@ -14,7 +14,7 @@ from supabase import (
 )
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.faults import from_sqlstate
+from pipelines.gateways.faults import Fault, from_sqlstate
 from pipelines.gateways.functions import FunctionGateway
 from pipelines.gateways.migrations import local_versions
 from pipelines.gateways.rows import Json, Row
@@ -140,7 +140,7 @@ def _translated(doing: str) -> Iterator[None]:
         raise DatabaseUnavailable(f"{doing}: {type(error).__name__} {error}") from error
 
 
-def _from_api_error(error: PostgrestAPIError, doing: str) -> DatabaseUnavailable | DatabaseRefused:
+def _from_api_error(error: PostgrestAPIError, doing: str) -> Fault:
     code = error.code or ""
     message = f"{doing}: {error.message}"
     if code in _UNAVAILABLE:

@@ -1,7 +1,7 @@
 """Extract answer: the few sentences of the passages that answer a question, as they stand.
 
-A sentence is scored by late interaction with the question, by the rare words of the question
-that it holds, and by how well its passage as a whole was found.
+A sentence is scored by late interaction with the question, by how well its passage as a whole was
+found, and by the rare words of the question that it holds.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pipelines.models import FloatArray, Passage, Span, TokenVectors
+from pipelines.models import Passage, QueryEmbedding, Span, TokenVectors
 from pipelines.nodes.cite import Quote
 from pipelines.nodes.late_interaction import max_sim_by_range
 from pipelines.nodes.quotable import answers_alone, asks, is_menu, quotable_spans, refers_back
@@ -21,20 +21,16 @@ from pipelines.nodes.words import content_words, coverage, overlap, word_weights
 class ExtractionRules:
     """How sentences are weighed and how many are taken.
 
-    Measured on XQuAD (211 questions each, ten passages shown): the quotes hold the expected
-    words for .929 (ru) and .943 (en) of the questions with these figures, at about 290 characters;
-    for .79 and .83 with the single sentence that MaxSim likes best. The figures were chosen on
-    the same questions, with token vectors that were still taken out of whole passages.
+    The weights are in units of MaxSim. How they were chosen: benchmarks/RESULTS.md.
     """
 
-    semantic: float = 0.4  # weight of MaxSim between question and sentence
-    lexical: float = 0.4  # weight of the question's words that the sentence holds
-    passage: float = 0.2  # weight of the passage's fused_score
+    passage: float = 0.6  # weight of the passage's fused_score
+    lexical: float = 0.15  # weight of the question's words that the sentence holds
     max_sentences: int = 3
-    close: float = 0.8  # share of the best score that another sentence needs
-    continuing: float = 0.5  # the same, when it goes on from the best one
+    close: float = 0.2  # how far below the best score another sentence may lie
+    continuing: float = 0.3  # the same, when it goes on from the best one
     same: float = 0.8  # overlap of words above which two sentences say the same
-    after_question: float = 0.9  # share of a question's score that the next sentence gets
+    after_question: float = 0.02  # what the sentence after a question falls short of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,42 +53,68 @@ class _Sentence:
 
 def extract_answer(
     question: str,
-    query_tokens: FloatArray,
+    query: QueryEmbedding,
     passages: Sequence[Passage],
     token_vectors: Mapping[int, TokenVectors],
     rules: ExtractionRules = ExtractionRules(),
     *,
     language: str = "und",
 ) -> tuple[Quote, ...]:
-    """Pick the sentences that answer.
+    """Pick the sentences that answer, as `rank_sentences` does.
 
-    Args:
-        question: as it was asked.
-        query_tokens: float32 [tokens, dim], unit rows: the question's token embeddings.
-        passages: with `fused_score`, best first.
-        token_vectors: by passage id; a passage without any is judged by its words.
-        language: two-letter code of the question's language, "und" if it is not known.
     Returns:
         Quotes in reading order, those of the best passage's document first; sentences that
         stand beside each other in a passage are one quote. Empty: nothing can be quoted.
     """
+    chosen = _pick(question, query, passages, token_vectors, rules, language)
+    return _merge(chosen)
+
+
+def rank_sentences(
+    question: str,
+    query: QueryEmbedding,
+    passages: Sequence[Passage],
+    token_vectors: Mapping[int, TokenVectors],
+    rules: ExtractionRules = ExtractionRules(),
+    *,
+    language: str = "und",
+) -> tuple[Quote, ...]:
+    """Pick the sentences that answer, the best one first, each a quote of its own.
+
+    Args:
+        question: as it was asked; `query` is its embedding.
+        passages: with `fused_score`, best first.
+        token_vectors: by passage id; a passage without any is judged by its words.
+        language: two-letter code of the question's language, "und" if it is not known.
+    """
+    chosen = _pick(question, query, passages, token_vectors, rules, language)
+    return tuple(Quote(sentence.passage, sentence.span) for sentence in chosen)
+
+
+def _pick(
+    question: str,
+    query: QueryEmbedding,
+    passages: Sequence[Passage],
+    token_vectors: Mapping[int, TokenVectors],
+    rules: ExtractionRules,
+    language: str,
+) -> list[_Sentence]:
     sentences = [
         sentence
         for passage in passages
-        for sentence in _read(passage, query_tokens, token_vectors.get(passage.id))
+        for sentence in _read(passage, query, token_vectors.get(passage.id))
     ]
     scored = _pass_on(_score(question, sentences, rules), rules)
-    candidates = _answering(scored)
-    return _merge(_choose(candidates, rules, language), passages)
+    return _choose(_answering(scored), rules, language)
 
 
 def _read(
-    passage: Passage, query_tokens: FloatArray, vectors: TokenVectors | None
+    passage: Passage, query: QueryEmbedding, vectors: TokenVectors | None
 ) -> Iterator[_Sentence]:
     spans = quotable_spans(passage.text)
     semantic = np.zeros(len(spans), dtype=np.float32)
     if vectors is not None:
-        semantic = max_sim_by_range(query_tokens, vectors, spans)
+        semantic = max_sim_by_range(query.token_embeddings, query.token_weights, vectors, spans)
     for idx, (span, value) in enumerate(zip(spans, semantic, strict=True)):
         words = content_words(passage.text[span.start : span.end])
         yield _Sentence(passage, idx, span, words, float(value))
@@ -101,18 +123,14 @@ def _read(
 def _score(
     question: str, sentences: Sequence[_Sentence], rules: ExtractionRules
 ) -> list[_Sentence]:
-    """Give every sentence its score; MaxSim is stretched between the usual one and the best."""
     wanted = content_words(question)
     weights = word_weights(sentence.words for sentence in sentences)
-    values = np.array([sentence.semantic for sentence in sentences], dtype=np.float32)
-    usual = float(np.median(values)) if len(values) else 0.0
-    reach = max(float(values.max(initial=0.0)) - usual, 1e-6)
     return [
         replace(
             sentence,
-            score=rules.semantic * min(max((sentence.semantic - usual) / reach, 0.0), 1.0)
-            + rules.lexical * coverage(wanted, sentence.words, weights)
-            + rules.passage * (sentence.passage.fused_score or 0.0),
+            score=sentence.semantic
+            + rules.passage * (sentence.passage.fused_score or 0.0)
+            + rules.lexical * coverage(wanted, sentence.words, weights),
         )
         for sentence in sentences
     ]
@@ -124,7 +142,7 @@ def _pass_on(sentences: Sequence[_Sentence], rules: ExtractionRules) -> list[_Se
     for before, sentence in pairwise(sentences):
         score = sentence.score
         if before.passage.id == sentence.passage.id and asks(before.text):
-            score = max(score, rules.after_question * before.score)
+            score = max(score, before.score - rules.after_question)
         handed.append(replace(sentence, score=score))
     return handed
 
@@ -150,8 +168,8 @@ def _choose(
     wanted: list[_Sentence] = []
     if before and refers_back(best.text):
         wanted.append(before)
-    wanted += [s for s in ordered[1:] if s.score >= rules.close * best.score]
-    if after and refers_back(after.text) and after.score >= rules.continuing * best.score:
+    wanted += [s for s in ordered[1:] if s.score >= best.score - rules.close]
+    if after and refers_back(after.text) and after.score >= best.score - rules.continuing:
         wanted.append(after)
     if after and "und" != language != best.passage.language:
         wanted.append(after)  # across languages the place is found more surely than the sentence
@@ -169,14 +187,14 @@ def _is_said(sentence: _Sentence, chosen: Iterable[_Sentence], same: float) -> b
     )
 
 
-def _merge(chosen: Sequence[_Sentence], passages: Sequence[Passage]) -> tuple[Quote, ...]:
+def _merge(chosen: Sequence[_Sentence]) -> tuple[Quote, ...]:
     """Order by document and place; make one quote of sentences that stand beside each other."""
     documents = list(dict.fromkeys(sentence.passage.document_id for sentence in chosen))
     ordered = sorted(
         chosen,
         key=lambda s: (
             documents.index(s.passage.document_id),
-            s.passage.paragraph_idx,
+            s.passage.passage_idx,
             s.span.start,
         ),
     )

@@ -1,7 +1,7 @@
 """MaxSim: how well the tokens of a question find each other in a passage.
 
-Source: Khattab and Zaharia 2020, arXiv 2004.12832. Divided by the number of question tokens,
-so that questions of different lengths share one scale.
+Source: Khattab and Zaharia 2020, arXiv 2004.12832. The mean instead of their sum, so that
+questions of different lengths share one scale, weighted by how much each token tells.
 """
 
 from collections.abc import Sequence
@@ -21,11 +21,14 @@ def calibrate(cosines: FloatArray, floor: float) -> FloatArray:
     return np.asarray(stretched, dtype=np.float32)
 
 
-def max_sim(query_tokens: FloatArray, passages: Sequence[TokenVectors]) -> FloatArray:
+def max_sim(
+    query_tokens: FloatArray, weights: FloatArray, passages: Sequence[TokenVectors]
+) -> FloatArray:
     """Score whole passages: the mean over question tokens of their best cosine in the passage.
 
     Args:
         query_tokens: float32 [tokens, dim], unit rows.
+        weights: float32 [tokens], sum 1.
         passages: token vectors of each passage; may have none.
     Returns:
         float32 [len(passages)], -1..1; 0 where either side has no tokens.
@@ -38,17 +41,21 @@ def max_sim(query_tokens: FloatArray, passages: Sequence[TokenVectors]) -> Float
     rows = np.concatenate([passage.vectors for passage in passages if len(passage.vectors)])
     starts = np.concatenate([[0], np.cumsum(lengths[filled])[:-1]])
     best = np.maximum.reduceat(_cosines(query_tokens, rows), starts, axis=1)
-    scores[filled] = best.mean(axis=0)
+    scores[filled] = weights @ best
     return scores
 
 
 def max_sim_by_range(
-    query_tokens: FloatArray, token_vectors: TokenVectors, ranges: Sequence[Span]
+    query_tokens: FloatArray,
+    weights: FloatArray,
+    token_vectors: TokenVectors,
+    ranges: Sequence[Span],
 ) -> FloatArray:
     """Score character ranges of one passage, such as its sentences, from its stored vectors.
 
     Args:
         query_tokens: float32 [tokens, dim], unit rows.
+        weights: float32 [tokens], sum 1.
         token_vectors: of the passage the ranges lie in.
         ranges: half-open character ranges; a token belongs to each range that it overlaps.
     Returns:
@@ -62,7 +69,7 @@ def max_sim_by_range(
     for row, span in enumerate(ranges):
         inside = (ends > span.start) & (starts < span.end)
         if inside.any():
-            scores[row] = cosines[:, inside].max(axis=1).mean()
+            scores[row] = weights @ cosines[:, inside].max(axis=1)
     return scores
 
 

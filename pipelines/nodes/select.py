@@ -46,13 +46,8 @@ def rank(passages: Sequence[Passage], *, limit: int = 10) -> tuple[Passage, ...]
     return tuple(passage for passage in ordered if unique[passage.id] is passage)[:limit]
 
 
-def abstains(passages: Sequence[Passage], *, min_rerank_score: float = 0.35) -> bool:
-    """Say whether the base holds no answer: nothing was found that the reranker believes in."""
-    return not any((passage.rerank_score or 0.0) >= min_rerank_score for passage in passages)
-
-
 def _place(passage: Passage) -> tuple[str, int]:
-    return passage.document_id, passage.paragraph_idx
+    return passage.document_id, passage.passage_idx
 
 
 def _adjacent_places(passage: Passage) -> tuple[tuple[str, int], tuple[str, int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipelines.errors import SpanOutOfRange
-from pipelines.models import Span
+from pipelines.models import PassagePlan, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,18 @@ class Window:
     keep: Span
 
 
-def check_spans(spans: Sequence[Span], length: int) -> None:
-    """Raise SpanOutOfRange unless spans are non-empty, inside the text and ordered by start."""
-    previous = 0
+def check_passages(passages: Sequence[PassagePlan], length: int) -> None:
+    """Raise SpanOutOfRange unless passages are ordered and inside the text, their chunks too."""
+    _check(0, [plan.span for plan in passages], length)
+    for plan in passages:
+        _check(plan.span.start, plan.chunks, plan.span.end)
+
+
+def _check(start: int, spans: Sequence[Span], end: int) -> None:
+    previous = start
     for row, span in enumerate(spans):
-        if not previous <= span.start < span.end <= length:
-            raise SpanOutOfRange(f"span {row} is {span.start}..{span.end} in a text of {length}")
+        if not previous <= span.start < span.end <= end:
+            raise SpanOutOfRange(f"span {row} is {span.start}..{span.end} in {start}..{end}")
         previous = span.start
 
 
@@ -51,46 +57,3 @@ def plan_windows(span: Span, capacity: int, overlap: int) -> tuple[Window, ...]:
         Window(Span(start, start + capacity), Span(edges[i], edges[i + 1]))
         for i, start in enumerate(starts)
     )
-
-
-def plan_regions(
-    length: int, breaks: Sequence[int], chunks: Sequence[Span], reach: int | None
-) -> tuple[Span, ...]:
-    """Cut a text of `length` tokens into the regions that chunks take their context from.
-
-    A region ends at a paragraph break once it has `reach` tokens, but never inside a chunk that
-    is itself shorter than `reach` (a longer chunk is its own context). A rest shorter than
-    `reach` joins the region before it. With `reach` None the whole text is one region.
-
-    Args:
-        breaks: token indices at which a new paragraph begins, ascending.
-        chunks: ordered token ranges.
-    Returns:
-        Regions that follow each other from 0 to `length`; none when the text has no tokens.
-    """
-    if length == 0:
-        return ()
-    if reach is None:
-        return (Span(0, length),)
-    held = _inside(breaks, [chunk for chunk in chunks if chunk.end - chunk.start < reach])
-    edges = [0]
-    for at in breaks:
-        if at - edges[-1] >= reach and at < length and at not in held:
-            edges.append(at)
-    if length - edges[-1] < reach and len(edges) > 1:
-        edges.pop()
-    edges.append(length)
-    return tuple(Span(start, end) for start, end in pairwise(edges))
-
-
-def _inside(breaks: Sequence[int], chunks: Sequence[Span]) -> set[int]:
-    """Those of `breaks` that would cut one of the ordered `chunks` in two."""
-    held: set[int] = set()
-    reached, next_chunk = 0, 0
-    for at in breaks:
-        while next_chunk < len(chunks) and chunks[next_chunk].start < at:
-            reached = max(reached, chunks[next_chunk].end)
-            next_chunk += 1
-        if at < reached:
-            held.add(at)
-    return held

@@ -3,10 +3,14 @@
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-_WORD = re.compile(r"\w+")
+_TERM = re.compile(r"[^\W_]+(?:[-‐‑–./_:][^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+")
+_DIGIT = re.compile(r"\d")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1780-\u17ff]")
+# In codes, letters that look alike are taken for each other: nobody sees which keyboard was on.
+_LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 _STEM = 5
 _EMPTY = """
     a an the and or but of in on at to for from by with as is are was were be been being it its
@@ -25,21 +29,57 @@ _FUNCTION_WORDS = frozenset(_EMPTY.split())
 
 
 def content_words(text: str) -> frozenset[str]:
-    """Return the stems of the words that carry meaning.
+    """Return the stems of the words that carry meaning, and codes.
 
     A stem is the first five letters, which serves inflected languages about as well as a
-    stemmer does; scripts without spaces give pairs of letters instead.
+    stemmer does; scripts without spaces give pairs of letters instead. A code is a term with a
+    digit in it ("34.602-2020", "8K0-959"): it counts as a whole, whatever joins its parts, and
+    each of its parts counts too.
     Source: McNamee & Mayfield 2004, "Character N-Gram Tokenization for European Language
     Text Retrieval".
     """
     folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
     stems: set[str] = set()
-    for word in _WORD.findall(folded):
-        if _UNSPACED.search(word):
-            stems.update(word[i : i + 2] for i in range(max(1, len(word) - 1)))
-        elif word not in _FUNCTION_WORDS and (len(word) > 1 or word.isdigit()):
-            stems.add(word if word.isdigit() else word[:_STEM])
+    for term in _TERM.findall(folded):
+        parts = _WORD.findall(term)
+        if _DIGIT.search(term) and not _UNSPACED.search(term):
+            codes = _codes(term)
+            stems.add(_whole(codes))
+            stems.update(codes)
+        else:
+            stems.update(stem for part in parts for stem in _stems(part))
     return frozenset(stems)
+
+
+def joined_codes(text: str) -> frozenset[str]:
+    """Return what terms beside each other would be as one code: "K 555 LA3" may be K555LA3."""
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+    terms = [
+        [part.translate(_LOOK_ALIKE) for part in _WORD.findall(t)] for t in _TERM.findall(folded)
+    ]
+    runs = [
+        [part for term in terms[at : at + length] for part in term]
+        for length in (2, 3, 4)
+        for at in range(len(terms) - length + 1)
+    ]
+    return frozenset(_whole(run) for run in runs if any(map(_DIGIT.search, run)))
+
+
+def _codes(term: str) -> list[str]:
+    return [part.translate(_LOOK_ALIKE) for part in _WORD.findall(term)]
+
+
+def _whole(parts: Sequence[str]) -> str:
+    """Join the parts of a code: numbers by a dash, so that 4.21 is not 42.1."""
+    return ("-" if all(part.isdigit() for part in parts) else "").join(parts)
+
+
+def _stems(word: str) -> Iterable[str]:
+    if _UNSPACED.search(word):
+        return [word[i : i + 2] for i in range(max(1, len(word) - 1))]
+    if word in _FUNCTION_WORDS or len(word) == 1:
+        return []
+    return [word[:_STEM]]
 
 
 def word_weights(texts: Iterable[frozenset[str]]) -> dict[str, float]:
@@ -61,7 +101,7 @@ def coverage(wanted: frozenset[str], held: frozenset[str], weights: Mapping[str,
     heaviest = max(weights.values(), default=1.0)
     total = sum(weights.get(word, heaviest) for word in wanted)
     found = sum(weights.get(word, heaviest) for word in wanted & held)
-    return found / total if total else 0.0
+    return min(found / total, 1.0) if total else 0.0
 
 
 def overlap(one: frozenset[str], other: frozenset[str]) -> float:

@@ -1,0 +1,59 @@
+"""Embed a document, but nothing that was embedded before: the stored rows are the cache.
+
+A row keeps the key of what its embedding was made from. The same passage in another document, in
+a new version of this one, or in a run that was cut short is taken from where it lies, as long as
+model and layout are the same. With the last row that has it, an embedding is gone.
+"""
+
+from collections.abc import AsyncGenerator, Sequence
+
+from pipelines.errors import DatabaseUnavailable
+from pipelines.models import EmbeddedChunk, PassagePlan
+from pipelines.ports import Embedder, Gateway
+
+_KEYS_AT_ONCE = 64
+
+
+class EmbeddingMemory:
+    """An embedder and what it has embedded already."""
+
+    def __init__(self, gateway: Gateway, embedder: Embedder) -> None:
+        self._gateway = gateway
+        self._embedder = embedder
+
+    async def embed(
+        self, text: str, passages: Sequence[PassagePlan]
+    ) -> AsyncGenerator[tuple[int, str, EmbeddedChunk], None]:
+        """Yield (number, key, embedded chunk) for every chunk, in order.
+
+        Raises:
+            DatabaseUnavailable: what was known is gone; the next attempt embeds it.
+        """
+        keys = self._embedder.embedding_keys(text, passages)
+        known = await self._known(keys)
+        skip = frozenset(number for number, key in enumerate(keys) if key in known)
+        fresh = aiter(self._embedder.embed_document(text, passages, skip=skip))
+        found: dict[str, EmbeddedChunk] = {}
+        for number, key in enumerate(keys):
+            if number not in skip:
+                yield number, key, await anext(fresh)
+                continue
+            if key not in found:
+                found = await self._find([k for k in keys[number:] if k in known][:_KEYS_AT_ONCE])
+            if key not in found:
+                raise DatabaseUnavailable("an embedding was deleted before it could be copied")
+            yield number, key, found[key]
+        async for _ in fresh:  # let it end in its own time
+            raise AssertionError("the embedder gave a chunk that was not asked for")
+
+    async def _known(self, keys: Sequence[str]) -> frozenset[str]:
+        """Which keys there are; the numbers are read again when it is their turn."""
+        known: set[str] = set()
+        for at in range(0, len(keys), _KEYS_AT_ONCE):
+            known |= (await self._find(keys[at : at + _KEYS_AT_ONCE])).keys()
+        return frozenset(known)
+
+    async def _find(self, keys: Sequence[str]) -> dict[str, EmbeddedChunk]:
+        return await self._gateway.find_embeddings(
+            keys, model=self._embedder.model, layout=self._embedder.layout
+        )
