@@ -11,11 +11,13 @@ from written_material import prose
 
 from pipelines.fetchers.artifact import ArtifactFetcher
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.models import EmbeddedChunk, Fetched, Source, Span
+from pipelines.ingest_steps import ROWS_AT_ONCE
+from pipelines.models import EmbeddedChunk, Fetched, PassagePlan, Source
 from pipelines.requests import BatchReport
+from pipelines.staging import ParagraphRow
 
 EXECUTOR, BATCH = "mortal", "batch-of-the-dead"
-TEXTS = (prose("raven", 30), prose("magpie", 20))
+TEXTS = (prose("raven", 60), prose("magpie", 20))
 POINTS = ("fetch", "embed", "publish", "report")
 
 
@@ -24,6 +26,7 @@ class Mortal:
 
     def __init__(self, where: str) -> None:
         self._where = where
+        self.has_staged = asyncio.Event()
 
     def reach(self, point: str) -> None:
         if point == self._where:
@@ -37,12 +40,17 @@ class MortalEmbedder(WordEmbedder):
         self._mortal = mortal
 
     async def embed_document(
-        self, text: str, spans: Sequence[Span]
+        self,
+        text: str,
+        passages: Sequence[PassagePlan],
+        *,
+        skip: frozenset[int] = frozenset(),
     ) -> AsyncIterator[EmbeddedChunk]:
-        left = len(spans)
-        async for chunk in super().embed_document(text, spans):
+        left = sum(len(plan.chunks) for plan in passages) - len(skip)
+        async for chunk in super().embed_document(text, passages, skip=skip):
             left -= 1
-            if left == 0:
+            if left == 0 and text == TEXTS[0]:
+                await self._mortal.has_staged.wait()
                 self._mortal.reach("embed")
             yield chunk
 
@@ -77,6 +85,19 @@ def mortal_gateway(mortal: Mortal) -> type[PostgresGateway]:
     """Make a gateway that dies when the batch is published, before that is recorded."""
 
     class MortalGateway(PostgresGateway):
+        async def stage_paragraphs(
+            self,
+            document_id: str,
+            batch_id: str,
+            rows: Sequence[ParagraphRow],
+            *,
+            model: str | None = None,
+            layout: str | None = None,
+        ) -> None:
+            await super().stage_paragraphs(document_id, batch_id, rows, model=model, layout=layout)
+            if len(rows) == ROWS_AT_ONCE:
+                mortal.has_staged.set()
+
         async def publish_batch(self, batch_id: str) -> int:
             count = await super().publish_batch(batch_id)
             mortal.reach("publish")

@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
 from dying_ingest import BATCH, EXECUTOR, POINTS, TEXTS
 from reading_room import open_room
 from word_models import WordEmbedder, WordReranker
+
+from pipelines.ingest_steps import ROWS_AT_ONCE
 
 HERE = Path(__file__).parent
 
@@ -25,7 +28,7 @@ async def test_a_killed_batch_is_finished_by_the_next_process(
         assert [item.status for item in report.items] == ["stored", "stored", "refused"]
         rows = await room.chunks(BATCH)
         assert [row["idx_in_batch"] for row in rows] == list(range(first.chunks + second.chunks))
-        assert first.chunks > 16, "more rows than are staged at a time"
+        assert first.chunks > ROWS_AT_ONCE, "more rows than are staged at a time"
         for item, text in zip((first, second), TEXTS, strict=True):
             own = [row for row in rows if str(row["document_id"]) == item.document_id]
             assert " ".join(row["paragraph_text"] for row in own).split() == text.split()
@@ -36,6 +39,17 @@ async def test_a_killed_batch_is_finished_by_the_next_process(
         again = await room.runs.ingest(await room.request(run_id=BATCH), run_id=BATCH)
         assert again == report
         assert await room.leftovers(BATCH) == []
+
+
+async def test_what_was_embedded_before_the_end_is_not_embedded_again(database_url: str) -> None:
+    _die(database_url, "embed")
+    staged = _staged(database_url)
+    assert len(staged) >= ROWS_AT_ONCE
+    models = WordEmbedder(), WordReranker()
+    async with open_room(database_url, *models, executor_id=EXECUTOR) as room:
+        await room.mailbox.report(BATCH)
+        chunks = [row["paragraph_text"] for row in await room.chunks(BATCH)]
+        assert sorted(room.embedder.embedded) == sorted(set(chunks) - staged)
 
 
 async def test_a_command_leaves_the_runs_of_others_alone(database_url: str) -> None:
@@ -54,6 +68,15 @@ async def test_a_command_leaves_the_runs_of_others_alone(database_url: str) -> N
     async with open_room(database_url, *models, executor_id=EXECUTOR) as room:
         report = await room.mailbox.report(BATCH)
         assert [item.status for item in report.items] == ["stored", "stored", "refused"]
+
+
+def _staged(url: str) -> set[str]:
+    """Return the texts of the chunks that were stored so far."""
+    with psycopg.connect(url) as connection:
+        found = connection.execute(
+            "select paragraph_text from documents_paragraphs where batch_id = %s", [BATCH]
+        )
+        return {text for (text,) in found}
 
 
 def _die(url: str, point: str) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 
 from pipelines.errors import ModelBroken
-from pipelines.models import EmbeddedChunk, QueryEmbedding, Span
+from pipelines.models import EmbeddedChunk, PassagePlan, QueryEmbedding, Span
 from pipelines.ports import Embedder
 
 
@@ -16,7 +16,8 @@ class WatchedEmbedder:
 
     def __init__(self, inner: Embedder) -> None:
         self._inner = inner
-        self.read: list[str] = []
+        self.read: list[str] = []  # documents of which something had to be embedded
+        self.embedded: list[str] = []  # chunks that were
         self.hold_at = ""  # wait before the last chunk of a document with this in it
         self.held, self.go_on = asyncio.Event(), asyncio.Event()
         self.break_at = ""  # a document with this in it cannot be embedded
@@ -37,18 +38,27 @@ class WatchedEmbedder:
         return await self._inner.embed_query(text)
 
     async def embed_document(
-        self, text: str, spans: Sequence[Span]
+        self,
+        text: str,
+        passages: Sequence[PassagePlan],
+        *,
+        skip: frozenset[int] = frozenset(),
     ) -> AsyncIterator[EmbeddedChunk]:
-        self.read.append(text)
-        left = len(spans)
-        async for chunk in self._inner.embed_document(text, spans):
-            left -= 1
-            if left == 0 and self.break_at and self.break_at in text:
+        chunks = [text[chunk.start : chunk.end] for plan in passages for chunk in plan.chunks]
+        wanted = [chunk for number, chunk in enumerate(chunks) if number not in skip]
+        if wanted:
+            self.read.append(text)
+        async for embedded in self._inner.embed_document(text, passages, skip=skip):
+            self.embedded.append(wanted.pop(0))
+            if not wanted and self.break_at and self.break_at in text:
                 raise ModelBroken("broken by the test")
-            if left == 0 and self.hold_at and self.hold_at in text:
+            if not wanted and self.hold_at and self.hold_at in text:
                 self.held.set()
                 await self.go_on.wait()
-            yield chunk
+            yield embedded
+
+    def embedding_keys(self, text: str, passages: Sequence[PassagePlan]) -> tuple[str, ...]:
+        return self._inner.embedding_keys(text, passages)
 
     async def token_spans(self, text: str) -> tuple[Span, ...]:
         return await self._inner.token_spans(text)

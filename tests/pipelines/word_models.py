@@ -1,5 +1,6 @@
 """An embedder and a reranker that need no model: they compare words."""
 
+import hashlib
 import re
 import zlib
 from collections.abc import AsyncIterator, Sequence
@@ -11,6 +12,7 @@ from pipelines.models import (
     Candidate,
     EmbeddedChunk,
     FloatArray,
+    PassagePlan,
     QueryEmbedding,
     Span,
     TokenVectors,
@@ -28,15 +30,23 @@ class WordEmbedder:
     similarity_floor = 0.0
 
     async def embed_query(self, text: str) -> QueryEmbedding:
-        tokens = [_token(text[span.start : span.end]) for span in _words(text)]
-        return QueryEmbedding(_embedding(text), np.stack(tokens or [_token("")]))
+        tokens = [_token(text[span.start : span.end]) for span in _words(text)] or [_token("")]
+        weights = np.full(len(tokens), 1 / len(tokens), dtype=np.float32)
+        return QueryEmbedding(_embedding(text), np.stack(tokens), weights)
 
     async def embed_document(
-        self, text: str, spans: Sequence[Span]
+        self,
+        text: str,
+        passages: Sequence[PassagePlan],
+        *,
+        skip: frozenset[int] = frozenset(),
     ) -> AsyncIterator[EmbeddedChunk]:
-        for span in spans:
-            chunk = text[span.start : span.end]
-            yield EmbeddedChunk(_embedding(chunk), _token_vectors(chunk))
+        for number, chunk in enumerate(_chunks(text, passages)):
+            if number not in skip:
+                yield EmbeddedChunk(_embedding(chunk), _token_vectors(chunk))
+
+    def embedding_keys(self, text: str, passages: Sequence[PassagePlan]) -> tuple[str, ...]:
+        return tuple(_key(chunk) for chunk in _chunks(text, passages))
 
     async def token_spans(self, text: str) -> tuple[Span, ...]:
         return _words(text)
@@ -53,6 +63,14 @@ class WordReranker:
             len(wanted & set(_WORD.findall(candidate.text.casefold()))) / max(1, len(wanted))
             for candidate in candidates
         )
+
+
+def _chunks(text: str, passages: Sequence[PassagePlan]) -> list[str]:
+    return [text[chunk.start : chunk.end] for plan in passages for chunk in plan.chunks]
+
+
+def _key(chunk: str) -> str:
+    return hashlib.sha256(chunk.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _words(text: str) -> tuple[Span, ...]:
