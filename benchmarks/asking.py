@@ -69,12 +69,7 @@ def warm_up_questions(corpus: Corpus) -> tuple[str, ...]:
 
 
 async def best_sentences(answering: Answering, inquiry: Inquiry) -> tuple[Quote, ...]:
-    """Return at most three sentences, best first, as the extractive answer weighs them.
-
-    Of a question that was not answered there are none.
-    """
-    if inquiry.abstained:
-        return ()
+    """Return at most three sentences, best first, as the extractive answer takes them."""
     passages = await answering.passages(inquiry)
     ids = [passage.id for passage in passages]
     query = await answering.embedder.embed_query(inquiry.request.question)

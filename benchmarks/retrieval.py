@@ -2,7 +2,8 @@
 
 Every article becomes one document, taken in through the real pipeline, and every question goes
 through the real nodes of the answer pipeline. Peers get the same paragraphs, one text each, and
-the same packed model in the same precision, and are otherwise left to their own defaults.
+the same packed model, and are left to their own defaults: float32, as the model is published.
+`txtai-fast` computes in the precision that we take, the fastest one on this machine.
 
 What makes the comparison fair: systems are measured one after another and never at once, first
 ours, then the peers in the order they were named, each in a fresh process of its own; ours has
@@ -15,7 +16,8 @@ one count of tokens, the packed model's own, by each system's seconds.
 
 `p50_ms` and `p95_ms` are of whole questions. Ours end with the sentences that answer; the peers'
 with the paragraphs, so compare `stages_ms.retrieval`, which is the way up to there for all.
-A question that was declined has no best sentence, and counts as one without the answer.
+The best sentences are those that the extractive answer takes, also of a question that would be
+declined: how often that happens is what `abstain` measures.
 """
 
 from collections.abc import Sequence

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from benchmarks.refused import CannotMeasure
 
 # What `--peers` takes: the systems each name stands for, and the packages these need.
-SYSTEMS = {"txtai": ("txtai", "txtai-hybrid"), "langchain": ("langchain",)}
+SYSTEMS = {"txtai": ("txtai", "txtai-hybrid", "txtai-fast"), "langchain": ("langchain",)}
 _PACKAGES = {"txtai": ("txtai",), "langchain": ("langchain_postgres", "langchain_huggingface")}
 
 
