@@ -20,8 +20,13 @@ class Window:
 
 
 def check_passages(passages: Sequence[PassagePlan], length: int) -> None:
-    """Raise SpanOutOfRange unless passages are ordered and inside the text, their chunks too."""
+    """Raise SpanOutOfRange unless passages are ordered and inside the text, their chunks too.
+
+    A chunk starts where the one before it does or later, also where their passages overlap: what
+    is read from the document is forgotten on the way.
+    """
     _check(0, [plan.span for plan in passages], length)
+    _check(0, [chunk for plan in passages for chunk in plan.chunks], length)
     for plan in passages:
         _check(plan.span.start, plan.chunks, plan.span.end)
 

@@ -1,7 +1,7 @@
-"""select: the cuts, the neighbours, the order and the decision to say nothing."""
+"""select: the cuts, the neighbours and the order."""
 
 from pipelines.models import Passage
-from pipelines.nodes.select import abstains, keep_relevant, missing_neighbours, rank
+from pipelines.nodes.select import keep_relevant, missing_neighbours, rank
 
 
 def passage(
@@ -16,7 +16,8 @@ def passage(
     return Passage(
         id=idx + 1000 * ord(document[0]),
         document_id=document,
-        paragraph_idx=idx,
+        paragraph_idx=3 * idx,  # chunks are numbered apart from passages
+        passage_idx=idx,
         text=f"Text {idx}.",
         kind="web",
         title=None,
@@ -33,7 +34,7 @@ def passage(
 
 
 def places(passages: tuple[Passage, ...]) -> list[tuple[str, int]]:
-    return [(p.document_id, p.paragraph_idx) for p in passages]
+    return [(p.document_id, p.passage_idx) for p in passages]
 
 
 def test_cut_is_at_035_and_includes_it() -> None:
@@ -87,16 +88,9 @@ def test_neighbours_further_off_are_left_out() -> None:
 
 def test_rank_orders_by_fused_score_and_cuts_at_ten() -> None:
     ranked = rank([passage(i, fused=i / 100) for i in range(12)])
-    assert [p.paragraph_idx for p in ranked] == list(range(11, 1, -1))
+    assert [p.passage_idx for p in ranked] == list(range(11, 1, -1))
 
 
 def test_rank_keeps_the_better_of_two_copies() -> None:
     ranked = rank([passage(1, fused=0.2), passage(2, fused=0.3), passage(1, fused=0.9)], limit=5)
-    assert [(p.paragraph_idx, p.fused_score) for p in ranked] == [(1, 0.9), (2, 0.3)]
-
-
-def test_abstains_when_nothing_reaches_the_threshold() -> None:
-    assert abstains([])
-    assert abstains([passage(0, rerank=0.34), passage(1, rerank=None, similarity=0.9)])
-    assert not abstains([passage(0, rerank=0.1), passage(1, rerank=0.35)])
-    assert abstains([passage(0, rerank=0.5)], min_rerank_score=0.6)
+    assert [(p.passage_idx, p.fused_score) for p in ranked] == [(1, 0.9), (2, 0.3)]

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.errors import SpanOutOfRange
-from pipelines.models import Span
-from pipelines.nodes.windows import check_spans, plan_regions, plan_windows
+from pipelines.models import PassagePlan, Span
+from pipelines.nodes.windows import check_passages, plan_windows
 
 
 @given(
@@ -48,34 +48,7 @@ def test_an_overlap_as_long_as_the_window_is_refused() -> None:
         plan_windows(Span(0, 30), 10, 10)
 
 
-@given(
-    length=st.integers(1, 400),
-    breaks=st.sets(st.integers(0, 400)),
-    edges=st.lists(st.integers(0, 400), min_size=2, max_size=20),
-    reach=st.integers(1, 100),
-)
-def test_regions_follow_each_other_and_never_cut_a_short_chunk(
-    length: int, breaks: set[int], edges: list[int], reach: int
-) -> None:
-    inside = sorted({min(edge, length) for edge in edges})
-    chunks = [Span(a, b) for a, b in pairwise(inside)]
-    regions = plan_regions(length, sorted(breaks), chunks, reach)
-    assert [region.start for region in regions] == [0, *(r.end for r in regions[:-1])]
-    assert regions[-1].end == length
-    cuts = {region.end for region in regions[:-1]}
-    assert cuts <= breaks
-    for chunk in chunks:
-        if chunk.end - chunk.start < reach:
-            assert not any(chunk.start < cut < chunk.end for cut in cuts)
-    assert all(region.end - region.start >= reach for region in regions) or len(regions) == 1
-
-
-def test_a_paragraph_that_is_long_enough_is_a_region_of_its_own() -> None:
-    sentences = [Span(at, at + 10) for at in range(0, 60, 10)]
-    assert plan_regions(60, [20, 40], sentences, 20) == (Span(0, 20), Span(20, 40), Span(40, 60))
-    assert plan_regions(60, [20, 40], sentences, 30) == (Span(0, 60),)
-    assert plan_regions(60, [20, 40], sentences, None) == (Span(0, 60),)
-    assert plan_regions(0, [], [], 20) == ()
+ONE = Span(0, 10)
 
 
 @pytest.mark.parametrize(
@@ -83,8 +56,26 @@ def test_a_paragraph_that_is_long_enough_is_a_region_of_its_own() -> None:
 )
 def test_spans_that_cannot_be_are_refused(spans: list[Span]) -> None:
     with pytest.raises(SpanOutOfRange):
-        check_spans(spans, 10)
+        check_passages([PassagePlan(span, (span,)) for span in spans], 10)
+    with pytest.raises(SpanOutOfRange):
+        check_passages([PassagePlan(ONE, tuple(spans))], 20)
 
 
-def test_spans_may_overlap() -> None:
-    check_spans([Span(0, 6), Span(3, 10)], 10)
+@pytest.mark.parametrize("chunk", [Span(2, 6), Span(5, 9)])
+def test_a_chunk_lies_in_its_passage(chunk: Span) -> None:
+    with pytest.raises(SpanOutOfRange):
+        check_passages([PassagePlan(Span(3, 8), (chunk,))], 10)
+
+
+def test_chunks_never_go_back_not_even_where_passages_overlap() -> None:
+    first = PassagePlan(Span(0, 6), (Span(0, 2), Span(4, 6)))
+    with pytest.raises(SpanOutOfRange):
+        check_passages([first, PassagePlan(Span(3, 10), (Span(3, 10),))], 10)
+    check_passages([first, PassagePlan(Span(3, 10), (Span(4, 10),))], 10)
+
+
+def test_passages_may_overlap_and_leave_gaps() -> None:
+    spans = (Span(0, 6), Span(3, 7), Span(9, 10))
+    check_passages([PassagePlan(span, (span,)) for span in spans], 10)
+    check_passages([PassagePlan(ONE, (Span(1, 3), Span(5, 6)))], 10)
+    check_passages([], 0)
