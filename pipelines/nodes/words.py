@@ -34,29 +34,25 @@ def content_words(text: str) -> frozenset[str]:
     A stem is the first five letters, which serves inflected languages about as well as a
     stemmer does; scripts without spaces give pairs of letters instead. A code is a term with a
     digit in it ("34.602-2020", "8K0-959"): it counts as a whole, whatever joins its parts, and
-    each of its parts counts too.
+    each of its parts counts too, those without a digit as the words they are.
     Source: McNamee & Mayfield 2004, "Character N-Gram Tokenization for European Language
     Text Retrieval".
     """
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
     stems: set[str] = set()
-    for term in _TERM.findall(folded):
+    for term in _TERM.findall(_fold(text)):
         parts = _WORD.findall(term)
         if _DIGIT.search(term) and not _UNSPACED.search(term):
             codes = _codes(term)
             stems.add(_whole(codes))
-            stems.update(codes)
-        else:
-            stems.update(stem for part in parts for stem in _stems(part))
+            stems.update(filter(_DIGIT.search, codes))
+            parts = [part for part in parts if not _DIGIT.search(part)]
+        stems.update(stem for part in parts for stem in _stems(part))
     return frozenset(stems)
 
 
 def joined_codes(text: str) -> frozenset[str]:
     """Return what terms beside each other would be as one code: "K 555 LA3" may be K555LA3."""
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
-    terms = [
-        [part.translate(_LOOK_ALIKE) for part in _WORD.findall(t)] for t in _TERM.findall(folded)
-    ]
+    terms = [_codes(term) for term in _TERM.findall(_fold(text))]
     runs = [
         [part for term in terms[at : at + length] for part in term]
         for length in (2, 3, 4)
@@ -65,8 +61,20 @@ def joined_codes(text: str) -> frozenset[str]:
     return frozenset(_whole(run) for run in runs if any(map(_DIGIT.search, run)))
 
 
+def spelled_apart(codes: frozenset[str], text: str) -> frozenset[str]:
+    """Return which codes, as `content_words` gives them, a text spells in several terms."""
+    letters = "".join(_codes(_fold(text)))
+    if any(code.replace("-", "") in letters for code in codes):  # rare, and soon found out
+        return codes & joined_codes(text)
+    return frozenset()
+
+
+def _fold(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+
+
 def _codes(term: str) -> list[str]:
-    return [part.translate(_LOOK_ALIKE) for part in _WORD.findall(term)]
+    return _WORD.findall(term.translate(_LOOK_ALIKE))
 
 
 def _whole(parts: Sequence[str]) -> str:
