@@ -1,4 +1,4 @@
-"""`python -m benchmarks {retrieval,abstain,latency} … [--json]`.
+"""`python -m benchmarks {retrieval,abstain,speed,latency} … [--json]`.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -17,6 +17,8 @@ from benchmarks.refused import CannotMeasure
 
 Names: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
+_FEWEST_CHUNKS = 1_000  # fewer have too few documents for every asker to find ten passages
+
 # Each benchmark is imported when it is run: not all of them need the same packages.
 
 
@@ -25,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     names = parser.add_subparsers(required=True, metavar="NAME")
-    for add in (_add_retrieval, _add_abstain, _add_latency):
+    for add in (_add_retrieval, _add_abstain, _add_speed, _add_latency):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
     wanted = parser.parse_args(arguments)
@@ -61,6 +63,14 @@ def _add_abstain(names: Names) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_speed(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("speed", help="How search keeps up with a large library.")
+    parser.add_argument("--chunks", type=int, required=True, metavar="N", help="1000 or more.")
+    _add_models_dir(parser)
+    parser.set_defaults(run=_speed)
+    return parser
+
+
 def _add_latency(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("latency", help="How long people wait: start, questions, uploads.")
     parser.add_argument("--pages", type=int, default=100, help="Pages of the large PDF.")
@@ -76,6 +86,10 @@ def _add_corpus(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--questions", type=Path, metavar="FILE", help="The parallel file of another language."
     )
+    _add_models_dir(parser)
+
+
+def _add_models_dir(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--models-dir", type=Path, default=Path("data"), help="Where the model is unpacked."
     )
@@ -105,6 +119,17 @@ def _abstain(wanted: argparse.Namespace) -> str:
         return as_json(figures)
     curve = figures.pop("curve")
     return f"{as_table({'paragraf': figures})}\n\n{as_rows(curve)}"
+
+
+def _speed(wanted: argparse.Namespace) -> str:
+    if wanted.chunks < _FEWEST_CHUNKS:
+        raise CannotMeasure(f"--chunks: {wanted.chunks} is too few, {_FEWEST_CHUNKS} or more")
+    from benchmarks.speed import measure
+
+    results = asyncio.run(measure(wanted.chunks, wanted.models_dir.resolve()))
+    if wanted.json:
+        return as_json(results.figures)
+    return f"{as_table({'': results.figures})}\n\n{as_table({'': results.details})}"
 
 
 def _latency(wanted: argparse.Namespace) -> str:

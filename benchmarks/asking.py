@@ -32,10 +32,10 @@ class Answered:
     stages_ms: dict[str, float]
 
 
-async def ask(answering: Answering, question: str) -> Answered:
-    """Ask as anybody may; nothing is saved, and nobody is sent the answer."""
+async def ask(answering: Answering, question: str, *, asker: int | None = None) -> Answered:
+    """Ask, as anybody may unless told who; nothing is saved, and nobody is sent the answer."""
     stages: dict[str, float] = {}
-    request = AnswerRequest(question, user_id="benchmark", asker=None)
+    request = AnswerRequest(question, user_id="benchmark", asker=asker)
     began = time.perf_counter()
     inquiry = await answering.understand(request)
     stages["understand"] = (time.perf_counter() - began) * 1000

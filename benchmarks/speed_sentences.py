@@ -16,11 +16,10 @@ from benchmarks.speed_topics import ASKED, FRAMES, TOPICS, Language
 
 _TERMS = 20_000  # of each language
 _ZIPF_SHIFT = 2.7  # Mandelbrot's: the first few words are not that much commoner
-_SYLLABLES: dict[Language, tuple[str, ...]] = {
-    "en": ("ba", "cor", "dil", "en", "far", "gost", "hal", "im", "kel", "lor", "mun", "nor")
-    + ("pes", "rav", "sil", "tam", "ul", "ver", "win", "yar"),
-    "ru": ("ба", "кор", "дил", "ен", "фар", "гост", "хал", "им", "кел", "лор", "мун", "нор")
-    + ("пес", "рав", "сил", "там", "ул", "вер", "жин", "яр"),
+_SYLLABLE = 3  # letters
+_SYLLABLES: dict[Language, str] = {
+    "en": "bamcordilsenfargoshalkimkellormunnorpesravsiltamzulverwinyar",
+    "ru": "бамкордилсенфаргосхалкимкеллормуннорпесравсилтамзулвержиняро",
 }
 _CODES: dict[Language, tuple[str, ...]] = {
     "en": ("ISO {a}-{c}", "{x}-{a}-{b}", "section {b}.{c}.{d}", "0x{h}"),
@@ -104,11 +103,12 @@ def _shares() -> np.ndarray:
 def _spell(language: Language, number: int) -> str:
     """Name a number in syllables: no two numbers have one name."""
     syllables = _SYLLABLES[language]
-    number += len(syllables) ** 2  # three syllables or more
+    count = len(syllables) // _SYLLABLE
+    number += count**2  # three syllables or more
     spelled = ""
     while number:
-        number, digit = divmod(number, len(syllables))
-        spelled += syllables[digit]
+        number, digit = divmod(number, count)
+        spelled += syllables[digit * _SYLLABLE : (digit + 1) * _SYLLABLE]
     return spelled
 
 
