@@ -75,8 +75,9 @@ def pack(pieces: Sequence[Piece], least: int, most: int) -> Iterator[Span]:
     while first < len(pieces):
         if left <= most:
             cut = len(pieces)
-        elif left < 2 * least:
-            cut = _cut_between(pieces, first, left // 2 - least // 4, left // 2 + least // 4)
+        elif left < least + most:
+            reach = (most - least) // 2  # some piece ends within it
+            cut = _cut_between(pieces, first, left // 2 - reach, left // 2 + reach)
         else:
             cut = _cut_between(pieces, first, least, most)
         yield Span(pieces[first].start, pieces[cut - 1].end)

@@ -13,9 +13,9 @@ from pipelines.models import CleanText, PassagePlan, Span, Strategy
 from pipelines.nodes.pack import AFTER_PARAGRAPH, AFTER_SENTENCE, Piece, divide, find_words, pack
 from pipelines.nodes.sentences import split_sentences
 
-PARAGRAPH_WORDS = (15, 250)
+PARAGRAPH_WORDS = (15, 250)  # the last passage may hold a rest besides
 SPEECH_WORDS = (60, 120)
-CHUNK_WORDS = (20, 60)
+CHUNK_WORDS = (20, 60)  # enough words for a chunk, and what is not divided among chunks
 
 _SMALL_TAIL = 8  # a last window that adds less than this fraction of a chunk is moved back
 
@@ -96,7 +96,7 @@ def _chunks(document: CleanText, passage: Span) -> Iterator[Span]:
     chunks: list[Piece] = []
     for piece in _pieces(document, passage, most):
         last = chunks[-1] if chunks else None
-        if last and last.words < least and last.words + piece.words <= least + most:
+        if last and last.words < least:
             chunks[-1] = replace(last, end=piece.end, words=last.words + piece.words)
         else:
             chunks.append(piece)

@@ -1,139 +1,33 @@
-"""Planning and cutting chunks."""
-
-import re
+"""make_chunks: the chunks of planned passages, and where each stands."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from pipelines.errors import SpanOutOfRange, UserError
-from pipelines.models import Anchor, Block, CleanText, Extracted, Span
-from pipelines.nodes.chunk import make_chunks, plan_chunks
+from pipelines.errors import SpanOutOfRange
+from pipelines.models import Anchor, Block, CleanText, Extracted, PassagePlan, Span
+from pipelines.nodes.chunk import make_chunks
 from pipelines.nodes.clean import clean
+from pipelines.nodes.passages import plan_passages
 
-WORDS = st.text(alphabet="абвxyz", min_size=1, max_size=9)
-SENTENCES = st.lists(WORDS, min_size=1, max_size=60).map(lambda words: " ".join(words) + ". ")
-PARAGRAPHS = st.lists(SENTENCES, min_size=1, max_size=12).map("".join)
-DOCUMENTS = st.lists(PARAGRAPHS, min_size=1, max_size=12)
+TEXT = CleanText("One two.  Three four.\n\nFive six.", (Span(0, 21), Span(23, 32)))
 
 
-def document(*paragraphs: str) -> CleanText:
-    text, spans = "", []
-    for paragraph in paragraphs:
-        text += "\n\n" if text else ""
-        spans.append(Span(len(text), len(text) + len(paragraph)))
-        text += paragraph
-    return CleanText(text, tuple(spans))
+def alone(*spans: Span) -> tuple[PassagePlan, ...]:
+    return tuple(PassagePlan(span, (span,)) for span in spans)
 
 
-def tokens_of(text: str) -> list[Span]:
-    return [Span(*match.span()) for match in re.finditer(r"\w{1,4}", text)]
+def test_chunks_know_their_passage_and_what_leads_to_them() -> None:
+    plans = (PassagePlan(Span(0, 21), (Span(0, 8), Span(10, 21))), *alone(Span(23, 32)))
+    chunks = make_chunks(TEXT, plans, ["en", "de"])
+    assert [(c.paragraph_idx, c.passage_idx, c.lead, c.text, c.language) for c in chunks] == [
+        (0, 0, "", "One two.", "en"),
+        (1, 0, "  ", "Three four.", "en"),
+        (2, 1, "", "Five six.", "de"),
+    ]
 
 
-def words_of(cleaned: CleanText, spans: tuple[Span, ...]) -> list[int]:
-    return [len(cleaned.text[span.start : span.end].split()) for span in spans]
-
-
-def assert_covers(text: str, spans: tuple[Span, ...], *, overlaps: bool = False) -> None:
-    end = 0
-    for span in spans:
-        assert 0 <= span.start < span.end <= len(text)
-        assert text[span.start : span.end].strip()
-        if not overlaps:
-            assert span.start >= end
-        assert not text[end : span.start].strip()
-        assert span.end > end
-        end = span.end
-    assert not text[end:].strip()
-
-
-@given(DOCUMENTS)
-def test_paragraph_chunks_cover_the_text_and_keep_to_their_size(paragraphs: list[str]) -> None:
-    cleaned = document(*(paragraph.strip() for paragraph in paragraphs))
-    spans = plan_chunks(cleaned, "paragraph")
-    assert_covers(cleaned.text, spans)
-    sizes = words_of(cleaned, spans)
-    assert max(sizes) <= 350
-    if len(sizes) > 1:
-        assert min(sizes) >= 100
-        assert all(size >= 250 for size in sizes[:-2])
-
-
-@given(DOCUMENTS)
-def test_sentence_chunks_cover_the_text_and_are_shorter(paragraphs: list[str]) -> None:
-    cleaned = document(*(paragraph.strip() for paragraph in paragraphs))
-    spans = plan_chunks(cleaned, "sentence", sentence_words=(20, 50))
-    assert_covers(cleaned.text, spans)
-    assert max(words_of(cleaned, spans)) <= 50
-
-
-@given(st.text(max_size=400), st.sampled_from(["paragraph", "sentence"]))
-def test_any_text_is_covered(text: str, strategy: str) -> None:
-    cleaned = document(*(part.strip() for part in text.split("\n\n") if part.strip()))
-    assert_covers(cleaned.text, plan_chunks(cleaned, strategy, sentence_words=(2, 5)))
-
-
-@given(st.text(max_size=300), st.integers(1, 20), st.integers(0, 19))
-def test_fixed_chunks_cover_the_text_and_overlap(text: str, size: int, overlap: int) -> None:
-    cleaned, tokens = CleanText(text, (Span(0, len(text)),) if text else ()), tokens_of(text)
-    if overlap >= size:
-        with pytest.raises(UserError):
-            plan_chunks(cleaned, "fixed", tokens=tokens, chunk_size=size, overlap=overlap)
-    elif tokens:
-        spans = plan_chunks(cleaned, "fixed", tokens=tokens, chunk_size=size, overlap=overlap)
-        assert_covers(text, spans, overlaps=True)
-        for span in spans:
-            inside = [t for t in tokens if span.start <= t.start and t.end <= span.end]
-            assert len(inside) <= size
-
-
-def test_fixed_windows_share_exactly_the_overlap() -> None:
-    text = " ".join(f"w{number:02}" for number in range(30))
-    tokens = tokens_of(text)
-    cleaned = CleanText(text, (Span(0, len(text)),))
-    spans = plan_chunks(cleaned, "fixed", tokens=tokens, chunk_size=12, overlap=3)
-    assert [text[s.start : s.end].split()[0] for s in spans] == ["w00", "w09", "w18"]
-    assert [len(text[s.start : s.end].split()) for s in spans] == [12, 12, 12]
-
-
-def test_a_fixed_scrap_at_the_end_is_moved_back() -> None:
-    text = " ".join(f"w{number:02}" for number in range(17))
-    cleaned = CleanText(text, (Span(0, len(text)),))
-    spans = plan_chunks(cleaned, "fixed", tokens=tokens_of(text), chunk_size=16, overlap=0)
-    assert [text[s.start : s.end].split()[0] for s in spans] == ["w00", "w01"]
-
-
-def test_a_fixed_plan_needs_tokens() -> None:
-    with pytest.raises(SpanOutOfRange):
-        plan_chunks(document("text"), "fixed")
-    assert plan_chunks(CleanText("", ()), "fixed") == ()
-
-
-def test_chunks_end_with_paragraphs_where_they_can() -> None:
-    paragraph = " ".join(["word"] * 99) + " end."
-    cleaned = document(*[paragraph] * 9)
-    spans = plan_chunks(cleaned, "paragraph")
-    assert words_of(cleaned, spans) == [300, 300, 300]
-    assert {span.end for span in spans} <= {paragraph.end for paragraph in cleaned.paragraphs}
-
-
-def test_no_scrap_is_left_at_the_end() -> None:
-    cleaned = document(*["Пять слов в этом предложении."] * 74)
-    assert words_of(cleaned, plan_chunks(cleaned, "paragraph")) == [185, 185]
-
-
-def test_a_text_without_spaces_or_stops_is_divided() -> None:
-    cleaned = document("a" * 100_000)
-    spans = plan_chunks(cleaned, "paragraph")
-    assert_covers(cleaned.text, spans)
-    assert max(span.end - span.start for span in spans) < 9000
-
-
-def test_scripts_without_spaces_are_divided() -> None:
-    cleaned = document("漢字" * 2000)
-    spans = plan_chunks(cleaned, "paragraph")
-    assert_covers(cleaned.text, spans)
-    assert max(span.end - span.start for span in spans) <= 700
+def test_what_comes_before_the_first_chunk_of_a_passage_leads_to_it() -> None:
+    (chunk,) = make_chunks(TEXT, [PassagePlan(Span(8, 21), (Span(10, 21),))], ["en"])
+    assert (chunk.lead, chunk.text) == ("  ", "Three four.")
 
 
 def test_speech_without_punctuation_is_divided_at_caption_lines() -> None:
@@ -142,14 +36,17 @@ def test_speech_without_punctuation_is_divided_at_caption_lines() -> None:
         for number in range(200)
     )
     cleaned = clean(Extracted(lines))
-    chunks = make_chunks(cleaned, spans := plan_chunks(cleaned, "sentence"), ["en"] * len(spans))
-    assert len(chunks) > 5
+    plans = plan_passages(cleaned, "sentence")
+    chunks = make_chunks(cleaned, plans, ["en"] * len(plans))
+    assert len(plans) > 5
+    assert len(chunks) > len(plans)
     for chunk in chunks:
         assert chunk.text.startswith("line ")
         number = int(chunk.text.split()[1])
         assert chunk.start_seconds == 2.0 * number
         assert chunk.anchors[0] == Anchor(0, start_seconds=2.0 * number)
         for anchor in chunk.anchors:
+            assert anchor.start_seconds is not None
             assert chunk.text[anchor.at :].startswith(f"line {int(anchor.start_seconds / 2)} ")
 
 
@@ -159,19 +56,40 @@ def test_chunks_know_their_page_and_where_the_next_one_begins() -> None:
         (Span(0, 24),),
         (Anchor(0, page=1), Anchor(12, page=2)),
     )
-    whole, tail = make_chunks(cleaned, (Span(0, 24), Span(14, 24)), ["en", "de"])
+    whole, tail = make_chunks(cleaned, alone(Span(0, 24), Span(14, 24)), ["en", "de"])
     assert (whole.page, whole.anchors) == (1, (Anchor(0, page=1), Anchor(12, page=2)))
     assert (tail.page, tail.anchors, tail.language) == (2, (Anchor(0, page=2),), "de")
     assert (whole.paragraph_idx, tail.paragraph_idx) == (0, 1)
     assert tail.text == "cond page."
 
 
+def test_a_document_without_pages_has_no_anchors() -> None:
+    (chunk,) = make_chunks(TEXT, alone(Span(0, 8)), ["en"])
+    assert (chunk.page, chunk.start_seconds, chunk.anchors) == (None, None, ())
+
+
 @pytest.mark.parametrize("span", [Span(3, 3), Span(-1, 2), Span(0, 99)])
 def test_impossible_spans_are_not_cut(span: Span) -> None:
     with pytest.raises(SpanOutOfRange):
-        make_chunks(document("some text"), (span,), ["en"])
+        make_chunks(TEXT, alone(span), ["en"])
 
 
-def test_every_span_needs_a_language() -> None:
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        (Span(1, 8),),  # before its passage
+        (Span(2, 12),),  # past its end
+        (Span(2, 6), Span(5, 8)),  # twice the same letter
+        (Span(6, 8), Span(2, 4)),
+        (Span(2, 5), Span(5, 5)),
+    ],
+)
+def test_chunks_that_are_no_division_of_their_passage_are_not_cut(chunks: tuple[Span, ...]) -> None:
     with pytest.raises(SpanOutOfRange):
-        make_chunks(document("some text"), (Span(0, 4),), [])
+        make_chunks(TEXT, [PassagePlan(Span(2, 10), chunks)], ["en"])
+
+
+@pytest.mark.parametrize("languages", [[], ["en", "de"]])
+def test_every_passage_needs_a_language(languages: list[str]) -> None:
+    with pytest.raises(SpanOutOfRange):
+        make_chunks(TEXT, alone(Span(0, 4)), languages)
