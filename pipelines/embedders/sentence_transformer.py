@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pipelines.embedders.calibration import Floors, estimate_floors
+from pipelines.embedders.context import kept_rows
 from pipelines.embedders.document import DocumentReader, ReadingPlan
 from pipelines.embedders.keys import embedding_keys
 from pipelines.embedders.packed import (
@@ -174,7 +175,7 @@ class SentenceTransformerEmbedder:
             ids = tokens.ids[window.read.start : window.read.end]
             (reading,) = await self._lanes.question(self._encoder.read, [ids], "query")
             sentences.append(reading.sentence)
-            kept.append(reading.tokens[window.keep.start - window.read.start :])
+            kept.append(kept_rows(window, reading.tokens))
         lengths = [max(window.keep.end - window.keep.start, 1) for window in windows]
         mean = np.average(unit_rows(np.stack(sentences)), axis=0, weights=lengths)
         embedding = lay_out_queries(np.asarray(mean, dtype=np.float32)[None], self._layout)[0]
