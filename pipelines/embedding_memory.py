@@ -6,6 +6,7 @@ model and layout are the same. With the last row that has it, an embedding is go
 """
 
 from collections.abc import AsyncGenerator, Sequence
+from itertools import islice
 
 from pipelines.errors import DatabaseUnavailable
 from pipelines.models import EmbeddedChunk, PassagePlan
@@ -39,7 +40,8 @@ class EmbeddingMemory:
                 yield number, key, await anext(fresh)
                 continue
             if key not in found:
-                found = await self._find([k for k in keys[number:] if k in known][:_KEYS_AT_ONCE])
+                rest = (key for key in islice(keys, number, None) if key in known)
+                found = await self._find(list(islice(rest, _KEYS_AT_ONCE)))
             if key not in found:
                 raise DatabaseUnavailable("an embedding was deleted before it could be copied")
             yield number, key, found[key]
