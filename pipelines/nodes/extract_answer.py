@@ -27,8 +27,8 @@ class ExtractionRules:
     passage: float = 0.6  # weight of the passage's fused_score
     lexical: float = 0.15  # weight of the question's words that the sentence holds
     max_sentences: int = 3
-    close: float = 0.2  # how far below the best score another sentence may lie
-    continuing: float = 0.3  # the same, when it goes on from the best one
+    close: float = 0.25  # how far below the best score another sentence may lie
+    continuing: float = 0.35  # the same, when it goes on from the best one
     same: float = 0.8  # overlap of words above which two sentences say the same
     after_question: float = 0.02  # what the sentence after a question falls short of it
 
