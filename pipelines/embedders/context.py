@@ -30,22 +30,19 @@ class DocumentContext:
     async def rows(self, span: Span) -> FloatArray:
         """Return float32 [tokens, dim] of a range; starts never go back, so what is before goes."""
         while self._start + len(self._rows) < span.end:
-            self._append(*await self._read_next())
+            self._append(await self._read_next())
             self._forget(span.start)
         self._forget(span.start)
         return self._rows[span.start - self._start : span.end - self._start]
 
-    async def _read_next(self) -> tuple[int, FloatArray]:
+    async def _read_next(self) -> FloatArray:
         window = next(self._windows)
         ids = cut_ids(self.tokens, window.read)
         (reading,) = await self._lanes.upload(self._encoder.read, [ids], "passage")
-        return window.keep.start, kept_rows(window, reading.tokens)
+        return kept_rows(window, reading.tokens)
 
-    def _append(self, start: int, rows: FloatArray) -> None:
-        if start != self._start + len(self._rows):  # regions that nobody needs were left out
-            self._start, self._rows = start, rows
-        else:
-            self._rows = np.concatenate([self._rows.reshape(-1, rows.shape[1]), rows])
+    def _append(self, rows: FloatArray) -> None:
+        self._rows = np.concatenate([self._rows.reshape(-1, rows.shape[1]), rows])
 
     def _forget(self, before: int) -> None:
         cut = min(max(before - self._start, 0), len(self._rows))
@@ -59,8 +56,4 @@ def kept_rows(window: Window, rows: FloatArray) -> FloatArray:
 
 def cut_ids(tokens: Tokens, span: Span) -> Int32Array:
     """Return the ids of a range of tokens."""
-    return tokens.ids[_slice(span)]
-
-
-def _slice(span: Span) -> slice:
-    return slice(span.start, span.end)
+    return tokens.ids[span.start : span.end]

@@ -80,12 +80,12 @@ class DocumentReader:
             ]
             done = iter(await read_texts(self._encoder, self._lanes, texts, self._plan.overlap))
             owns: list[TextReading] = []
-            contexts: list[FloatArray] = []
+            contexts: list[FloatArray | None] = []
             for passage in read:
                 chunks = [next(done) for _ in passage.chunks]
                 rows = next(done).rows if passage.around else None
                 owns += chunks
-                contexts += await self._contexts(passage, chunks, rows, document)
+                contexts += await self._contexts(passage, rows, document)
             embeddings = await self._lay_out(owns, contexts)
             tokens = [each for passage in read for each in passage.own]
             for embedding, own, its in zip(embeddings, owns, tokens, strict=True):
@@ -118,13 +118,12 @@ class DocumentReader:
     async def _contexts(
         self,
         passage: _Passage,
-        owns: Sequence[TextReading],
         rows: FloatArray | None,
         document: DocumentContext | None,
-    ) -> list[FloatArray]:
-        """Pool each chunk's tokens in its surroundings; where none were read it is its own."""
-        contexts = []
-        for chunk, own in zip(passage.chunks, owns, strict=True):
+    ) -> list[FloatArray | None]:
+        """Pool each chunk's tokens in its surroundings; None where there are none to be read."""
+        contexts: list[FloatArray | None] = []
+        for chunk in passage.chunks:
             if document is not None and len(document.tokens):
                 found = await document.rows(tokens_of(document.tokens.offsets, chunk))
                 contexts.append(pool_chunks(found, [Span(0, len(found))])[0])
@@ -132,17 +131,20 @@ class DocumentReader:
                 inner = Span(chunk.start - passage.span.start, chunk.end - passage.span.start)
                 contexts.append(pool_chunks(rows, [tokens_of(passage.around.offsets, inner)])[0])
             else:
-                contexts.append(own.sentence)
+                contexts.append(None)
         return contexts
 
     async def _lay_out(
-        self, owns: Sequence[TextReading], contexts: Sequence[FloatArray]
+        self, owns: Sequence[TextReading], contexts: Sequence[FloatArray | None]
     ) -> FloatArray:
-        """Join both readings of each chunk: float32 [chunks, 768]."""
-        around = np.stack(contexts)
-        if self._plan.layout.reads_context:
-            around = await self._lanes.upload(self._encoder.finish, around)
-        return lay_out_chunks(np.stack([own.sentence for own in owns]), around, self._plan.layout)
+        """Join both readings of each chunk, or its own twice: float32 [chunks, 768]."""
+        own = np.stack([reading.sentence for reading in owns])
+        around = own.copy()
+        pooled = [row for row, context in enumerate(contexts) if context is not None]
+        if pooled:
+            rows = np.stack([context for context in contexts if context is not None])
+            around[pooled] = await self._lanes.upload(self._encoder.finish, rows)
+        return lay_out_chunks(own, around, self._plan.layout)
 
 
 def _wanted(passages: Sequence[PassagePlan], skip: frozenset[int]) -> Iterator[PassagePlan]:

@@ -34,7 +34,9 @@ class PieceRarity:
         model = json.loads(tokenizer.to_str())["model"]
         if model.get("type") != "Unigram":
             return cls(None)
-        return cls(np.array([score for _, score in model["vocab"]], dtype=np.float32))
+        known = np.array([score for _, score in model["vocab"]], dtype=np.float32)
+        added = max(tokenizer.get_vocab_size() - len(known), 0)  # of these no score is known
+        return cls(np.pad(known, (0, added), constant_values=np.median(known)))
 
     def weigh(self, ids: Int32Array) -> FloatArray:
         """Return float32 [len(ids)], sum 1 (none without tokens): -log p, less what all have."""

@@ -14,7 +14,7 @@ from pipelines.embedders.packed import packed_file, unpack_packed
 from pipelines.embedders.packed_format import parse_packed
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder
 from pipelines.errors import ModelBroken
-from pipelines.models import FloatArray, Span
+from pipelines.models import FloatArray, PassagePlan, Span
 
 TRICKY = [
     "How much protein per day?",
@@ -70,7 +70,8 @@ async def test_queries_and_chunks_equal_the_reference(
 ) -> None:
     query = (await packed.embed_query(text)).embedding[:384] * np.sqrt(2)
     assert query @ engine.embed(text, query=True) >= 0.999
-    (chunk,) = [c async for c in packed.embed_document(text, [Span(0, len(text))])]
+    whole = PassagePlan(Span(0, len(text)), (Span(0, len(text)),))
+    (chunk,) = [c async for c in packed.embed_document(text, [whole])]
     assert chunk.embedding[:384] * np.sqrt(2) @ engine.embed(text, query=False) >= 0.999
 
 
@@ -88,6 +89,17 @@ def test_known_token_ids(packed_folder: Path) -> None:
     assert pieces == ["<s>", "▁que", "ry", ":", "▁привет", "</s>"]
 
 
+def test_the_scores_of_the_pieces_lie_beside_the_model(packed_folder: Path) -> None:
+    tokenizer = Tokenizer.from_file(str(packed_folder / "tokenizer.json"))
+    scores = np.load(packed_folder / "piece_scores.npy")
+    assert scores.dtype == np.float32
+    assert scores.shape == (tokenizer.get_vocab_size(),)
+    special = [tokenizer.token_to_id(piece) for piece in ("<s>", "<pad>", "</s>", "<unk>")]
+    assert not scores[special].any()
+    common, rare = (tokenizer.token_to_id(piece) for piece in ("▁the", "▁Berlin"))
+    assert scores[rare] < scores[common] < 0
+
+
 def test_marks_are_composed_as_in_the_original_model(packed_folder: Path) -> None:
     tokenizer = Tokenizer.from_file(str(packed_folder / "tokenizer.json"))
     for word in ("чай", "ёж", "café"):
@@ -102,7 +114,7 @@ def test_a_second_start_keeps_the_folder(models_dir: Path, packed_folder: Path) 
     assert (packed_folder / "model.safetensors").stat().st_mtime_ns == before
 
 
-@pytest.mark.parametrize("damage", ["truncated", "missing", "older"])
+@pytest.mark.parametrize("damage", ["truncated", "missing", "unscored", "older"])
 def test_a_damaged_folder_is_unpacked_again(
     tmp_path: Path, packed_folder: Path, damage: str
 ) -> None:
@@ -114,11 +126,14 @@ def test_a_damaged_folder_is_unpacked_again(
         os.truncate(weights, 1000)
     elif damage == "missing":
         (folder / "tokenizer.json").unlink()
+    elif damage == "unscored":
+        (folder / "piece_scores.npy").unlink()
     else:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         (folder / "manifest.json").write_text(json.dumps({**manifest, "edition": 0}))
     assert unpack_packed(tmp_path) == folder
     assert (folder / "config.json").read_bytes() == wanted
+    assert (folder / "piece_scores.npy").exists()
     assert weights.stat().st_size == (packed_folder / "model.safetensors").stat().st_size
 
 

@@ -16,7 +16,7 @@ from pipelines.embedders.sentence_transformer import (
 )
 from pipelines.errors import ModelBroken, SpanOutOfRange
 from pipelines.lanes import Lanes
-from pipelines.models import EmbeddedChunk, FloatArray, Span
+from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, Span
 from pipelines.nodes.quantize import dequantize_rows
 from pipelines.ports import Embedder
 
@@ -34,13 +34,41 @@ ALPHABETS = st.one_of(
 )
 
 
-async def embed(embedder: Embedder, text: str, spans: Sequence[Span]) -> list[EmbeddedChunk]:
-    return [chunk async for chunk in embedder.embed_document(text, spans)]
+Plans = Sequence[PassagePlan]
 
 
-def sentences(text: str) -> list[Span]:
-    edges = [i + 1 for i, char in enumerate(text) if char in ".。"]
-    return [Span(a, b) for a, b in pairwise([0, *edges])]
+async def embed(
+    embedder: Embedder, text: str, plans: Plans, skip: frozenset[int] = frozenset()
+) -> list[EmbeddedChunk]:
+    return [chunk async for chunk in embedder.embed_document(text, plans, skip=skip)]
+
+
+def alone(*spans: Span) -> list[PassagePlan]:
+    """Each span a passage of one chunk."""
+    return [PassagePlan(span, (span,)) for span in spans]
+
+
+def whole(text: str) -> list[PassagePlan]:
+    return alone(Span(0, len(text)))
+
+
+def sentences(text: str, start: int = 0) -> tuple[Span, ...]:
+    edges = [start + i + 1 for i, char in enumerate(text) if char in ".。"]
+    return tuple(Span(a, b) for a, b in pairwise([start, *edges]))
+
+
+def planned(paragraphs: Sequence[str]) -> tuple[str, list[PassagePlan]]:
+    """A text and its passages: paragraphs, cut into sentences."""
+    plans, start = [], 0
+    for paragraph in paragraphs:
+        span = Span(start, start + len(paragraph))
+        plans.append(PassagePlan(span, sentences(paragraph, start)))
+        start = span.end + 2
+    return "\n\n".join(paragraphs), plans
+
+
+def chunks_of(plans: Plans) -> list[Span]:
+    return [chunk for plan in plans for chunk in plan.chunks]
 
 
 def assert_covered(text: str, chunk: EmbeddedChunk) -> None:
@@ -53,7 +81,8 @@ def half(chunk: EmbeddedChunk, side: str) -> FloatArray:
     return chunk.embedding[:384] if side == "own" else chunk.embedding[384:]
 
 
-def assert_valid(text: str, spans: Sequence[Span], chunks: Sequence[EmbeddedChunk]) -> None:
+def assert_valid(plans: Plans, chunks: Sequence[EmbeddedChunk]) -> None:
+    spans = chunks_of(plans)
     assert len(chunks) == len(spans)
     for span, chunk in zip(spans, chunks, strict=True):
         assert chunk.embedding.shape == (768,)
@@ -67,20 +96,55 @@ def assert_valid(text: str, spans: Sequence[Span], chunks: Sequence[EmbeddedChun
 
 
 @st.composite
-def texts_with_spans(draw: st.DrawFn) -> tuple[str, list[Span]]:
-    """Any text, cut anywhere; spans may overlap and leave gaps."""
+def texts_with_plans(draw: st.DrawFn) -> tuple[str, list[PassagePlan]]:
+    """Any text, cut anywhere; passages may overlap, and chunks leave gaps."""
     text = draw(st.lists(ALPHABETS, min_size=1, max_size=4).map("".join).filter(bool))
-    starts = sorted(draw(st.lists(st.integers(0, len(text) - 1), min_size=1, max_size=6)))
-    return text, [Span(at, draw(st.integers(at + 1, len(text)))) for at in starts]
+    edges = draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=12, unique=True))
+    plans = []
+    for start, last in pairwise(sorted(edges)):
+        cuts = sorted({start, last, *draw(st.lists(st.integers(start, last), max_size=4))})
+        chunks = tuple(Span(a, b) for a, b in pairwise(cuts) if draw(st.booleans()))
+        first = draw(st.integers(plans[-1].span.start if plans else 0, start))
+        plans.append(PassagePlan(Span(first, draw(st.integers(last, len(text)))), chunks))
+    return text, plans
 
 
 @settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
-@given(case=texts_with_spans())
-async def test_any_text_cut_anywhere_gives_one_valid_row_per_span(
-    packed: SentenceTransformerEmbedder, case: tuple[str, list[Span]]
+@given(case=texts_with_plans())
+async def test_any_text_cut_anywhere_gives_one_valid_row_per_chunk(
+    packed: SentenceTransformerEmbedder, case: tuple[str, list[PassagePlan]]
 ) -> None:
-    text, spans = case
-    assert_valid(text, spans, await embed(packed, text, spans))
+    text, plans = case
+    assert_valid(plans, await embed(packed, text, plans))
+    assert len(packed.embedding_keys(text, plans)) == len(chunks_of(plans))
+
+
+@settings(deadline=None, max_examples=5, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+async def test_what_is_skipped_changes_nothing_in_the_others(
+    packed: SentenceTransformerEmbedder, data: st.DataObject
+) -> None:
+    text, plans = planned(data.draw(st.permutations(PARAGRAPHS)))
+    number = len(chunks_of(plans))
+    skip = data.draw(st.frozensets(st.integers(0, number - 1)) | st.just(frozenset(range(number))))
+    every, some = await embed(packed, text, plans), await embed(packed, text, plans, skip)
+    kept = [chunk for i, chunk in enumerate(every) if i not in skip]
+    for one, other in zip(kept, some, strict=True):
+        assert one.embedding @ other.embedding > 0.9995
+        np.testing.assert_array_equal(one.token_vectors.offsets, other.token_vectors.offsets)
+        rows = zip(
+            dequantize_rows(one.token_vectors.vectors),
+            dequantize_rows(other.token_vectors.vectors),
+            strict=True,
+        )
+        assert all(a @ b > 0.99 for a, b in rows)
+
+
+async def test_what_is_skipped_is_not_read(packed: SentenceTransformerEmbedder) -> None:
+    text, plans = planned(PARAGRAPHS)
+    every = frozenset(range(len(chunks_of(plans))))
+    assert await embed(packed, text, plans, every) == []
+    assert await embed(packed, "", []) == []
 
 
 @settings(deadline=None, max_examples=8, suppress_health_check=list(HealthCheck))
@@ -89,34 +153,47 @@ async def test_row_i_belongs_to_span_i(
     packed: SentenceTransformerEmbedder, data: st.DataObject
 ) -> None:
     order = data.draw(st.permutations(PARAGRAPHS))
-    text = "\n\n".join(order)
-    spans = [Span(text.index(paragraph), text.index(paragraph) + 66) for paragraph in order]
-    together = await embed(packed, text, spans)
-    for span, chunk in zip(spans, together, strict=True):
-        alone = text[span.start : span.end]
-        (expected,) = await embed(packed, alone, [Span(0, len(alone))])
-        assert half(chunk, "own") @ half(expected, "own") * 2 > 0.999
-        assert_covered(alone, chunk)
+    text, plans = planned(order)
+    together = await embed(packed, text, plans)
+    for span, chunk in zip(chunks_of(plans), together, strict=True):
+        sentence = text[span.start : span.end]
+        assert_covered(sentence, chunk)
+        if span.start % 5 == 0:  # some will do
+            (expected,) = await embed(packed, sentence, whole(sentence))
+            assert half(chunk, "own") @ half(expected, "own") * 2 > 0.999
 
 
-async def test_what_stands_far_away_changes_nothing(packed: SentenceTransformerEmbedder) -> None:
+async def test_what_stands_outside_its_passage_changes_nothing(
+    packed: SentenceTransformerEmbedder,
+) -> None:
     first, second, third = PARAGRAPHS
-    long = first * 2  # long enough, as what follows it, to be a region of its own
-    before, after = f"{long}\n\n{second * 2}", f"{long}\n\n{third * 2}"
-    spans = sentences(long)
-    for old, new in zip(
-        await embed(packed, before, spans), await embed(packed, after, spans), strict=True
-    ):
-        assert old.embedding @ new.embedding > 0.9999
+    sides = [planned(order) for order in ((first, second), (third, first, second))]
+    here, there = [
+        (await embed(packed, text, plans), packed.embedding_keys(text, plans))
+        for text, plans in sides
+    ]
+    skipped = len(sentences(third))
+    assert here[1] == there[1][skipped:]  # the keys say as much
+    for old, new in zip(here[0], there[0][skipped:], strict=True):
+        assert old.embedding @ new.embedding > 0.9995
 
 
-async def test_a_sentence_takes_in_its_paragraph(packed: SentenceTransformerEmbedder) -> None:
+async def test_a_passage_of_one_chunk_is_its_own_context(
+    packed: SentenceTransformerEmbedder,
+) -> None:
+    text = "Berlin is the capital of Germany."
+    (chunk,) = await embed(packed, text, whole(text))
+    np.testing.assert_allclose(half(chunk, "own"), half(chunk, "context"), atol=1e-6)
+
+
+async def test_a_sentence_takes_in_its_passage(packed: SentenceTransformerEmbedder) -> None:
     text = "Berlin is the capital of Germany. Its population is 3.78 million."
     other = "Vienna is the capital of Austria. Its population is 3.78 million."
-    spans = [Span(34, len(text))]
-    (here,), (there,) = await embed(packed, text, spans), await embed(packed, other, spans)
+    plans = [PassagePlan(Span(0, len(text)), (Span(34, len(text)),))]
+    (here,), (there,) = await embed(packed, text, plans), await embed(packed, other, plans)
     assert half(here, "own") @ half(there, "own") * 2 > 0.9999
     assert half(here, "context") @ half(there, "context") * 2 < 0.99
+    np.testing.assert_array_equal(here.token_vectors.vectors, there.token_vectors.vectors)
     question = (await packed.embed_query("What is the population of Berlin?")).embedding
     assert question @ here.embedding > question @ there.embedding
 
@@ -124,7 +201,7 @@ async def test_a_sentence_takes_in_its_paragraph(packed: SentenceTransformerEmbe
 async def test_nothing_of_a_long_chunk_is_dropped(packed: SentenceTransformerEmbedder) -> None:
     filler = "Вода состоит из кислорода и водорода. " * 400
     text = f"{filler}The secret word is xylophone."
-    (chunk,) = await embed(packed, text, [Span(0, len(text))])
+    (chunk,) = await embed(packed, text, whole(text))
     assert_covered(text, chunk)
     tail = dequantize_rows(chunk.token_vectors.vectors[-8:])
     question = (await packed.embed_query("xylophone")).token_embeddings
@@ -135,20 +212,18 @@ async def test_nothing_of_a_long_chunk_is_dropped(packed: SentenceTransformerEmb
 async def test_a_document_longer_than_the_window_is_read_to_the_end(
     packed: SentenceTransformerEmbedder,
 ) -> None:
-    text = "".join(PARAGRAPHS) * 4  # one paragraph, several windows
-    spans = sentences(text)
-    chunks = await embed(packed, text, spans)
-    assert_valid(text, spans, chunks)
-    for span, chunk in zip(spans, chunks, strict=True):
+    text, plans = planned(["".join(PARAGRAPHS) * 4])  # one passage, several windows
+    chunks = await embed(packed, text, plans)
+    assert_valid(plans, chunks)
+    for span, chunk in zip(chunks_of(plans), chunks, strict=True):
         assert_covered(text[span.start : span.end], chunk)
 
 
 async def test_chunks_come_before_the_document_is_finished(
     packed: SentenceTransformerEmbedder,
 ) -> None:
-    text = "\n\n".join(PARAGRAPHS * 20)
-    spans = sentences(text)
-    stream = packed.embed_document(text, spans)
+    text, plans = planned(PARAGRAPHS * 20)
+    stream = packed.embed_document(text, plans)
     first = await anext(aiter(stream))
     assert first.embedding.shape == (768,)
     await stream.aclose()
@@ -160,10 +235,10 @@ async def test_spans_that_cannot_be_are_refused(
     packed: SentenceTransformerEmbedder, spans: list[Span]
 ) -> None:
     with pytest.raises(SpanOutOfRange):
-        await embed(packed, "berlin", spans)
+        await embed(packed, "berlin", alone(*spans))
 
 
-@pytest.mark.parametrize("question", ["", "🎉", "\u200b", "why " * 5000, "</s>"])
+@pytest.mark.parametrize("question", ["", "🎉", "\u200b", "why " * 700, "why " * 5000, "</s>"])
 async def test_any_question_gets_a_valid_embedding(
     packed: SentenceTransformerEmbedder, question: str
 ) -> None:
@@ -173,6 +248,9 @@ async def test_any_question_gets_a_valid_embedding(
     lengths = np.linalg.norm(query.token_embeddings, axis=1)
     np.testing.assert_allclose(lengths, 1, atol=1e-4)
     assert query.token_embeddings.dtype == query.embedding.dtype == np.float32
+    assert query.token_weights.dtype == np.float32
+    assert query.token_weights.shape == (len(query.token_embeddings),)
+    assert query.token_weights.sum() == pytest.approx(1.0 if len(lengths) else 0.0, abs=1e-4)
 
 
 async def test_a_repeated_question_is_remembered_and_a_forgotten_one_is_read_again(
@@ -190,12 +268,11 @@ async def test_a_repeated_question_is_remembered_and_a_forgotten_one_is_read_aga
 async def test_questions_and_uploads_at_once_get_what_they_would_get_alone(
     packed: SentenceTransformerEmbedder,
 ) -> None:
-    text = "\n\n".join(PARAGRAPHS)
-    spans = sentences(text)
-    quiet = await embed(packed, text, spans)
+    text, plans = planned(PARAGRAPHS)
+    quiet = await embed(packed, text, plans)
     first, second, *queries = await asyncio.gather(
-        embed(packed, text, spans),
-        embed(packed, text, spans),
+        embed(packed, text, plans),
+        embed(packed, text, plans),
         *(packed.embed_query(f"question number {number} of many") for number in range(8)),
     )
     for busy in (first, second):
@@ -213,15 +290,15 @@ async def test_token_spans_are_the_tokens_of_the_text(packed: SentenceTransforme
 
 async def test_the_packed_model_says_what_it_is(packed: SentenceTransformerEmbedder) -> None:
     assert packed.model.startswith("intfloat/multilingual-e5-small")
-    assert packed.layout == "pair-384-w0.5-r128-sentences"
+    assert packed.layout == "pair-384-w0.5-passage-chunks"
     floors = (packed.similarity_floor, packed.max_sim_floor, packed.max_sim_cross_floor)
-    assert floors == (0.68, 0.69, 0.60)
+    assert floors == (0.68, 0.69, 0.54)
 
 
 async def test_estimated_floors_come_close_to_the_measured_ones(
     packed: SentenceTransformerEmbedder,
 ) -> None:
-    floors = await packed.lanes.question(estimate_floors, packed._encoder)
+    floors = await packed.lanes.question(estimate_floors, packed._encoder, packed._rarity)
     assert floors.similarity == pytest.approx(packed.similarity_floor, abs=0.05)
     assert floors.max_sim == pytest.approx(packed.max_sim_floor, abs=0.05)
     assert floors.max_sim_cross < floors.max_sim
@@ -230,12 +307,12 @@ async def test_estimated_floors_come_close_to_the_measured_ones(
 @pytest.mark.parametrize(
     ("dim", "window", "pooling", "dense", "layout"),
     [
-        (32, 64, "mean", None, "pair-32-w0.5-r128-sentences"),
-        (32, 64, "cls", None, "pair-32-w0-r128-sentences"),
-        (512, 64, "mean", None, "blend-512-w0.5-r128-sentences"),
-        (1024, 64, "mean", None, "blend-1024-w0.5-r128-sentences"),
-        (768, 4096, "mean", None, "blend-768-w1-rdocument-sentences"),
-        (32, 64, "mean", 48, "pair-48-w0.5-r128-sentences"),
+        (32, 64, "mean", None, "pair-32-w0.5-passage-chunks"),
+        (32, 64, "cls", None, "pair-32-w0-passage-chunks"),
+        (512, 64, "mean", None, "blend-512-w0.5-passage-chunks"),
+        (1024, 64, "mean", None, "blend-1024-w0.5-passage-chunks"),
+        (768, 4096, "mean", None, "blend-768-w1-document-chunks"),
+        (32, 64, "mean", 48, "pair-48-w0.5-passage-chunks"),
     ],
 )
 async def test_any_sentence_transformers_model_can_take_its_place(
@@ -252,11 +329,12 @@ async def test_any_sentence_transformers_model_can_take_its_place(
     embedder = await load_embedder(folder, tmp_path)
     assert embedder.layout == layout
     assert 0 <= embedder.similarity_floor < 1
-    text = "berlin is the capital. its population was counted.\n\n" * 30 + "\u200b"
-    spans = [*sentences(text), Span(0, len(text))]
-    spans = [*sorted(spans, key=lambda span: span.start), Span(len(text) - 1, len(text))]
-    assert_valid(text, spans, await embed(embedder, text, spans))
-    assert_valid("\u200b", [Span(0, 1)], await embed(embedder, "\u200b", [Span(0, 1)]))
+    text, plans = planned([*["berlin is the capital. its population was counted."] * 30, "\u200b"])
+    plans[-1] = PassagePlan(plans[-1].span, (plans[-1].span,))
+    plans = [*alone(Span(0, 22)), *plans, *alone(Span(len(text) - 1, len(text)))]
+    assert_valid(plans, await embed(embedder, text, plans))
+    assert_valid(whole("\u200b"), await embed(embedder, "\u200b", whole("\u200b")))
+    assert_valid(whole(text), await embed(embedder, text, whole(text)))
     query = await embedder.embed_query("berlin " * 200)
     assert np.linalg.norm(query.embedding) == pytest.approx(1, abs=1e-4)
     await embedder.close()
@@ -266,10 +344,33 @@ async def test_the_weight_of_the_context_is_a_choice(toy_models, tmp_path: Path)
     folder = toy_models.build("toy-choice", dim=32)
     text = "berlin is the capital. its population was counted."
     embedder = await load_embedder(
-        folder, tmp_path, lanes=Lanes(threads=1), chunking=LateChunking(1.0, reach=8)
+        folder, tmp_path, lanes=Lanes(threads=1), chunking=LateChunking(1.0)
     )
-    (chunk,) = await embed(embedder, text, [Span(0, 22)])
+    (chunk,) = await embed(embedder, text, alone(Span(0, 22)))
     assert not chunk.embedding[:384].any()
+    await embedder.close()
+
+
+async def test_where_the_document_is_the_context_a_passage_takes_it_in(
+    packed_folder: Path, tmp_path: Path
+) -> None:
+    chunking = LateChunking(0.5, whole_document=True)
+    embedder = await load_embedder(str(packed_folder), tmp_path, chunking=chunking)
+    assert embedder.layout == "pair-384-w0.5-document-chunks"
+    fact, filler = "Its population is 3.78 million.", [paragraph[:66] for paragraph in PARAGRAPHS]
+    text, plans = planned(["Berlin is the capital of Germany.", fact, *filler * 10])
+    other, same_plans = planned(["Vienna is the capital of Austria.", fact, *filler * 10])
+    here, there = await embed(embedder, text, plans), await embed(embedder, other, same_plans)
+    assert_valid(plans, here)
+    assert half(here[1], "own") @ half(there[1], "own") * 2 > 0.9995
+    assert half(here[1], "context") @ half(there[1], "context") * 2 < 0.997
+    assert here[-1].embedding @ there[-1].embedding > 0.9995  # in another window
+    keys = embedder.embedding_keys(text, plans), embedder.embedding_keys(other, same_plans)
+    assert not {*keys[0]} & {*keys[1]}
+    skip = frozenset(range(12)) | {15}
+    kept = [chunk for i, chunk in enumerate(here) if i not in skip]
+    for old, new in zip(kept, await embed(embedder, text, plans, skip), strict=True):
+        assert old.embedding @ new.embedding > 0.9995
     await embedder.close()
 
 

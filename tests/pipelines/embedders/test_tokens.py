@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
-from pipelines.embedders.tokens import TextTokenizer, paragraph_breaks
+from pipelines.embedders.tokens import TextTokenizer
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +43,3 @@ def test_offsets_leave_out_white_space(tokenizer: TextTokenizer) -> None:
     text = "  one \n\t two  "
     offsets = tokenizer.tokenize(text).offsets.tolist()
     assert [text[start:end] for start, end in offsets] == ["one", "two"]
-
-
-def test_paragraphs_begin_at_line_breaks(tokenizer: TextTokenizer) -> None:
-    text = "one two\n\nthree\n \nfour\n"
-    offsets = tokenizer.tokenize(text).offsets
-    breaks = paragraph_breaks(text, offsets)
-    begins = [text[offsets[at][0] : offsets[at][1]] for at in breaks if at < len(offsets)]
-    assert begins == ["three", "four"]

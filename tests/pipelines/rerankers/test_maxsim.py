@@ -5,12 +5,20 @@ import numpy as np
 import pytest
 
 from pipelines.errors import ModelBroken
-from pipelines.models import Candidate, EmbeddedChunk, QueryEmbedding, Span, TokenVectors
+from pipelines.models import (
+    Candidate,
+    EmbeddedChunk,
+    PassagePlan,
+    QueryEmbedding,
+    Span,
+    TokenVectors,
+)
 from pipelines.nodes.quantize import quantize_rows
 from pipelines.ports import Reranker
 from pipelines.rerankers.maxsim import MaxSimReranker
 
 WORDS = ("berlin", "population", "whale")
+WEIGHTS = {"berlin": 1.0, "population": 1.0, "whale": 3.0}
 
 
 class WordEmbedder:
@@ -23,9 +31,17 @@ class WordEmbedder:
         return np.eye(len(WORDS), dtype=np.float32)[found].reshape(-1, len(WORDS))
 
     async def embed_query(self, text: str) -> QueryEmbedding:
-        return QueryEmbedding(np.ones(768, dtype=np.float32), self.rows(text))
+        rows = self.rows(text)
+        weights = np.array([WEIGHTS[word] for word in text.split() if word in WORDS])
+        shares = (weights / weights.sum()).astype(np.float32) if len(weights) else weights
+        return QueryEmbedding(np.ones(768, dtype=np.float32), rows, shares)
 
-    def embed_document(self, text: str, spans: Sequence[Span]) -> AsyncIterator[EmbeddedChunk]:
+    def embed_document(
+        self, text: str, passages: Sequence[PassagePlan], *, skip: frozenset[int] = frozenset()
+    ) -> AsyncIterator[EmbeddedChunk]:
+        raise NotImplementedError
+
+    def embedding_keys(self, text: str, passages: Sequence[PassagePlan]) -> tuple[str, ...]:
         raise NotImplementedError
 
     async def token_spans(self, text: str) -> tuple[Span, ...]:
@@ -43,6 +59,14 @@ async def test_a_passage_with_more_of_the_question_scores_higher_in_its_own_row(
     scores = await reranker.rerank("population berlin", [embedder.candidate(t) for t in texts])
     assert reranker.needs_token_vectors
     np.testing.assert_allclose(scores, [0, 1, (0.5 - 0.2) / 0.8, 0] * 10, atol=1e-6)
+
+
+async def test_a_token_that_tells_more_counts_for_more() -> None:
+    embedder = WordEmbedder()
+    reranker = MaxSimReranker(embedder, floor=0.0, cross_floor=0.0)
+    found = [embedder.candidate(text) for text in ("whale", "berlin", "whale berlin")]
+    scores = await reranker.rerank("whale berlin", found)
+    np.testing.assert_allclose(scores, [0.75, 0.25, 1.0], atol=1e-6)
 
 
 async def test_a_passage_in_another_language_is_held_to_another_floor() -> None:

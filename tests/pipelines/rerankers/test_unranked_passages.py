@@ -58,7 +58,10 @@ async def test_unread_passages_do_not_change_an_answer_that_was_found(
     assert hurried.passages[0].rerank_score is not None
     unread = [passage for passage in hurried.passages if passage.rerank_score is None]
     assert unread
-    assert all(passage.fused_score == 0.2 * passage.similarity for passage in unread)
+    for passage in unread:
+        assert passage.lexical_score is not None
+        expected = 0.85 * 0.2 * passage.similarity + 0.15 * passage.lexical_score
+        assert passage.fused_score == pytest.approx(expected)
 
 
 async def test_unread_passages_are_no_answer(room: ReadingRoom, reranker: HurriedReranker) -> None:
