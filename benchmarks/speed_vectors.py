@@ -20,7 +20,7 @@ from pipelines.nodes.layout import Layout, lay_out_chunks
 from pipelines.nodes.pool import unit_rows
 from pipelines.ports import Embedder
 
-_MOVED = 0.4  # of a difference between two sentences of one topic and language
+_MOVED = 0.6  # of a difference between two sentences of one topic and language
 _LAYOUT = Layout(384, 0.5)  # the packed model's
 
 

@@ -87,7 +87,8 @@ def test_the_plan_walks_the_graph_with_the_rights_as_a_filter(bot: psycopg.Conne
             bot.execute("deallocate walk")
         plan = "\n".join(line for (line,) in explained)
         assert "Index Scan using documents_paragraphs_embedding_idx" in plan
-        assert "Filter: public.can_read(document_id" in plan
+        assert "Filter: public.can_read(id" in plan
+        assert "Memoize" in plan  # rights are looked up once a document
         assert "Sort" not in plan
 
 
