@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from pipelines.models import Passage, QueryEmbedding, Span, TokenVectors
-from pipelines.nodes.cite import Quote
+from pipelines.nodes.cite import Quote, place_at
 from pipelines.nodes.late_interaction import max_sim_by_range
 from pipelines.nodes.quotable import answers_alone, asks, is_menu, quotable_spans, refers_back
 from pipelines.nodes.words import content_words, coverage, overlap, word_weights
@@ -47,6 +47,10 @@ class _Sentence:
         return self.passage.text[self.span.start : self.span.end]
 
     @property
+    def page(self) -> int | None:
+        return place_at(self.passage, self.span.start).page
+
+    @property
     def place(self) -> tuple[int, int]:
         return self.passage.id, self.idx
 
@@ -64,7 +68,7 @@ def extract_answer(
 
     Returns:
         Quotes in reading order, those of the best passage's document first; sentences that
-        stand beside each other in a passage are one quote. Empty: nothing can be quoted.
+        stand beside each other on a page are one quote. Empty: nothing can be quoted.
     """
     chosen = _pick(question, query, passages, token_vectors, rules, language)
     return _merge(chosen)
@@ -201,7 +205,8 @@ def _merge(chosen: Sequence[_Sentence]) -> tuple[Quote, ...]:
     quotes: list[Quote] = []
     last: _Sentence | None = None
     for sentence in ordered:
-        if last and sentence.place == (last.passage.id, last.idx + 1):
+        goes_on = last and sentence.place == (last.passage.id, last.idx + 1)
+        if last and goes_on and sentence.page == last.page:
             joined = Span(quotes[-1].span.start, sentence.span.end)
             quotes[-1] = Quote(sentence.passage, joined)
         else:

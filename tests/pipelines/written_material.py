@@ -24,6 +24,22 @@ LIGHTHOUSE_PAGES = (
 )
 LIGHTHOUSE = ("lighthouse.pdf", make_pdf(LIGHTHOUSE_PAGES, title="The lighthouse of Vargholm"))
 
+FERRY_PAGES = (
+    (
+        "# The ferry to Skarvholm",
+        "The ferry to Skarvholm has crossed the sound since 1926 and takes forty passengers. Its "
+        "engine was built in Bergen by the brothers Nygaard and burns eleven litres of diesel an "
+        "hour. The crossing takes twenty-five minutes when the sea is calm, and in a storm the",
+    ),
+    (
+        "skipper waits in the bay until it is over. Before the ferry leaves, the deckhand Solveig "
+        "Aas blows the horn twice and counts the passengers aloud. A ticket costs sixty crowns "
+        "and is punched with a hole in the shape of a fish.",
+    ),
+)
+# One paragraph, of several chunks, that goes on overleaf.
+FERRY = ("ferry.pdf", make_pdf(FERRY_PAGES, title="The ferry to Skarvholm"))
+
 CHEESE = (
     "cheese.md",
     b"""# Making goat cheese
