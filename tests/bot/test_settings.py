@@ -65,10 +65,12 @@ def test_every_setting_reaches_the_pipelines(monkeypatch: pytest.MonkeyPatch) ->
     given = {
         "DATA_DIR": "/tmp/x", "MODELS_DIR": "/tmp/m", "DATABASE_URL": "postgresql:///x",
         "SUPABASE_URL": "https://s.example", "SUPABASE_SERVICE_KEY": "k", "EMBEDDING_MODEL": "e",
-        "RERANKER_MODEL": "r", "RERANK_BUDGET_SECONDS": "2.5", "LLM_BASE_URL": "https://l.example", "LLM_API_KEY": "key",
+        "RERANKER_MODEL": "r", "RERANK_BUDGET_SECONDS": "2.5",
+        "LLM_BASE_URL": "https://l.example", "LLM_API_KEY": "key",
         "LLM_MODEL": "m", "ALLOW_PRIVATE_URLS": "true", "MAX_FILE_MB": "3",
         "READABLE_BY_EVERYONE": "false", "CHUNK_SIZE": "100", "CHUNK_OVERLAP": "7",
         "SEARCH_TOP_K": "9", "SEARCH_THRESHOLD": "0.1", "RERANK_WEIGHT": "0.6",
+        "LEXICAL_WEIGHT": "0.3",
         "MIN_RERANK_SCORE": "0.3", "MIN_SIMILARITY": "0.5", "ABSTAIN_BELOW": "0.25",
         "ANSWER_PASSAGES": "4", "HISTORY_PAIRS": "2", "MAX_QUESTION_LENGTH": "50",
     }  # fmt: skip

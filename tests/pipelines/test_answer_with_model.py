@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 from reading_room import ReadingRoom, new_id, open_room
-from written_material import BEES, LIGHTHOUSE, prose
+from written_material import BEES, FERRY, LIGHTHOUSE, prose
 
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models import Answer
@@ -59,7 +59,7 @@ async def talk(shared_database_url: str, packed_models: Models) -> AsyncIterator
             language_model=model,
         ) as room:
             long = ("gulls.txt", prose("black-headed gull", 48).encode())
-            report = await room.ingest(LIGHTHOUSE, BEES, long)
+            report = await room.ingest(LIGHTHOUSE, BEES, FERRY, long)
             assert {item.status for item in report.items} == {"stored"}
             yield Talk(room, endpoint)
 
@@ -102,9 +102,10 @@ async def test_marks_that_point_nowhere_are_removed(talk: Talk) -> None:
 
 
 async def test_each_claim_is_cited_with_the_page_it_stands_on(talk: Talk) -> None:
-    written = "The lens weighs nine hundred kilograms [1]. Osvald Brekke left in November 1988 [1]."
-    answer = await talk.ask(LENS, says(written))
-    assert [(citation.n, citation.page) for citation in answer.citations] == [(1, 2), (2, 3)]
+    written = "The brothers Nygaard built the engine [1]. A ticket costs sixty crowns [1]."
+    answer = await talk.ask("Who built the engine of the ferry to Skarvholm?", says(written))
+    assert [(citation.n, citation.page) for citation in answer.citations] == [(1, 1), (2, 2)]
+    assert {citation.file_name for citation in answer.citations} == {"ferry.pdf"}
     assert answer.text == written[:-3] + "2]."
 
 

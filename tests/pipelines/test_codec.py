@@ -22,6 +22,7 @@ from pipelines.models import (
     Extracted,
     FileRef,
     Message,
+    PassagePlan,
     Source,
     Span,
     Timings,
@@ -51,19 +52,23 @@ VALUES = [
     ITEM,
     Batch(ORDER, 1732222222.123456, (ITEM, Item(ORDER, SOURCE))),
     BatchReport("b-1", (ItemReport(0, "x", "refused", "file", FAILURE),), 1.5),
-    Inquiry(REQUEST, "ru", True, (Hit(1, 0.1, None, 0.3),), False, "t", (CITATION,), Timings(1.5)),
+    Inquiry(
+        REQUEST,
+        "ru",
+        has_model=True,
+        hits=(Hit(1, 0.1, None, 0.3, 1 / 3),),
+        unranked=1,
+        confidence=0.123456789,
+        text="t",
+        citations=(CITATION,),
+        timings=Timings(1.5),
+    ),
     Inquiry(REQUEST, "und", failure=FAILURE),
     ChunkPlan(
-        (Span(0, 3),),
+        (PassagePlan(Span(0, 4), (Span(0, 1), Span(2, 4))),),
         (
-            Chunk(
-                0,
-                "абв",
-                "ru",
-                1,
-                None,
-                (Anchor(0, 1), Anchor(2, 2)),
-            ),
+            Chunk(0, "а", "ru", 1, None, (Anchor(0, 1),), 0, ""),
+            Chunk(1, "бв", "ru", 1, None, (Anchor(0, 1), Anchor(1, 2)), 0, "\n\u2028"),
         ),
     ),
     CleanText("абв", (Span(0, 3),), (Anchor(0, start_seconds=1.25),)),
@@ -94,7 +99,7 @@ def test_the_values_of_a_failure_keep_their_kind(values: list[tuple[str, str | i
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_scores_keep_every_bit(score: float) -> None:
-    hit = Hit(1, score, score, score)
+    hit = Hit(1, score, score, score, score)
     assert decode(Hit, json.loads(json.dumps(encode(hit)))) == hit
 
 

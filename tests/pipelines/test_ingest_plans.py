@@ -1,46 +1,61 @@
 """How an ingest cuts documents into chunks, and that queued batches are taken up."""
 
 from dataclasses import replace
+from itertools import groupby
 
 from reading_room import ReadingRoom, new_id
 from written_material import prose
 
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder
+from pipelines.ingest_steps import ROWS_AT_ONCE
+from pipelines.nodes.passages import SPEECH_WORDS
 from pipelines.requests import BatchReport
 
 
-async def words_of_chunks(room: ReadingRoom, report: BatchReport) -> list[int]:
-    return [len(row["paragraph_text"].split()) for row in await room.chunks(report.batch_id)]
+async def passages_of(room: ReadingRoom, report: BatchReport) -> list[str]:
+    """Put the passages together out of the stored chunks."""
+    rows = await room.chunks(report.batch_id)
+    numbers = [row["passage_idx"] for row in rows]
+    assert numbers == sorted(numbers)
+    assert set(numbers) == set(range(numbers[-1] + 1))
+    return [
+        "".join(row["lead"] + row["paragraph_text"] for row in group)
+        for _, group in groupby(rows, key=lambda row: row["passage_idx"])
+    ]
 
 
-async def test_paragraph_chunks_have_250_to_350_words(room: ReadingRoom) -> None:
-    report = await room.ingest(("moth.txt", prose("moth", 72).encode()), strategy="paragraph")
-    words = await words_of_chunks(room, report)
-    assert len(words) > 3
-    assert all(250 <= count <= 350 for count in words[:-2])
+async def test_a_paragraph_is_a_passage_and_its_sentences_are_chunks(room: ReadingRoom) -> None:
+    text = prose("moth", 72)
+    report = await room.ingest(("moth.txt", text.encode()), strategy="paragraph")
+    assert await passages_of(room, report) == text.split("\n\n")
+    rows = await room.chunks(report.batch_id)
+    assert len(rows) == 72
+    assert all(row["paragraph_text"].endswith("its left side.") for row in rows)
     by_default = await room.ingest(("wasp.txt", prose("wasp", 72).encode()))
-    assert await words_of_chunks(room, by_default) == words
+    assert await passages_of(room, by_default) == prose("wasp", 72).split("\n\n")
 
 
-async def test_sentence_chunks_are_shorter_and_end_with_a_sentence(room: ReadingRoom) -> None:
-    report = await room.ingest(("crow.txt", prose("crow", 40).encode()), strategy="sentence")
-    words = await words_of_chunks(room, report)
-    assert max(words) < 250
-    assert len(words) > 5
-    for row in await room.chunks(report.batch_id):
-        assert row["paragraph_text"].rstrip().endswith(".")
+async def test_a_passage_of_speech_ends_with_a_sentence(room: ReadingRoom) -> None:
+    text = prose("crow", 40)
+    report = await room.ingest(("crow.txt", text.encode()), strategy="sentence")
+    passages = await passages_of(room, report)
+    assert " ".join(passages).split() == text.split()
+    assert len(passages) > 5
+    least, most = SPEECH_WORDS
+    assert all(least <= len(passage.split()) <= most for passage in passages[:-1])
+    assert all(passage.endswith(".") for passage in passages)
 
 
 async def test_fixed_chunks_have_the_tokens_that_were_asked_for(
     room: ReadingRoom, packed: SentenceTransformerEmbedder
 ) -> None:
-    text = prose("swan", 40)
+    text = prose("swan", 80)
     report = await room.ingest(
         ("swan.txt", text.encode()), strategy="fixed", chunk_size=40, overlap=10
     )
     rows = await room.chunks(report.batch_id)
     tokens = [len(await packed.token_spans(row["paragraph_text"])) for row in rows]
-    assert len(rows) > 32, "more than are staged at a time"
+    assert len(rows) > ROWS_AT_ONCE, "more than are staged at a time"
     assert [row["idx_in_batch"] for row in rows] == list(range(len(rows)))
     assert all(abs(count - 40) <= 2 for count in tokens[:-1])
     first, second = rows[0]["paragraph_text"], rows[1]["paragraph_text"]

@@ -69,7 +69,7 @@ async def test_a_hint_whose_message_is_gone_has_no_effect(bob: Person, house: Ho
 async def test_an_update_without_a_person_is_dropped(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.INFO, "bot")
     chat = {"id": -100, "type": "channel", "title": "News"}
     post = {"message_id": 1, "date": 1, "chat": chat, "text": "hi"}
     update = Update.de_json({"update_id": 77, "channel_post": post}, house.application.bot)
