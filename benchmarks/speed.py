@@ -13,9 +13,7 @@ through the pipeline. `build_s`: making rows up, writing them, and the indexes. 
 this process, its children and all processes of Postgres, what they share counted with each.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -32,18 +30,29 @@ from benchmarks.product import Product, fresh_storage, open_product, progress, w
 from benchmarks.speed_fill import FIRST_USER, fill
 from benchmarks.speed_library import ASKERS, Writer, plan_documents
 from benchmarks.speed_search import Asked, Searched, recall, search
-from benchmarks.speed_sentences import Frame, Sentence, make_frames
+from benchmarks.speed_sentences import Sentence, make_frames
 from benchmarks.speed_sentences import fill as fill_frame
+from benchmarks.speed_uploads import ingesting
 from benchmarks.speed_vectors import Sample, read_sample
-from benchmarks.squad import Article
 
 _SEED = 3
-_FRAMES = 2_400  # sentences that are read by the model
 _WARM_UPS = 20
-_OF_RECALL = 160  # questions; 40 an asker
-_TIMED = 240  # questions of each timed part
-_UPLOADED_CHUNKS = 1_800  # in one batch
 _ASKERS = {FIRST_USER + number: name for name, number in ASKERS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is done to measure it: enough by default that figures can be trusted.
+
+    frames: sentences that the model reads, for all chunks to be mixed of.
+    recall, timed: questions whose recall is measured; questions of each timed part.
+    uploaded: chunks in a batch that is taken in.
+    """
+
+    frames: int = 2_400
+    recall: int = 160
+    timed: int = 240
+    uploaded: int = 1_800
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +63,27 @@ class Results:
     details: dict[str, float | dict[str, float]]
 
 
-async def measure(
-    chunks: int, models_dir: Path, *, questions: int = _TIMED, frames: int = _FRAMES
-) -> Results:
+async def measure(chunks: int, models_dir: Path, effort: Effort | None = None) -> Results:
     """Fill a fresh database with so many chunks and measure everything."""
     warn_of_load()
+    effort = effort or Effort()
     random = np.random.default_rng(_SEED)
     async with (
         fresh_storage() as storage,
         open_product(storage, models_dir) as product,
         await AsyncConnection.connect(storage.runs_url, autocommit=True) as connection,
     ):
-        sentences = [fill_frame(frame, random) for frame in make_frames(frames, random)]
+        frames = make_frames(effort.frames, random)
+        sentences = [fill_frame(frame, random) for frame in frames]
         sample = await read_sample(product.models.embedder, sentences)
-        progress(f"{frames} sentences read")
+        progress(f"{len(frames)} sentences read")
         began = perf_counter()
         documents = plan_documents(chunks, random)
         told = await fill(connection, product.models.embedder, documents, sample, random)
         build_s = perf_counter() - began
         progress(f"{chunks} chunks in {len(documents)} documents after {build_s:.1f} s")
         speed = _Speed(product, connection, sample, _questions(told, random))
-        return await speed.measure(chunks, questions, build_s)
+        return await speed.measure(chunks, effort, build_s)
 
 
 class _Speed:
@@ -92,16 +101,21 @@ class _Speed:
         self._sample = sample
         self._questions = questions
 
-    async def measure(self, chunks: int, questions: int, build_s: float) -> Results:
+    async def measure(self, chunks: int, effort: Effort, build_s: float) -> Results:
         disk_bytes = await self._disk_bytes()
-        found = await self._recall(min(questions, _OF_RECALL))
+        found = await self._recall(effort.recall)
         progress(f"recall@10: {found}")
         await self._ask(_WARM_UPS)
         await self._search(_WARM_UPS)
-        searched = await self._search(questions)
-        idle = await self._ask(questions)
-        async with self._ingesting():
-            busy = await self._ask(questions)
+        searched = await self._search(effort.timed)
+        idle = await self._ask(effort.timed)
+        async with ingesting(
+            self._product,
+            self._connection,
+            Writer(self._sample.frames, np.random.default_rng(_SEED + 1)),
+            chunks=effort.uploaded,
+        ):
+            busy = await self._ask(effort.timed)
         hybrid = [each.hybrid_ms for each in searched]
         idle_ms, busy_ms = ([_retrieval_ms(each) for each in part] for part in (idle, busy))
         figures: Figures = {
@@ -171,36 +185,6 @@ class _Speed:
         for _, asker in zip(range(count), cycle(_ASKERS), strict=False):
             yield next(self._questions), asker
 
-    @asynccontextmanager
-    async def _ingesting(self) -> AsyncIterator[None]:
-        """Take in documents, batch after batch, until the block ends; enter while it embeds."""
-        ended = asyncio.Event()
-        task = asyncio.create_task(self._ingest_until(ended))
-        try:
-            while not await self._is_staging():
-                await asyncio.sleep(0.05)
-                if task.done():
-                    await task
-            yield
-        finally:
-            ended.set()
-            await task
-
-    async def _ingest_until(self, ended: asyncio.Event) -> None:
-        random = np.random.default_rng(_SEED + 1)
-        number = 0
-        while not ended.is_set():
-            articles = _articles(self._sample.frames, number, random)
-            await self._product.ingest(articles)
-            number += len(articles)
-
-    async def _is_staging(self) -> bool:
-        return bool(
-            await self._value(
-                "select exists (select from public.documents where published_at is null)"
-            )
-        )
-
     async def _disk_bytes(self) -> int:
         return int(await self._value("select pg_database_size(current_database())"))
 
@@ -227,19 +211,6 @@ def _questions(told: Sequence[Sentence], random: np.random.Generator) -> Iterato
         if question not in seen:
             seen.add(question)
             yield question
-
-
-def _articles(frames: Sequence[Frame], first: int, random: np.random.Generator) -> list[Article]:
-    """Write a few documents like those of the library, a paragraph a passage."""
-    writer = Writer(frames, random)
-    documents = plan_documents(_UPLOADED_CHUNKS, random)
-    return [
-        Article(
-            f"Upload {number}",
-            tuple(" ".join(chunk.text for chunk in passage) for passage in writer.write(document)),
-        )
-        for number, document in enumerate(documents, first)
-    ]
 
 
 def _retrieval_ms(answered: Answered) -> float:
