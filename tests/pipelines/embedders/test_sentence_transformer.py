@@ -178,6 +178,37 @@ async def test_what_stands_outside_its_passage_changes_nothing(
         assert old.embedding @ new.embedding > 0.9995
 
 
+async def test_of_its_passage_a_chunk_takes_its_own_place(
+    packed: SentenceTransformerEmbedder,
+) -> None:
+    berlin, whale, salt = (
+        "Berlin is the capital of Germany.",
+        "A whale feeds its calves with milk.",
+        "Salt dissolves in warm water.",
+    )
+    text, plans = planned([PARAGRAPHS[0], f"{berlin} {whale} {salt}"])
+    chunks = (await embed(packed, text, plans))[-3:]
+    own, context = ([half(chunk, side) for chunk in chunks] for side in ("own", "context"))
+    cosines = np.stack(context) @ np.stack(own).T
+    assert cosines.argmax(axis=1).tolist() == [0, 1, 2]
+
+
+async def test_a_document_is_read_in_groups_of_passages_without_a_seam(
+    toy_models, tmp_path: Path
+) -> None:
+    embedder = await load_embedder(toy_models.build("toy-groups", dim=32), tmp_path)
+    paragraphs = ["berlin. " + "the wide field " * (n % 9) + "is counted." for n in range(1200)]
+    text, plans = planned(paragraphs)
+    assert len(text) > 2 * 48_000
+    chunks = await embed(embedder, text, plans)
+    assert_valid(plans, chunks)
+    for span, chunk in zip(chunks_of(plans), chunks, strict=True):
+        assert_covered(text[span.start : span.end], chunk)
+    for first, last in zip(chunks[:18], chunks[-24:-6], strict=True):  # nine paragraphs, again
+        assert first.embedding @ last.embedding > 0.999
+    await embedder.close()
+
+
 async def test_a_passage_of_one_chunk_is_its_own_context(
     packed: SentenceTransformerEmbedder,
 ) -> None:
