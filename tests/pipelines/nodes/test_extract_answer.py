@@ -4,6 +4,7 @@ import re
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -17,6 +18,7 @@ from pipelines.nodes.extract_answer import ExtractionRules, extract_answer, rank
 from pipelines.nodes.quantize import quantize_rows
 
 Extract = Callable[..., tuple[Quote, ...]]
+ENGLISH = partial(extract_answer, language="en")
 # Words of one group get one vector, as a model would give them nearly the same.
 SYNONYMS = {"warranty": "guarantee", "long": "months", "lasts": "months", "costs": "price"}
 BASE = Passage(
@@ -64,13 +66,12 @@ def query_of(question: str) -> QueryEmbedding:
 def ask(
     question: str,
     *passages: Passage,
-    language: str = "en",
-    extract: Extract = extract_answer,
+    extract: Extract = ENGLISH,
     **rules: float,
 ) -> list[str]:
     vectors = {passage.id: token_vectors(passage.text) for passage in passages}
     chosen = ExtractionRules(**rules)  # type: ignore[arg-type]
-    quotes = extract(question, query_of(question), passages, vectors, chosen, language=language)
+    quotes = extract(question, query_of(question), passages, vectors, chosen)
     return [quote.text for quote in quotes]
 
 
@@ -190,11 +191,13 @@ def test_ranked_sentences_come_best_first_each_for_itself() -> None:
 def test_in_another_language_the_sentence_after_the_best_comes_too() -> None:
     text = "The guarantee of tools is new. Lamps glow at night. Rain falls."
     asked = "guarantee of tools"
-    assert ask(asked, passage(text), language="ru") == [
+    russian = partial(extract_answer, language="ru")
+    assert ask(asked, passage(text), extract=russian) == [
         "The guarantee of tools is new. Lamps glow at night."
     ]
     for language in ("en", "und"):
-        assert ask(asked, passage(text), language=language) == ["The guarantee of tools is new."]
+        same = partial(extract_answer, language=language)
+        assert ask(asked, passage(text), extract=same) == ["The guarantee of tools is new."]
 
 
 def test_rare_words_of_the_question_count() -> None:
