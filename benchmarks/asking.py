@@ -69,13 +69,15 @@ def warm_up_questions(corpus: Corpus) -> tuple[str, ...]:
 
 
 async def best_sentences(answering: Answering, inquiry: Inquiry) -> tuple[Quote, ...]:
-    """Return at most three sentences, best first, as the extractive answer takes them."""
+    """Return the three best sentences, as the extractive answer ranks them.
+
+    It shows the first, and those of the others that come close to it.
+    """
     passages = await answering.passages(inquiry)
     ids = [passage.id for passage in passages]
     query = await answering.embedder.embed_query(inquiry.request.question)
     vectors = await answering.gateway.get_token_vectors(ids, asker=inquiry.request.asker)
-    question = inquiry.request.question
-    return rank_sentences(question, query, passages, vectors, language=inquiry.language)
+    return rank_sentences(inquiry.request.question, query, passages, vectors)
 
 
 def holds_answer(quotes: Sequence[Quote], answers: Iterable[str]) -> bool:

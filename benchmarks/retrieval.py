@@ -16,8 +16,9 @@ one count of tokens, the packed model's own, by each system's seconds.
 
 `p50_ms` and `p95_ms` are of whole questions. Ours end with the sentences that answer; the peers'
 with the paragraphs, so compare `stages_ms.retrieval`, which is the way up to there for all.
-The best sentences are those that the extractive answer takes, also of a question that would be
-declined: how often that happens is what `abstain` measures.
+The best sentences are the first ones in the order of the extractive answer, which shows those of
+them that come close to the best; also of a question that would be declined: how often that
+happens is what `abstain` measures.
 """
 
 from collections.abc import Sequence

@@ -6,6 +6,7 @@ model and layout are the same. With the last row that has it, an embedding is go
 """
 
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from itertools import islice
 
 from pipelines.errors import DatabaseUnavailable
@@ -33,20 +34,21 @@ class EmbeddingMemory:
         keys = self._embedder.embedding_keys(text, passages)
         known = await self._known(keys)
         skip = frozenset(number for number, key in enumerate(keys) if key in known)
-        fresh = aiter(self._embedder.embed_document(text, passages, skip=skip))
         found: dict[str, EmbeddedChunk] = {}
-        for number, key in enumerate(keys):
-            if number not in skip:
-                yield number, key, await anext(fresh)
-                continue
-            if key not in found:
-                rest = (key for key in islice(keys, number, None) if key in known)
-                found = await self._find(list(islice(rest, _KEYS_AT_ONCE)))
-            if key not in found:
-                raise DatabaseUnavailable("an embedding was deleted before it could be copied")
-            yield number, key, found[key]
-        async for _ in fresh:  # let it end in its own time
-            raise AssertionError("the embedder gave a chunk that was not asked for")
+        stream = self._embedder.embed_document(text, passages, skip=skip)
+        async with aclosing(stream) as fresh:
+            for number, key in enumerate(keys):
+                if number not in skip:
+                    yield number, key, await anext(fresh)
+                    continue
+                if key not in found:
+                    rest = (key for key in islice(keys, number, None) if key in known)
+                    found = await self._find(list(islice(rest, _KEYS_AT_ONCE)))
+                if key not in found:
+                    raise DatabaseUnavailable("an embedding was deleted before it could be copied")
+                yield number, key, found[key]
+            async for _ in fresh:
+                raise AssertionError("the embedder gave a chunk that was not asked for")
 
     async def _known(self, keys: Sequence[str]) -> frozenset[str]:
         """Which keys there are; the numbers are read again when it is their turn."""

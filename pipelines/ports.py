@@ -1,6 +1,6 @@
 """What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Protocol, TypeVar, TypeVarTuple
 
 from pipelines.models import (
@@ -82,7 +82,7 @@ class Embedder(Protocol):
         passages: Sequence[PassagePlan],
         *,
         skip: frozenset[int] = frozenset(),
-    ) -> AsyncIterator[EmbeddedChunk]:
+    ) -> AsyncGenerator[EmbeddedChunk, None]:
         """Yield every chunk of the passages, in order, but those whose number is in `skip`."""
         ...
 

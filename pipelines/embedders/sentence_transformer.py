@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,7 +138,7 @@ class SentenceTransformerEmbedder:
         passages: Sequence[PassagePlan],
         *,
         skip: frozenset[int] = frozenset(),
-    ) -> AsyncIterator[EmbeddedChunk]:
+    ) -> AsyncGenerator[EmbeddedChunk, None]:
         """Yield every chunk of the passages that is not skipped, in order.
 
         Args:

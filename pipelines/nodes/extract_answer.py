@@ -27,8 +27,8 @@ class ExtractionRules:
     passage: float = 0.6  # weight of the passage's fused_score
     lexical: float = 0.15  # weight of the question's words that the sentence holds
     max_sentences: int = 3
-    close: float = 0.25  # how far below the best score another sentence may lie
-    continuing: float = 0.35  # the same, when it goes on from the best one
+    close: float = 0.1  # how far below the best score another sentence may lie
+    continuing: float = 0.2  # the same, when it goes on from the best one
     same: float = 0.8  # overlap of words above which two sentences say the same
     after_question: float = 0.02  # what the sentence after a question falls short of it
 
@@ -64,14 +64,16 @@ def extract_answer(
     *,
     language: str = "und",
 ) -> tuple[Quote, ...]:
-    """Pick the sentences that answer, as `rank_sentences` does.
+    """Pick the sentences that answer: the best one, what it leans on, and others as good as it.
+
+    Arguments are those of `rank_sentences`.
 
     Returns:
         Quotes in reading order, those of the best passage's document first; sentences that
         stand beside each other on a page are one quote. Empty: nothing can be quoted.
     """
-    chosen = _pick(question, query, passages, token_vectors, rules, language)
-    return _merge(chosen)
+    candidates = _candidates(question, query, passages, token_vectors, rules)
+    return _merge(_choose(candidates, rules, language))
 
 
 def rank_sentences(
@@ -80,36 +82,36 @@ def rank_sentences(
     passages: Sequence[Passage],
     token_vectors: Mapping[int, TokenVectors],
     rules: ExtractionRules = ExtractionRules(),
-    *,
-    language: str = "und",
 ) -> tuple[Quote, ...]:
-    """Pick the sentences that answer, the best one first, each a quote of its own.
+    """Return the best sentences in the order of their scores, as many as may be quoted.
+
+    An answer shows the first, and of the others those that come close to it.
 
     Args:
         question: as it was asked; `query` is its embedding.
         passages: with `fused_score`, best first.
         token_vectors: by passage id; a passage without any is judged by its words.
-        language: two-letter code of the question's language, "und" if it is not known.
     """
-    chosen = _pick(question, query, passages, token_vectors, rules, language)
-    return tuple(Quote(sentence.passage, sentence.span) for sentence in chosen)
+    ordered = _candidates(question, query, passages, token_vectors, rules)
+    best = _take(ordered, rules)
+    return tuple(Quote(sentence.passage, sentence.span) for sentence in best)
 
 
-def _pick(
+def _candidates(
     question: str,
     query: QueryEmbedding,
     passages: Sequence[Passage],
     token_vectors: Mapping[int, TokenVectors],
     rules: ExtractionRules,
-    language: str,
 ) -> list[_Sentence]:
+    """Return the sentences that may be quoted, best first."""
     sentences = [
         sentence
         for passage in passages
         for sentence in _read(passage, query, token_vectors.get(passage.id))
     ]
     scored = _pass_on(_score(question, sentences, rules), rules)
-    return _choose(_answering(scored), rules, language)
+    return sorted(_answering(scored), key=lambda sentence: -sentence.score)
 
 
 def _read(
@@ -158,18 +160,15 @@ def _answering(sentences: Sequence[_Sentence]) -> list[_Sentence]:
     return whole or [s for s in statements if len(s.words) > 1 and not is_menu(s.text)]
 
 
-def _choose(
-    candidates: Sequence[_Sentence], rules: ExtractionRules, language: str
-) -> list[_Sentence]:
+def _choose(ordered: Sequence[_Sentence], rules: ExtractionRules, language: str) -> list[_Sentence]:
     """Take the best sentence, what it leans on or goes on with, and others as good as it."""
-    ordered = sorted(candidates, key=lambda sentence: -sentence.score)
     if not ordered:
         return []
     best = ordered[0]
-    by_place = {sentence.place: sentence for sentence in candidates}
+    by_place = {sentence.place: sentence for sentence in ordered}
     before = by_place.get((best.passage.id, best.idx - 1))
     after = by_place.get((best.passage.id, best.idx + 1))
-    wanted: list[_Sentence] = []
+    wanted = [best]
     if before and refers_back(best.text):
         wanted.append(before)
     wanted += [s for s in ordered[1:] if s.score >= best.score - rules.close]
@@ -177,11 +176,16 @@ def _choose(
         wanted.append(after)
     if after and "und" != language != best.passage.language:
         wanted.append(after)  # across languages the place is found more surely than the sentence
-    chosen = [best]
+    return _take(wanted, rules)
+
+
+def _take(wanted: Sequence[_Sentence], rules: ExtractionRules) -> list[_Sentence]:
+    """Take the first few, but none that says what one before it says."""
+    taken: list[_Sentence] = []
     for sentence in wanted:
-        if len(chosen) < rules.max_sentences and not _is_said(sentence, chosen, rules.same):
-            chosen.append(sentence)
-    return chosen
+        if len(taken) < rules.max_sentences and not _is_said(sentence, taken, rules.same):
+            taken.append(sentence)
+    return taken
 
 
 def _is_said(sentence: _Sentence, chosen: Iterable[_Sentence], same: float) -> bool:

@@ -38,8 +38,14 @@ def content_words(text: str) -> frozenset[str]:
     Source: McNamee & Mayfield 2004, "Character N-Gram Tokenization for European Language
     Text Retrieval".
     """
+    folded = _fold(text)
+    spaced = not _UNSPACED.search(folded)
     stems: set[str] = set()
-    for term in _TERM.findall(_fold(text)):
+    for term in set(_TERM.findall(folded)):
+        if spaced and term.isalpha():  # nearly all of them, and soon done with
+            if len(term) > 1 and term not in _FUNCTION_WORDS:
+                stems.add(term[:_STEM])
+            continue
         parts = _WORD.findall(term)
         if _DIGIT.search(term) and not _UNSPACED.search(term):
             codes = _codes(term)

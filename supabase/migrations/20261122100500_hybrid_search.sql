@@ -47,18 +47,19 @@ begin
 
     return query
     with near as materialized (
-        select
-            dp.document_id,
-            dp.passage_idx,
-            n.id,
-            n.distance,
-            rank() over (order by n.distance) as place
+        select dp.document_id, dp.passage_idx, n.id, n.distance
         from public.nearest_passages(query_vector, top_k, v_principals) as n
         join public.documents_paragraphs as dp on dp.id = n.id
     ),
-    -- Passages with the same words share a place: the vectors tell them apart.
+    -- Passages with the same words share the middle of their places: of a hundred that hold what
+    -- is common, none is second. The vectors tell them apart.
     worded as materialized (
-        select w.document_id, w.passage_idx, w.share, rank() over (order by w.weight desc) as place
+        select
+            w.document_id,
+            w.passage_idx,
+            w.share,
+            rank() over (order by w.weight desc)
+            + (count(*) over (partition by w.weight) - 1) / 2.0 as place
         from public.passages_with_words(query_text, p_language, v_principals) as w
     ),
     only_worded as materialized (
@@ -82,18 +83,21 @@ begin
             on dp.document_id = w.document_id and dp.passage_idx = w.passage_idx
         order by w.document_id, w.passage_idx, distance, dp.id
     ),
+    -- What only the words found is in the list of the vectors too, further down.
     candidates as (
-        select n.document_id, n.passage_idx, n.id, n.distance, n.place from near as n
-        union all
-        select m.document_id, m.passage_idx, m.id, m.distance, null from measured as m
+        select c.*, rank() over (order by c.distance) as place
+        from (
+            select n.document_id, n.passage_idx, n.id, n.distance from near as n
+            union all
+            select m.document_id, m.passage_idx, m.id, m.distance from measured as m
+        ) as c
     ),
     fused as (
         select
             c.id,
             c.distance,
             s.score,
-            coalesce(1 / (v_constant + c.place), 0)
-            + coalesce(1 / (v_constant + w.place), 0) as fused
+            1 / (v_constant + c.place) + coalesce(1 / (v_constant + w.place), 0) as fused
         from candidates as c
         left join worded as w
             on w.document_id = c.document_id and w.passage_idx = c.passage_idx
