@@ -22,7 +22,7 @@ def lexical_scores(question: str, texts: Sequence[str]) -> tuple[float, ...]:
         For each text 0..1, the share of the weight of the question's words.
     """
     asked, held = content_words(question), [content_words(text) for text in texts]
-    if codes := frozenset(word for word in asked if any(map(str.isdigit, word))):
+    if codes := frozenset(word for word in asked if _may_be_apart(word)):
         held = [
             words | spelled_apart(codes - words, text)
             for words, text in zip(held, texts, strict=True)
@@ -31,3 +31,8 @@ def lexical_scores(question: str, texts: Sequence[str]) -> tuple[float, ...]:
     wanted = asked | (joined_codes(question) & there)
     weights = word_weights(held)
     return tuple(coverage(wanted, words, weights) for words in held)
+
+
+def _may_be_apart(word: str) -> bool:
+    """Say whether a word is a code of several parts; a plain number is one part."""
+    return any(map(str.isdigit, word)) and not word.isdigit()
