@@ -3,20 +3,18 @@
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Protocol, TypeVar, TypeVarTuple
 
+from pipelines.library import Library
 from pipelines.models import (
     Answer,
     Candidate,
     EmbeddedChunk,
     Extracted,
     Fetched,
-    FloatArray,
     Mode,
-    Passage,
     PassagePlan,
     QueryEmbedding,
     Source,
     Span,
-    TokenVectors,
     Turn,
     User,
 )
@@ -120,7 +118,7 @@ class LanguageModel(Protocol):
         ...
 
 
-class Gateway(EmbeddingStore, Protocol):
+class Gateway(Library, EmbeddingStore, Protocol):
     """The database. Every method is one SQL function of the same name."""
 
     # people
@@ -151,56 +149,6 @@ class Gateway(EmbeddingStore, Protocol):
 
     async def clear_history(self, user_id: str) -> int:
         """Return how many messages were deleted."""
-        ...
-
-    # search; `asker` is a Telegram id, None sees what everyone may read
-    async def search_documents(
-        self,
-        query: FloatArray,
-        *,
-        top_k: int,
-        threshold: float,
-        floor: float,
-        asker: int | None,
-    ) -> tuple[Passage, ...]:
-        """The nearest chunk of each of the top_k nearest passages, nearest first."""
-        ...
-
-    async def hybrid_search(
-        self,
-        query: FloatArray,
-        *,
-        text: str,
-        language: str,
-        top_k: int,
-        threshold: float,
-        floor: float,
-        asker: int | None,
-    ) -> tuple[Passage, ...]:
-        """One chunk of each of the best top_k passages by vectors and words, best first."""
-        ...
-
-    async def get_passages(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
-        """The whole passage around each of `ids`, in their order, under the id asked for.
-
-        Those the asker may not read, or that are gone, are left out.
-        """
-        ...
-
-    async def get_neighbours(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
-        """The passages just before and after those of `ids` in their documents, without these."""
-        ...
-
-    async def get_token_vectors(
-        self, ids: Sequence[int], *, asker: int | None
-    ) -> dict[int, TokenVectors]:
-        """Those of the whole passage around each of `ids`; offsets are the passage's."""
-        ...
-
-    async def find_embeddings(
-        self, keys: Sequence[str], *, model: str, layout: str
-    ) -> dict[str, EmbeddedChunk]:
-        """What was embedded before, by the key it was stored under."""
         ...
 
     # ingest: staged rows are invisible until publish_batch

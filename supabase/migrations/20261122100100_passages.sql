@@ -8,11 +8,6 @@ add column lead text not null default '',
 -- Names what the embedding was made from: these rows are the cache of embeddings.
 add column embedding_key text not null default '';
 
--- In the row, as long as that fits a page: to compare a vector that lies elsewhere takes three and a
--- half times as long, mostly to look for it. The files together get smaller, too.
-alter table public.documents_paragraphs alter column embedding set storage main;
-alter table public.documents_paragraphs set (toast_tuple_target = 8160);
-
 -- One statement, so that the table and its graph are written anew once.
 -- What was stored before is its own passage.
 alter table public.documents_paragraphs

@@ -20,6 +20,9 @@ drop function public.nearest_by_graph;
 -- relaxed order some of the last belong at the top. The caller sorts.
 -- The planner cannot price comparing vectors, nor can_read: no way but the graph's. can_read stands
 -- apart so that it can be asked once a document (Memoize): chunks of one come together.
+-- A short list of candidates fills up in one dense cluster and never leaves it: of 40 questions over
+-- 100,000 chunks ef_search = 100 missed all of the nearest for 2 (recall@10 .95), 400 for none (1.0),
+-- in the same time.
 -- Past 5,000 chunks the graph is slower than the exact way, so there it gives up.
 create function public.nearest_by_graph(
     p_query extensions.vector, p_passages int, p_principals uuid[]
@@ -29,7 +32,7 @@ language plpgsql
 stable
 set search_path = ''
 set hnsw.iterative_scan = 'relaxed_order'
-set hnsw.ef_search = '100'
+set hnsw.ef_search = '400'
 set hnsw.max_scan_tuples = '5000'
 set enable_seqscan = off
 set enable_bitmapscan = off
