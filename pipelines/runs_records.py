@@ -41,6 +41,7 @@ class RunRecord:
     summary: RunSummary
     nodes: tuple[NodeRecord, ...]
     not_reached: tuple[str, ...]
+    unranked: int = 0  # passages that the reranker had no time for
 
 
 async def list_runs(
@@ -68,15 +69,17 @@ async def show_run(pipelines: Mapping[str, Pipeline], run_id: str) -> RunRecord 
         return None
     branches = [s for s in found if s.workflow_id.startswith(f"{run_id}.")]
     records: list[NodeRecord] = []
+    unranked = 0
     for status in [whole, *branches]:
         steps = await DBOS.list_workflow_steps_async(status.workflow_id)
         records += _records(steps, status.workflow_id[len(run_id) :].lstrip("."))
+        unranked = max([unranked, *map(_unranked, steps)])
     order = list(dict.fromkeys(node.name for node in nodes(pipelines[whole.name].flow)))
     known = [record for record in records if record.node in order]
     known.sort(key=lambda record: (order.index(record.node), record.branch))
     reached = {record.node for record in known}
     missed = tuple(name for name in order if name not in reached)
-    return RunRecord(_summary(whole), tuple(known), missed)
+    return RunRecord(_summary(whole), tuple(known), missed, unranked)
 
 
 def _summary(status: Any) -> RunSummary:
@@ -110,3 +113,9 @@ def _records(steps: Sequence[Any], branch: str) -> list[NodeRecord]:
             )
         )
     return records
+
+
+def _unranked(step: Any) -> int:
+    output = step["output"] if isinstance(step["output"], dict) else {}
+    value = output.get("value")
+    return int(value.get("unranked", 0)) if isinstance(value, dict) else 0

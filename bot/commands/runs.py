@@ -71,6 +71,8 @@ async def show_one(settings: Settings, console: Console, run_id: str, *, as_json
     for name in record.not_reached:
         table.add_row(name, "", "–", style="dim")
     console.out.print(table)
+    if record.unranked:
+        console.say("run-unranked", count=record.unranked)
     return 0
 
 

@@ -256,6 +256,10 @@ reembed-done = The base is moved to { $model }. Now start the bot with this EMBE
 reembed-needless = The base is embedded with { $model } already: there is nothing to do.
 reembedding-replaced = Another paragraf reembed took the place of this one, or has finished.
 pipeline-unknown = There is no pipeline { $name }. There are: { $names }.
+run-unranked = { $count ->
+    [one] The reranker had no time for one passage
+   *[other] The reranker had no time for { $count } passages
+ }; they rank by similarity and words. RERANK_BUDGET_SECONDS gives it more.
 run-unknown = There is no run { $id }.
 source-no-such-file = There is no file { $name }, or I may not read it.
 demo-passed = Demo passed: { $questions } questions, every citation as expected.

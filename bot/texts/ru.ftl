@@ -261,6 +261,11 @@ reembed-done = База переведена на модель { $model }. Те�
 reembed-needless = База и так на модели { $model }: делать нечего.
 reembedding-replaced = Другой запуск paragraf reembed занял место этого или уже закончил.
 pipeline-unknown = Конвейера { $name } нет. Есть: { $names }.
+run-unranked = { $count ->
+    [one] Реранкеру не хватило времени на { $count } отрывок
+    [few] Реранкеру не хватило времени на { $count } отрывка
+   *[many] Реранкеру не хватило времени на { $count } отрывков
+ }; их место решили близость и слова. Больше времени даёт RERANK_BUDGET_SECONDS.
 run-unknown = Запуска { $id } нет.
 source-no-such-file = Файла { $name } нет, или его нельзя прочитать.
 demo-passed = Демонстрация пройдена: вопросов — { $questions }, все ссылки на источники верны.

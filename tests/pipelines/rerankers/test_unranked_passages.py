@@ -10,6 +10,8 @@ from word_models import WordEmbedder, WordReranker
 from written_material import BEES, CHEESE, LIGHTHOUSE
 
 from pipelines.models import Candidate
+from pipelines.runs import PIPELINES
+from pipelines.runs_records import show_run
 from pipelines.services import load_models
 from pipelines.settings import AnswerSettings, ModelSettings, RetrievalSettings
 
@@ -55,6 +57,9 @@ async def test_unread_passages_do_not_change_an_answer_that_was_found(
     assert hurried.text == unhurried.text
     assert "six hours" in " ".join(hurried.text.split())
     assert room.answered[-1].unranked == reranker.left > 1
+    record = await show_run(PIPELINES, room.answered[-1].request.run_id)
+    assert record is not None
+    assert record.unranked == reranker.left
     assert hurried.passages[0].rerank_score is not None
     unread = [passage for passage in hurried.passages if passage.rerank_score is None]
     assert unread
