@@ -103,7 +103,7 @@ MAKE_DOCUMENTS = sequence(
         body=EMBED_ONE,
         gather=_with_documents,
         on_error=Node("set_aside", Ingest.set_aside, DATABASE),
-        at_once=1,
+        at_once=2,
     ),
     Node("publish", Ingest.publish, DATABASE),
 )

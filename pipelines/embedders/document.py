@@ -1,9 +1,9 @@
 """Read a whole document and give its chunks out in order.
 
-A chunk is read alone, which gives its own embedding and its token vectors, and once more in its
-surroundings, for its context: in its passage, or in the whole document by models made for that.
-Tokens taken out of a long reading blur into each other, so the token vectors are those of the
-chunk alone. A passage of one chunk is read once.
+A chunk is read alone, which gives its own embedding and its token vectors. Its context is the
+mean of its passage's chunks; or, in models made for late chunking, its own tokens pooled out of
+a reading of the whole document, or of the passage where a plan says so. Tokens taken out of a
+long reading blur into each other, so the token vectors are those of the chunk alone.
 
 Memory holds one group of passages, however long the document is.
 """
@@ -11,7 +11,7 @@ Memory holds one group of passages, however long the document is.
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from pipelines.embedders.tokens import Tokens
 from pipelines.lanes import Lanes
 from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, Span, TokenVectors
 from pipelines.nodes.layout import Layout, lay_out_chunks
-from pipelines.nodes.pool import pool_chunks, tokens_of
+from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
 from pipelines.nodes.quantize import quantize_rows
 from pipelines.nodes.windows import plan_windows
 
@@ -31,16 +31,19 @@ if TYPE_CHECKING:
 _GROUP_CHARACTERS = 48_000  # of passages that are read together: some 12,000 tokens
 
 
+Context = Literal["chunks", "passage", "document"]
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingPlan:
     """How a document is read.
 
-    whole_document: the context of a chunk is the document, not its passage.
+    context: what a chunk's context is taken from; from "chunks" nothing is read twice.
     overlap: tokens that the windows of a long reading share.
     """
 
     layout: Layout
-    whole_document: bool
+    context: Context
     overlap: int
 
 
@@ -48,6 +51,7 @@ class ReadingPlan:
 class _Passage:
     """A passage about to be read. `around` are its tokens, if it is to be read as a whole."""
 
+    first: int  # number of its first chunk in the document
     span: Span
     chunks: tuple[Span, ...]
     own: tuple[Tokens, ...]  # of each chunk
@@ -70,7 +74,7 @@ class DocumentReader:
         Spans are checked by the caller; `skip` numbers the chunks of the document.
         """
         wanted = list(_wanted(passages, skip))
-        document = await self._document(text, wanted)
+        document = await self._document(text) if wanted else None
         for group in _groups(wanted):
             read = await asyncio.to_thread(self._prepare, text, group)
             texts = [
@@ -85,31 +89,37 @@ class DocumentReader:
                 chunks = [next(done) for _ in passage.chunks]
                 rows = next(done).rows if passage.around else None
                 owns += chunks
-                contexts += await self._contexts(passage, rows, document)
+                if self._plan.context == "chunks":
+                    contexts += [mean_of(chunks)] * len(chunks)
+                else:
+                    contexts += await self._contexts(passage, rows, document)
             embeddings = await self._lay_out(owns, contexts)
             tokens = [each for passage in read for each in passage.own]
-            for embedding, own, its in zip(embeddings, owns, tokens, strict=True):
-                yield EmbeddedChunk(embedding, _token_vectors(own.rows, its))
+            numbers = [passage.first + i for passage in read for i in range(len(passage.chunks))]
+            for number, embedding, own, its in zip(numbers, embeddings, owns, tokens, strict=True):
+                if number not in skip:
+                    yield EmbeddedChunk(embedding, _token_vectors(own.rows, its))
 
-    def _prepare(self, text: str, group: Sequence[PassagePlan]) -> list[_Passage]:
+    def _prepare(self, text: str, group: Sequence[tuple[int, PassagePlan]]) -> list[_Passage]:
         """Tokenize passages and chunks, each by itself."""
         tokenize = self._encoder.text.tokenize
-        reads_context = self._plan.layout.reads_context and not self._plan.whole_document
+        reads_passage = self._plan.layout.reads_context and self._plan.context == "passage"
         return [
             _Passage(
+                first,
                 plan.span,
                 plan.chunks,
                 tuple(tokenize(text[chunk.start : chunk.end]) for chunk in plan.chunks),
                 tokenize(text[plan.span.start : plan.span.end])
-                if reads_context and plan.chunks != (plan.span,)
+                if reads_passage and plan.chunks != (plan.span,)
                 else None,
             )
-            for plan in group
+            for first, plan in group
         ]
 
-    async def _document(self, text: str, passages: Sequence[PassagePlan]) -> DocumentContext | None:
+    async def _document(self, text: str) -> DocumentContext | None:
         """Prepare to read the whole text, for models whose context that is."""
-        if not (self._plan.whole_document and self._plan.layout.reads_context and passages):
+        if self._plan.context != "document" or not self._plan.layout.reads_context:
             return None
         tokens = await asyncio.to_thread(self._encoder.text.tokenize, text)
         windows = plan_windows(Span(0, len(tokens)), self._encoder.capacity, self._plan.overlap)
@@ -137,33 +147,42 @@ class DocumentReader:
     async def _lay_out(
         self, owns: Sequence[TextReading], contexts: Sequence[FloatArray | None]
     ) -> FloatArray:
-        """Join both readings of each chunk, or its own twice: float32 [chunks, 768]."""
+        """Join each chunk with its context, or with itself: float32 [chunks, 768]."""
         own = np.stack([reading.sentence for reading in owns])
         around = own.copy()
-        pooled = [row for row, context in enumerate(contexts) if context is not None]
-        if pooled:
+        given = [row for row, context in enumerate(contexts) if context is not None]
+        if given:
             rows = np.stack([context for context in contexts if context is not None])
-            around[pooled] = await self._lanes.upload(self._encoder.finish, rows)
+            if self._plan.context != "chunks":  # pooled out of tokens, as the model's layers were
+                rows = await self._lanes.upload(self._encoder.finish, rows)
+            around[given] = rows
         return lay_out_chunks(own, around, self._plan.layout)
 
 
-def _wanted(passages: Sequence[PassagePlan], skip: frozenset[int]) -> Iterator[PassagePlan]:
-    """Leave out the chunks that are skipped, and passages without any left."""
-    number = 0
+def mean_of(chunks: Sequence[TextReading]) -> FloatArray:
+    """Return float32 [dim], unit length: the direction between the chunks of a passage."""
+    return unit_rows(np.sum([chunk.sentence for chunk in chunks], axis=0, dtype=np.float32))
+
+
+def _wanted(
+    passages: Sequence[PassagePlan], skip: frozenset[int]
+) -> Iterator[tuple[int, PassagePlan]]:
+    """Leave out passages of which every chunk is skipped; number each by its first chunk."""
+    first = 0
     for plan in passages:
-        last = number + len(plan.chunks)
-        kept = [c for i, c in enumerate(plan.chunks, start=number) if i not in skip]
-        number = last
-        if kept:
-            yield PassagePlan(plan.span, tuple(kept))
+        if not skip.issuperset(range(first, first + len(plan.chunks))):
+            yield first, plan
+        first += len(plan.chunks)
 
 
-def _groups(passages: Sequence[PassagePlan]) -> Iterator[list[PassagePlan]]:
+def _groups(
+    passages: Sequence[tuple[int, PassagePlan]],
+) -> Iterator[list[tuple[int, PassagePlan]]]:
     """Cut passages into groups that are read together: at least one, by their characters."""
-    group: list[PassagePlan] = []
+    group: list[tuple[int, PassagePlan]] = []
     characters = 0
-    for plan in passages:
-        group.append(plan)
+    for first, plan in passages:
+        group.append((first, plan))
         characters += plan.span.end - plan.span.start
         if characters >= _GROUP_CHARACTERS:
             yield group

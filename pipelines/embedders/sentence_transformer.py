@@ -11,7 +11,7 @@ import numpy as np
 
 from pipelines.embedders.calibration import Floors, estimate_floors
 from pipelines.embedders.context import kept_rows
-from pipelines.embedders.document import DocumentReader, ReadingPlan
+from pipelines.embedders.document import Context, DocumentReader, ReadingPlan
 from pipelines.embedders.keys import embedding_keys
 from pipelines.embedders.packed import (
     PACKED_MAX_SIM_CROSS_FLOOR,
@@ -39,15 +39,16 @@ _LONG_WINDOW = 2048  # tokens; models that read this much at once are made for l
 class LateChunking:
     """How chunks take in their surroundings: the weight of the context, and what it is.
 
-    Defaults, by model: one with a window under 2048 tokens weighs a chunk's own reading and its
-    context equally and takes the context from the chunk's passage, because over a whole window
-    neighbouring paragraphs blur into each other (benchmarks/RESULTS.md). One with a longer window
-    and more than 384 dimensions is late-chunked over the whole document. One that does not pool
-    by mean reads every chunk alone, since its token embeddings cannot be pooled.
+    Defaults, by model: one with a window under 2048 tokens takes the context from the passage,
+    because over a whole window neighbouring paragraphs blur into each other, and as the mean of
+    the passage's chunks: to read the passage once more finds hardly better after reranking, and
+    takes as long again (benchmarks/RESULTS.md). One with a longer window and more than 384
+    dimensions is late-chunked over the whole document. One that does not pool by mean reads every
+    chunk alone, since its token embeddings cannot be pooled.
     """
 
     context_weight: float
-    whole_document: bool = False
+    context: Context = "chunks"
 
     @classmethod
     def suited_to(cls, window: int, dim: int, *, pools_by_mean: bool) -> "LateChunking":
@@ -55,8 +56,8 @@ class LateChunking:
         if not pools_by_mean:
             return cls(context_weight=0.0)
         if window >= _LONG_WINDOW and dim > 384:
-            return cls(context_weight=1.0, whole_document=True)
-        return cls(context_weight=0.5)
+            return cls(context_weight=1.0, context="document")
+        return cls(context_weight=0.3)
 
 
 class SentenceTransformerEmbedder:
@@ -78,9 +79,7 @@ class SentenceTransformerEmbedder:
         self._floors = floors
         self._rarity = rarity
         self._layout = Layout(encoder.dim, chunking.context_weight)
-        self._plan = ReadingPlan(
-            self._layout, chunking.whole_document, overlap=encoder.capacity // 4
-        )
+        self._plan = ReadingPlan(self._layout, chunking.context, overlap=encoder.capacity // 4)
         self._queries: OrderedDict[str, QueryEmbedding] = OrderedDict()
 
     @property
@@ -91,8 +90,7 @@ class SentenceTransformerEmbedder:
     @property
     def layout(self) -> str:
         """Name the layout, what context was read from, and what token vectors were."""
-        context = "document" if self._plan.whole_document else "passage"
-        return f"{self._layout.name}-{context}-chunks"
+        return f"{self._layout.name}-{self._plan.context}"
 
     @property
     def similarity_floor(self) -> float:
@@ -154,7 +152,7 @@ class SentenceTransformerEmbedder:
 
     def embedding_keys(self, text: str, passages: Sequence[PassagePlan]) -> tuple[str, ...]:
         """Name, for every chunk, all that its embedding is made from besides model and layout."""
-        return embedding_keys(text, passages, whole_document=self._plan.whole_document)
+        return embedding_keys(text, passages, whole_document=self._plan.context == "document")
 
     async def token_spans(self, text: str) -> tuple[Span, ...]:
         """Character span of every token that stands for characters, in order."""

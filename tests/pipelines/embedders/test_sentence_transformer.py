@@ -17,6 +17,7 @@ from pipelines.embedders.sentence_transformer import (
 from pipelines.errors import ModelBroken, SpanOutOfRange
 from pipelines.lanes import Lanes
 from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, Span
+from pipelines.nodes.pool import unit_rows
 from pipelines.nodes.quantize import dequantize_rows
 from pipelines.ports import Embedder
 
@@ -178,9 +179,11 @@ async def test_what_stands_outside_its_passage_changes_nothing(
         assert old.embedding @ new.embedding > 0.9995
 
 
-async def test_of_its_passage_a_chunk_takes_its_own_place(
-    packed: SentenceTransformerEmbedder,
+async def test_of_a_passage_that_is_read_a_chunk_takes_its_own_place(
+    packed_folder: Path, tmp_path: Path
 ) -> None:
+    chunking = LateChunking(0.5, "passage")
+    packed = await load_embedder(str(packed_folder), tmp_path, chunking=chunking)
     berlin, whale, salt = (
         "Berlin is the capital of Germany.",
         "A whale feeds its calves with milk.",
@@ -191,6 +194,7 @@ async def test_of_its_passage_a_chunk_takes_its_own_place(
     own, context = ([half(chunk, side) for chunk in chunks] for side in ("own", "context"))
     cosines = np.stack(context) @ np.stack(own).T
     assert cosines.argmax(axis=1).tolist() == [0, 1, 2]
+    await packed.close()
 
 
 async def test_a_document_is_read_in_groups_of_passages_without_a_seam(
@@ -214,16 +218,20 @@ async def test_a_passage_of_one_chunk_is_its_own_context(
 ) -> None:
     text = "Berlin is the capital of Germany."
     (chunk,) = await embed(packed, text, whole(text))
-    np.testing.assert_allclose(half(chunk, "own"), half(chunk, "context"), atol=1e-6)
+    own, context = unit_rows(half(chunk, "own")), unit_rows(half(chunk, "context"))
+    np.testing.assert_allclose(own, context, atol=1e-6)
 
 
 async def test_a_sentence_takes_in_its_passage(packed: SentenceTransformerEmbedder) -> None:
     text = "Berlin is the capital of Germany. Its population is 3.78 million."
     other = "Vienna is the capital of Austria. Its population is 3.78 million."
-    plans = [PassagePlan(Span(0, len(text)), (Span(34, len(text)),))]
-    (here,), (there,) = await embed(packed, text, plans), await embed(packed, other, plans)
-    assert half(here, "own") @ half(there, "own") * 2 > 0.9999
-    assert half(here, "context") @ half(there, "context") * 2 < 0.99
+    plans = [PassagePlan(Span(0, len(text)), (Span(0, 33), Span(34, len(text))))]
+    (_, here), (_, there) = await embed(packed, text, plans), await embed(packed, other, plans)
+    own, context = (
+        unit_rows(half(here, side)) @ unit_rows(half(there, side)) for side in ("own", "context")
+    )
+    assert own > 0.9999
+    assert context < 0.99
     np.testing.assert_array_equal(here.token_vectors.vectors, there.token_vectors.vectors)
     question = (await packed.embed_query("What is the population of Berlin?")).embedding
     assert question @ here.embedding > question @ there.embedding
@@ -321,7 +329,7 @@ async def test_token_spans_are_the_tokens_of_the_text(packed: SentenceTransforme
 
 async def test_the_packed_model_says_what_it_is(packed: SentenceTransformerEmbedder) -> None:
     assert packed.model.startswith("intfloat/multilingual-e5-small")
-    assert packed.layout == "pair-384-w0.5-passage-chunks"
+    assert packed.layout == "pair-384-w0.3-chunks"
     floors = (packed.similarity_floor, packed.max_sim_floor, packed.max_sim_cross_floor)
     assert floors == (0.68, 0.69, 0.54)
 
@@ -338,12 +346,12 @@ async def test_estimated_floors_come_close_to_the_measured_ones(
 @pytest.mark.parametrize(
     ("dim", "window", "pooling", "dense", "layout"),
     [
-        (32, 64, "mean", None, "pair-32-w0.5-passage-chunks"),
-        (32, 64, "cls", None, "pair-32-w0-passage-chunks"),
-        (512, 64, "mean", None, "blend-512-w0.5-passage-chunks"),
-        (1024, 64, "mean", None, "blend-1024-w0.5-passage-chunks"),
-        (768, 4096, "mean", None, "blend-768-w1-document-chunks"),
-        (32, 64, "mean", 48, "pair-48-w0.5-passage-chunks"),
+        (32, 64, "mean", None, "pair-32-w0.3-chunks"),
+        (32, 64, "cls", None, "pair-32-w0-chunks"),
+        (512, 64, "mean", None, "blend-512-w0.3-chunks"),
+        (1024, 64, "mean", None, "blend-1024-w0.3-chunks"),
+        (768, 4096, "mean", None, "blend-768-w1-document"),
+        (32, 64, "mean", 48, "pair-48-w0.3-chunks"),
     ],
 )
 async def test_any_sentence_transformers_model_can_take_its_place(
@@ -375,7 +383,7 @@ async def test_the_weight_of_the_context_is_a_choice(toy_models, tmp_path: Path)
     folder = toy_models.build("toy-choice", dim=32)
     text = "berlin is the capital. its population was counted."
     embedder = await load_embedder(
-        folder, tmp_path, lanes=Lanes(threads=1), chunking=LateChunking(1.0)
+        folder, tmp_path, lanes=Lanes(threads=1), chunking=LateChunking(1.0, "passage")
     )
     (chunk,) = await embed(embedder, text, alone(Span(0, 22)))
     assert not chunk.embedding[:384].any()
@@ -385,9 +393,9 @@ async def test_the_weight_of_the_context_is_a_choice(toy_models, tmp_path: Path)
 async def test_where_the_document_is_the_context_a_passage_takes_it_in(
     packed_folder: Path, tmp_path: Path
 ) -> None:
-    chunking = LateChunking(0.5, whole_document=True)
+    chunking = LateChunking(0.5, "document")
     embedder = await load_embedder(str(packed_folder), tmp_path, chunking=chunking)
-    assert embedder.layout == "pair-384-w0.5-document-chunks"
+    assert embedder.layout == "pair-384-w0.5-document"
     fact, filler = "Its population is 3.78 million.", [paragraph[:66] for paragraph in PARAGRAPHS]
     text, plans = planned(["Berlin is the capital of Germany.", fact, *filler * 10])
     other, same_plans = planned(["Vienna is the capital of Austria.", fact, *filler * 10])
