@@ -138,7 +138,7 @@ class Ingest:
         return replace(batch, items=tuple(numbered))
 
     async def embed(self, item: Item) -> Item:
-        """Late-chunk and embed; store rows as they come, unseen until the batch is published."""
+        """Embed in context; store rows as they come, unseen until the batch is published."""
         cleaned = await self._clean_text(item)
         plan: ChunkPlan = decode_bytes(ChunkPlan, await self._get(item, "chunks"))
         await self.gateway.stage_document(self._document(item))
