@@ -331,7 +331,7 @@ async def test_the_packed_model_says_what_it_is(packed: SentenceTransformerEmbed
     assert packed.model.startswith("intfloat/multilingual-e5-small")
     assert packed.layout == "pair-384-w0.3-chunks"
     floors = (packed.similarity_floor, packed.max_sim_floor, packed.max_sim_cross_floor)
-    assert floors == (0.68, 0.69, 0.54)
+    assert floors == (0.66, 0.69, 0.54)
 
 
 async def test_estimated_floors_come_close_to_the_measured_ones(
