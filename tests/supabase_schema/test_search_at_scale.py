@@ -125,8 +125,7 @@ def test_what_is_found_is_what_an_exact_search_finds(
         assert set(found) <= set(READABLE[asker])
         shares.append(len(set(found) & set(nearest(library, question, asker))) / 30)
     assert np.mean(shares) >= 0.97
-    # The graph is drawn at random: one of sixteen misses a third of one question's.
-    assert min(shares) >= 0.5
+    assert min(shares) >= 0.8
 
 
 @pytest.mark.parametrize("asker", READABLE)
