@@ -11,6 +11,8 @@ def embedding_keys(
 ) -> tuple[str, ...]:
     """Return a SHA-256 for every chunk: of its surroundings, and of where it stands in them.
 
+    Where the surroundings are a passage, how that is cut counts too: its chunks are the context.
+
     Args:
         whole_document: the surroundings are the document, not the passage.
     """
@@ -18,7 +20,8 @@ def embedding_keys(
     keys = []
     for plan in passages:
         start = 0 if whole_document else plan.span.start
-        around = document or _digest(text[plan.span.start : plan.span.end])
+        edges = [chunk.start - start for chunk in plan.chunks]
+        around = document or _digest(f"{edges} {text[plan.span.start : plan.span.end]}")
         keys += [
             _digest(f"{around} {chunk.start - start} {chunk.end - start}") for chunk in plan.chunks
         ]
