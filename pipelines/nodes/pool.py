@@ -67,16 +67,3 @@ def tokens_of(offsets: Int32Array, span: Span) -> Span:
         return Span(first, end)
     nearest = min(first, max(len(offsets) - 1, 0))
     return Span(nearest, min(nearest + 1, len(offsets)))
-
-
-def clip_offsets(offsets: Int32Array, span: Span) -> Int32Array:
-    """Count character ranges of tokens from the start of a chunk, cut to the chunk.
-
-    Args:
-        offsets: int32 [tokens, 2], character ranges in the text.
-        span: the chunk's character range.
-    Returns:
-        int32 [tokens, 2] within 0..span.end - span.start; empty ranges mark tokens outside it.
-    """
-    inside = np.clip(offsets, span.start, span.end) - span.start
-    return np.asarray(inside, dtype=np.int32)

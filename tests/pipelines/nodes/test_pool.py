@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pipelines.errors import ModelBroken, SpanOutOfRange
 from pipelines.models import Span
-from pipelines.nodes.pool import clip_offsets, pool_chunks, tokens_of, unit_rows
+from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
 
 
 @given(seed=st.integers(0, 999), edges=st.sets(st.integers(0, 40), min_size=2))
@@ -60,9 +60,3 @@ def test_tokens_of_a_character_range(span: Span, tokens: Span) -> None:
 
 def test_a_text_without_tokens_has_an_empty_range() -> None:
     assert tokens_of(np.empty((0, 2), dtype=np.int32), Span(0, 4)) == Span(0, 0)
-
-
-def test_offsets_are_cut_to_the_chunk() -> None:
-    clipped = clip_offsets(OFFSETS, Span(5, 8))
-    assert clipped.tolist() == [[0, 0], [0, 2], [2, 3], [3, 3]]
-    assert clipped.dtype == np.int32
