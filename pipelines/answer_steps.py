@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pipelines.errors import PromptTooLong, QuestionRefused
 from pipelines.graph import Failed
 from pipelines.inquiry import Inquiry
-from pipelines.models import Candidate, Passage, TokenVectors, Turn
+from pipelines.models import Passage, TokenVectors, Turn
 from pipelines.nodes.cite import CitedText, cite_answer, cite_quotes
 from pipelines.nodes.confidence import confidence
 from pipelines.nodes.extract_answer import extract_answer
@@ -17,6 +17,7 @@ from pipelines.nodes.lexical import lexical_scores
 from pipelines.nodes.prompt import build_prompt, declines, shrink
 from pipelines.nodes.select import keep_relevant, missing_neighbours, rank
 from pipelines.ports import (
+    Candidate,
     Correspondent,
     Embedder,
     Gateway,

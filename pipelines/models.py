@@ -12,7 +12,6 @@ Int32Array = NDArray[np.int32]
 
 Kind = Literal["web", "video", "file"]
 Strategy = Literal["paragraph", "sentence", "fixed"]
-Mode = Literal["chat", "documents"]
 Role = Literal["user", "assistant"]
 ItemStatus = Literal["stored", "known", "refused", "failed"]
 
@@ -212,15 +211,6 @@ class Passage:
     passage_idx: int = 0  # with document_id it names the reading unit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """What a reranker looks at."""
-
-    text: str
-    token_vectors: TokenVectors | None = None
-    crosses_languages: bool = False  # it is not in the language of the question
-
-
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A numbered source of an answer; `quote` is the sentence that supports it."""
@@ -256,16 +246,3 @@ class Answer:
     citations: tuple[Citation, ...]
     passages: tuple[Passage, ...]
     timings: Timings
-
-
-# ── people ───────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """A Telegram user as the database knows them."""
-
-    id: str  # uuid
-    telegram_id: int
-    is_owner: bool
-    is_active: bool

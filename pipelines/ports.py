@@ -1,23 +1,23 @@
 """What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar, TypeVarTuple
 
 from pipelines.library import Library
 from pipelines.models import (
     Answer,
-    Candidate,
     EmbeddedChunk,
     Extracted,
     Fetched,
-    Mode,
     PassagePlan,
     QueryEmbedding,
     Source,
     Span,
+    TokenVectors,
     Turn,
-    User,
 )
+from pipelines.people import Mode, User
 from pipelines.requests import BatchReport, Failure, ItemProgress
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 from pipelines.stored_embeddings import EmbeddingStore
@@ -91,6 +91,15 @@ class Embedder(Protocol):
     async def token_spans(self, text: str) -> tuple[Span, ...]:
         """Character span of every token, in order: for the fixed-size plan."""
         ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """What a reranker looks at."""
+
+    text: str
+    token_vectors: TokenVectors | None = None
+    crosses_languages: bool = False  # it is not in the language of the question
 
 
 class Reranker(Protocol):

@@ -4,7 +4,7 @@ from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, 
 
 from bot.buttons import Action, button, keyboard, read_press
 from bot.context import BotContext
-from pipelines.models import Mode
+from pipelines.people import Mode
 
 _MODES: dict[Action, Mode] = {
     Action.GREET_CHAT: "chat",

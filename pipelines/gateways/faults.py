@@ -37,7 +37,7 @@ def from_sqlstate(sqlstate: str | None, message: str) -> Fault:
     """Return the error of our tree for a five-character SQLSTATE; None is a lost connection."""
     if sqlstate is None:
         return DatabaseUnavailable(message)
-    if sqlstate == "PF001":  # ours, as the one below: supabase/migrations/*_reembedding.sql
+    if sqlstate == "PF001":  # ours, and so is the next: supabase/migrations/*embedding*.sql
         return UserError("embedding-changed")
     if sqlstate == "PF002":
         return UserError("reembedding-replaced")

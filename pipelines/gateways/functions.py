@@ -7,15 +7,8 @@ from typing import Any, cast
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
 from pipelines.gateways.reembedding import ReembeddingFunctions
-from pipelines.models import (
-    EmbeddedChunk,
-    FloatArray,
-    Mode,
-    Passage,
-    TokenVectors,
-    Turn,
-    User,
-)
+from pipelines.models import EmbeddedChunk, FloatArray, Passage, TokenVectors, Turn
+from pipelines.people import Mode, User
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 

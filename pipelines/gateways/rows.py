@@ -19,8 +19,8 @@ from pipelines.models import (
     Passage,
     TokenVectors,
     Turn,
-    User,
 )
+from pipelines.people import User
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 Row = Mapping[str, Any]

@@ -1,6 +1,6 @@
 """How an embedding model's numbers become the 768 of the database.
 
-A chunk is known twice: read alone (own), and pooled from its surroundings (context). With w the
+A chunk is known twice: read alone (own), and by what surrounds it (context). With w the
 weight of the context, every layout makes one cosine with a query the weighted mean of the two,
 or close to it:
 

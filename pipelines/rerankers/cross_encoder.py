@@ -8,7 +8,7 @@ import numpy as np
 
 from pipelines.errors import ModelBroken
 from pipelines.lanes import Lanes
-from pipelines.models import Candidate
+from pipelines.ports import Candidate
 from pipelines.rerankers.pair_windows import Pair, PairWindows
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from bot.correspondent import TelegramCorrespondent
 from bot.telegram_files import TelegramFetcher
 from pipelines.errors import ParagrafError
-from pipelines.models import Answer, Mode, Source, Timings, User
+from pipelines.models import Answer, Source, Timings
+from pipelines.people import Mode, User
 from pipelines.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress, ItemReport
 
 Answering = Callable[[AnswerRequest], Awaitable[Answer]]

@@ -4,7 +4,7 @@ from bot_in_memory import MemoryGateway
 from telegram import User
 
 from bot.access import CODE_LENGTH, MAX_ATTEMPTS, Access, new_owner_code
-from pipelines.models import User as Known
+from pipelines.people import User as Known
 
 
 def somebody(user_id: int, *, language: str = "en") -> User:

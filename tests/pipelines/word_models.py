@@ -9,7 +9,6 @@ import numpy as np
 
 from pipelines.models import (
     EMBEDDING_DIM,
-    Candidate,
     EmbeddedChunk,
     FloatArray,
     PassagePlan,
@@ -17,6 +16,7 @@ from pipelines.models import (
     Span,
     TokenVectors,
 )
+from pipelines.ports import Candidate
 
 _WORD = re.compile(r"\w+")
 _TOKEN_DIM = 32

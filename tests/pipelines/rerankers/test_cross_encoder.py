@@ -6,8 +6,7 @@ from tiny_cross_encoder import save_cross_encoder
 
 from pipelines.errors import ModelBroken
 from pipelines.lanes import Lanes
-from pipelines.models import Candidate
-from pipelines.ports import Reranker
+from pipelines.ports import Candidate, Reranker
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 
 QUESTION = "where is berlin?"

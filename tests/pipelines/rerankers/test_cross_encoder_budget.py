@@ -12,7 +12,7 @@ from tiny_cross_encoder import PLACES, WINDOW
 
 from pipelines.errors import ModelBroken
 from pipelines.lanes import Lanes
-from pipelines.models import Candidate
+from pipelines.ports import Candidate
 from pipelines.rerankers.cross_encoder import CrossEncoderReranker
 
 QUESTION = "where is berlin?"

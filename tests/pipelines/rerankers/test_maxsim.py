@@ -5,16 +5,9 @@ import numpy as np
 import pytest
 
 from pipelines.errors import ModelBroken
-from pipelines.models import (
-    Candidate,
-    EmbeddedChunk,
-    PassagePlan,
-    QueryEmbedding,
-    Span,
-    TokenVectors,
-)
+from pipelines.models import EmbeddedChunk, PassagePlan, QueryEmbedding, Span, TokenVectors
 from pipelines.nodes.quantize import quantize_rows
-from pipelines.ports import Reranker
+from pipelines.ports import Candidate, Reranker
 from pipelines.rerankers.maxsim import MaxSimReranker
 
 WORDS = ("berlin", "population", "whale")

@@ -9,7 +9,7 @@ from reading_room import ReadingRoom, open_room
 from word_models import WordEmbedder, WordReranker
 from written_material import BEES, CHEESE, LIGHTHOUSE
 
-from pipelines.models import Candidate
+from pipelines.ports import Candidate
 from pipelines.runs import PIPELINES
 from pipelines.runs_records import show_run
 from pipelines.services import load_models
