@@ -10,8 +10,9 @@ ours, then the peers in the order they were named, each in a fresh process of it
 been closed by then, but for its database, which the PGVector store shares. Models are loaded
 before the clock of an ingest starts, and every system has answered the same few texts, which are
 no questions of the set, before the clock of the questions does. The peers may use all cores, as
-they do by default; the product gives half of them to questions, as it does by default. Ranks count among the same number of results for all. `ingest_tokens_per_s` divides
-one count of tokens, the packed model's own, by each system's seconds.
+they do by default; the product gives half of them to questions, as it does by default. Ranks
+count among the same number of results for all. `ingest_tokens_per_s` divides one count of
+tokens, the packed model's own, by each system's seconds.
 
 `p50_ms` and `p95_ms` are of whole questions. Ours end with the sentences that answer; the peers'
 with the paragraphs, so compare `stages_ms.retrieval`, which is the way up to there for all.
