@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.errors import PromptTooLong, QuestionRefused
@@ -80,23 +80,30 @@ class Answering:
     async def rerank(self, inquiry: Inquiry) -> Inquiry:
         """Look closer at the passages around what was found, and mix the scores."""
         clock = _Clock()
-        passages = await self._score(inquiry, await self.passages(inquiry))
+        ids = [hit.id for hit in inquiry.hits]
+        found, vectors = await asyncio.gather(
+            self.passages(inquiry), self._vectors_to_rerank(ids, inquiry.request.asker)
+        )
+        passages = await self._score(inquiry, found, vectors)
         ranked = replace(inquiry.with_passages(passages), unranked=_unranked(passages))
         return replace(ranked, timings=replace(inquiry.timings, rerank=clock.ms()))
 
     async def select(self, inquiry: Inquiry) -> Inquiry:
         """Cut what is weak, give each passage a neighbour; decide whether there is an answer."""
         clock, retrieval = _Clock(), self.settings.retrieval
-        passages = await self.passages(inquiry)
-        kept = keep_relevant(
-            passages,
+        strong = keep_relevant(
+            inquiry.hits,
             min_rerank_score=retrieval.min_rerank_score,
             min_similarity=retrieval.min_similarity,
         )
-        kept = rank(kept, limit=retrieval.passages)
-        ids = [passage.id for passage in kept]
-        around = await self.gateway.get_neighbours(ids, asker=inquiry.request.asker)
-        around = await self._score(inquiry, [replace(p, similarity=0.0) for p in around])
+        best = replace(inquiry, hits=rank(strong, limit=retrieval.passages))
+        asker = inquiry.request.asker
+        kept, beside = await asyncio.gather(
+            self.passages(best),
+            self.gateway.get_neighbours([hit.id for hit in best.hits], asker=asker),
+        )
+        vectors = await self._vectors_to_rerank([passage.id for passage in beside], asker)
+        around = await self._score(inquiry, [replace(p, similarity=0.0) for p in beside], vectors)
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
         sure = confidence(chosen)
         selected = replace(
@@ -181,11 +188,11 @@ class Answering:
         found = await self.gateway.get_passages(ids, asker=inquiry.request.asker)
         return inquiry.restore(found)
 
-    async def _score(self, inquiry: Inquiry, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    async def _score(
+        self, inquiry: Inquiry, passages: Sequence[Passage], vectors: Mapping[int, TokenVectors]
+    ) -> tuple[Passage, ...]:
         if not passages:
             return ()
-        ids, asker = [passage.id for passage in passages], inquiry.request.asker
-        vectors = await self._token_vectors(ids, asker) if self.reranker.needs_token_vectors else {}
         candidates = [
             Candidate(
                 passage.text,
@@ -195,9 +202,16 @@ class Answering:
             for passage in passages
         ]
         question = inquiry.request.question
-        scores = await self.reranker.rerank(question, candidates)
-        words = await asyncio.to_thread(lexical_scores, question, [p.text for p in passages])
+        scores, words = await asyncio.gather(
+            self.reranker.rerank(question, candidates),
+            asyncio.to_thread(lexical_scores, question, [p.text for p in passages]),
+        )
         return fuse(passages, scores, words, self.settings.retrieval.weights)
+
+    async def _vectors_to_rerank(
+        self, ids: Sequence[int], asker: int | None
+    ) -> Mapping[int, TokenVectors]:
+        return await self._token_vectors(ids, asker) if self.reranker.needs_token_vectors else {}
 
     async def _token_vectors(
         self, ids: Sequence[int], asker: int | None

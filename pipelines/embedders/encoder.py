@@ -15,6 +15,7 @@ from sentence_transformers.sentence_transformer.modules import Pooling
 from tokenizers import Tokenizer
 from transformers.utils import logging as transformers_logging
 
+from pipelines.embedders.prepacked import prepack
 from pipelines.embedders.tokens import TextTokenizer
 from pipelines.embedders.unpadded import Unpadded, unpad
 from pipelines.errors import ModelBroken
@@ -147,6 +148,7 @@ def load_encoder(name: str) -> Encoder:
             "folder; leave it empty for the model that comes with the installation"
         ) from error
     model.eval()
+    prepack(model)
     _LOG.info("loaded %s as %s on %s", name, model.dtype, model.device)
     return Encoder(model)
 

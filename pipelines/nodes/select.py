@@ -1,18 +1,46 @@
 """Select: which of the reranked passages an answer may rest on."""
 
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 from pipelines.models import Passage
 
 
+class Scored(Protocol):
+    """A passage, or what an inquiry remembers of one."""
+
+    @property
+    def id(self) -> int:
+        """Names the passage."""
+        ...
+
+    @property
+    def similarity(self) -> float:
+        """What search saw, 0..1."""
+        ...
+
+    @property
+    def rerank_score(self) -> float | None:
+        """What the reranker saw, 0..1; None where it did not look."""
+        ...
+
+    @property
+    def fused_score(self) -> float | None:
+        """Both and the words, 0..1."""
+        ...
+
+
+_Scored = TypeVar("_Scored", bound=Scored)
+
+
 def keep_relevant(
-    passages: Sequence[Passage], *, min_rerank_score: float = 0.35, min_similarity: float = 0.55
-) -> tuple[Passage, ...]:
+    scored: Sequence[_Scored], *, min_rerank_score: float = 0.35, min_similarity: float = 0.55
+) -> tuple[_Scored, ...]:
     """Cut what the reranker found weak, but keep what search found strong."""
     return tuple(
-        passage
-        for passage in passages
-        if (passage.rerank_score or 0.0) >= min_rerank_score or passage.similarity >= min_similarity
+        one
+        for one in scored
+        if (one.rerank_score or 0.0) >= min_rerank_score or one.similarity >= min_similarity
     )
 
 
@@ -39,11 +67,11 @@ def missing_neighbours(
     return tuple(added.values())
 
 
-def rank(passages: Sequence[Passage], *, limit: int = 10) -> tuple[Passage, ...]:
+def rank(scored: Sequence[_Scored], *, limit: int = 10) -> tuple[_Scored, ...]:
     """Order by `fused_score`, best first, each passage once, at most `limit`."""
-    ordered = sorted(passages, key=_strength, reverse=True)
-    unique = {passage.id: passage for passage in reversed(ordered)}
-    return tuple(passage for passage in ordered if unique[passage.id] is passage)[:limit]
+    ordered = sorted(scored, key=_strength, reverse=True)
+    unique = {one.id: one for one in reversed(ordered)}
+    return tuple(one for one in ordered if unique[one.id] is one)[:limit]
 
 
 def _place(passage: Passage) -> tuple[str, int]:
@@ -56,5 +84,5 @@ def _adjacent_places(passage: Passage) -> tuple[tuple[str, int], tuple[str, int]
     return (document_id, idx + 1), (document_id, idx - 1)
 
 
-def _strength(passage: Passage) -> tuple[float, float]:
-    return passage.fused_score or 0.0, passage.similarity
+def _strength(scored: Scored) -> tuple[float, float]:
+    return scored.fused_score or 0.0, scored.similarity
