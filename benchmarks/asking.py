@@ -45,7 +45,7 @@ async def ask(answering: Answering, question: str, *, asker: int | None = None) 
         inquiry = await node.call(answering, inquiry)
         stages[node.name] = (time.perf_counter() - began) * 1000
         if node.name == "rerank":
-            ranked = rank(await answering.passages(inquiry), limit=len(inquiry.hits))
+            ranked = rank(await answering.scoring.read(inquiry), limit=len(inquiry.hits))
     if not inquiry.abstained:
         began = time.perf_counter()
         inquiry = await answering.quote(inquiry)
@@ -73,7 +73,7 @@ async def best_sentences(answering: Answering, inquiry: Inquiry) -> tuple[Quote,
 
     It shows the first, and those of the others that come close to it.
     """
-    passages = await answering.passages(inquiry)
+    passages = await answering.scoring.read(inquiry)
     ids = [passage.id for passage in passages]
     query = await answering.embedder.embed_query(inquiry.request.question)
     vectors = await answering.gateway.get_token_vectors(ids, asker=inquiry.request.asker)

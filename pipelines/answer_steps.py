@@ -2,22 +2,19 @@
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.errors import PromptTooLong, QuestionRefused
 from pipelines.graph import Failed
 from pipelines.inquiry import Inquiry
-from pipelines.models import Passage, TokenVectors, Turn
+from pipelines.models import Passage, Turn
 from pipelines.nodes.cite import CitedText, cite_answer, cite_quotes
 from pipelines.nodes.confidence import confidence
 from pipelines.nodes.extract_answer import extract_answer
-from pipelines.nodes.fuse import fuse
-from pipelines.nodes.lexical import lexical_scores
 from pipelines.nodes.prompt import build_prompt, declines, shrink
 from pipelines.nodes.select import keep_relevant, missing_neighbours, rank
 from pipelines.ports import (
-    Candidate,
     Correspondent,
     Embedder,
     Gateway,
@@ -27,6 +24,7 @@ from pipelines.ports import (
     Reranker,
 )
 from pipelines.requests import AnswerRequest
+from pipelines.scoring import Scoring
 from pipelines.settings import AnswerSettings
 
 
@@ -42,6 +40,12 @@ class Answering:
     correspondent: Correspondent
     model: LanguageModel | None
     settings: AnswerSettings
+
+    @property
+    def scoring(self) -> Scoring:
+        """What passages are read and scored with."""
+        weights = self.settings.retrieval.weights
+        return Scoring(self.gateway, self.embedder, self.reranker, weights)
 
     async def understand(self, request: AnswerRequest) -> Inquiry:
         """Check the question and name its language."""
@@ -73,18 +77,14 @@ class Answering:
             floor=self.embedder.similarity_floor,
             asker=inquiry.request.asker,
         )
-        await self._see_that_it_compares()
+        await self.scoring.see_that_it_compares()
         found = inquiry.with_passages(passages)
         return replace(found, timings=replace(inquiry.timings, search=clock.ms()))
 
     async def rerank(self, inquiry: Inquiry) -> Inquiry:
         """Look closer at the passages around what was found, and mix the scores."""
         clock = _Clock()
-        ids = [hit.id for hit in inquiry.hits]
-        found, vectors = await asyncio.gather(
-            self.passages(inquiry), self._vectors_to_rerank(ids, inquiry.request.asker)
-        )
-        passages = await self._score(inquiry, found, vectors)
+        passages = await self.scoring.found(inquiry)
         ranked = replace(inquiry.with_passages(passages), unranked=_unranked(passages))
         return replace(ranked, timings=replace(inquiry.timings, rerank=clock.ms()))
 
@@ -97,13 +97,11 @@ class Answering:
             min_similarity=retrieval.min_similarity,
         )
         best = replace(inquiry, hits=rank(strong, limit=retrieval.passages))
-        asker = inquiry.request.asker
         kept, beside = await asyncio.gather(
-            self.passages(best),
-            self.gateway.get_neighbours([hit.id for hit in best.hits], asker=asker),
+            self.scoring.read(best),
+            self.gateway.get_neighbours([hit.id for hit in best.hits], asker=inquiry.request.asker),
         )
-        vectors = await self._vectors_to_rerank([passage.id for passage in beside], asker)
-        around = await self._score(inquiry, [replace(p, similarity=0.0) for p in beside], vectors)
+        around = await self.scoring.others(inquiry, [replace(p, similarity=0.0) for p in beside])
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
         sure = confidence(chosen)
         selected = replace(
@@ -119,7 +117,7 @@ class Answering:
         """Let the language model answer from the passages; check its citations."""
         assert self.model is not None, "the switch sends nobody here without a model"
         clock, request = _Clock(), inquiry.request
-        passages: Sequence[Passage] = await self.passages(inquiry)
+        passages: Sequence[Passage] = await self.scoring.read(inquiry)
         history: Sequence[Turn] = await self.gateway.get_history(
             request.user_id, self.settings.history_pairs
         )
@@ -133,10 +131,10 @@ class Answering:
     async def quote(self, inquiry: Inquiry) -> Inquiry:
         """Answer with the sentences that answer, as they stand."""
         clock = _Clock()
-        passages = await self.passages(inquiry)
+        passages = await self.scoring.read(inquiry)
         ids = [passage.id for passage in passages]
         query = await self.embedder.embed_query(inquiry.request.question)
-        vectors = await self._token_vectors(ids, inquiry.request.asker)
+        vectors = await self.scoring.token_vectors(ids, inquiry.request.asker)
         quotes = extract_answer(
             inquiry.request.question, query, passages, vectors, language=inquiry.language
         )
@@ -181,48 +179,6 @@ class Answering:
         request: AnswerRequest = failed.value
         await self.correspondent.failed(request.origin, failed.failure)
         return Inquiry(request, "und", failure=failed.failure)
-
-    async def passages(self, inquiry: Inquiry) -> tuple[Passage, ...]:
-        """Read the passages of an inquiry anew, as its asker, with the scores it remembers."""
-        ids = [hit.id for hit in inquiry.hits]
-        found = await self.gateway.get_passages(ids, asker=inquiry.request.asker)
-        return inquiry.restore(found)
-
-    async def _score(
-        self, inquiry: Inquiry, passages: Sequence[Passage], vectors: Mapping[int, TokenVectors]
-    ) -> tuple[Passage, ...]:
-        if not passages:
-            return ()
-        candidates = [
-            Candidate(
-                passage.text,
-                vectors.get(passage.id),
-                crosses_languages="und" != passage.language != inquiry.language != "und",
-            )
-            for passage in passages
-        ]
-        question = inquiry.request.question
-        scores, words = await asyncio.gather(
-            self.reranker.rerank(question, candidates),
-            asyncio.to_thread(lexical_scores, question, [p.text for p in passages]),
-        )
-        return fuse(passages, scores, words, self.settings.retrieval.weights)
-
-    async def _vectors_to_rerank(
-        self, ids: Sequence[int], asker: int | None
-    ) -> Mapping[int, TokenVectors]:
-        return await self._token_vectors(ids, asker) if self.reranker.needs_token_vectors else {}
-
-    async def _token_vectors(
-        self, ids: Sequence[int], asker: int | None
-    ) -> dict[int, TokenVectors]:
-        vectors = await self.gateway.get_token_vectors(ids, asker=asker)
-        await self._see_that_it_compares()
-        return vectors
-
-    async def _see_that_it_compares(self) -> None:
-        """See that what was just read was made by this model: the base may have been moved."""
-        await self.gateway.require_embedding(self.embedder.model, self.embedder.layout)
 
     async def _complete(
         self,

@@ -36,7 +36,7 @@ async def answer(
     correspondent = ConsoleCorrespondent()
     async with opened(settings, console, correspondent) as services:
         inquiry = await services.runs.ask(request, run_id=f"ask-{uuid.uuid4()}")
-        passages = await services.answering.passages(inquiry)
+        passages = await services.answering.scoring.read(inquiry)
     if inquiry.failure is not None:
         message = console.failure(inquiry.failure)
         if as_json:

@@ -27,7 +27,7 @@ _SETTINGS = {
     "listen_addresses": "",
     "port": "5432",  # names the socket; nothing listens on it
     "max_connections": "40",
-    "shared_buffers": "96MB",
+    "shared_buffers": "768MB",
     "work_mem": "8MB",
     "maintenance_work_mem": "64MB",
     "effective_cache_size": "512MB",

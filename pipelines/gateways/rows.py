@@ -157,22 +157,19 @@ def passage_of(row: Row) -> Passage:
 
 
 def token_vectors_by_id(rows: Sequence[Row]) -> dict[int, TokenVectors]:
-    """Join the rows of get_token_vectors, one a chunk, into one value a passage.
+    """Read the rows of get_token_vectors, one a passage; offsets then count from its beginning.
 
-    `at` is where in its passage a chunk begins; rows of one id come in reading order.
+    Raises:
+        DatabaseRefused: a passage has vectors of two models.
     """
-    parts: dict[int, list[TokenVectors]] = {}
+    found: dict[int, TokenVectors] = {}
     for row in rows:
-        chunk = _token_vectors_of(row)
-        moved = TokenVectors(chunk.vectors, chunk.offsets + np.int32(row["at"]))
-        parts.setdefault(row["id"], []).append(moved)
-    return {
-        id_: TokenVectors(
-            np.concatenate([part.vectors for part in of_passage]),
-            np.concatenate([part.offsets for part in of_passage]),
-        )
-        for id_, of_passage in parts.items()
-    }
+        if row["id"] in found:
+            raise DatabaseRefused(f"passage {row['id']} has token vectors of two models: re-embed")
+        stored = _token_vectors_of(row)
+        begins = np.repeat(np.array(row["begins"], dtype=np.int32), row["tokens"])
+        found[row["id"]] = TokenVectors(stored.vectors, stored.offsets + begins[:, None])
+    return found
 
 
 def embedded_chunk_of(row: Row) -> EmbeddedChunk:

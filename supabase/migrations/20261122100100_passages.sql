@@ -191,10 +191,11 @@ as $$
 $$;
 
 
--- One row a chunk of the passage around each of p_ids, in reading order; `at` is the character
--- of the passage that its offsets count from. By index alone, as above.
+-- One row a passage around each of p_ids: its chunks' vectors one behind the other, in reading
+-- order. Of chunk i, tokens[i] count their offsets from character begins[i] of the passage.
+-- By index alone, as above.
 create function public.get_token_vectors(p_ids bigint[], p_asker bigint default null)
-returns table (id bigint, dim int, vectors bytea, offsets bytea, at int)
+returns table (id bigint, dim int, vectors bytea, offsets bytea, begins int[], tokens int[])
 language plpgsql
 stable
 set search_path = ''
@@ -206,10 +207,16 @@ declare
     v_principals constant uuid[] := public.principals_of(p_asker);
 begin
     return query
-    select c.asked, t.dim, t.vectors, t.offsets, c.at
+    select
+        c.asked,
+        t.dim,
+        string_agg(t.vectors, '' order by c.at, c.id),
+        string_agg(t.offsets, '' order by c.at, c.id),
+        array_agg(c.at order by c.at, c.id),
+        array_agg(length(t.offsets) / 8 order by c.at, c.id)
     from public.chunks_around(p_ids, v_principals) as c
     join public.paragraph_token_vectors as t on t.paragraph_id = c.id
-    order by c.asked, c.at, c.id;
+    group by c.asked, t.dim;
 end
 $$;
 

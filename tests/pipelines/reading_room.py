@@ -201,4 +201,4 @@ async def open_room(
         )
         runs = Runs(runner)
         runs.open()
-        yield ReadingRoom(gateway, runs, mailbox, watched, admin, answering.passages)
+        yield ReadingRoom(gateway, runs, mailbox, watched, admin, answering.scoring.read)
