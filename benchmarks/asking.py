@@ -10,10 +10,10 @@ from pipelines.answer import RETRIEVE
 from pipelines.answer_steps import Answering
 from pipelines.graph import nodes
 from pipelines.inquiry import Inquiry
-from pipelines.models import Passage
 from pipelines.nodes.cite import Quote
 from pipelines.nodes.extract_answer import rank_sentences
 from pipelines.nodes.select import rank
+from pipelines.questions import Passage
 from pipelines.requests import AnswerRequest
 
 _WARM_UPS = (24, 48, 96, 160, 48, 24)  # characters

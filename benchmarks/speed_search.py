@@ -14,8 +14,9 @@ from psycopg import AsyncConnection
 
 from benchmarks.figures import share
 from pipelines.gateways.rows import vector_text
-from pipelines.models import FloatArray, Passage
+from pipelines.models import FloatArray
 from pipelines.ports import Gateway
+from pipelines.questions import Passage
 
 _DEPTH = 10
 _NO_THRESHOLD = -1.0

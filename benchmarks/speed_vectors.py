@@ -15,7 +15,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.speed_sentences import Frame, Sentence
-from pipelines.models import FloatArray, Int8Array, Int32Array, PassagePlan, Span, TokenVectors
+from pipelines.models import (
+    FloatArray,
+    Int8Array,
+    Int32Array,
+    PassagePlan,
+    Span,
+    TokenVectors,
+)
 from pipelines.nodes.layout import Layout, lay_out_chunks
 from pipelines.nodes.pool import unit_rows
 from pipelines.ports import Embedder

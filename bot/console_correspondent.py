@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.progress import Progress, TaskID
 
-from pipelines.models import Answer
+from pipelines.questions import Answer
 from pipelines.requests import BatchReport, Failure, ItemProgress
 
 ENDED = {"stored", "known", "refused", "failed"}

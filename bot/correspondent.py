@@ -11,8 +11,8 @@ from bot.progress import ProgressBoard
 from bot.render import render_answer
 from bot.reports import batch_text, failure_text, progress_text
 from bot.split import Piece, split
-from pipelines.models import Answer
 from pipelines.ports import Phrasebook
+from pipelines.questions import Answer
 from pipelines.requests import BatchReport, Failure, ItemProgress
 
 

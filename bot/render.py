@@ -8,8 +8,8 @@ from telegram import MessageEntity
 from telegramify_markdown import RenderConfig, convert
 
 from bot.split import Piece, join, split, units
-from pipelines.models import Answer, Citation
 from pipelines.ports import Phrasebook
+from pipelines.questions import Answer, Citation
 
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 _NOT_MARKUP = re.compile(r"\$|\|(?=\|)|(?<=\d)\*(?=\d)")  # prices, pipes, multiplication

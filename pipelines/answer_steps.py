@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pipelines.errors import PromptTooLong, QuestionRefused
 from pipelines.graph import Failed
 from pipelines.inquiry import Inquiry
-from pipelines.models import Passage, Turn
 from pipelines.nodes.cite import CitedText, cite_answer, cite_quotes
 from pipelines.nodes.confidence import confidence
 from pipelines.nodes.extract_answer import extract_answer
@@ -23,6 +22,7 @@ from pipelines.ports import (
     Phrasebook,
     Reranker,
 )
+from pipelines.questions import Passage, Turn
 from pipelines.requests import AnswerRequest
 from pipelines.scoring import Scoring
 from pipelines.settings import AnswerSettings

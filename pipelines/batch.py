@@ -59,6 +59,11 @@ class Item:
     declared_language: str | None = None
     language: str = "und"
     pages: int | None = None
+    pages_without_text: int = 0
+    pages_by_ocr: int = 0
+    author: str | None = None
+    published: str | None = None  # ISO 8601 date
+    secrets: int = 0  # found, and masked or refused
     content_sha256: str = ""
     chunks: int = 0
     first_idx: int = 0  # idx_in_batch of the first chunk
@@ -96,6 +101,9 @@ class Item:
             title=known.title if known else self.title,
             language=known.language if known else self.language,
             pages=known.pages if known else self.pages,
+            pages_without_text=self.pages_without_text,
+            pages_by_ocr=self.pages_by_ocr,
+            secrets=self.secrets,
             chunks=known.chunks if known else self.chunks,
         )
 

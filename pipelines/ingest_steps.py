@@ -1,28 +1,25 @@
-"""What the nodes of the ingest pipeline do: one method a node. `ingest.py` connects them."""
+"""What the nodes of the ingest pipeline do: one method a node. `ingest.py` connects them.
 
-import hashlib
+Those that read a source are in `reading_steps.py`.
+"""
+
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from pipelines.ahead import ahead
 from pipelines.batch import Batch, ChunkPlan, Item, Order
-from pipelines.codec import decode_bytes, encode_bytes
+from pipelines.codec import decode_bytes
 from pipelines.embedding_memory import EmbeddingMemory
 from pipelines.errors import SourceRefused
 from pipelines.graph import Failed
 from pipelines.models import (
-    CleanText,
-    Extracted,
-    Fetched,
     Source,
-    Strategy,
 )
 from pipelines.nodes.classify import classify
-from pipelines.nodes.clean import clean
-from pipelines.planning import detect_language, plan_document
-from pipelines.ports import Correspondent, Embedder, Fetcher, Gateway, LanguageDetector, Workers
+from pipelines.ports import Correspondent
+from pipelines.reading_steps import Reading
 from pipelines.requests import BatchReport, IngestRequest
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
@@ -30,19 +27,11 @@ ROWS_AT_ONCE = 64
 ROWS_AHEAD = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Ingest:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ingest(Reading):
     """The adapters that the nodes of the ingest pipeline work with."""
 
-    gateway: Gateway
-    embedder: Embedder
-    detector: LanguageDetector
-    workers: Workers
-    fetchers: Mapping[str, Fetcher]  # by kind, and by place for files
-    extract: Callable[[str, Fetched], Extracted]  # by an extractor's name
     correspondent: Correspondent
-    chunk_size: int = 384
-    overlap: int = 32
 
     async def classify(self, request: IngestRequest) -> Batch:
         """Split a message into its sources."""
@@ -52,74 +41,6 @@ class Ingest:
         order = Order.of(request)
         items = tuple(Item(order, source) for source in sources)
         return Batch(order, time.time(), items)
-
-    async def fetch(self, item: Item) -> Item:
-        """Get the bytes and leave them as an artifact."""
-        source = item.source
-        fetcher = self.fetchers[source.file.place if source.file else source.kind]
-        fetched = await fetcher.fetch(source)
-        await self._put(item, "content", fetched.content)
-        return replace(
-            item,
-            media_type=fetched.media_type,
-            file_name=fetched.file_name,
-            url=fetched.url or source.url,
-        )
-
-    async def read(self, item: Item, extractor: str) -> Item:
-        """Read text out of the bytes, in a child process."""
-        content = await self._get(item, "content")
-        fetched = Fetched(content, item.media_type, item.file_name, item.url)
-        extracted = await self.workers.run(self.extract, extractor, fetched)
-        await self._put(item, "extracted", encode_bytes(extracted))
-        return replace(
-            item,
-            title=extracted.title or item.file_name or item.source.label,
-            url=extracted.url or item.url,
-            pages=extracted.pages,
-            declared_language=extracted.language,
-        )
-
-    async def clean(self, item: Item) -> Item:
-        """Clean the text; what is left of it is what the document is known by."""
-        extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
-        cleaned = await self.workers.run(clean, extracted)
-        if not cleaned.text.strip():
-            raise SourceRefused("source-no-text", name=item.source.label)
-        await self._put(item, "clean", encode_bytes(cleaned))
-        return replace(item, content_sha256=hashlib.sha256(cleaned.text.encode()).hexdigest())
-
-    async def recognise(self, item: Item) -> Item:
-        """Name the document's language."""
-        cleaned = await self._clean_text(item)
-        language = await self.workers.run(
-            detect_language, self.detector, cleaned.text, item.declared_language
-        )
-        return replace(item, language=language)
-
-    async def look_up(self, item: Item) -> Item:
-        """See whether the uploader already has, or may read, the same text."""
-        known = await self.gateway.find_known(item.content_sha256, asker=item.order.owner)
-        return replace(item, known=known)
-
-    async def plan(self, item: Item) -> Item:
-        """Cut the text into chunks."""
-        cleaned = await self._clean_text(item)
-        strategy = item.order.strategy or _strategy(item)
-        tokens = await self.embedder.token_spans(cleaned.text) if strategy == "fixed" else None
-        size, overlap = item.order.chunk_size, item.order.overlap
-        passages, chunks = await self.workers.run(
-            plan_document,
-            self.detector,
-            cleaned,
-            item.language,
-            strategy,
-            tokens,
-            self.chunk_size if size is None else size,
-            self.overlap if overlap is None else overlap,
-        )
-        await self._put(item, "chunks", encode_bytes(ChunkPlan(passages, chunks)))
-        return replace(item, chunks=len(chunks))
 
     async def number(self, batch: Batch) -> Batch:
         """Give every chunk its place in the batch; a text that came twice is kept once."""
@@ -194,16 +115,6 @@ class Ingest:
             await self.gateway.discard_document(item.document_id)
         return Batch(order, time.time(), items, failure)
 
-    async def _clean_text(self, item: Item) -> CleanText:
-        cleaned: CleanText = decode_bytes(CleanText, await self._get(item, "clean"))
-        return cleaned
-
-    async def _put(self, item: Item, name: str, content: bytes) -> None:
-        await self.gateway.put_artifact(item.order.batch_id, item.artifact(name), content)
-
-    async def _get(self, item: Item, name: str) -> bytes:
-        return await self.gateway.get_artifact(item.order.batch_id, item.artifact(name))
-
     async def _stage(self, item: Item, rows: Sequence[ParagraphRow]) -> None:
         if rows:
             await self.gateway.stage_paragraphs(
@@ -231,10 +142,6 @@ class Ingest:
             embedding_layout=self.embedder.layout,
             readable_by_everyone=item.order.readable_by_everyone,
         )
-
-
-def _strategy(item: Item) -> Strategy:
-    return "sentence" if item.source.kind == "video" else "paragraph"
 
 
 def _as_known(twin: Item) -> KnownDocument:

@@ -8,7 +8,12 @@ sentences it quotes, and no other text of a document.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pipelines.models import Answer, Citation, Passage, Timings
+from pipelines.questions import (
+    Answer,
+    Citation,
+    Passage,
+    Timings,
+)
 from pipelines.requests import AnswerRequest, Failure
 
 

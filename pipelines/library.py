@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from pipelines.models import EmbeddedChunk, FloatArray, Passage, TokenVectors
+from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
+from pipelines.questions import Passage
 
 
 class Library(Protocol):

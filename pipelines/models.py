@@ -74,11 +74,13 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """From character `at` on, text comes from this page (1-based) or second, until the next."""
+    """From character `at` on, text comes from this place in the source, until the next anchor."""
 
     at: int
-    page: int | None = None
+    page: int | None = None  # 1-based
     start_seconds: float | None = None
+    heading: str | None = None  # path of headings: "Installation › Ports"
+    row: int | None = None  # 1-based row of a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class Block:
     page: int | None = None
     start_seconds: float | None = None
     heading: bool = False
+    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,10 @@ class Extracted:
     url: str | None = None  # canonical
     pages: int | None = None
     language: str | None = None  # as the source declares it, two letters
+    author: str | None = None
+    published: str | None = None  # ISO 8601 date
+    pages_without_text: int = 0
+    pages_by_ocr: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,91 +165,3 @@ class EmbeddedChunk:
 
     embedding: FloatArray
     token_vectors: TokenVectors
-
-
-# ── questions ────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One chat message of the stored history."""
-
-    role: Role
-    message: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class QueryEmbedding:
-    """A question, embedded as a whole and token by token.
-
-    embedding: float32 [768], unit length.
-    token_embeddings: float32 [tokens, dim], unit rows.
-    token_weights: float32 [tokens], sum 1 (none without tokens): how much each token tells.
-    """
-
-    embedding: FloatArray
-    token_embeddings: FloatArray
-    token_weights: FloatArray
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """What was retrieved, with its scores: as searched, one chunk; as read, all around it.
-
-    `similarity`, `rerank_score`, `lexical_score` and `fused_score` are 0..1.
-    """
-
-    id: int
-    document_id: str
-    paragraph_idx: int
-    text: str
-    kind: Kind
-    title: str | None
-    url: str | None
-    file_name: str | None
-    language: str
-    page: int | None
-    start_seconds: float | None
-    anchors: tuple[Anchor, ...]
-    similarity: float
-    rerank_score: float | None = None
-    fused_score: float | None = None
-    lexical_score: float | None = None
-    passage_idx: int = 0  # with document_id it names the reading unit
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """A numbered source of an answer; `quote` is the sentence that supports it."""
-
-    n: int
-    document_id: str
-    title: str | None
-    url: str | None
-    file_name: str | None
-    page: int | None
-    start_seconds: float | None
-    paragraph_idx: int
-    quote: str
-
-
-@dataclass(frozen=True, slots=True)
-class Timings:
-    """Milliseconds by stage."""
-
-    embed: float = 0.0
-    search: float = 0.0
-    rerank: float = 0.0
-    generate: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the bot says, and what it rests on."""
-
-    text: str
-    abstained: bool
-    language: str
-    citations: tuple[Citation, ...]
-    passages: tuple[Passage, ...]
-    timings: Timings

@@ -1,6 +1,12 @@
 """Work on whole documents that runs in a child process: module-level functions, no state."""
 
-from pipelines.models import Chunk, CleanText, PassagePlan, Span, Strategy
+from pipelines.models import (
+    Chunk,
+    CleanText,
+    PassagePlan,
+    Span,
+    Strategy,
+)
 from pipelines.nodes.chunk import make_chunks
 from pipelines.nodes.passages import plan_passages
 from pipelines.ports import LanguageDetector

@@ -6,18 +6,16 @@ from typing import Protocol, TypeVar, TypeVarTuple
 
 from pipelines.library import Library
 from pipelines.models import (
-    Answer,
     EmbeddedChunk,
     Extracted,
     Fetched,
     PassagePlan,
-    QueryEmbedding,
     Source,
     Span,
     TokenVectors,
-    Turn,
 )
 from pipelines.people import Mode, User
+from pipelines.questions import Answer, QueryEmbedding, Turn
 from pipelines.requests import BatchReport, Failure, ItemProgress
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 from pipelines.stored_embeddings import EmbeddingStore

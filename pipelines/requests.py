@@ -7,7 +7,12 @@ language) and gets it back with every report, also after a restart. "" means nob
 from dataclasses import dataclass
 from typing import Literal
 
-from pipelines.models import ItemStatus, Kind, Message, Strategy
+from pipelines.models import (
+    ItemStatus,
+    Kind,
+    Message,
+    Strategy,
+)
 
 ItemState = Literal["waiting", "running", "stored", "known", "refused", "failed"]
 
@@ -71,6 +76,9 @@ class ItemReport:
     title: str | None = None
     language: str | None = None
     pages: int | None = None
+    pages_without_text: int = 0
+    pages_by_ocr: int = 0
+    secrets: int = 0
     chunks: int = 0
 
 

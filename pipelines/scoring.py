@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipelines.inquiry import Inquiry
-from pipelines.models import Passage, TokenVectors
+from pipelines.models import TokenVectors
 from pipelines.nodes.fuse import FusionWeights, fuse
 from pipelines.nodes.lexical import lexical_scores
 from pipelines.ports import Candidate, Embedder, Gateway, Reranker
+from pipelines.questions import Passage
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ PURE_MODULES = {
     "pipelines.graph",
     "pipelines.models",
     "pipelines.nodes",
+    "pipelines.questions",
     "pipelines.requests",
 }
 SQL = re.compile(r"(?i)^\s*(select .+ from|insert into|update \S+ set|delete from)\b")

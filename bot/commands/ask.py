@@ -9,7 +9,7 @@ from bot.commands.opened import opened
 from bot.console import Console
 from bot.console_correspondent import ConsoleCorrespondent
 from bot.settings import Settings
-from pipelines.models import Answer
+from pipelines.questions import Answer
 from pipelines.requests import AnswerRequest
 
 PASSAGE_FIELDS = (

@@ -19,7 +19,13 @@ from pipelines.embedders.context import DocumentContext
 from pipelines.embedders.texts import TextReading, read_texts
 from pipelines.embedders.tokens import Tokens
 from pipelines.lanes import Lanes
-from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, Span, TokenVectors
+from pipelines.models import (
+    EmbeddedChunk,
+    FloatArray,
+    PassagePlan,
+    Span,
+    TokenVectors,
+)
 from pipelines.nodes.layout import Layout, lay_out_chunks
 from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
 from pipelines.nodes.quantize import quantize_rows

@@ -22,10 +22,16 @@ from pipelines.embedders.packed import (
 )
 from pipelines.embedders.rarity import PieceRarity
 from pipelines.lanes import Lanes
-from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, QueryEmbedding, Span
+from pipelines.models import (
+    EmbeddedChunk,
+    FloatArray,
+    PassagePlan,
+    Span,
+)
 from pipelines.nodes.layout import Layout, lay_out_queries
 from pipelines.nodes.pool import unit_rows
 from pipelines.nodes.windows import Window, check_passages, plan_windows
+from pipelines.questions import QueryEmbedding
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder

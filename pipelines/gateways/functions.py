@@ -7,8 +7,9 @@ from typing import Any, cast
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
 from pipelines.gateways.reembedding import ReembeddingFunctions
-from pipelines.models import EmbeddedChunk, FloatArray, Passage, TokenVectors, Turn
+from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
 from pipelines.people import Mode, User
+from pipelines.questions import Passage, Turn
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 

@@ -16,11 +16,10 @@ from pipelines.models import (
     Anchor,
     EmbeddedChunk,
     FloatArray,
-    Passage,
     TokenVectors,
-    Turn,
 )
 from pipelines.people import User
+from pipelines.questions import Passage, Turn
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 Row = Mapping[str, Any]

@@ -25,7 +25,7 @@ from pipelines.llms.completion import (
     Fault,
     read_fault,
 )
-from pipelines.models import Turn
+from pipelines.questions import Turn
 
 logger = logging.getLogger(__name__)
 

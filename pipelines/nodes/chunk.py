@@ -5,7 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipelines.errors import SpanOutOfRange
-from pipelines.models import Anchor, Chunk, CleanText, PassagePlan, Span
+from pipelines.models import (
+    Anchor,
+    Chunk,
+    CleanText,
+    PassagePlan,
+    Span,
+)
 
 
 def make_chunks(

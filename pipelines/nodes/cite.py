@@ -7,11 +7,12 @@ numbers run without gaps and every number has its source.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.models import Citation, Passage, Span
+from pipelines.models import Span
 from pipelines.nodes.links import remove_unheld_links, unlink_marks
 from pipelines.nodes.marks import Mark, join_marks, split_marks
 from pipelines.nodes.sentences import split_sentences
 from pipelines.nodes.words import content_words, overlap
+from pipelines.questions import Citation, Passage
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pipelines.errors import SourceRefused
-from pipelines.models import Anchor, Block, CleanText, Extracted, Span
+from pipelines.models import (
+    Anchor,
+    Block,
+    CleanText,
+    Extracted,
+    Span,
+)
 from pipelines.nodes.boilerplate import find_running_lines, is_site_boilerplate
 from pipelines.nodes.invisible import strip_invisible
 from pipelines.nodes.lines import (

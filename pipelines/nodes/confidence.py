@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pipelines.models import Passage
+from pipelines.questions import Passage
 
 _LEXICAL = 0.15  # share of the words; the rest is the reranker's
 

@@ -10,11 +10,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from pipelines.models import Passage, QueryEmbedding, Span, TokenVectors
+from pipelines.models import Span, TokenVectors
 from pipelines.nodes.cite import Quote, place_at
 from pipelines.nodes.late_interaction import max_sim_by_range
 from pipelines.nodes.quotable import answers_alone, asks, is_menu, quotable_spans, refers_back
 from pipelines.nodes.words import content_words, coverage, overlap, word_weights
+from pipelines.questions import Passage, QueryEmbedding
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.errors import ModelBroken, SettingsInvalid
-from pipelines.models import Passage
+from pipelines.questions import Passage
 
 
 @dataclass(frozen=True, slots=True)

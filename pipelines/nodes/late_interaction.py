@@ -8,7 +8,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pipelines.models import FloatArray, Int8Array, Span, TokenVectors
+from pipelines.models import (
+    FloatArray,
+    Int8Array,
+    Span,
+    TokenVectors,
+)
 
 
 def calibrate(cosines: FloatArray, floor: float) -> FloatArray:

@@ -9,7 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipelines.errors import SpanOutOfRange, UserError
-from pipelines.models import CleanText, PassagePlan, Span, Strategy
+from pipelines.models import (
+    CleanText,
+    PassagePlan,
+    Span,
+    Strategy,
+)
 from pipelines.nodes.pack import AFTER_PARAGRAPH, AFTER_SENTENCE, Piece, divide, find_words, pack
 from pipelines.nodes.sentences import split_sentences
 

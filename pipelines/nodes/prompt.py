@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipelines.models import Passage, Turn
 from pipelines.nodes.marks import strip_marks
+from pipelines.questions import Passage, Turn
 
 NO_ANSWER = "NO_ANSWER"
 

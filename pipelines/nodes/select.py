@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from pipelines.models import Passage
+from pipelines.questions import Passage
 
 
 class Scored(Protocol):

@@ -1,8 +1,9 @@
 """Whether sentences hold a reference answer."""
 
 from benchmarks.asking import holds_answer
-from pipelines.models import Passage, Span
+from pipelines.models import Span
 from pipelines.nodes.cite import Quote
+from pipelines.questions import Passage
 
 PASSAGE = Passage(
     id=1,

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from bot.correspondent import TelegramCorrespondent
 from bot.telegram_files import TelegramFetcher
 from pipelines.errors import ParagrafError
-from pipelines.models import Answer, Source, Timings
+from pipelines.models import Source
 from pipelines.people import Mode, User
+from pipelines.questions import Answer, Timings
 from pipelines.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress, ItemReport
 
 Answering = Callable[[AnswerRequest], Awaitable[Answer]]

@@ -8,7 +8,7 @@ from rich.progress import Progress
 
 from bot.console import Console
 from bot.console_correspondent import ConsoleCorrespondent
-from pipelines.models import Answer, Timings
+from pipelines.questions import Answer, Timings
 from pipelines.requests import BatchReport, Failure, ItemProgress
 
 Captured = pytest.CaptureFixture[str]

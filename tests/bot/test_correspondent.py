@@ -12,7 +12,7 @@ from bot.outbox import Outbox
 from bot.phrasebook import FluentPhrasebook
 from bot.progress import ProgressBoard
 from pipelines.errors import TransientError
-from pipelines.models import Answer, Timings
+from pipelines.questions import Answer, Timings
 from pipelines.requests import BatchReport, Failure, ItemProgress, ItemReport
 
 ORIGIN = Origin(1, 1, "en", progress_id=9).encode()

@@ -6,7 +6,7 @@ from telegram import MessageEntity
 from bot.phrasebook import FluentPhrasebook
 from bot.render import citation_url, clock, render_answer
 from bot.split import Piece, units
-from pipelines.models import Answer, Citation, Timings
+from pipelines.questions import Answer, Citation, Timings
 
 PHRASES = FluentPhrasebook()
 

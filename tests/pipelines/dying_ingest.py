@@ -12,7 +12,12 @@ from written_material import prose
 from pipelines.fetchers.artifact import ArtifactFetcher
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.ingest_steps import ROWS_AT_ONCE
-from pipelines.models import EmbeddedChunk, Fetched, PassagePlan, Source
+from pipelines.models import (
+    EmbeddedChunk,
+    Fetched,
+    PassagePlan,
+    Source,
+)
 from pipelines.requests import BatchReport
 from pipelines.staging import ParagraphRow
 

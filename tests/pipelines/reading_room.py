@@ -16,13 +16,9 @@ from watched_embedder import WatchedEmbedder
 from bot.phrasebook import FluentPhrasebook
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.inquiry import Inquiry
-from pipelines.models import (
-    Answer,
-    FileRef,
-    Message,
-    Passage,
-)
+from pipelines.models import FileRef, Message
 from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
+from pipelines.questions import Answer, Passage
 from pipelines.requests import AnswerRequest, BatchReport, Failure, IngestRequest, ItemProgress
 from pipelines.runner import Runner
 from pipelines.runs import Runs

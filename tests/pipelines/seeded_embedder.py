@@ -12,10 +12,10 @@ from pipelines.models import (
     EmbeddedChunk,
     FloatArray,
     PassagePlan,
-    QueryEmbedding,
     Span,
     TokenVectors,
 )
+from pipelines.questions import QueryEmbedding
 
 _WORD = re.compile(r"\w+")
 

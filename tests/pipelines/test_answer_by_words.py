@@ -8,7 +8,8 @@ import pytest_asyncio
 from reading_room import ReadingRoom, open_room
 from word_models import WordEmbedder, WordReranker
 
-from pipelines.models import EmbeddedChunk, PassagePlan, QueryEmbedding
+from pipelines.models import EmbeddedChunk, PassagePlan
+from pipelines.questions import QueryEmbedding
 
 ANNA, BORIS = 701, 702
 CODES = [f"0x80{n:02X}{n * 7 % 256:02X}" for n in range(90)]

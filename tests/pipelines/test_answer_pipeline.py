@@ -10,7 +10,7 @@ from written_material import BEES, CAPTIONS, CHEESE, FERRY, LIGHTHOUSE
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.models import Answer, Turn
+from pipelines.questions import Answer, Turn
 from pipelines.requests import AnswerRequest
 from pipelines.services import Models
 from tests.pipelines.fetchers.fake_youtube import FakeYouTube, Track, Video

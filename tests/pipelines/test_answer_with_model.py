@@ -9,8 +9,8 @@ from reading_room import ReadingRoom, new_id, open_room
 from written_material import BEES, FERRY, LIGHTHOUSE, prose
 
 from pipelines.llms.openai_compatible import OpenAICompatible
-from pipelines.models import Answer
 from pipelines.nodes.prompt import NO_ANSWER
+from pipelines.questions import Answer
 from pipelines.services import Models
 from tests.pipelines.llms.fake_endpoint import (
     FakeEndpoint,

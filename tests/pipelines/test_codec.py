@@ -17,7 +17,6 @@ from pipelines.models import (
     Anchor,
     Block,
     Chunk,
-    Citation,
     CleanText,
     Extracted,
     FileRef,
@@ -25,8 +24,8 @@ from pipelines.models import (
     PassagePlan,
     Source,
     Span,
-    Timings,
 )
+from pipelines.questions import Citation, Timings
 from pipelines.requests import (
     AnswerRequest,
     BatchReport,

@@ -12,7 +12,12 @@ from seeded_embedder import SeededEmbedder
 from pipelines.embedding_memory import EmbeddingMemory
 from pipelines.errors import DatabaseUnavailable
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.models import Chunk, EmbeddedChunk, PassagePlan, Span
+from pipelines.models import (
+    Chunk,
+    EmbeddedChunk,
+    PassagePlan,
+    Span,
+)
 from pipelines.staging import NewDocument, ParagraphRow
 
 BREAD = ("Knead the dough.", "Let it rise for two hours.", "Bake it until brown.")

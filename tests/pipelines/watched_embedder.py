@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 
 from pipelines.errors import ModelBroken
-from pipelines.models import EmbeddedChunk, PassagePlan, QueryEmbedding, Span
+from pipelines.models import EmbeddedChunk, PassagePlan, Span
 from pipelines.ports import Embedder
+from pipelines.questions import QueryEmbedding
 
 
 class WatchedEmbedder:

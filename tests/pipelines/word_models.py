@@ -12,11 +12,11 @@ from pipelines.models import (
     EmbeddedChunk,
     FloatArray,
     PassagePlan,
-    QueryEmbedding,
     Span,
     TokenVectors,
 )
 from pipelines.ports import Candidate
+from pipelines.questions import QueryEmbedding
 
 _WORD = re.compile(r"\w+")
 _TOKEN_DIM = 32

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from bot_conversation import House, Person
 
-from pipelines.models import Answer, Citation, Timings
+from pipelines.questions import Answer, Citation, Timings
 from pipelines.requests import AnswerRequest
 
 

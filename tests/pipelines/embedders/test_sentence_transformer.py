@@ -16,7 +16,12 @@ from pipelines.embedders.sentence_transformer import (
 )
 from pipelines.errors import ModelBroken, SpanOutOfRange
 from pipelines.lanes import Lanes
-from pipelines.models import EmbeddedChunk, FloatArray, PassagePlan, Span
+from pipelines.models import (
+    EmbeddedChunk,
+    FloatArray,
+    PassagePlan,
+    Span,
+)
 from pipelines.nodes.pool import unit_rows
 from pipelines.nodes.quantize import dequantize_rows
 from pipelines.ports import Embedder

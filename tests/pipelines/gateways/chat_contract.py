@@ -7,8 +7,8 @@ import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused
-from pipelines.models import Turn
 from pipelines.ports import Gateway
+from pipelines.questions import Turn
 
 USER = "4242"
 

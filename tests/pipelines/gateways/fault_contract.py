@@ -9,8 +9,8 @@ from made_up import direction, document, paragraphs
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable
-from pipelines.models import Turn
 from pipelines.ports import Gateway
+from pipelines.questions import Turn
 
 _UNAVAILABLE = (
     "08000",

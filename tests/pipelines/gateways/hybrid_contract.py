@@ -4,8 +4,9 @@ import pytest
 from made_up import direction, document, leaning, passage_of, publish_rows
 from reading_contract import ASKERS, Library
 
-from pipelines.models import FloatArray, Passage
+from pipelines.models import FloatArray
 from pipelines.ports import Gateway
+from pipelines.questions import Passage
 
 AWAY = direction(700)  # as far from every made-up chunk as a question can be
 

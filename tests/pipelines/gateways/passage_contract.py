@@ -6,8 +6,9 @@ import numpy as np
 from made_up import direction, document, embedded, leaning, passage_of, publish_rows
 from psycopg import AsyncConnection
 
-from pipelines.models import Anchor, FloatArray, Passage
+from pipelines.models import Anchor, FloatArray
 from pipelines.ports import Gateway
+from pipelines.questions import Passage
 
 
 async def search(gateway: Gateway, query: FloatArray, top_k: int = 30) -> tuple[Passage, ...]:

@@ -7,8 +7,9 @@ import pytest
 from made_up import direction, document, leaning, publish, stage, token_vectors
 from psycopg import AsyncConnection
 
-from pipelines.models import Anchor, FloatArray, Passage
+from pipelines.models import Anchor, FloatArray
 from pipelines.ports import Gateway
+from pipelines.questions import Passage
 
 OWNER, COLLEAGUE, STRANGER, FORMER, UNKNOWN = 1, 2, 3, 4, 5
 

@@ -23,7 +23,7 @@ from fake_endpoint import (
 
 from pipelines.errors import ModelBroken, ModelUnavailable, PromptTooLong, SettingsInvalid
 from pipelines.llms.openai_compatible import OpenAICompatible, completions_url
-from pipelines.models import Turn
+from pipelines.questions import Turn
 
 QUESTION = [Turn("user", "How long is the warranty of the secret device?")]
 

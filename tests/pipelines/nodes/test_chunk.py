@@ -3,7 +3,14 @@
 import pytest
 
 from pipelines.errors import SpanOutOfRange
-from pipelines.models import Anchor, Block, CleanText, Extracted, PassagePlan, Span
+from pipelines.models import (
+    Anchor,
+    Block,
+    CleanText,
+    Extracted,
+    PassagePlan,
+    Span,
+)
 from pipelines.nodes.chunk import make_chunks
 from pipelines.nodes.clean import clean
 from pipelines.nodes.passages import plan_passages

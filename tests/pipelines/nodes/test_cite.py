@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.models import Anchor, Passage, Span
+from pipelines.models import Anchor, Span
 from pipelines.nodes.cite import Place, Quote, best_support, cite_answer, cite_quotes, place_at
+from pipelines.questions import Passage
 
 LAMP = Passage(
     id=1,

@@ -5,7 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.errors import SourceRefused
-from pipelines.models import Anchor, Block, CleanText, Extracted
+from pipelines.models import (
+    Anchor,
+    Block,
+    CleanText,
+    Extracted,
+)
 from pipelines.nodes.clean import clean
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipelines.models import Passage
 from pipelines.nodes.confidence import confidence
+from pipelines.questions import Passage
 
 
 def passage(rerank: float | None, lexical: float | None, **scores: float) -> Passage:

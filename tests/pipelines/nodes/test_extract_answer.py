@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipelines.models import FloatArray, Passage, QueryEmbedding, TokenVectors
+from pipelines.models import FloatArray, TokenVectors
 from pipelines.nodes.cite import Quote
 from pipelines.nodes.extract_answer import ExtractionRules, extract_answer, rank_sentences
 from pipelines.nodes.quantize import quantize_rows
+from pipelines.questions import Passage, QueryEmbedding
 
 Extract = Callable[..., tuple[Quote, ...]]
 ENGLISH = partial(extract_answer, language="en")

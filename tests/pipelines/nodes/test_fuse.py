@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.errors import ModelBroken, SettingsInvalid
-from pipelines.models import Passage
 from pipelines.nodes.fuse import FusionWeights, fuse
+from pipelines.questions import Passage
 
 PASSAGE = Passage(
     id=1,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.models import Passage, Turn
 from pipelines.nodes.prompt import NO_ANSWER, build_prompt, declines, shrink
+from pipelines.questions import Passage, Turn
 
 PASSAGE = Passage(
     id=7,

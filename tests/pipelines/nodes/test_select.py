@@ -1,7 +1,7 @@
 """select: the cuts, the neighbours and the order."""
 
-from pipelines.models import Passage
 from pipelines.nodes.select import keep_relevant, missing_neighbours, rank
+from pipelines.questions import Passage
 
 
 def passage(

@@ -5,9 +5,15 @@ import numpy as np
 import pytest
 
 from pipelines.errors import ModelBroken
-from pipelines.models import EmbeddedChunk, PassagePlan, QueryEmbedding, Span, TokenVectors
+from pipelines.models import (
+    EmbeddedChunk,
+    PassagePlan,
+    Span,
+    TokenVectors,
+)
 from pipelines.nodes.quantize import quantize_rows
 from pipelines.ports import Candidate, Reranker
+from pipelines.questions import QueryEmbedding
 from pipelines.rerankers.maxsim import MaxSimReranker
 
 WORDS = ("berlin", "population", "whale")

@@ -1,0 +1,113 @@
+"""The first half of the ingest pipeline's nodes: from a source to chunks that can be embedded."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from pipelines.batch import ChunkPlan, Item
+from pipelines.codec import decode_bytes, encode_bytes
+from pipelines.errors import SourceRefused
+from pipelines.models import CleanText, Extracted, Fetched, Strategy
+from pipelines.nodes.clean import clean
+from pipelines.planning import detect_language, plan_document
+from pipelines.ports import Embedder, Fetcher, Gateway, LanguageDetector, Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The adapters that sources are read with."""
+
+    gateway: Gateway
+    embedder: Embedder
+    detector: LanguageDetector
+    workers: Workers
+    fetchers: Mapping[str, Fetcher]  # by kind, and by place for files
+    extract: Callable[[str, Fetched], Extracted]  # by an extractor's name
+    chunk_size: int = 384
+    overlap: int = 32
+
+    async def fetch(self, item: Item) -> Item:
+        """Get the bytes and leave them as an artifact."""
+        source = item.source
+        fetcher = self.fetchers[source.file.place if source.file else source.kind]
+        fetched = await fetcher.fetch(source)
+        await self._put(item, "content", fetched.content)
+        return replace(
+            item,
+            media_type=fetched.media_type,
+            file_name=fetched.file_name,
+            url=fetched.url or source.url,
+        )
+
+    async def read(self, item: Item, extractor: str) -> Item:
+        """Read text out of the bytes, in a child process."""
+        content = await self._get(item, "content")
+        fetched = Fetched(content, item.media_type, item.file_name, item.url)
+        extracted = await self.workers.run(self.extract, extractor, fetched)
+        await self._put(item, "extracted", encode_bytes(extracted))
+        return replace(
+            item,
+            title=extracted.title or item.file_name or item.source.label,
+            url=extracted.url or item.url,
+            pages=extracted.pages,
+            pages_without_text=extracted.pages_without_text,
+            pages_by_ocr=extracted.pages_by_ocr,
+            author=extracted.author,
+            published=extracted.published,
+            declared_language=extracted.language,
+        )
+
+    async def clean(self, item: Item) -> Item:
+        """Clean the text; what is left of it is what the document is known by."""
+        extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
+        cleaned = await self.workers.run(clean, extracted)
+        if not cleaned.text.strip():
+            raise SourceRefused("source-no-text", name=item.source.label)
+        await self._put(item, "clean", encode_bytes(cleaned))
+        return replace(item, content_sha256=hashlib.sha256(cleaned.text.encode()).hexdigest())
+
+    async def recognise(self, item: Item) -> Item:
+        """Name the document's language."""
+        cleaned = await self._clean_text(item)
+        language = await self.workers.run(
+            detect_language, self.detector, cleaned.text, item.declared_language
+        )
+        return replace(item, language=language)
+
+    async def look_up(self, item: Item) -> Item:
+        """See whether the uploader already has, or may read, the same text."""
+        known = await self.gateway.find_known(item.content_sha256, asker=item.order.owner)
+        return replace(item, known=known)
+
+    async def plan(self, item: Item) -> Item:
+        """Cut the text into chunks."""
+        cleaned = await self._clean_text(item)
+        strategy = item.order.strategy or _strategy(item)
+        tokens = await self.embedder.token_spans(cleaned.text) if strategy == "fixed" else None
+        size, overlap = item.order.chunk_size, item.order.overlap
+        passages, chunks = await self.workers.run(
+            plan_document,
+            self.detector,
+            cleaned,
+            item.language,
+            strategy,
+            tokens,
+            self.chunk_size if size is None else size,
+            self.overlap if overlap is None else overlap,
+        )
+        await self._put(item, "chunks", encode_bytes(ChunkPlan(passages, chunks)))
+        return replace(item, chunks=len(chunks))
+
+    async def _clean_text(self, item: Item) -> CleanText:
+        cleaned: CleanText = decode_bytes(CleanText, await self._get(item, "clean"))
+        return cleaned
+
+    async def _put(self, item: Item, name: str, content: bytes) -> None:
+        await self.gateway.put_artifact(item.order.batch_id, item.artifact(name), content)
+
+    async def _get(self, item: Item, name: str) -> bytes:
+        return await self.gateway.get_artifact(item.order.batch_id, item.artifact(name))
+
+
+def _strategy(item: Item) -> Strategy:
+    return "sentence" if item.source.kind == "video" else "paragraph"
