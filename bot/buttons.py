@@ -1,9 +1,11 @@
 """Inline buttons: what they carry, who may press them, and once-only presses.
 
-Callback data is `version:user:action`, at most 30 bytes. It grants nothing: a press is taken
-only from the user it was made for, and only while the message still shows that button.
+Callback data is `version:user:action` or `version:user:action:argument`, at most 64 bytes. It
+grants nothing: a press is taken only from the user it was made for, and only while the message
+still shows that button; what its argument names is looked up with that user's rights.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +14,8 @@ from enum import StrEnum
 from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 VERSION = "1"
+MOST_BYTES = 64  # of callback data
+_ARGUMENT = re.compile(r"[0-9A-Za-z_-]+")
 
 
 class Action(StrEnum):
@@ -29,6 +33,25 @@ class Action(StrEnum):
     ASK = "qa"  # answer the message this one replies to
     SAVE_NOTE = "ns"
     ADD = "ad"
+    CANCEL_BATCH = "bc"  # these five take the batch
+    RETRY_BATCH = "br"
+    ASK_DELETE_BATCH = "bd"
+    DELETE_BATCH = "by"
+    KEEP_BATCH = "bk"
+    OPEN_DOCUMENT = "do"  # takes the document's id
+
+
+# These come with an argument, the others without.
+WITH_ARGUMENT = frozenset(
+    {
+        Action.CANCEL_BATCH,
+        Action.RETRY_BATCH,
+        Action.ASK_DELETE_BATCH,
+        Action.DELETE_BATCH,
+        Action.KEEP_BATCH,
+        Action.OPEN_DOCUMENT,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +60,19 @@ class Press:
 
     user_id: int
     action: Action
+    argument: str = ""
 
 
-def button(text: str, action: Action, user_id: int) -> InlineKeyboardButton:
-    """Make a button that only this user may press."""
-    return InlineKeyboardButton(text, callback_data=f"{VERSION}:{user_id}:{action}")
+def button(text: str, action: Action, user_id: int, argument: str = "") -> InlineKeyboardButton:
+    """Make a button that only this user may press; `argument` is letters, digits, "_" and "-"."""
+    data = f"{VERSION}:{user_id}:{action}"
+    return InlineKeyboardButton(text, callback_data=f"{data}:{argument}" if argument else data)
+
+
+def fits(action: Action, user_id: int, argument: str) -> bool:
+    """Tell whether a button can carry this argument."""
+    spent = len(f"{VERSION}:{user_id}:{action}:")
+    return _ARGUMENT.fullmatch(argument) is not None and spent + len(argument) <= MOST_BYTES
 
 
 def keyboard(*rows: Sequence[InlineKeyboardButton]) -> InlineKeyboardMarkup:
@@ -51,18 +82,21 @@ def keyboard(*rows: Sequence[InlineKeyboardButton]) -> InlineKeyboardMarkup:
 
 def pattern(*actions: Action) -> str:
     """Return the regular expression for the data of these actions, for a handler."""
-    return rf"^{VERSION}:\d+:({'|'.join(actions)})$"
+    return rf"^{VERSION}:\d+:({'|'.join(actions)})(:{_ARGUMENT.pattern})?$"
 
 
 def read_press(data: str | None) -> Press | None:
     """Take callback data apart; None if it is not of this version."""
     version, _, rest = (data or "").partition(":")
-    user, _, action = rest.partition(":")
+    user, _, rest = rest.partition(":")
+    action, has_argument, argument = rest.partition(":")
     if version != VERSION or not (user.isascii() and user.isdecimal()):
         return None
-    if action not in tuple(Action):
+    if action not in tuple(Action) or (action in WITH_ARGUMENT) != bool(has_argument):
         return None
-    return Press(int(user), Action(action))
+    if has_argument and not _ARGUMENT.fullmatch(argument):
+        return None
+    return Press(int(user), Action(action), argument)
 
 
 def shows_button(query: CallbackQuery) -> bool:
