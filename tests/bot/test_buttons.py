@@ -4,21 +4,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.buttons import Action, OneUse, Press, button, read_press
+from bot.buttons import WITH_ARGUMENT, Action, OneUse, Press, button, fits, read_press
+
+UUID = "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10"
 
 
 @pytest.mark.parametrize("action", list(Action))
 def test_data_is_short_and_read_back(action: Action) -> None:
-    data = button("x", action, 2**52).callback_data
+    argument = UUID if action in WITH_ARGUMENT else ""
+    data = button("x", action, 2**52, argument).callback_data
     assert isinstance(data, str)
-    assert len(data.encode()) <= 30
-    assert read_press(data) == Press(2**52, action)
+    assert len(data.encode()) <= (64 if argument else 30)
+    assert read_press(data) == Press(2**52, action, argument)
+
+
+def test_an_argument_that_a_button_cannot_carry_does_not_fit() -> None:
+    assert fits(Action.OPEN_DOCUMENT, 2**52, UUID)
+    assert not fits(Action.OPEN_DOCUMENT, 2**52, UUID + UUID)
+    assert not fits(Action.OPEN_DOCUMENT, 1, "a:b")
+    assert not fits(Action.OPEN_DOCUMENT, 1, "")
+
+
+@pytest.mark.parametrize("argument", ["", ":", ":a b", ":é", ":a:b"])
+def test_an_action_that_needs_an_argument_is_none_without(argument: str) -> None:
+    assert read_press(f"1:5:bc{argument}") is None
 
 
 @given(st.text(max_size=64))
 def test_anything_else_is_no_press(data: str) -> None:
     press = read_press(data)
-    assert press is None or data == f"1:{data.split(':')[1]}:{press.action}"
+    assert press is None or data.startswith(f"1:{data.split(':')[1]}:{press.action}")
 
 
 @pytest.mark.parametrize(
