@@ -25,10 +25,11 @@ EMBEDDING_DIM = 768
 class FileRef:
     """Where the bytes of a file wait: `place` names a fetcher, `key` is its address there."""
 
-    place: Literal["telegram", "artifact"]
+    place: Literal["telegram", "artifact", "post"]
     key: str
     file_name: str
     size: int | None = None
+    media_type: str | None = None  # as whoever sent it says; the bytes are looked at all the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class Block:
     start_seconds: float | None = None
     heading: bool = False
     row: int | None = None
+    level: int | None = None  # of a heading, 1 the highest; None: not known
 
 
 @dataclass(frozen=True, slots=True)
