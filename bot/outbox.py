@@ -134,10 +134,19 @@ class Outbox:
         self.dropped += 1
         logger.info("chat %s does not want messages; dropped %s so far", chat_id, self.dropped)
 
-    async def sketch(self, chat_id: int, message_id: int, text: str) -> None:
+    async def sketch(
+        self,
+        chat_id: int,
+        message_id: int,
+        text: str,
+        *,
+        keyboard: InlineKeyboardMarkup | None = None,
+    ) -> None:
         """Edit a message if that is possible right now; it matters little if not."""
         try:
-            await self._bot.edit_message_text(text, chat_id, message_id, rate_limit_args=0)  # type: ignore[call-arg]
+            await self._bot.edit_message_text(  # type: ignore[call-arg]
+                text, chat_id, message_id, reply_markup=keyboard, rate_limit_args=0
+            )
         except TelegramError as error:
             logger.debug("progress not shown: %s", type(error).__name__)
 
