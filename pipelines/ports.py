@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, TypeVarTuple
 
+from pipelines.batch_store import BatchStore
 from pipelines.library import Library
 from pipelines.models import (
     EmbeddedChunk,
@@ -125,7 +126,7 @@ class LanguageModel(Protocol):
         ...
 
 
-class Gateway(Library, EmbeddingStore, Protocol):
+class Gateway(Library, EmbeddingStore, BatchStore, Protocol):
     """The database. Every method is one SQL function of the same name."""
 
     # people

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
+from pipelines.gateways.batches import BatchFunctions
 from pipelines.gateways.reembedding import ReembeddingFunctions
 from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
 from pipelines.people import Mode, User
@@ -13,7 +14,7 @@ from pipelines.questions import Passage, Turn
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 
-class FunctionGateway(ReembeddingFunctions):
+class FunctionGateway(ReembeddingFunctions, BatchFunctions):
     """Implements every method of the protocol; a driver implements `table` and `value`.
 
     Arguments are str, int, float, bool, None, bytes, lists of these, and Json.
@@ -120,12 +121,17 @@ class FunctionGateway(ReembeddingFunctions):
         threshold: float,
         floor: float,
         asker: int | None,
+        model: str | None = None,
+        layout: str | None = None,
     ) -> tuple[Passage, ...]:
         """Return one chunk of each of up to top_k passages, best by vectors and words first.
 
         Args:
             text: the question as asked; its words count beside the threshold.
             language: its two-letter code, or "und".
+            model: what the query is embedded with, as is `layout`; None: do not compare.
+        Raises:
+            UserError: the base is embedded otherwise: it was moved meanwhile.
         """
         found = await self.table(
             "hybrid_search",
@@ -137,6 +143,8 @@ class FunctionGateway(ReembeddingFunctions):
                 "p_floor": floor,
                 "p_asker": asker,
                 "p_language": language,
+                "p_model": model,
+                "p_layout": layout,
             },
         )
         return tuple(map(mapping.passage_of, found))
@@ -152,10 +160,22 @@ class FunctionGateway(ReembeddingFunctions):
         return tuple(map(mapping.passage_of, found))
 
     async def get_token_vectors(
-        self, ids: Sequence[int], *, asker: int | None
+        self,
+        ids: Sequence[int],
+        *,
+        asker: int | None,
+        model: str | None = None,
+        layout: str | None = None,
     ) -> dict[int, TokenVectors]:
-        """Return the token vectors of the passages around `ids` that the asker may read."""
-        found = await self.table("get_token_vectors", {"p_ids": list(ids), "p_asker": asker})
+        """Return the token vectors of the passages around `ids` that the asker may read.
+
+        Raises:
+            UserError: the base is embedded otherwise than `model` and `layout`, if given.
+        """
+        found = await self.table(
+            "get_token_vectors",
+            {"p_ids": list(ids), "p_asker": asker, "p_model": model, "p_layout": layout},
+        )
         return mapping.token_vectors_by_id(found)
 
     async def find_embeddings(

@@ -1,0 +1,32 @@
+"""How batches end, as a Protocol: part of the Gateway. Who may do what is decided in SQL."""
+
+from typing import Literal, Protocol
+
+Outcome = Literal["finished", "cancelled"]
+
+
+class BatchStore(Protocol):
+    """Whoever settles a batch first decides; afterwards it is too late for the other."""
+
+    async def settle_batch(self, batch_id: str, outcome: Outcome) -> Outcome:
+        """Settle a batch unless it is settled; return how it is."""
+        ...
+
+    async def cancel_batch(self, batch_id: str, *, owner: int | None, asker: int | None) -> Outcome:
+        """Settle a batch as cancelled and leave nothing of it; "finished" when it is too late.
+
+        From then on nothing of it can be stored. Raise UserError when the asker may not.
+        """
+        ...
+
+    async def delete_batch(self, batch_id: str, *, asker: int | None) -> int:
+        """Delete the documents a batch added, and return how many; raise UserError likewise."""
+        ...
+
+    async def acts_for(self, owner: int | None, asker: int | None) -> bool:
+        """Tell whether the asker may do to the owner's things what the owner may."""
+        ...
+
+    async def prune_batches(self, keep_days: int) -> int:
+        """Forget how batches ended that long ago, and what their runs left lying."""
+        ...

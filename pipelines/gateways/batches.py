@@ -1,0 +1,46 @@
+"""BatchStore over SQL functions: one method, one function of the same name."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, cast
+
+from pipelines.batch_store import Outcome
+
+
+class BatchFunctions(ABC):
+    """The part of FunctionGateway that settles, cancels and deletes batches."""
+
+    @abstractmethod
+    async def value(self, function: str, arguments: Mapping[str, Any]) -> Any:
+        """Call a function that returns one value, or void (None)."""
+
+    async def settle_batch(self, batch_id: str, outcome: Outcome) -> Outcome:
+        """Settle a batch unless it is settled; return how it is."""
+        arguments = {"p_batch_id": batch_id, "p_outcome": outcome}
+        return cast("Outcome", await self.value("settle_batch", arguments))
+
+    async def cancel_batch(self, batch_id: str, *, owner: int | None, asker: int | None) -> Outcome:
+        """Settle a batch as cancelled and leave nothing of it; "finished" when it is too late.
+
+        Raises:
+            UserError: the asker may not.
+        """
+        arguments = {"p_batch_id": batch_id, "p_owner": owner, "p_asker": asker}
+        return cast("Outcome", await self.value("cancel_batch", arguments))
+
+    async def delete_batch(self, batch_id: str, *, asker: int | None) -> int:
+        """Delete the documents a batch added, and return how many.
+
+        Raises:
+            UserError: the asker may not.
+        """
+        arguments = {"p_batch_id": batch_id, "p_asker": asker}
+        return int(await self.value("delete_batch", arguments))
+
+    async def acts_for(self, owner: int | None, asker: int | None) -> bool:
+        """Tell whether the asker may do to the owner's things what the owner may."""
+        return bool(await self.value("acts_for", {"p_owner": owner, "p_asker": asker}))
+
+    async def prune_batches(self, keep_days: int) -> int:
+        """Forget how batches ended that long ago, and what their runs left lying."""
+        return int(await self.value("prune_batches", {"p_keep_days": keep_days}))
