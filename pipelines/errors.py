@@ -68,9 +68,16 @@ class DatabaseUnavailable(TransientError):
 
 
 class SourceUnavailable(TransientError):
-    """A page or file could not be had just now (429, 503, a connection cut short)."""
+    """A page or file could not be had just now (429, 503, a connection cut short).
+
+    `wait_s`: what the site asked to wait before it is asked again; 0: it said nothing.
+    """
 
     code = "source-unavailable"
+
+    def __init__(self, message: str = "", wait_s: float = 0.0) -> None:
+        super().__init__(message)
+        self.wait_s = wait_s
 
 
 class ModelUnavailable(TransientError):

@@ -158,6 +158,8 @@ sources-heading = Sources
 source-line = [{ $n }] { $title }
 source-page = p. { NUMBER($page, useGrouping: 0) }
 source-time = { $time }
+source-section = section “{ $heading }”
+source-row = row { NUMBER($row, useGrouping: 0) }
 source-untitled = Untitled
 answer-not-found =
     The base has no answer to this question.
@@ -224,9 +226,11 @@ source-too-many-pages =
         [one] It has { $pages } page, and the limit is { $limit }. Split the document.
        *[other] It has { $pages } pages, and the limit is { $limit }. Split the document.
     }
-source-no-captions = The video has no captions. Send its text as a message or a file.
+source-no-captions = The video has no captions. Send its sound as an audio file, or its words as text.
+source-no-video = There is no video at this link: it looks like a channel or a playlist. Send a link to the video itself.
 source-video-unavailable = The video is private, removed or age-restricted. Send its text as a file.
 source-video-blocked = YouTube does not answer this server. Send the text of the video as a file.
+source-busy = { $host } asks to wait { $minutes } min. Send the link again after that.
 source-unavailable = The source cannot be reached right now. Send it again a little later.
 chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does not work: the size is at least 1, the overlap at least 0 and below the size.
 

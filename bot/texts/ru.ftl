@@ -161,6 +161,8 @@ sources-heading = Источники
 source-line = [{ $n }] { $title }
 source-page = с. { NUMBER($page, useGrouping: 0) }
 source-time = { $time }
+source-section = раздел «{ $heading }»
+source-row = строка { NUMBER($row, useGrouping: 0) }
 source-untitled = Без названия
 answer-not-found =
     В базе нет ответа на этот вопрос.
@@ -229,9 +231,11 @@ source-too-many-pages =
         [few] Здесь { $pages } страницы, а предел — { $limit }. Разделите документ на части.
        *[many] Здесь { $pages } страниц, а предел — { $limit }. Разделите документ на части.
     }
-source-no-captions = У видео нет субтитров. Пришлите его текст сообщением или файлом.
+source-no-captions = У видео нет субтитров. Пришлите его звук аудиофайлом или слова — текстом.
+source-no-video = В этой ссылке нет ролика: похоже, это канал или плейлист. Пришлите ссылку на само видео.
 source-video-unavailable = Видео закрыто, удалено или с ограничением по возрасту. Пришлите его текст файлом.
 source-video-blocked = YouTube не отвечает этому серверу. Пришлите текст видео файлом.
+source-busy = Сайт { $host } просит подождать { $minutes } мин. Пришлите ссылку ещё раз после этого.
 source-unavailable = Источник сейчас недоступен. Пришлите его ещё раз чуть позже.
 chunk-size-invalid = Размер фрагмента { $chunk_size } и нахлёст { $overlap } не подходят: размер — от 1, нахлёст — от 0 и меньше размера.
 

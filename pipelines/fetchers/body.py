@@ -1,5 +1,6 @@
 """Reading a response body without trusting how long it says it is, packed or unpacked."""
 
+import asyncio
 import zlib
 
 import httpx
@@ -9,6 +10,8 @@ from pipelines.errors import SourceRefused, SourceUnavailable
 MIB = 1024 * 1024
 _PLAIN = {"", "identity"}
 _WINDOW_BITS = {"gzip": 31, "x-gzip": 31, "deflate": 47}
+_AT_ONCE = 256 * 1024
+_GZIP = b"\x1f\x8b"
 
 
 async def read_body(response: httpx.Response, limit: int) -> bytes:
@@ -42,13 +45,22 @@ async def _read_plain(response: httpx.Response, limit: int) -> bytes:
 
 
 async def _read_packed(response: httpx.Response, limit: int, window_bits: int) -> bytes:
+    """Unpack what comes; a bomb is unpacked bit by bit too, so that others get their turn."""
     body = bytearray()
     unpacker = zlib.decompressobj(window_bits)
     try:
         async for part in response.aiter_raw():
-            body += unpacker.decompress(part, limit + 1 - len(body))
-            if len(body) > limit:
-                raise _too_large(limit)
+            waiting, full = part, False
+            while waiting or full:
+                unpacked = unpacker.decompress(waiting, _AT_ONCE)
+                body += unpacked
+                if len(body) > limit:
+                    raise _too_large(limit)
+                waiting, full = unpacker.unconsumed_tail, len(unpacked) == _AT_ONCE
+                if unpacker.eof and unpacker.unused_data.startswith(_GZIP):
+                    waiting = unpacker.unused_data
+                    unpacker = zlib.decompressobj(window_bits)
+                await asyncio.sleep(0)
     except zlib.error as error:
         raise SourceRefused("source-unreadable") from error
     if not unpacker.eof:

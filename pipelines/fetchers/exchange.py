@@ -1,12 +1,17 @@
 """One HTTP exchange over the guarded transport, with every way it can fail mapped."""
 
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
 import httpx
 
 from pipelines.errors import SourceRefused, SourceUnavailable
+
+USER_AGENT = "Paragraf/0.1 (a knowledge base bot; fetches pages its users send)"
+WAIT_LIMIT_S = 60.0
 
 _FORBIDDEN = {401, 403, 407, 451}
 _TRY_AGAIN = {408, 425, 429}
@@ -42,21 +47,39 @@ async def exchange(
         raise SourceRefused("source-bad-address") from error
 
 
-def check_status(response: httpx.Response) -> None:
+def check_status(status: int, headers: Mapping[str, str], host: str) -> None:
     """Raise for everything but success.
 
     Raises:
-        SourceUnavailable: 408, 425, 429 and 5xx may go better later.
-        SourceRefused: every other status will stay as it is.
+        SourceUnavailable: 408, 425, 429 and 5xx may go better later; `wait_s` says when, if the
+            site does and it is within `WAIT_LIMIT_S`.
+        SourceRefused: every other status will stay as it is, or the site asks to come back only
+            after more than `WAIT_LIMIT_S`.
     """
-    status = response.status_code
     if 200 <= status < 300:
         return
     if status in _TRY_AGAIN or status >= 500:
-        raise SourceUnavailable(f"{response.request.url.host} answered {status}")
+        wait_s = seconds_to_wait(headers.get("retry-after", ""))
+        if wait_s > WAIT_LIMIT_S:
+            raise SourceRefused("source-busy", host=host, minutes=-int(-wait_s // 60))
+        raise SourceUnavailable(f"{host} answered {status}", wait_s)
     if status in _FORBIDDEN:
         raise SourceRefused("source-forbidden", status=status)
     raise SourceRefused("source-not-found", status=status)
+
+
+def seconds_to_wait(retry_after: str) -> float:
+    """Read a `Retry-After` header, seconds or a date; 0 when it says nothing."""
+    stripped = retry_after.strip()
+    if stripped.isascii() and stripped.isdigit():
+        return float(stripped[:9])
+    try:
+        moment = parsedate_to_datetime(stripped)
+    except (ValueError, TypeError, OverflowError):
+        return 0.0
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return max(0.0, (moment - datetime.now(UTC)).total_seconds())
 
 
 def _is_certificate_failure(error: BaseException | None) -> bool:

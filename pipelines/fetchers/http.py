@@ -2,22 +2,21 @@
 
 import asyncio
 import codecs
-from urllib.parse import unquote
 
 import httpx
 
-from pipelines.errors import SourceRefused
-from pipelines.fetchers.body import MIB, read_body
-from pipelines.fetchers.exchange import check_status, exchange
+from pipelines.fetchers.body import MIB
+from pipelines.fetchers.exchange import USER_AGENT, check_status
+from pipelines.fetchers.file_names import file_name_of
+from pipelines.fetchers.web_client import Answer, WebClient
 from pipelines.models import Fetched, Source
-from pipelines.nodes.media_type import HTML, MARKDOWN, PDF, PLAIN, sniff_media_type
+from pipelines.nodes.media_type import HTML, sniff_media_type
 
-USER_AGENT = "Paragraf/0.1 (a knowledge base bot; fetches pages its users send)"
-
-_ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5"
+_ACCEPT = {"Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5"}
+_PAGES = {"text/html", "application/xhtml+xml"}
 # Python knows these as text encodings; no page is written in them, and some are slow to read.
 _NO_CHARSETS = {"idna", "punycode", "unicode_escape", "raw-unicode-escape", "utf-7"}
-_REDIRECTS = {301, 302, 303, 307, 308}
+_SLICE = 256 * 1024
 
 
 class HttpFetcher:
@@ -41,12 +40,14 @@ class HttpFetcher:
         redirect_limit: int = 5,
         user_agent: str = USER_AGENT,
     ) -> None:
-        self._transport = transport
-        self._byte_limit = byte_limit
-        self._seconds_limit = seconds_limit
-        self._patience = httpx.Timeout(patience_seconds).as_dict()
-        self._redirect_limit = redirect_limit
-        self._user_agent = user_agent
+        self._client = WebClient(
+            transport,
+            byte_limit=byte_limit,
+            seconds_limit=seconds_limit,
+            patience_seconds=patience_seconds,
+            redirect_limit=redirect_limit,
+            user_agent=user_agent,
+        )
 
     async def fetch(self, source: Source) -> Fetched:
         """Get the page behind `source.url`.
@@ -56,68 +57,49 @@ class HttpFetcher:
                 kind that cannot be read.
             SourceUnavailable: 429, 5xx, a broken connection.
         """
-        try:
-            async with asyncio.timeout(self._seconds_limit):
-                return await self._follow(_parse(source.url or ""))
-        except TimeoutError as error:
-            raise SourceRefused("source-too-slow", seconds=int(self._seconds_limit)) from error
-
-    async def _follow(self, url: httpx.URL) -> Fetched:
-        for _ in range(self._redirect_limit + 1):
-            request = httpx.Request(
-                "GET",
-                url,
-                headers={
-                    "User-Agent": self._user_agent,
-                    "Accept": _ACCEPT,
-                    "Accept-Encoding": "gzip",
-                },
-                extensions={"timeout": self._patience},
-            )
-            async with exchange(self._transport, request) as response:
-                location = response.headers.get("location")
-                if response.status_code not in _REDIRECTS or location is None:
-                    check_status(response)
-                    content = await read_body(response, self._byte_limit)
-                    return _describe(url, content, response.headers.get("content-type", ""))
-            url = _parse(location, base=url)
-        raise SourceRefused("source-redirects", limit=self._redirect_limit)
+        answer = await self._client.get(source.url or "", _ACCEPT)
+        check_status(answer.status, answer.headers, answer.url.host)
+        return await _describe(answer)
 
 
-def _parse(address: str, base: httpx.URL | None = None) -> httpx.URL:
-    """Read an address, refuse what is not http or https, and leave credentials behind."""
-    try:
-        url = base.join(address) if base else httpx.URL(address.strip())
-        if url.scheme not in {"http", "https"}:
-            raise SourceRefused("source-scheme", scheme=url.scheme[:20])
-        if not url.host or not 0 < (url.port or 80) < 65536:
-            raise SourceRefused("source-bad-address")
-        return url.copy_with(username=None, password=None, fragment=None)
-    except (httpx.InvalidURL, UnicodeError, ValueError) as error:
-        raise SourceRefused("source-bad-address") from error
+async def _describe(answer: Answer) -> Fetched:
+    """Name what came by its bytes; a file is called what the site, or the address, calls it."""
+    declared = answer.headers.get("content-type", "")
+    name = file_name_of(answer.url.path, answer.headers.get("content-disposition", ""))
+    # An address of a page may end like a file: /blob/main/README.md is HTML about that file.
+    is_page = declared.split(";")[0].strip().lower() in _PAGES
+    media_type = sniff_media_type(
+        answer.content, file_name=None if is_page else name, declared=declared
+    )
+    content = answer.content
+    if media_type.startswith("text/"):
+        content = await _as_utf8(content, declared)
+    return Fetched(
+        content=content,
+        media_type=media_type,
+        file_name=None if media_type == HTML else name,
+        url=str(answer.url),
+    )
 
 
-def _describe(url: httpx.URL, content: bytes, declared: str) -> Fetched:
-    media_type = sniff_media_type(content, declared=declared)
-    name = unquote(url.path.rsplit("/", 1)[-1]) or None
-    if media_type == PLAIN and name and name.lower().endswith((".md", ".markdown")):
-        media_type = MARKDOWN
-    if media_type in {HTML, PLAIN, MARKDOWN}:
-        content = _as_utf8(content, declared)
-    file_name = name if media_type in {PDF, PLAIN, MARKDOWN} else None
-    return Fetched(content=content, media_type=media_type, file_name=file_name, url=str(url))
-
-
-def _as_utf8(content: bytes, declared: str) -> bytes:
+async def _as_utf8(content: bytes, declared: str) -> bytes:
     """Apply the header's charset, which counts for more than what the page says of itself.
 
     A byte order mark is left in front, because extractors believe it before anything else.
+    Slice by slice: twenty megabytes at once would hold everybody else up.
     """
     _, _, parameter = declared.lower().partition("charset=")
     charset = parameter.split(";")[0].strip(" \"'")
     try:
         if codecs.lookup(charset).name in _NO_CHARSETS:
             return content
-        return codecs.BOM_UTF8 + content.decode(charset).lstrip("\ufeff").encode()
-    except (LookupError, UnicodeError, ValueError):
+        decoder = codecs.getincrementaldecoder(charset)()
+        decoded = bytearray(codecs.BOM_UTF8)
+        for start in range(0, len(content), _SLICE):
+            text = decoder.decode(content[start : start + _SLICE])
+            decoded += (text if start else text.lstrip("\ufeff")).encode()
+            await asyncio.sleep(0)
+        decoded += decoder.decode(b"", final=True).encode()
+    except (LookupError, UnicodeError, ValueError, TypeError):
         return content
+    return bytes(decoded)

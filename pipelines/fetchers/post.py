@@ -1,0 +1,25 @@
+"""Fetch a post that the bot left with the batch: a forwarded text, a note, a caption."""
+
+from pipelines.errors import InternalError
+from pipelines.models import Fetched, Source
+from pipelines.ports import Gateway
+from pipelines.posts import POST
+
+
+class PostFetcher:
+    """Gets posts whose reference has the place "post" and the key "<batch_id>/<name>".
+
+    They have no file name: two notes of one day are not two versions of one file.
+    """
+
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
+
+    async def fetch(self, source: Source) -> Fetched:
+        """Get the bytes, as they are."""
+        file = source.file
+        if file is None or file.place != "post":
+            raise InternalError(f"item {source.idx} is not a post")
+        batch_id, _, name = file.key.partition("/")
+        content = await self._gateway.get_artifact(batch_id, name)
+        return Fetched(content=content, media_type=POST)
