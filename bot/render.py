@@ -8,6 +8,7 @@ from telegram import MessageEntity
 from telegramify_markdown import RenderConfig, convert
 
 from bot.split import Piece, join, split, units
+from pipelines.nodes.headings import BETWEEN
 from pipelines.ports import Phrasebook
 from pipelines.questions import Answer, Citation
 
@@ -18,6 +19,8 @@ _ESCAPED = r"\\\g<0>"
 _TARGET = re.compile(r"(?<=\])\([^()\s]*\)")  # the address of a link
 _LONGEST = 12_000  # characters
 _NESTED = re.compile(r"^[ \t]*(?:(?:[-*+>]|\d+[.)])[ \t]*){6}", re.MULTILINE)  # takes for ever
+_LONGEST_PATH = 100  # characters of headings that a source's line names
+_LEFT_OUT = f"…{BETWEEN}"
 _VIDEO_HOSTS = ("youtube.com", "youtu.be")
 
 
@@ -51,6 +54,24 @@ def citation_url(citation: Citation) -> str | None:
     query = [(key, value) for key, value in parse_qsl(address.query) if key != "t"]
     query.append(("t", f"{int(citation.start_seconds)}s"))
     return urlunsplit(address._replace(query=urlencode(query)))
+
+
+def citation_place(citation: Citation, language: str | None, phrases: Phrasebook) -> list[str]:
+    """Say where in the document the cited words stand: "p. 12"; "12:34"; a section and a row.
+
+    The headings are named only where there is neither a page nor a second to turn to.
+    """
+    said = []
+    if citation.page is not None:
+        said.append(phrases.say("source-page", language, page=citation.page))
+    if citation.start_seconds is not None:
+        said.append(phrases.say("source-time", language, time=clock(citation.start_seconds)))
+    if citation.heading and not said:
+        heading = _innermost(citation.heading)
+        said.append(phrases.say("source-section", language, heading=heading))
+    if citation.row is not None:
+        said.append(phrases.say("source-row", language, row=citation.row))
+    return said
 
 
 def clock(seconds: float) -> str:
@@ -107,18 +128,20 @@ def _source_line(citation: Citation, language: str, phrases: Phrasebook) -> list
     url = citation_url(citation)
     mark, _, _ = line.partition(title)
     pieces = [Piece(mark), _styled(line[len(mark) :], MessageEntity.TEXT_LINK, url)]
-    details = [_where_from(citation, title)]
-    if citation.page is not None:
-        details.append(phrases.say("source-page", language, page=citation.page))
-    if citation.start_seconds is not None:
-        time = clock(citation.start_seconds)
-        details.append(phrases.say("source-time", language, time=time))
+    details = [_where_from(citation, title), *citation_place(citation, language, phrases)]
     return pieces + [Piece(f", {detail}") for detail in details if detail]
 
 
 def _where_from(citation: Citation, title: str) -> str:
     where = citation.file_name or _host(citation.url)
     return "" if where.casefold() in title.casefold() else where
+
+
+def _innermost(path: str) -> str:
+    """Cut a long path of headings from the outside: "… › Ports › Closing"."""
+    while len(path) > _LONGEST_PATH and BETWEEN in path.removeprefix(_LEFT_OUT):
+        path = _LEFT_OUT + path.removeprefix(_LEFT_OUT).partition(BETWEEN)[2]
+    return path
 
 
 def _styled(text: str, style: str, url: str | None = None) -> Piece:

@@ -66,6 +66,8 @@ class Citation:
     start_seconds: float | None
     paragraph_idx: int
     quote: str
+    heading: str | None = None  # path of headings: "Installation › Ports"
+    row: int | None = None  # 1-based row of a table
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,9 @@ from typing import Any
 from bot.commands.opened import opened
 from bot.console import Console
 from bot.console_correspondent import ConsoleCorrespondent
+from bot.render import citation_place
 from bot.settings import Settings
+from pipelines.ports import Phrasebook
 from pipelines.questions import Answer
 from pipelines.requests import AnswerRequest
 
@@ -44,7 +46,7 @@ async def answer(
         console.complain(message)
         return 1
     given = inquiry.answer(passages)
-    console.show(json.dumps(_as_json(given)) if as_json else _as_text(given))
+    console.show(json.dumps(_as_json(given)) if as_json else _as_text(given, console.phrases))
     return 0
 
 
@@ -62,9 +64,10 @@ def _as_json(given: Answer) -> dict[str, Any]:
     }
 
 
-def _as_text(given: Answer) -> str:
+def _as_text(given: Answer, phrases: Phrasebook) -> str:
     lines = [given.text, ""]
     for citation in given.citations:
-        place = f", {citation.page}" if citation.page is not None else ""
-        lines.append(f"[{citation.n}] {citation.title or citation.file_name}{place}")
+        title = citation.title or citation.file_name or citation.url or ""
+        place = citation_place(citation, given.language, phrases)
+        lines.append(f"[{citation.n}] {', '.join([title, *place])}")
     return "\n".join(lines).strip()

@@ -103,14 +103,25 @@ def _paragraph_item(row: ParagraphRow) -> dict[str, Any]:
         "language": chunk.language,
         "page": chunk.page,
         "start_seconds": chunk.start_seconds,
-        "anchors": [
-            {"at": a.at, "page": a.page, "start_seconds": a.start_seconds} for a in chunk.anchors
-        ],
+        "anchors": [_anchor_item(anchor) for anchor in chunk.anchors],
         "dim": row.embedded.token_vectors.vectors.shape[1],
         "passage_idx": chunk.passage_idx,
         "lead": storable(chunk.lead),
         "embedding_key": row.embedding_key,
     }
+
+
+def _anchor_item(anchor: Anchor) -> dict[str, Any]:
+    item: dict[str, Any] = {
+        "at": anchor.at,
+        "page": anchor.page,
+        "start_seconds": anchor.start_seconds,
+    }
+    if anchor.heading is not None:
+        item["heading"] = storable(anchor.heading)
+    if anchor.row is not None:
+        item["row"] = anchor.row
+    return item
 
 
 def turn_items(user_id: str, turns: Sequence[Turn]) -> Json:

@@ -23,7 +23,8 @@ def make_chunks(
         languages: two-letter code of each passage.
     Returns:
         The chunks in order, each with its place in its passage, the page or second that its first
-        character comes from, and the anchors that fall into it, counted from its start.
+        character comes from, and the anchors (page, second, headings, row) that fall into it,
+        counted from its start.
     Raises:
         SpanOutOfRange: a chunk is empty or outside its passage, or languages are not as many as
             passages.

@@ -1,7 +1,7 @@
 """Cite: number the places an answer rests on, and give each the sentence that supports it.
 
-A place is a page, or a second, of a document. Places are numbered by first appearance, so that
-numbers run without gaps and every number has its source.
+A place is a page, a second, a row or a section of a document. Places are numbered by first
+appearance, so that numbers run without gaps and every number has its source.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,20 @@ from pipelines.questions import Citation, Passage
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a document; neither page nor second: the document as a whole."""
+    """Where in a document; nothing known: the document as a whole."""
 
     document_id: str
-    page: int | None
-    start_seconds: float | None
+    page: int | None = None
+    start_seconds: float | None = None
+    heading: str | None = None  # path of headings
+    row: int | None = None
+
+    @property
+    def numbered(self) -> "Place":
+        """What is numbered as one: a page or a second, whatever sections it has."""
+        if self.page is None and self.start_seconds is None:
+            return self
+        return Place(self.document_id, self.page, self.start_seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +55,19 @@ class CitedText:
 
 
 def place_at(passage: Passage, offset: int) -> Place:
-    """Return the page or second on which the character at `offset` of a passage stands."""
-    page, start_seconds = passage.page, passage.start_seconds
+    """Return where in its document the character at `offset` of a passage stands."""
+    place = Place(passage.document_id, passage.page, passage.start_seconds)
     for anchor in passage.anchors:
         if anchor.at > offset:
             break
-        page = anchor.page if anchor.page is not None else page
-        start_seconds = anchor.start_seconds if anchor.start_seconds is not None else start_seconds
-    return Place(passage.document_id, page, start_seconds)
+        place = Place(
+            passage.document_id,
+            anchor.page if anchor.page is not None else place.page,
+            anchor.start_seconds if anchor.start_seconds is not None else place.start_seconds,
+            anchor.heading,
+            anchor.row,
+        )
+    return place
 
 
 def cite_quotes(quotes: Sequence[Quote]) -> CitedText:
@@ -128,8 +142,8 @@ class _Numbering:
         passage = quote.passage
         self._sources.update(dict.fromkeys((passage.url or "", passage.text)))
         place = place_at(passage, quote.span.start)
-        if place not in self._by_place:
-            self._by_place[place] = Citation(
+        if place.numbered not in self._by_place:
+            self._by_place[place.numbered] = Citation(
                 n=len(self._by_place) + 1,
                 document_id=passage.document_id,
                 title=passage.title,
@@ -139,5 +153,7 @@ class _Numbering:
                 start_seconds=place.start_seconds,
                 paragraph_idx=passage.paragraph_idx,
                 quote=quote.text,
+                heading=place.heading,
+                row=place.row,
             )
-        return self._by_place[place].n
+        return self._by_place[place.numbered].n

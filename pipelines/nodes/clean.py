@@ -1,4 +1,4 @@
-"""From extracted blocks to clean paragraphs that still know their page and second."""
+"""From extracted blocks to clean paragraphs that still know where in the source they stand."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +13,7 @@ from pipelines.models import (
     Span,
 )
 from pipelines.nodes.boilerplate import find_running_lines, is_site_boilerplate
+from pipelines.nodes.headings import heading_paths
 from pipelines.nodes.invisible import strip_invisible
 from pipelines.nodes.lines import (
     find_compounds,
@@ -39,6 +40,11 @@ class _Part:
     anchors: tuple[Anchor, ...] = ()
     heading: bool = False
 
+    @property
+    def row(self) -> int | None:
+        """The row of a table that it is."""
+        return self.anchors[0].row if self.anchors else None
+
 
 def clean(extracted: Extracted) -> CleanText:
     """Turn blocks into paragraphs.
@@ -54,7 +60,7 @@ def clean(extracted: Extracted) -> CleanText:
     if any(block.start_seconds is not None for block in blocks):
         parts = list(_spoken(blocks))
     else:
-        parts = list(_over_page_ends(_written(blocks)))
+        parts = list(_over_page_ends(_written(blocks, extracted.title)))
         parts = list(_headed(parts, guess=not any(part.heading for part in parts)))
     if not parts:
         raise SourceRefused("source-no-text")
@@ -89,9 +95,9 @@ def _inked(text: str) -> list[str]:
     return [line.rstrip(" \t") for line in text.split("\n") if line.strip(" \t\xad")]
 
 
-def _written(blocks: Sequence[Block]) -> Iterator[_Part]:
+def _written(blocks: Sequence[Block], title: str | None) -> Iterator[_Part]:
     compounds = find_compounds(block.text for block in blocks)
-    for block in blocks:
+    for block, path in zip(blocks, heading_paths(blocks, title), strict=True):
         lines = block.text.split("\n")
         if block.page is not None or is_wrapped(lines):
             text = join_lines(lines, compounds)
@@ -99,8 +105,7 @@ def _written(blocks: Sequence[Block]) -> Iterator[_Part]:
             text = block.text.replace("\xad", "").strip()
         text = tidy_spaces(text)
         if text:
-            anchors = (Anchor(0, page=block.page),) if block.page is not None else ()
-            yield _Part(text, anchors, block.heading)
+            yield _Part(text, (Anchor(0, block.page, None, path, block.row),), block.heading)
 
 
 def _spoken(blocks: Sequence[Block]) -> Iterator[_Part]:
@@ -137,7 +142,7 @@ def _over_page_ends(parts: Iterable[_Part]) -> Iterator[_Part]:
 
 
 def _goes_on(left: _Part, right: _Part) -> bool:
-    if left.heading or right.heading or not left.anchors or not right.anchors:
+    if left.heading or right.heading or left.row is not None or right.row is not None:
         return False
     if left.anchors[-1].page == right.anchors[0].page or starts_item(right.text):
         return False
@@ -159,7 +164,7 @@ def _headed(parts: Sequence[_Part], *, guess: bool) -> Iterator[_Part]:
 
 def _introduces(part: _Part, below: _Part, *, guess: bool) -> bool:
     short = len(part.text) <= _HEADING_LENGTH and "\n" not in part.text
-    if not short or starts_item(part.text):
+    if not short or part.row is not None or starts_item(part.text):
         return False
     if part.text.endswith(":"):
         return starts_item(below.text)
@@ -185,5 +190,7 @@ def _assemble(parts: Sequence[_Part]) -> CleanText:
     for part in parts:
         paragraphs.append(Span(at, at + len(part.text)))
         at += len(part.text) + len(_BETWEEN)
-    places = groupby(whole.anchors, key=lambda anchor: (anchor.page, anchor.start_seconds))
-    return CleanText(whole.text, tuple(paragraphs), tuple(next(group) for _, group in places))
+    places = groupby(whole.anchors, key=lambda anchor: replace(anchor, at=0))
+    anchors = tuple(next(group) for _, group in places)
+    nowhere = all(anchor == Anchor(anchor.at) for anchor in anchors)
+    return CleanText(whole.text, tuple(paragraphs), () if nowhere else anchors)
