@@ -7,6 +7,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from pipelines.errors import SettingsInvalid
+from pipelines.models import SecretPolicy
 from pipelines.nodes.fuse import FusionWeights
 from pipelines.settings import (
     AnswerSettings,
@@ -15,6 +16,7 @@ from pipelines.settings import (
     ModelSettings,
     PipelineSettings,
     RetrievalSettings,
+    SpeechSettings,
 )
 
 TELEGRAM = "https://api.telegram.org"
@@ -47,9 +49,13 @@ class Settings(BaseSettings):
     llm_api_key: str | None = None
     llm_model: str | None = None
 
+    speech_model: str | None = None
+    speech_max_minutes: int = Field(default=120, ge=1, le=300)
+
     allow_private_urls: bool = False
     max_file_mb: int = Field(default=20, ge=1, le=2000)
     readable_by_everyone: bool = True
+    secrets: SecretPolicy = "refuse"
     chunk_size: int = Field(default=384, ge=16)
     chunk_overlap: int = Field(default=32, ge=0)
 
@@ -90,7 +96,7 @@ class Settings(BaseSettings):
         """Whether everyone may use the bot."""
         return self.in_sandbox if self.open_access is None else self.open_access
 
-    def secrets(self) -> tuple[str, ...]:
+    def hidden(self) -> tuple[str, ...]:
         """Values that no log may show."""
         kept = (self.telegram_token, self.supabase_service_key, self.llm_api_key)
         return tuple(secret for secret in kept if secret)
@@ -119,6 +125,12 @@ class Settings(BaseSettings):
                 max_bytes=self.max_file_mb * 1024 * 1024,
                 allow_private_urls=self.allow_private_urls,
                 readable_by_everyone=self.readable_by_everyone,
+                secrets=self.secrets,
+            ),
+            speech=SpeechSettings(
+                model=self.speech_model,
+                folder=(self.models_dir or self.data_dir).expanduser().resolve() / "speech",
+                max_minutes=self.speech_max_minutes,
             ),
             answer=AnswerSettings(
                 retrieval=self._retrieval(),

@@ -11,10 +11,13 @@ from dataclasses import replace
 from pipelines.batch import Batch, Item
 from pipelines.graph import PASS, ForEach, Guarded, Node, Pipeline, Retry, Switch, sequence
 from pipelines.ingest_steps import Ingest
+from pipelines.nodes.sound import SPEECH
+from pipelines.posts import POST
 from pipelines.requests import BatchReport, IngestRequest
 
 NETWORK = Retry(attempts=4, first_delay_s=1.0, backoff=3.0)
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
+PASSING = Retry(attempts=2, first_delay_s=0.5)  # for what a batch can do without
 
 
 def reader(extractor: str) -> Node:
@@ -33,6 +36,8 @@ READERS = {
     "text/markdown": reader("markdown"),
     "text/plain": reader("text"),
     "application/x-captions+json": reader("captions"),
+    POST: reader("post"),
+    SPEECH: Node("transcribe", Ingest.transcribe, Retry(attempts=2), timeout_s=12 * 3600),
 }
 
 READ_ONE = sequence(
@@ -47,6 +52,7 @@ READ_ONE = sequence(
     ),
     Switch("type", by=lambda item: item.media_type, cases=READERS),
     Node("clean", Ingest.clean, DATABASE, timeout_s=120),
+    Node("scan", Ingest.scan, DATABASE, timeout_s=120),
     Node("language", Ingest.recognise, DATABASE, timeout_s=60),
     Node("look_up", Ingest.look_up, DATABASE),
     Switch(
@@ -106,6 +112,10 @@ MAKE_DOCUMENTS = sequence(
         at_once=2,
     ),
     Node("publish", Ingest.publish, DATABASE),
+    Guarded(
+        Node("self_test", Ingest.self_test, PASSING, timeout_s=60),
+        on_error=Node("skip_self_test", Ingest.skip_self_test),
+    ),
 )
 
 INGEST = Pipeline(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar, TypeVarTuple
 
 from pipelines.batch_store import BatchStore
+from pipelines.confinement import PARSING, Limits
 from pipelines.library import Library
 from pipelines.models import (
     EmbeddedChunk,
@@ -28,7 +29,9 @@ T = TypeVar("T")
 class Workers(Protocol):
     """Runs pure functions in a child process with limits on memory and time."""
 
-    async def run(self, function: Callable[[*Args], T], *args: *Args) -> T:
+    async def run(
+        self, function: Callable[[*Args], T], *args: *Args, limits: Limits = PARSING
+    ) -> T:
         """Raise what the function raised; SourceRefused when it was killed or took too long."""
         ...
 
@@ -47,6 +50,19 @@ class Extractor(Protocol):
     def extract(self, fetched: Fetched) -> Extracted:
         """Raise SourceRefused when there is no text to be had, saying why."""
         ...
+
+
+class Transcriber(Protocol):
+    """Writes down what is said in a recording or a film."""
+
+    async def transcribe(self, fetched: Fetched) -> Extracted:
+        """Return blocks with the second each starts at, and the language that is heard.
+
+        Raise SourceRefused when nothing can be heard in it, or speech recognition is off.
+        """
+        ...
+
+    async def close(self) -> None: ...
 
 
 class LanguageDetector(Protocol):
@@ -197,6 +213,10 @@ class Gateway(Library, EmbeddingStore, BatchStore, Protocol):
     async def get_artifact(self, batch_id: str, name: str) -> bytes: ...
 
     async def delete_artifacts(self, batch_id: str) -> None: ...
+
+    async def delete_artifacts_of(self, batch_id: str, prefix: str, name: str) -> None:
+        """Delete those whose names start so, and the one that has this name."""
+        ...
 
     async def close(self) -> None: ...
 

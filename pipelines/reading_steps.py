@@ -6,11 +6,21 @@ from dataclasses import dataclass, replace
 
 from pipelines.batch import ChunkPlan, Item
 from pipelines.codec import decode_bytes, encode_bytes
+from pipelines.confinement import THINKING
 from pipelines.errors import SourceRefused
 from pipelines.models import CleanText, Extracted, Fetched, Strategy
 from pipelines.nodes.clean import clean
+from pipelines.nodes.secrets import count_removed
 from pipelines.planning import detect_language, plan_document
-from pipelines.ports import Embedder, Fetcher, Gateway, LanguageDetector, Workers
+from pipelines.ports import (
+    Embedder,
+    Fetcher,
+    Gateway,
+    LanguageDetector,
+    Transcriber,
+    Workers,
+)
+from pipelines.screening import Screening
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +33,23 @@ class Reading:
     workers: Workers
     fetchers: Mapping[str, Fetcher]  # by kind, and by place for files
     extract: Callable[[str, Fetched], Extracted]  # by an extractor's name
+    transcriber: Transcriber
+    screening: Screening = Screening()
     chunk_size: int = 384
     overlap: int = 32
 
     async def fetch(self, item: Item) -> Item:
         """Get the bytes and leave them as an artifact."""
         source = item.source
+        self.screening.check_link(source)
         fetcher = self.fetchers[source.file.place if source.file else source.kind]
         fetched = await fetcher.fetch(source)
         await self._put(item, "content", fetched.content)
         return replace(
             item,
             media_type=fetched.media_type,
-            file_name=fetched.file_name,
-            url=fetched.url or source.url,
+            file_name=self.screening.file_name(fetched.file_name),
+            url=self.screening.address(fetched.url, source.url) or source.url,
         )
 
     async def read(self, item: Item, extractor: str) -> Item:
@@ -44,11 +57,21 @@ class Reading:
         content = await self._get(item, "content")
         fetched = Fetched(content, item.media_type, item.file_name, item.url)
         extracted = await self.workers.run(self.extract, extractor, fetched)
+        return await self._keep(item, extracted)
+
+    async def transcribe(self, item: Item) -> Item:
+        """Write down what is said in a recording."""
+        content = await self._get(item, "content")
+        fetched = Fetched(content, item.media_type, item.file_name, item.url)
+        return await self._keep(item, await self.transcriber.transcribe(fetched))
+
+    async def _keep(self, item: Item, extracted: Extracted) -> Item:
+        """Leave what was read as an artifact, and note what the source says of itself."""
         await self._put(item, "extracted", encode_bytes(extracted))
         return replace(
             item,
-            title=extracted.title or item.file_name or item.source.label,
-            url=extracted.url or item.url,
+            title=self.screening.title(extracted.title or item.file_name or item.source.label),
+            url=self.screening.address(extracted.url, item.url) or item.url,
             pages=extracted.pages,
             pages_without_text=extracted.pages_without_text,
             pages_by_ocr=extracted.pages_by_ocr,
@@ -60,17 +83,41 @@ class Reading:
     async def clean(self, item: Item) -> Item:
         """Clean the text; what is left of it is what the document is known by."""
         extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
-        cleaned = await self.workers.run(clean, extracted)
+        cleaned = await self.workers.run(clean, extracted, limits=THINKING)
         if not cleaned.text.strip():
             raise SourceRefused("source-no-text", name=item.source.label)
         await self._put(item, "clean", encode_bytes(cleaned))
         return replace(item, content_sha256=hashlib.sha256(cleaned.text.encode()).hexdigest())
 
+    async def scan(self, item: Item) -> Item:
+        """Refuse what holds secrets, or keep only a text without them."""
+        cleaned = await self._clean_text(item)
+        # Lines are counted in bytes that are text.
+        is_text = item.media_type.startswith("text/")
+        content = await self._get(item, "content") if is_text else b""
+        labels = (item.title, item.file_name or item.source.label, item.url)
+        screened = await self.screening.screen(self.workers, cleaned, content, labels)
+        if screened.text != cleaned:
+            await self._put(item, "clean", encode_bytes(screened.text))
+            for name in ("content", "extracted"):
+                await self._put(item, name, b"")
+        text = screened.text.text
+        return replace(
+            item,
+            # Repeated, the step finds its own masks in place of the secrets.
+            secrets=max(screened.secrets, count_removed(text)),
+            content_sha256=hashlib.sha256(text.encode()).hexdigest(),
+        )
+
     async def recognise(self, item: Item) -> Item:
         """Name the document's language."""
         cleaned = await self._clean_text(item)
         language = await self.workers.run(
-            detect_language, self.detector, cleaned.text, item.declared_language
+            detect_language,
+            self.detector,
+            cleaned.text,
+            item.declared_language,
+            limits=THINKING,
         )
         return replace(item, language=language)
 
@@ -94,6 +141,7 @@ class Reading:
             tokens,
             self.chunk_size if size is None else size,
             self.overlap if overlap is None else overlap,
+            limits=THINKING,
         )
         await self._put(item, "chunks", encode_bytes(ChunkPlan(passages, chunks)))
         return replace(item, chunks=len(chunks))

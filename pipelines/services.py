@@ -15,6 +15,7 @@ from pipelines.extractors import extract
 from pipelines.fetchers.artifact import ArtifactFetcher
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.http import HttpFetcher
+from pipelines.fetchers.post import PostFetcher
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.gateways.embedded import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate, pending
@@ -29,7 +30,10 @@ from pipelines.reembed import Reembedding, claim_embedding
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
 from pipelines.runner import Runner
+from pipelines.screening import Screening
+from pipelines.secret_scanners.detect_secrets import detect
 from pipelines.settings import DatabaseSettings, IngestSettings, ModelSettings, PipelineSettings
+from pipelines.transcribers import make_transcriber
 from pipelines.workshop import Workshop
 
 
@@ -151,6 +155,12 @@ async def run_pipelines(
         if models.language_model is not None:
             stack.push_async_callback(models.language_model.close)
         await claim_embedding(storage.gateway, models.embedder)
+        transcriber = make_transcriber(
+            settings.speech.model,
+            settings.speech.folder,
+            max_seconds=60 * settings.speech.max_minutes,
+        )
+        stack.push_async_callback(transcriber.close)
         workshop = Workshop()
         stack.push_async_callback(workshop.close)
         answering = _answering(settings, storage, models, phrases, correspondent)
@@ -161,7 +171,9 @@ async def run_pipelines(
             workers=workshop,
             fetchers={**await _fetchers(settings.ingest, storage, stack), **fetchers},
             extract=extract,
+            transcriber=transcriber,
             correspondent=correspondent,
+            screening=Screening(settings.ingest.secrets, detect),
             chunk_size=settings.ingest.chunk_size,
             overlap=settings.ingest.overlap,
         )
@@ -194,6 +206,7 @@ async def _fetchers(
         "web": HttpFetcher(transport, byte_limit=settings.max_bytes),
         "video": YouTubeFetcher(transport),
         "artifact": ArtifactFetcher(storage.gateway),
+        "post": PostFetcher(storage.gateway),
     }
 
 

@@ -6,6 +6,7 @@ Plain values: nothing here reads the environment. `bot/settings.py` does, once.
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pipelines.models import SecretPolicy
 from pipelines.nodes.fuse import FusionWeights
 
 
@@ -40,6 +41,16 @@ class IngestSettings:
     max_bytes: int = 20 * 1024 * 1024
     allow_private_urls: bool = False
     readable_by_everyone: bool = True
+    secrets: SecretPolicy = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechSettings:
+    """Whether and with what speech is written down."""
+
+    model: str | None = None  # a folder or a name; None: speech is refused, with how to turn it on
+    folder: Path = Path("data")  # where a model that is named is kept
+    max_minutes: int = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +84,4 @@ class PipelineSettings:
     models: ModelSettings
     ingest: IngestSettings = field(default_factory=IngestSettings)
     answer: AnswerSettings = field(default_factory=AnswerSettings)
+    speech: SpeechSettings = field(default_factory=SpeechSettings)

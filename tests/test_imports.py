@@ -10,7 +10,16 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 RUN_FILES = {"execution.py", "runner.py", "runs.py", "runs_records.py"}
-ADAPTERS = ("extractors", "embedders", "rerankers", "llms", "gateways", "fetchers", "detectors")
+ADAPTERS = (
+    "extractors",
+    "embedders",
+    "rerankers",
+    "llms",
+    "gateways",
+    "fetchers",
+    "detectors",
+    "transcribers",
+)
 HTTP_CLIENTS = {"httpx", "requests", "urllib3", "aiohttp", "http.client", "urllib.request"}
 PURE_MODULES = {
     "pipelines.errors",

@@ -99,6 +99,7 @@ progress-node =
     { $node ->
         [fetch] downloading
         [extract] reading
+        [transcribe] writing down what is said
         [clean] tidying up
         [language] telling the language
         [plan] splitting into chunks
@@ -231,6 +232,14 @@ source-no-video = There is no video at this link: it looks like a channel or a p
 source-video-unavailable = The video is private, removed or age-restricted. Send its text as a file.
 source-video-blocked = YouTube does not answer this server. Send the text of the video as a file.
 source-busy = { $host } asks to wait { $minutes } min. Send the link again after that.
+# Speech recognition is off: how to turn it on
+speech-off = I cannot transcribe sound and video yet: speech recognition is off. Whoever runs this bot turns it on with pip install 'paragraf[speech]' and SPEECH_MODEL in .env. A transcript is welcome right away, as text or as a file.
+speech-too-long =
+    { $limit ->
+        [one] The recording is longer than { $limit } minute, which is the limit. Split it into parts.
+       *[other] The recording is longer than { $limit } minutes, which is the limit. Split it into parts.
+    }
+speech-none = I hear no speech in this recording. If there is some, send a better recording.
 source-unavailable = The source cannot be reached right now. Send it again a little later.
 chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does not work: the size is at least 1, the overlap at least 0 and below the size.
 
