@@ -12,6 +12,7 @@ Int32Array = NDArray[np.int32]
 
 Kind = Literal["web", "video", "file"]
 Strategy = Literal["paragraph", "sentence", "fixed"]
+SecretPolicy = Literal["refuse", "mask", "allow"]
 Role = Literal["user", "assistant"]
 ItemStatus = Literal["stored", "known", "refused", "failed"]
 
@@ -50,6 +51,7 @@ class Source:
     label: str  # what the user calls it: the link or the file name
     url: str | None = None
     file: FileRef | None = None
+    language: str | None = None  # two letters, in which its sender reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,15 @@ class CleanText:
     text: str
     paragraphs: tuple[Span, ...]
     anchors: tuple[Anchor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """A text without the secrets in it, and where they stood; nothing of them."""
+
+    text: CleanText
+    secrets: int = 0
+    places: str = ""  # "aws-access-key@page:3 password@line:12"
 
 
 @dataclass(frozen=True, slots=True)

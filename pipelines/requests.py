@@ -29,6 +29,27 @@ class IngestRequest:
     overlap: int | None = None  # tokens, for "fixed"
     readable_by_everyone: bool = True
     run_id: str = ""  # set when the run starts
+    only: tuple[int, ...] = ()  # which sources of the message; none: all
+    interface_language: str | None = None  # captions in it are wanted first
+
+
+@dataclass(frozen=True, slots=True)
+class CancelRequest:
+    """Call off a batch that is not finished. Its record says whose it is and where to write."""
+
+    batch_id: str
+    owner: int | None
+    asker: int | None  # Telegram id of whoever wants it cancelled
+    origin: str = ""
+    run_id: str = ""  # set when the run starts
+
+
+@dataclass(frozen=True, slots=True)
+class Cancellation:
+    """What became of a wish to cancel: `is_cancelled` is false when it came too late."""
+
+    request: CancelRequest
+    is_cancelled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +101,7 @@ class ItemReport:
     pages_by_ocr: int = 0
     secrets: int = 0
     chunks: int = 0
+    missed_questions: int = 0  # of the self-test's, which did not find the document
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from bot.settings import Settings
 from pipelines.errors import SettingsInvalid, SourceRefused
 from pipelines.models import FileRef, Message, Strategy
 from pipelines.nodes.classify import classify
+from pipelines.nodes.web_address import normal_url
 from pipelines.requests import Failure, IngestRequest, ItemReport
 
 NOT_ALL_STORED = 3
@@ -86,7 +87,7 @@ async def _add_batch(
     """Run one batch; every source gets an outcome, also one that was named twice."""
     run_id = f"cli-{uuid.uuid4()}"
     refused: dict[str, ItemReport] = {}
-    keys: dict[str, str | None] = {}  # by which the batch knows a source
+    keys: dict[str, str] = {}  # by which the batch knows a source
     files: list[FileRef] = []
     for source in dict.fromkeys(sources):
         try:
@@ -102,7 +103,10 @@ async def _add_batch(
         return [Outcome(source, refused[source]) for source in sources]
     message = Message(links=tuple(s for s in keys if "://" in s), files=tuple(files))
     reports = await _run(services, settings, wanted, message, run_id)
-    idx = {item.file.key if item.file else item.url: item.idx for item in classify(message)}
+    idx = {
+        item.file.key if item.file else normal_url(item.url or ""): item.idx
+        for item in classify(message)
+    }
     return [
         # A batch that failed as a whole has one report, for all.
         Outcome(source, refused.get(source) or reports.get(idx[keys[source]]) or reports[0])
@@ -110,12 +114,12 @@ async def _add_batch(
     ]
 
 
-def _address(link: str) -> str | None:
-    """Return the address under which a link is taken in: two spellings may share one."""
+def _address(link: str) -> str:
+    """Return the address by which a link is known: its spellings share one."""
     found = classify(Message(links=(link,)))
     if not found:
         raise SourceRefused("source-bad-address")
-    return found[0].url
+    return normal_url(found[0].url or "")
 
 
 async def _leave(services: Opened, run_id: str, source: str, max_mb: int) -> FileRef:

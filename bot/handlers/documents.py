@@ -106,6 +106,7 @@ async def _ingest(sources: Sources, order: _Order, context: BotContext) -> None:
         owner=order.user_id,
         origin=origin.encode(),
         readable_by_everyone=context.services.readable_by_everyone,
+        interface_language=context.language,
     )
     try:
         await context.services.runs.start_ingest(request, run_id=order.run_id)

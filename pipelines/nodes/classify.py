@@ -1,16 +1,18 @@
 """Split a message into the sources it names: pages, videos and files."""
 
 import re
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urljoin, urlsplit
 
 from pipelines.models import Kind, Message, Source
+from pipelines.nodes.web_address import normal_url
 
 # With "//" any scheme is meant as a link; without it only those that carry content themselves.
 _LINK = re.compile(
     r"(?<![a-z0-9+.-])(?:https?|ftps?|sftp|file|gopher|wss?|ldap|dict|smb)://[^\s<>\"«»“”`|\\^{}]+"
     r"|(?<![\w@])data:[\w.+-]+/[\w.+-]+[;,][^\s<>\"]+"
     r"|(?<![\w@./-])www\.[\w-]+(?:\.[\w-]+)+(?:[/?#][^\s<>\"«»“”`|\\^{}]*)?"
-    r"|(?<![\w@./-])(?:youtu\.be|(?:m\.|music\.)?youtube\.com)/[^\s<>\"«»“”`|\\^{}]+",
+    r"|(?<![\w@./-])(?:youtu\.be|(?:m\.|music\.|gaming\.)?youtube\.com|youtube-nocookie\.com)"
+    r"/[^\s<>\"«»“”`|\\^{}]+",
     re.IGNORECASE,
 )
 _TRAILING = ".,;:!?'…*_~–—"
@@ -24,25 +26,35 @@ _YOUTUBE_HOSTS = {
     "gaming.youtube.com",
     "youtube-nocookie.com",
     "www.youtube-nocookie.com",
+    "youtube.googleapis.com",
 }
+_SHORT_HOSTS = {"youtu.be", "www.youtu.be"}
 _NOT_A_SOURCE = ("tg:", "mailto:", "tel:")
-_PATH_WITH_ID = re.compile(r"/(?:shorts|live|embed|v|e)/([^/?#]+)")
+_PATH_WITH_ID = re.compile(r"/(?:shorts|live|embed|watch|v|e|vi)/([^/?#&]+)")
+_PLAYLIST = "videoseries"  # stands where an embedded playlist has no video
 
 
-def classify(message: Message) -> tuple[Source, ...]:
+def classify(message: Message, *, language: str | None = None) -> tuple[Source, ...]:
     """List the sources of a message: links in the order they appear, then files.
 
     A link to a YouTube video becomes a `video` with its canonical address. Links that cannot be
-    fetched (another scheme, an impossible video id) stay in the list, so that whoever sent one
-    hears why it was refused.
+    fetched (another scheme, an impossible video id, a channel) stay in the list, so that whoever
+    sent one hears why it was refused. Spellings of one address are one source.
+
+    Args:
+        message: what was sent.
+        language: the two letters of the language its sender reads, if known.
     """
     items: list[Source] = []
     seen: set[str] = set()
     for link in (*find_links(message.text), *message.links):
         address, kind = _locate(link)
-        if address not in seen and not address.startswith(_NOT_A_SOURCE):
-            seen.add(address)
-            items.append(Source(idx=len(items), kind=kind, label=link, url=address))
+        known_as = normal_url(address)
+        if known_as not in seen and not address.lower().startswith(_NOT_A_SOURCE):
+            seen.add(known_as)
+            items.append(
+                Source(idx=len(items), kind=kind, label=link, url=address, language=language)
+            )
     for file in message.files:
         items.append(Source(idx=len(items), kind="file", label=file.file_name, file=file))
     return tuple(items)
@@ -55,36 +67,50 @@ def find_links(text: str) -> tuple[str, ...]:
 
 def video_id(url: str) -> str | None:
     """Return the eleven characters that name a YouTube video, or None for any other address."""
-    candidate = _video_candidate(url)
+    parts = _split(url)
+    candidate = _candidate(parts) if parts and _is_youtube(parts) else None
     return candidate if candidate and _VIDEO_ID.fullmatch(candidate) else None
 
 
 def _locate(link: str) -> tuple[str, Kind]:
     url = link if re.match(r"[a-z]+:", link, re.IGNORECASE) else f"https://{link}"
-    candidate = _video_candidate(url)
-    if candidate is None:
+    parts = _split(url)
+    if parts is None or not _is_youtube(parts):
         return url, "web"
-    if _VIDEO_ID.fullmatch(candidate):
+    if parts.path == "/redirect" and (target := _field(parts, "q")).startswith("http"):
+        return target, "web"  # how YouTube writes the links below its videos
+    candidate = _candidate(parts)
+    if candidate and _VIDEO_ID.fullmatch(candidate):
         return f"https://www.youtube.com/watch?v={candidate}", "video"
     return url, "video"
 
 
-def _video_candidate(url: str) -> str | None:
-    """Return what stands in the place of a video's id; None when the address has no such place."""
-    parts = _split(url)
-    if parts is None or parts.scheme not in {"http", "https"}:
-        return None
+def _is_youtube(parts: SplitResult) -> bool:
     host = (parts.hostname or "").rstrip(".")
-    if host in {"youtu.be", "www.youtu.be"}:
-        return parts.path.strip("/").split("/")[0] or None
-    return _id_of_watch_page(parts) if host in _YOUTUBE_HOSTS else None
+    return parts.scheme in {"http", "https"} and (host in _YOUTUBE_HOSTS or host in _SHORT_HOSTS)
 
 
-def _id_of_watch_page(parts: SplitResult) -> str | None:
-    if parts.path.rstrip("/") == "/watch":
-        return parse_qs(parts.query).get("v", [""])[0]
-    match = _PATH_WITH_ID.match(parts.path)
-    return match.group(1) if match else None
+def _candidate(parts: SplitResult) -> str | None:
+    """Return what stands in the place of a video's id; None when nothing does."""
+    if (parts.hostname or "").rstrip(".") in _SHORT_HOSTS:
+        first = parts.path.strip("/").split("/")[0]
+        return first if first not in {"", "watch"} else _field(parts, "v") or None
+    path = parts.path.rstrip("/")
+    if path in {"/attribution_link", "/oembed"}:
+        inner = _split(
+            urljoin("https://www.youtube.com", _field(parts, "u") or _field(parts, "url"))
+        )
+        return _field(inner, "v") or None if inner else None
+    if match := _PATH_WITH_ID.match(parts.path):
+        return match.group(1) if match.group(1) != _PLAYLIST else None
+    return _field(parts, "v") or None
+
+
+def _field(parts: SplitResult, name: str) -> str:
+    try:
+        return parse_qs(parts.query).get(name, [""])[0]
+    except ValueError:
+        return ""
 
 
 def _split(url: str) -> SplitResult | None:

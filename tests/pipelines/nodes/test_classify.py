@@ -65,16 +65,16 @@ def test_every_spelling_of_a_video_is_the_same_video(url: str) -> None:
         f"https://evilyoutube.com/watch?v={ID}",
         f"https://evil.com/youtube.com/watch?v={ID}",
         f"https://youtube.com@evil.com/watch?v={ID}",
-        "https://www.youtube.com/@channel",
-        "https://www.youtube.com/playlist?list=PL123",
+        f"https://youtu.be.evil/{ID}",
+        f"https://ex.com/?u=https://youtu.be/{ID}",
     ],
 )
-def test_what_only_looks_like_a_video_is_a_page(url: str) -> None:
+def test_hostile_40_what_only_looks_like_a_video_is_a_page(url: str) -> None:
     assert kinds(url) == [("web", url)]
 
 
 @pytest.mark.parametrize("tail", ["--exec", "short", f"{ID}x", "дурной_адрес"])
-def test_an_impossible_video_id_is_never_canonical(tail: str) -> None:
+def test_hostile_41_an_impossible_video_id_is_never_canonical(tail: str) -> None:
     url = f"https://www.youtube.com/watch?v={tail}"
     assert video_id(url) is None
     assert kinds(url) == [("video", url)]
@@ -84,7 +84,7 @@ def test_an_impossible_video_id_is_never_canonical(tail: str) -> None:
     "link",
     ["file:///etc/passwd", "ftp://ex.com/a", "gopher://ex.com/1", "data:text/html;base64,AA"],
 )
-def test_other_schemes_stay_in_the_list_to_be_refused(link: str) -> None:
+def test_hostile_39_other_schemes_stay_in_the_list_to_be_refused(link: str) -> None:
     assert kinds(f"take {link} please") == [("web", link)]
 
 
@@ -130,3 +130,63 @@ def test_any_text_can_be_classified(text: str) -> None:
     assert [source.idx for source in classify(Message(text, links=(text,)))] == list(
         range(len(classify(Message(text, links=(text,)))))
     )
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3D{ID}%26feature%3Dshare",
+        f"https://www.youtube.com/oembed?url=https%3A//www.youtube.com/watch%3Fv%3D{ID}&format=json",
+        f"https://www.youtube.com/?v={ID}",
+        f"https://www.youtube.com/watch/{ID}",
+        f"https://www.youtube.com/v/{ID}&hl=en",
+        f"https://youtube.googleapis.com/v/{ID}",
+        f"https://gaming.youtube.com/watch?v={ID}",
+        f"https://youtu.be/watch?v={ID}",
+        f"https://WWW.YouTube.com./watch?v={ID}",
+        f"https://www.youtube.com/watch?list=PL1&v={ID}&start_radio=1&t=1h2m3s",
+        f"https://www.youtube.com/embed/{ID}?start=30&rel=0",
+        f"https://www.youtube.com/shorts/{ID}/",
+        f"youtube-nocookie.com/embed/{ID}",
+    ],
+)
+def test_rare_spellings_are_the_same_video_too(url: str) -> None:
+    assert kinds(f"«{url}»") == [("video", WATCH)]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://www.youtube.com/@channel",
+        "https://www.youtube.com/playlist?list=PL123",
+        "https://www.youtube.com/embed/videoseries?list=PL123",
+        "https://www.youtube.com/oembed",
+        "https://youtu.be/",
+        "https://www.youtube.com/results?search_query=cats",
+    ],
+)
+def test_what_of_youtube_is_no_video_is_refused_as_one(url: str) -> None:
+    assert kinds(url) == [("video", url)]
+    assert video_id(url) is None
+
+
+def test_a_link_below_a_video_is_where_it_leads() -> None:
+    url = "https://www.youtube.com/redirect?event=x&q=https%3A%2F%2Fex.com%2Fa%3Fb%3D1"
+    assert kinds(url) == [("web", "https://ex.com/a?b=1")]
+    assert kinds("https://www.youtube.com/redirect?q=file%3A///etc/passwd")[0][0] == "video"
+
+
+def test_spellings_of_one_page_are_one_source_and_the_first_stays() -> None:
+    message = Message(
+        "https://Ex.com/a?utm_source=tg https://ex.com/a#top https://ex.com:443/a https://ex.com/b",
+        links=("https://ex.com/a?fbclid=1", "ex.com/b", "MAILTO:a@b.c"),
+    )
+    assert [source.url for source in classify(message)] == [
+        "https://Ex.com/a?utm_source=tg",
+        "https://ex.com/b",
+    ]
+
+
+def test_sources_know_what_language_their_sender_reads() -> None:
+    assert classify(Message("https://ex.com"), language="de")[0].language == "de"
+    assert classify(Message("https://ex.com"))[0].language is None
