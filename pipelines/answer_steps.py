@@ -76,8 +76,9 @@ class Answering:
             threshold=retrieval.search_threshold,
             floor=self.embedder.similarity_floor,
             asker=inquiry.request.asker,
+            model=self.embedder.model,
+            layout=self.embedder.layout,
         )
-        await self.scoring.see_that_it_compares()
         found = inquiry.with_passages(passages)
         return replace(found, timings=replace(inquiry.timings, search=clock.ms()))
 

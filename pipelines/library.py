@@ -32,8 +32,13 @@ class Library(Protocol):
         threshold: float,
         floor: float,
         asker: int | None,
+        model: str | None = None,
+        layout: str | None = None,
     ) -> tuple[Passage, ...]:
-        """One chunk of each of the best top_k passages by vectors and words, best first."""
+        """One chunk of each of the best top_k passages by vectors and words, best first.
+
+        Raise UserError when the base is embedded by another model or layout than these.
+        """
         ...
 
     async def get_passages(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
@@ -48,9 +53,17 @@ class Library(Protocol):
         ...
 
     async def get_token_vectors(
-        self, ids: Sequence[int], *, asker: int | None
+        self,
+        ids: Sequence[int],
+        *,
+        asker: int | None,
+        model: str | None = None,
+        layout: str | None = None,
     ) -> dict[int, TokenVectors]:
-        """Those of the whole passage around each of `ids`; offsets are the passage's."""
+        """Those of the whole passage around each of `ids`; offsets are the passage's.
+
+        Raise UserError when the base is embedded by another model or layout than these.
+        """
         ...
 
     async def find_embeddings(

@@ -36,14 +36,11 @@ class Scoring:
         return inquiry.restore(found)
 
     async def token_vectors(self, ids: Sequence[int], asker: int | None) -> dict[int, TokenVectors]:
-        """Read what the reranker compares, and see that this model made it."""
-        vectors = await self.gateway.get_token_vectors(ids, asker=asker)
-        await self.see_that_it_compares()
-        return vectors
-
-    async def see_that_it_compares(self) -> None:
-        """See that what was just read was made by this model: the base may have been moved."""
-        await self.gateway.require_embedding(self.embedder.model, self.embedder.layout)
+        """Read what the reranker compares; the base may have been moved to another model."""
+        embedder = self.embedder
+        return await self.gateway.get_token_vectors(
+            ids, asker=asker, model=embedder.model, layout=embedder.layout
+        )
 
     async def _score(
         self, inquiry: Inquiry, ids: Sequence[int], reading: Awaitable[Sequence[Passage]]

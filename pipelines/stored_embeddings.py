@@ -51,10 +51,6 @@ class EmbeddingStore(Protocol):
         """Return what holds; a base without documents takes what is given."""
         ...
 
-    async def require_embedding(self, model: str, layout: str) -> None:
-        """Raise UserError when the base is embedded otherwise: it was moved meanwhile."""
-        ...
-
     async def begin_reembedding(self, model: str, layout: str) -> None:
         """Keep what was prepared for this model and layout, drop what was for another."""
         ...

@@ -245,3 +245,9 @@ class FunctionGateway(ReembeddingFunctions, BatchFunctions):
     async def delete_artifacts(self, batch_id: str) -> None:
         """Drop what the steps of a run kept for each other."""
         await self.value("delete_artifacts", {"p_batch_id": batch_id})
+
+    async def delete_artifacts_of(self, batch_id: str, prefix: str, name: str) -> None:
+        """Delete those whose names start so, and the one that has this name."""
+        await self.value(
+            "delete_artifacts_of", {"p_batch_id": batch_id, "p_prefix": prefix, "p_name": name}
+        )

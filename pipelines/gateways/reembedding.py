@@ -38,10 +38,6 @@ class ReembeddingFunctions(ABC):
         [row] = await self.table("claim_embedding", _pair(model, layout))
         return BaseEmbedding(row["model"], row["layout"], row["others"])
 
-    async def require_embedding(self, model: str, layout: str) -> None:
-        """Raise UserError when the base is embedded otherwise: it was moved meanwhile."""
-        await self.value("require_embedding", _pair(model, layout))
-
     async def begin_reembedding(self, model: str, layout: str) -> None:
         """Keep what was prepared for this model and layout, drop what was for another."""
         await self.value("begin_reembedding", _pair(model, layout))

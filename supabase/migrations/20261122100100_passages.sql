@@ -193,8 +193,14 @@ $$;
 
 -- One row a passage around each of p_ids: its chunks' vectors one behind the other, in reading
 -- order. Of chunk i, tokens[i] count their offsets from character begins[i] of the passage.
+-- Given p_model and p_layout, it raises PF001 when the base is embedded otherwise.
 -- By index alone, as above.
-create function public.get_token_vectors(p_ids bigint[], p_asker bigint default null)
+create function public.get_token_vectors(
+    p_ids bigint[],
+    p_asker bigint default null,
+    p_model text default null,
+    p_layout text default null
+)
 returns table (id bigint, dim int, vectors bytea, offsets bytea, begins int[], tokens int[])
 language plpgsql
 stable
@@ -206,6 +212,7 @@ as $$
 declare
     v_principals constant uuid[] := public.principals_of(p_asker);
 begin
+    perform public.require_embedding(p_model, p_layout);
     return query
     select
         c.asked,

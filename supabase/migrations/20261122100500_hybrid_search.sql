@@ -5,6 +5,7 @@
 -- Rows and score are those of search_documents; the order is the fused one.
 -- A passage comes if its score passes p_threshold, or if it holds the words that carry at least
 -- half of the question's weight: a code found is an answer, however far the vector is.
+-- Given p_model and p_layout, it raises PF001 when the base is embedded otherwise.
 create function public.hybrid_search(
     query_vector extensions.vector(768),
     query_text text,
@@ -12,7 +13,9 @@ create function public.hybrid_search(
     p_threshold double precision default 0.2,
     p_floor double precision default 0,
     p_asker bigint default null,
-    p_language text default 'und'
+    p_language text default 'und',
+    p_model text default null,
+    p_layout text default null
 )
 returns table (
     id bigint,
@@ -44,6 +47,7 @@ begin
         raise exception 'p_floor must be below 1 and top_k 0 or more'
             using errcode = 'invalid_parameter_value';
     end if;
+    perform public.require_embedding(p_model, p_layout);
 
     return query
     with near as materialized (

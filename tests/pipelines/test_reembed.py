@@ -109,7 +109,7 @@ async def test_the_former_embeddings_serve_until_the_switch(gateway: PostgresGat
     assert await similarity(gateway, old, "Bake it.") < 0.5
     await claim_embedding(gateway, new)
     with pytest.raises(UserError, match="embedding-changed"):
-        await gateway.require_embedding(old.model, old.layout)
+        await gateway.get_token_vectors([], asker=None, model=old.model, layout=old.layout)
     chunks = await gateway.chunks_to_reembed(staged)
     await gateway.publish_batch(staged)
     vectors = await gateway.get_token_vectors([chunks[0].id], asker=None)
@@ -258,7 +258,7 @@ async def test_questions_go_on_while_the_base_is_switched(gateway: PostgresGatew
     while not refused:
         near = await similarity(gateway, old, "Ship number 7 passed at night.")
         try:  # as the answer pipeline does: what was read counts if it holds afterwards
-            await gateway.require_embedding(old.model, old.layout)
+            await gateway.get_token_vectors([], asker=None, model=old.model, layout=old.layout)
         except UserError:
             refused = True
         else:
