@@ -75,7 +75,7 @@ class Reading:
             pages=extracted.pages,
             pages_without_text=extracted.pages_without_text,
             pages_by_ocr=extracted.pages_by_ocr,
-            author=extracted.author,
+            author=extracted.author and self.screening.title(extracted.author),
             published=extracted.published,
             declared_language=extracted.language,
         )

@@ -1,31 +1,38 @@
 """A small pool of child processes in which parsers work, so that none can harm the house.
 
-A child has a memory limit, a time limit and the lowest priority; when one crashes or takes too
-long it is killed and the next call gets a fresh one. The event loop never waits for it.
+A child has limits on memory, processor time and wall time, no network, and the lowest priority;
+when one crashes or takes too long it is killed, with all it started, and the next call gets a
+fresh one. The event loop never waits for it, and nothing it says is believed unchecked.
 """
 
 import asyncio
 import contextlib
-import io
 import logging
 import os
-import pickle
 import re
 import signal
-import struct
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from typing import Any, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
+from pydantic import ValidationError
+
+from pipelines.confinement import PARSING, Limits
 from pipelines.errors import InternalError, SourceRefused, SourceUnavailable, UserError
-from pipelines.workbench import OUT_OF_MEMORY, pack
+from pipelines.workbench import (
+    LARGEST_REPLY,
+    OUT_OF_MEMORY,
+    REPLY,
+    pack_call,
+    reply_type,
+    unpack_error,
+)
 
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
 
-_LENGTH = struct.Struct(">Q")
-_TRUSTED = ("pipelines.models", "pipelines.errors", "pipelines.requests")
+_PIECE = 256 * 1024  # bytes handed to the pipe at once: a document is not copied whole for it
 _FRAME = re.compile(r'File "[^"]*?([^"/]+)", line (\d+)')
 _log = logging.getLogger(__name__)
 
@@ -35,38 +42,38 @@ class Workshop:
 
     Args:
         workers: how many children may work at once; each starts when first needed.
-        memory_mb: address space of a child.
-        seconds: wall time of one call, not counting the wait for a free child.
     """
 
-    def __init__(self, *, workers: int = 2, memory_mb: int = 1024, seconds: float = 120.0) -> None:
-        self._memory_mb = memory_mb
-        self._seconds = seconds
+    def __init__(self, *, workers: int = 2) -> None:
         self._places = asyncio.Semaphore(workers)
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
         self._closed = False
 
-    async def run(self, function: Callable[[*Args], T], *args: *Args) -> T:
+    async def run(
+        self, function: Callable[[*Args], T], *args: *Args, limits: Limits = PARSING
+    ) -> T:
         """Call a module-level function (or a picklable object's method) in a child.
 
-        What it returns is made of built-in types and of this package's models.
+        What it returns is checked against the type that the function is annotated to return.
 
         Raises:
             SourceRefused: it took too long, too much memory, or crashed.
             UserError: whatever the function raised, as it was.
             SourceUnavailable: the workshop was closed meanwhile.
+            InternalError: the child sent something else than the function promises.
         """
-        call = pack((function, args))
+        call = pack_call(function, args, limits)
         async with self._places:
             child = await self._take()
             try:
-                async with asyncio.timeout(self._seconds):
-                    succeeded, value, grown = await _ask(child, call)
+                async with asyncio.timeout(limits.seconds):
+                    succeeded, grown, content = await _ask(child, call)
+                value = _read(function, succeeded, content)
             except TimeoutError as error:
-                raise SourceRefused("source-too-slow", seconds=int(self._seconds)) from error
+                raise SourceRefused("source-too-slow", seconds=int(limits.seconds)) from error
             except (asyncio.IncompleteReadError, ConnectionError) as error:
-                raise await self._autopsy(child) from error
+                raise await self._autopsy(child, limits) from error
             else:
                 if not grown:
                     self._idle.append(child)
@@ -74,11 +81,9 @@ class Workshop:
                 self._busy.discard(child)
                 if child not in self._idle:
                     await _end(child)
-        if not succeeded:
-            assert isinstance(value, UserError)
+        if isinstance(value, UserError):
             raise value
-        result: T = value
-        return result
+        return value
 
     async def close(self) -> None:
         """End every child, also those at work."""
@@ -104,8 +109,6 @@ class Workshop:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-W", "ignore", "-m", "pipelines.workbench"),
-            str(self._memory_mb * 1024 * 1024),
-            str(int(self._seconds) + 5),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
@@ -115,12 +118,14 @@ class Workshop:
                 "PYTHONUTF8": "1",
                 "OPENBLAS_NUM_THREADS": "1",
                 "OMP_NUM_THREADS": "1",
+                "OMP_THREAD_LIMIT": "1",
             },
+            start_new_session=True,  # so that what a child starts ends with it
         )
         self._busy.add(child)
         return child
 
-    async def _autopsy(self, child: Process) -> SourceRefused | SourceUnavailable:
+    async def _autopsy(self, child: Process, limits: Limits) -> SourceRefused | SourceUnavailable:
         """Say why a child died, and put its last words in the log."""
         await _end(child)
         if self._closed:
@@ -128,22 +133,43 @@ class Workshop:
         assert child.stderr is not None
         words = (await child.stderr.read()).decode(errors="replace")
         if child.returncode == OUT_OF_MEMORY:
-            return SourceRefused("source-too-heavy", limit_mb=self._memory_mb)
+            return SourceRefused("source-too-heavy", limit_mb=limits.memory_mb)
+        if child.returncode in (-signal.SIGXCPU, -signal.SIGALRM):
+            return SourceRefused("source-too-slow", seconds=limits.cpu_seconds)
         # Where it stood, not what it said: an exception may quote the document.
         frames = " < ".join(f"{file}:{line}" for file, line in _FRAME.findall(words)[:-6:-1])
         _log.warning("a parser ended with %s at %s", child.returncode, frames or "an unknown place")
         return SourceRefused("source-broken")
 
 
-async def _ask(child: Process, call: bytes) -> tuple[bool, Any, bool]:
+async def _ask(child: Process, call: bytes) -> tuple[bool, bool, bytes]:
     assert child.stdin is not None
     assert child.stdout is not None
-    child.stdin.write(call)
-    await child.stdin.drain()
-    (length,) = _LENGTH.unpack(await child.stdout.readexactly(_LENGTH.size))
-    reply = _Reply(io.BytesIO(await child.stdout.readexactly(length))).load()
-    succeeded, value, grown = reply
-    return succeeded, value, grown
+    whole = memoryview(call)
+    for start in range(0, len(whole), _PIECE):
+        child.stdin.write(whole[start : start + _PIECE])
+        await child.stdin.drain()
+    succeeded, grown, length = _header(await child.stdout.readexactly(REPLY.size))
+    return succeeded, grown, await child.stdout.readexactly(length)
+
+
+def _header(content: bytes) -> tuple[bool, bool, int]:
+    succeeded, grown, length = REPLY.unpack(content)
+    if length > LARGEST_REPLY:
+        raise InternalError(f"a child sent {length} bytes")
+    return succeeded, grown, length
+
+
+def _read(function: Callable[[*Args], T], succeeded: bool, content: bytes) -> T | UserError:
+    try:
+        if not succeeded:
+            return unpack_error(content)
+        (value,) = reply_type(function).validate_json(content)
+    except ValidationError as error:
+        kinds = sorted({fault["type"] for fault in error.errors(include_input=False)})
+        raise InternalError(f"a child sent something else: {', '.join(kinds)}") from None
+    result: T = value
+    return result
 
 
 async def _end(child: Process) -> None:
@@ -151,14 +177,5 @@ async def _end(child: Process) -> None:
         # Not child.kill(): that asks after the child first, and takes its exit status away
         # from whoever waits for it.
         with contextlib.suppress(ProcessLookupError):
-            os.kill(child.pid, signal.SIGKILL)
+            os.killpg(child.pid, signal.SIGKILL)
     await child.wait()
-
-
-class _Reply(pickle.Unpickler):
-    """Reads what a child sent; a child that a document took over cannot name other classes."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        if module in _TRUSTED and "." not in name:
-            return super().find_class(module, name)
-        raise InternalError(f"a child sent a {module}.{name}")

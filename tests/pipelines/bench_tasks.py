@@ -1,8 +1,13 @@
 """What the workshop's tests let a child do; importable from there."""
 
+import ctypes
+import errno
 import os
+import socket
+import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 from pipelines.errors import SourceRefused
 from pipelines.models import Block, Extracted
@@ -68,9 +73,50 @@ class Stranger:
     """A class the parent has no reason to load."""
 
 
-def smuggle() -> Stranger:
+def smuggle() -> Extracted:
     """Return something that is not a value of ours."""
-    return Stranger()
+    return cast("Extracted", Stranger())
+
+
+def mislead() -> Extracted:
+    """Return a value of ours with something in it that does not belong there."""
+    return Extracted((Block(cast("str", {"whisper": 1}), page=1),))
+
+
+def flood() -> str:
+    """Return more than the parent takes."""
+    return "x" * (65 * 1024 * 1024)
+
+
+def echo(content: bytes) -> bytes:
+    """Return what came."""
+    return content
+
+
+def process_id() -> int:
+    """Return this process's id."""
+    return os.getpid()
+
+
+def start_another(path: str) -> int:
+    """Start a program that holds one end of a named pipe open, and wait for it."""
+    with Path(path).open("wb") as pipe:
+        return subprocess.run(["/bin/sleep", "600"], stdout=pipe, check=False).returncode
+
+
+def call_out(port: int, way: str) -> str:
+    """Try to reach a port of this machine; return how that went."""
+    if way == "program":
+        code = f"import socket; socket.create_connection(('127.0.0.1', {port}))"
+        return f"ended with {subprocess.run([sys.executable, '-c', code], check=False).returncode}"
+    try:
+        if way == "kernel":
+            number = ctypes.CDLL(None, use_errno=True).socket(socket.AF_INET, socket.SOCK_STREAM, 0)
+            return f"{number} {errno.errorcode.get(ctypes.get_errno())}"
+        socket.create_connection(("127.0.0.1", port)).close()
+    except OSError as error:
+        return type(error).__name__
+    return "connected"
 
 
 def look_around() -> tuple[int, dict[str, str], bool]:

@@ -4,11 +4,14 @@ import asyncio
 import io
 import os
 import pickle
-from collections.abc import AsyncIterator
+import platform
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from pipelines.confinement import PARSING, Limits
 from pipelines.errors import (
     InternalError,
     QuestionRefused,
@@ -17,21 +20,25 @@ from pipelines.errors import (
     UserError,
 )
 from pipelines.extractors import extract
-from pipelines.models import Fetched
-from pipelines.workbench import pack, serve
+from pipelines.models import Extracted, Fetched
+from pipelines.workbench import REPLY, pack_call, serve, unpack_error
 from pipelines.workshop import Workshop
 from tests.pipelines import bench_tasks
 
 
 @pytest.fixture
 async def workshop() -> AsyncIterator[Workshop]:
-    async with Workshop(workers=1, memory_mb=512) as shop:
+    async with Workshop(workers=1) as shop:
         yield shop
 
 
 async def test_work_is_done_and_the_child_is_kept(workshop: Workshop) -> None:
     assert [await workshop.run(bench_tasks.double, n) for n in range(3)] == [0, 2, 4]
-    assert await workshop.run(os.getpid) == await workshop.run(os.getpid) != os.getpid()
+    assert (
+        await workshop.run(bench_tasks.process_id)
+        == await workshop.run(bench_tasks.process_id)
+        != os.getpid()
+    )
 
 
 async def test_our_values_come_back_whole(workshop: Workshop) -> None:
@@ -42,7 +49,7 @@ async def test_our_values_come_back_whole(workshop: Workshop) -> None:
 
 async def test_large_values_cross(workshop: Workshop) -> None:
     content = os.urandom(1000) * 8000
-    assert await workshop.run(bytes, content) == content
+    assert await workshop.run(bench_tasks.echo, content) == content
 
 
 async def test_a_refusal_comes_back_with_its_values(workshop: Workshop) -> None:
@@ -77,17 +84,37 @@ async def test_too_much_memory_is_refused(workshop: Workshop) -> None:
 
 
 async def test_a_child_that_has_grown_is_replaced(workshop: Workshop) -> None:
-    before = await workshop.run(os.getpid)
+    before = await workshop.run(bench_tasks.process_id)
     assert await workshop.run(bench_tasks.grow) == 300_000_000
-    assert await workshop.run(os.getpid) != before
+    assert await workshop.run(bench_tasks.process_id) != before
 
 
-async def test_too_much_time_is_refused() -> None:
-    async with Workshop(workers=1, seconds=1.0) as workshop:
-        with pytest.raises(SourceRefused) as caught:
-            await workshop.run(bench_tasks.spin)
-        assert (caught.value.code, caught.value.values) == ("source-too-slow", {"seconds": 1})
-        assert await workshop.run(bench_tasks.double, 4) == 8
+async def test_too_much_time_is_refused(workshop: Workshop, tmp_path: Path) -> None:
+    pipe = str(tmp_path / "never")
+    os.mkfifo(pipe)
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.wait_for, pipe, limits=Limits(seconds=1))
+    assert (caught.value.code, caught.value.values) == ("source-too-slow", {"seconds": 1})
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+async def test_too_much_processor_time_is_refused(workshop: Workshop) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.spin, limits=Limits(cpu_seconds=1))
+    assert (caught.value.code, caught.value.values) == ("source-too-slow", {"seconds": 1})
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+async def test_what_a_child_started_ends_with_it(workshop: Workshop, tmp_path: Path) -> None:
+    pipe = str(tmp_path / "held")
+    os.mkfifo(pipe)
+    call = asyncio.create_task(workshop.run(bench_tasks.start_another, pipe))
+    reader = await asyncio.to_thread(open, pipe, "rb")  # returns when the grandchild is there
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    assert await asyncio.to_thread(reader.read) == b""  # its end of the pipe is closed
+    reader.close()
 
 
 async def test_printing_does_not_disturb(workshop: Workshop) -> None:
@@ -95,9 +122,21 @@ async def test_printing_does_not_disturb(workshop: Workshop) -> None:
     assert await workshop.run(bench_tasks.double, 4) == 8
 
 
-async def test_a_child_cannot_send_other_classes(workshop: Workshop) -> None:
-    with pytest.raises(InternalError):
-        await workshop.run(bench_tasks.smuggle)
+@pytest.mark.parametrize("task", [bench_tasks.smuggle, bench_tasks.mislead])
+async def test_what_a_child_sends_must_be_what_was_promised(
+    workshop: Workshop, task: Callable[[], Extracted], caplog: pytest.LogCaptureFixture
+) -> None:
+    before = await workshop.run(bench_tasks.process_id)
+    with pytest.raises((InternalError, SourceRefused)) as caught:
+        await workshop.run(task)
+    assert "whisper" not in f"{caught.value} {caplog.text}"
+    assert await workshop.run(bench_tasks.process_id) != before
+
+
+async def test_more_than_a_document_can_hold_is_refused(workshop: Workshop) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.flood)
+    assert (caught.value.code, caught.value.values) == ("source-too-much-text", {"limit_mb": 64})
     assert await workshop.run(bench_tasks.double, 4) == 8
 
 
@@ -126,14 +165,14 @@ async def test_as_many_work_at_once_as_there_are_places(tmp_path: Path) -> None:
 async def test_a_cancelled_call_ends_its_child(workshop: Workshop, tmp_path: Path) -> None:
     pipe = str(tmp_path / "never")
     os.mkfifo(pipe)
-    before = await workshop.run(os.getpid)
+    before = await workshop.run(bench_tasks.process_id)
     call = asyncio.create_task(workshop.run(bench_tasks.wait_for, pipe))
     writer = await asyncio.to_thread(open, pipe, "wb")  # returns when the child is at work
     call.cancel()
     writer.close()
     with pytest.raises(asyncio.CancelledError):
         await call
-    assert await workshop.run(os.getpid) != before
+    assert await workshop.run(bench_tasks.process_id) != before
 
 
 async def test_closing_ends_the_children_and_blames_no_document(tmp_path: Path) -> None:
@@ -150,16 +189,41 @@ async def test_closing_ends_the_children_and_blames_no_document(tmp_path: Path) 
         await workshop.run(bench_tasks.double, 1)
 
 
+@pytest.fixture
+def canary() -> Iterator[socket.socket]:
+    """A port that nobody should knock at."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setblocking(False)
+        yield listening
+
+
+@pytest.mark.parametrize(
+    ("way", "outcome"),
+    [("python", "PermissionError"), ("kernel", "-1 EPERM"), ("program", "ended with 1")],
+)
+async def test_a_parser_reaches_no_network(
+    workshop: Workshop, canary: socket.socket, way: str, outcome: str
+) -> None:
+    if way != "python" and platform.machine() not in {"x86_64", "aarch64"}:
+        pytest.skip("no filter in the kernel for this machine")
+    port = canary.getsockname()[1]
+    assert await workshop.run(bench_tasks.call_out, port, way) == outcome
+    with pytest.raises(BlockingIOError):
+        canary.accept()
+
+
 def test_the_bench_answers_calls_until_the_pipe_closes() -> None:
-    calls = io.BytesIO(pack((bench_tasks.double, (4,))) + pack((bench_tasks.refuse, ())))
-    replies = io.BytesIO()
-    serve(calls, replies, seconds=60)
-    replies.seek(8)
-    assert pickle.load(replies)[:2] == (True, 8)
-    replies.seek(8, io.SEEK_CUR)
-    succeeded, error, _ = pickle.load(replies)
+    call = pack_call(bench_tasks.double, (4,), PARSING)
+    calls = io.BytesIO(call + pack_call(bench_tasks.refuse, (), PARSING))
+    replies, held = io.BytesIO(), list[Limits]()
+    serve(calls, replies, hold=held.append)
+    replies.seek(0)
+    succeeded, _, length = REPLY.unpack(replies.read(REPLY.size))
+    assert (succeeded, replies.read(length)) == (True, b"[8]")
+    succeeded, _, length = REPLY.unpack(replies.read(REPLY.size))
     assert not succeeded
-    assert error.code == "source-too-many-pages"
+    assert unpack_error(replies.read(length)).code == "source-too-many-pages"
+    assert held == [PARSING, PARSING]
 
 
 @pytest.mark.parametrize("kind", [UserError, SourceRefused, QuestionRefused])
