@@ -99,8 +99,10 @@ progress-node =
     { $node ->
         [fetch] downloading
         [extract] reading
+        [ocr] recognising text in pictures
         [transcribe] writing down what is said
         [clean] tidying up
+        [scan] looking for secrets
         [language] telling the language
         [plan] splitting into chunks
         [embed] working out the meaning
@@ -218,9 +220,13 @@ source-broken = The file is damaged and cannot be read. Open it, save it anew an
 source-encrypted = The PDF is locked with a password. Remove the password and send it again.
 source-scanned =
     { $pages ->
-        [one] This is a scan: { $pages } page without text. I cannot read scans yet; send a PDF with text.
-       *[other] This is a scan: { $pages } pages without text. I cannot read scans yet; send a PDF with text.
+        [one] This is a scan: { $pages } page without text, and I could make out none in its picture. Send a sharper scan.
+       *[other] This is a scan: { $pages } pages without text, and I could make out none in their pictures. Send a sharper scan.
     }
+source-no-reading-of-pictures = The text in it is a picture. To read pictures I need Tesseract, which is not installed here: ask whoever runs this bot for the packages tesseract-ocr and tesseract-ocr-rus, or send a file with text.
+source-no-text-in-picture = I could make out no text in this picture. Take it closer and in better light, or send the text itself.
+source-too-many-pixels = The picture has { $megapixels } million pixels, and the limit is { $limit }. Make it smaller and send it again.
+source-too-much-text = There is more than { $limit_mb } MB of text in it. Split the file.
 source-no-text = I found no text in it. If the text is in pictures, send it separately.
 source-too-many-pages =
     { $pages ->
@@ -241,6 +247,33 @@ speech-too-long =
     }
 speech-none = I hear no speech in this recording. If there is some, send a better recording.
 source-unavailable = The source cannot be reached right now. Send it again a little later.
+source-secrets =
+    { $count ->
+        [one] There is a secret in it, so I did not add it: { $places }. Remove it and send the rest again. If it is a real one, have it replaced.
+       *[other] There are { $count } secrets in it, so I did not add it: { $places }. Remove them and send the rest again. If they are real ones, have them replaced.
+    }
+secret-place =
+    { $unit ->
+        [page] { secret-kind }, p. { NUMBER($number, useGrouping: 0) }
+        [row] { secret-kind }, row { NUMBER($number, useGrouping: 0) }
+        [line] { secret-kind }, line { NUMBER($number, useGrouping: 0) }
+        [time] { secret-kind }, { $time }
+        [title] { secret-kind }, in the title
+        [name] { secret-kind }, in the file name
+        [link] { secret-kind }, in the link
+       *[paragraph] { secret-kind }, paragraph { NUMBER($number, useGrouping: 0) }
+    }
+secret-kind =
+    { $kind ->
+        [private-key] a private key
+        [password] a password
+        [database-url] a database password
+        [url-password] a password in an address
+        [url-token] a token in an address
+        [bearer-token] an access token
+        [api-key] an API key or token
+       *[other] { $name }
+    }
 chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does not work: the size is at least 1, the overlap at least 0 and below the size.
 
 ## Failures
