@@ -31,7 +31,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and not
 
 def _perform(work: Coroutine[Any, Any, int], settings: Settings, *, as_json: bool = False) -> None:
     """Run a command to its end; turn what went wrong into one sentence and a status."""
-    configure_logging(settings.log_level, secrets=settings.secrets())
+    configure_logging(settings.log_level, secrets=settings.hidden())
     console = Console()
     try:
         status = asyncio.run(_stoppable(work))

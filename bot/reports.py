@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from itertools import pairwise
 
+from bot.secret_places import places_text
 from pipelines.errors import InternalError
 from pipelines.ports import Phrasebook
 from pipelines.requests import BatchReport, Failure, ItemProgress, ItemReport
@@ -60,6 +61,8 @@ def failure_text(failure: Failure, language: str | None, phrases: Phrasebook) ->
     values: dict[str, str | int | float] = dict(failure.values)
     if failure.code == "internal-error":
         return phrases.say("internal-error", language, id=error_id or str(values.get("id", "-")))
+    if "places" in values:
+        values["places"] = places_text(str(values["places"]), language, phrases)
     try:
         sentence = phrases.say(failure.code, language, **values)
     except InternalError:

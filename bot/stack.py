@@ -62,7 +62,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         )
         outbox = Outbox(bot)
         runner = Runner(database_url=storage.runs_url, executor_id=BOT_WORKER)
-        runs = Runs(runner)
+        runs = Runs(runner, secrets=pipelines.ingest.secrets)
         application = _application(settings, storage, bot, outbox, runs, phrases, owner_code)
         await _initialize(application, stack)
         # Polling starts before the models are loaded: /start is answered at once, and what needs

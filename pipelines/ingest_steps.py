@@ -12,15 +12,16 @@ from pipelines.ahead import ahead
 from pipelines.batch import Batch, ChunkPlan, Item, Order
 from pipelines.codec import decode_bytes
 from pipelines.embedding_memory import EmbeddingMemory
-from pipelines.errors import SourceRefused
+from pipelines.errors import SourceRefused, UserError
 from pipelines.graph import Failed
 from pipelines.models import (
     Source,
 )
 from pipelines.nodes.classify import classify
 from pipelines.ports import Correspondent
-from pipelines.reading_steps import Reading
 from pipelines.requests import BatchReport, IngestRequest
+from pipelines.screening import REFUSED
+from pipelines.self_testing import SelfTesting
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 ROWS_AT_ONCE = 64
@@ -28,14 +29,14 @@ ROWS_AHEAD = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ingest(Reading):
+class Ingest(SelfTesting):
     """The adapters that the nodes of the ingest pipeline work with."""
 
     correspondent: Correspondent
 
     async def classify(self, request: IngestRequest) -> Batch:
         """Split a message into its sources."""
-        sources = classify(request.message)
+        sources = _wanted(request)
         if not sources:
             raise SourceRefused("nothing-to-add")
         order = Order.of(request)
@@ -76,17 +77,21 @@ class Ingest(Reading):
         return item
 
     async def publish(self, batch: Batch) -> Batch:
-        """Make the whole batch visible in one transaction."""
+        """Make the whole batch visible in one transaction, unless it was cancelled before."""
+        if await self.gateway.settle_batch(batch.order.batch_id, "finished") == "cancelled":
+            raise UserError("batch-cancelled")
         await self.gateway.publish_batch(batch.order.batch_id)
         return batch
 
     async def report(self, batch: Batch) -> BatchReport:
-        """Say how every item ended."""
+        """Say how every item ended; of a cancelled batch whoever cancelled it speaks."""
         report = BatchReport(
             batch_id=batch.order.batch_id,
             items=tuple(item.report() for item in batch.items),
             seconds=time.time() - batch.started_at,
         )
+        if await self.gateway.settle_batch(report.batch_id, "finished") == "cancelled":
+            return report
         if batch.failure is None:
             await self.correspondent.ingested(batch.order.origin, report)
         else:
@@ -102,18 +107,30 @@ class Ingest(Reading):
         """Note why an item cannot become a document; leave nothing of it behind."""
         item: Item = failed.value
         await self.gateway.discard_document(item.document_id)
+        if failed.failure.code == REFUSED:
+            await self._forget(item)
         return replace(item, failure=failed.failure)
 
     async def call_off(self, failed: Failed) -> Batch:
         """Leave nothing of a batch that could not be published or not even be read."""
         request: IngestRequest = failed.value
         order, failure = Order.of(request), failed.failure
-        items = tuple(
-            Item(order, source, failure=failure) for source in classify(request.message)
-        ) or (Item(order, Source(0, "file", ""), failure=failure),)
+        items = tuple(Item(order, source, failure=failure) for source in _wanted(request)) or (
+            Item(order, Source(0, "file", ""), failure=failure),
+        )
         for item in items:
             await self.gateway.discard_document(item.document_id)
         return Batch(order, time.time(), items, failure)
+
+    async def _forget(self, item: Item) -> None:
+        """Delete the bytes of a refused item at once, not with the batch."""
+        file = item.source.file
+        batch_id, _, name = file.key.partition("/") if file else ("", "", "")
+        await self.gateway.delete_artifacts_of(
+            item.order.batch_id,
+            item.artifact(""),
+            name if batch_id == item.order.batch_id else "",
+        )
 
     async def _stage(self, item: Item, rows: Sequence[ParagraphRow]) -> None:
         if rows:
@@ -142,6 +159,12 @@ class Ingest(Reading):
             embedding_layout=self.embedder.layout,
             readable_by_everyone=item.order.readable_by_everyone,
         )
+
+
+def _wanted(request: IngestRequest) -> tuple[Source, ...]:
+    """Return the sources of the message, or those of them that are to be tried again."""
+    sources = classify(request.message, language=request.interface_language)
+    return tuple(s for s in sources if not request.only or s.idx in request.only)
 
 
 def _as_known(twin: Item) -> KnownDocument:

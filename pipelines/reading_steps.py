@@ -34,7 +34,7 @@ class Reading:
     fetchers: Mapping[str, Fetcher]  # by kind, and by place for files
     extract: Callable[[str, Fetched], Extracted]  # by an extractor's name
     transcriber: Transcriber
-    screening: Screening = Screening()
+    screening: Screening
     chunk_size: int = 384
     overlap: int = 32
 

@@ -1,12 +1,15 @@
 """The runs there are, and how to start them and wait for them."""
 
 import asyncio
+from dataclasses import replace
 
 from pipelines.answer import ANSWER
 from pipelines.errors import ModelUnavailable
 from pipelines.graph import Pipeline
 from pipelines.ingest import INGEST
 from pipelines.inquiry import Inquiry
+from pipelines.models import SecretPolicy
+from pipelines.nodes.secret_screen import without_secrets_in_names
 from pipelines.requests import AnswerRequest, BatchReport, IngestRequest
 from pipelines.runner import Runner
 
@@ -16,8 +19,9 @@ PIPELINES: dict[str, Pipeline] = {pipeline.name: pipeline for pipeline in (INGES
 class Runs:
     """What the bot and the command line start."""
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner, *, secrets: SecretPolicy = "refuse") -> None:
         self._runner = runner
+        self._secrets = secrets
         self._opened = asyncio.Event()
         self._closed = False
 
@@ -38,13 +42,21 @@ class Runs:
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
         """Queue a batch; its progress and its end reach the correspondent."""
         await self._wait_until_open()
-        await self._runner.enqueue(INGEST.name, request, run_id)
+        await self._runner.enqueue(INGEST.name, self._discreet(request), run_id)
 
     async def ingest(self, request: IngestRequest, *, run_id: str) -> BatchReport:
         """Take in a batch here and now."""
         await self._wait_until_open()
-        report: BatchReport = await self._runner.run(INGEST.name, request, run_id)
+        report: BatchReport = await self._runner.run(
+            INGEST.name, self._discreet(request), run_id
+        )
         return report
+
+    def _discreet(self, request: IngestRequest) -> IngestRequest:
+        """Take secrets out of links and file names: the record of a run holds them for weeks."""
+        if self._secrets == "allow":
+            return request
+        return replace(request, message=without_secrets_in_names(request.message))
 
     async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
         """Answer a question; the reply reaches the correspondent."""

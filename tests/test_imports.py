@@ -14,6 +14,7 @@ ADAPTERS = (
     "extractors",
     "embedders",
     "rerankers",
+    "secret_scanners",
     "llms",
     "gateways",
     "fetchers",

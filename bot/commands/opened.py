@@ -45,7 +45,7 @@ async def opened(
                 correspondent=correspondent,
                 fetchers={},
             ) as answering:
-                runs = Runs(runner)
+                runs = Runs(runner, secrets=pipelines.ingest.secrets)
                 runs.open()
                 yield Opened(storage, runs, answering)
     finally:

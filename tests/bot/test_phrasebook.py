@@ -18,7 +18,7 @@ RAISERS = {"UserError", "SourceRefused", "QuestionRefused", "Failure"}
 SAMPLES: dict[str, str | int | float] = {"mode": "chat", "state": "running", "node": "fetch"}
 NUMBERS = {
     "count", "total", "done", "pages", "chunks", "seconds", "stored", "known", "failed", "n",
-    "page", "row", "length", "limit", "limit_mb", "status", "chunk_size", "overlap",
+    "page", "row", "number", "length", "limit", "limit_mb", "status", "chunk_size", "overlap",
 }  # fmt: skip
 
 

@@ -116,8 +116,8 @@ def test_secrets_are_named_so_that_no_log_shows_them() -> None:
     settings = Settings(
         telegram_token="42:secret", supabase_service_key="service", llm_api_key="sk-key"
     )
-    assert set(settings.secrets()) == {"42:secret", "service", "sk-key"}
-    assert Settings().secrets() == ()
+    assert set(settings.hidden()) == {"42:secret", "service", "sk-key"}
+    assert Settings().hidden() == ()
 
 
 @pytest.mark.parametrize(

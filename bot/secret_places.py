@@ -1,0 +1,25 @@
+"""Where secrets stand, in words: the kind of each and its place, never the secret."""
+
+from pipelines.nodes.secrets import name_of
+from pipelines.ports import Phrasebook
+
+
+def places_text(places: str, language: str | None, phrases: Phrasebook) -> str:
+    """Turn "aws-access-key@page:3 password@line:12" into words, one place after the other."""
+    return "; ".join(_in_words(place, language, phrases) for place in places.split())
+
+
+def _in_words(place: str, language: str | None, phrases: Phrasebook) -> str:
+    kind, _, where = place.partition("@")
+    unit, _, number = where.partition(":")
+    count = int(number or 0)
+    time = f"{count // 60}:{count % 60:02}"
+    return phrases.say(
+        "secret-place",
+        language,
+        kind=kind,
+        name=name_of(kind),
+        unit=unit,
+        number=count,
+        time=time,
+    )

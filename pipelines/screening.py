@@ -1,0 +1,73 @@
+"""What is done about secrets: refuse what holds one, take it out, or let it in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipelines.confinement import THINKING
+from pipelines.errors import SourceRefused
+from pipelines.models import CleanText, Screened, SecretPolicy, Source
+from pipelines.nodes.secret_screen import Detector, screen
+from pipelines.nodes.secrets import FoundSecret, bare_label, kinds_removed, without_secrets
+from pipelines.ports import Workers
+
+REFUSED = "source-secrets"
+
+
+def _nothing_else(text: str) -> tuple[FoundSecret, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Screening:
+    """The policy of this copy, and the detector that works besides our own.
+
+    Titles and names lose their secrets under every policy but "allow", since the record of a run
+    shows them.
+    """
+
+    policy: SecretPolicy = "refuse"
+    detect: Detector = _nothing_else
+
+    def check_link(self, source: Source) -> None:
+        """Refuse a link that carried a secret: without it there is nothing to be fetched.
+
+        Raises:
+            SourceRefused: naming the kinds.
+        """
+        if kinds := kinds_removed(source.url):
+            raise _refused(len(kinds), " ".join(f"{kind}@link" for kind in kinds))
+
+    def title(self, title: str) -> str:
+        """Return a title as it may be kept."""
+        return title if self.policy == "allow" else without_secrets(title)
+
+    def file_name(self, name: str | None) -> str | None:
+        """Return a file name as it may be kept."""
+        return name if self.policy == "allow" or name is None else bare_label(name)
+
+    def address(self, address: str | None, sent: str | None) -> str | None:
+        """Return where a page was found; where it was looked for, if redirects brought a key."""
+        if self.policy == "allow" or address is None or bare_label(address) == address:
+            return address
+        return sent
+
+    async def screen(
+        self, workers: Workers, cleaned: CleanText, content: bytes, labels: Sequence[str | None]
+    ) -> Screened:
+        """Look through a document's text, and at what was taken out of its names.
+
+        Raises:
+            SourceRefused: it holds secrets, and the policy is to refuse it; says where they stand.
+        """
+        if self.policy == "allow":
+            return Screened(cleaned)
+        screened = await workers.run(
+            screen, self.detect, cleaned, content, *labels, limits=THINKING
+        )
+        if screened.secrets and self.policy == "refuse":
+            raise _refused(screened.secrets, screened.places)
+        return screened
+
+
+def _refused(count: int, places: str) -> SourceRefused:
+    return SourceRefused(REFUSED, count=count, places=places)

@@ -1,0 +1,1 @@
+"""Detectors of secrets that other people maintain."""
