@@ -35,11 +35,11 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class NodeEvent:
-    """A node began or ended its work on a value."""
+    """A node began or ended its work on a value; "queued" is a run's request before its first."""
 
     run_id: str
     node: str
-    phase: Literal["started", "ended", "failed"]
+    phase: Literal["queued", "started", "ended", "failed"]
     value: Any
 
 

@@ -2,14 +2,18 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, ScheduleInput, SetWorkflowID
+from dbos._error import DBOSAwaitedWorkflowCancelledError
 
 from pipelines.codec import decode, encode
-from pipelines.execution import Execution, Observer, Workflow, unobserved
+from pipelines.errors import UserError
+from pipelines.execution import Execution, NodeEvent, Observer, Workflow, unobserved
 from pipelines.graph import Pipeline, fan_outs
 
 # Only runs of the same version are recovered. Raise it never; guard changed steps with
@@ -43,6 +47,8 @@ class Runner:
         self._executions: list[Execution] = []
         self._pipelines: dict[str, Pipeline] = {}
         self._workflows: dict[str, Workflow] = {}
+        self._observers: dict[str, Observer] = {}
+        self._jobs: list[ScheduleInput] = []
         DBOS(
             config=DBOSConfig(
                 name="paragraf",
@@ -59,12 +65,27 @@ class Runner:
     def add(self, pipeline: Pipeline, steps: object, observer: Observer = unobserved) -> None:
         """Register a pipeline with the object its nodes are methods of."""
         self._pipelines[pipeline.name] = pipeline
+        self._observers[pipeline.name] = observer
         execution = Execution(pipeline, steps, observer, self._workflows)
         self._executions.append(execution)
         for fan_out in fan_outs(pipeline.flow):
             name = f"{pipeline.name}.{fan_out.name}"
             self._workflows[name] = DBOS.workflow(name=name)(execution.branch(fan_out))
         self._workflows[pipeline.name] = DBOS.workflow(name=pipeline.name)(execution.whole())
+
+    def schedule(self, name: str, cron: str, job: Callable[[], Awaitable[None]]) -> None:
+        """Have a worker do a job at the times of a cron expression (UTC), once for all workers."""
+
+        async def run(due: datetime, context: Any) -> None:
+            await DBOS.run_step_async({"name": name}, job)
+
+        self._jobs.append(
+            {
+                "schedule_name": name,
+                "workflow_fn": DBOS.workflow(name=f"job.{name}")(run),
+                "schedule": cron,
+            }
+        )
 
     async def launch(self) -> None:
         """Start the engine."""
@@ -78,22 +99,39 @@ class Runner:
                 worker_concurrency=self._queue_concurrency,
                 polling_interval_sec=0.2,
             )
+        # Scheduled jobs go to the latest version: never to that of commands.
+        await DBOS.set_latest_application_version_async(RUNS_VERSION)
+        if self._is_worker and self._jobs:
+            await DBOS.apply_schedules_async(self._jobs)
 
     async def run(self, name: str, request: Any, run_id: str) -> Any:
-        """Start a run here and now, wait for its end, and return its value. Idempotent by id."""
+        """Start a run here and now, wait for its end, and return its value. Idempotent by id.
+
+        Raises:
+            UserError: the run was cancelled.
+        """
         with SetWorkflowID(run_id):
             handle = await DBOS.start_workflow_async(
                 self._workflows[name], encode(replace(request, run_id=run_id))
             )
-        result = await handle.get_result(polling_interval_sec=0.05)
+        try:
+            result = await handle.get_result(polling_interval_sec=0.05)
+        except DBOSAwaitedWorkflowCancelledError:
+            raise UserError("batch-cancelled") from None
         return decode(self._pipelines[name].gives, result)
 
     async def enqueue(self, name: str, request: Any, run_id: str) -> None:
         """Put a run on its pipeline's queue. Idempotent by id."""
+        wanted = replace(request, run_id=run_id)
+        await self._observers[name](NodeEvent(run_id, "", "queued", wanted))
         with SetWorkflowID(run_id):
             await DBOS.enqueue_workflow_async(
-                self._queue(name), self._workflows[name], encode(replace(request, run_id=run_id))
+                self._queue(name), self._workflows[name], encode(wanted)
             )
+
+    async def cancel(self, run_id: str) -> None:
+        """Stop a run and its branches, wherever they are; what is over stays as it is."""
+        await DBOS.cancel_workflow_async(run_id, cancel_children=True)
 
     async def close(self) -> None:
         """Stop; unfinished runs go on at the next start."""
