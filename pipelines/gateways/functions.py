@@ -7,6 +7,7 @@ from typing import Any, cast
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
 from pipelines.gateways.batches import BatchFunctions
+from pipelines.gateways.inbox import InboxFunctions
 from pipelines.gateways.reembedding import ReembeddingFunctions
 from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
 from pipelines.people import Mode, User
@@ -14,7 +15,7 @@ from pipelines.questions import Passage, Turn
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 
-class FunctionGateway(ReembeddingFunctions, BatchFunctions):
+class FunctionGateway(ReembeddingFunctions, BatchFunctions, InboxFunctions):
     """Implements every method of the protocol; a driver implements `table` and `value`.
 
     Arguments are str, int, float, bool, None, bytes, lists of these, and Json.

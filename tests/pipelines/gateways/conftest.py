@@ -12,6 +12,7 @@ pytest.register_assert_rewrite(
     "chat_contract",
     "fault_contract",
     "hybrid_contract",
+    "inbox_contract",
     "ingest_contract",
     "passage_contract",
     "reading_contract",
