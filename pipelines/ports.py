@@ -6,7 +6,9 @@ from typing import Protocol, TypeVar, TypeVarTuple
 
 from pipelines.batch_store import BatchStore
 from pipelines.confinement import PARSING, Limits
+from pipelines.inboxes import InboxStore, WorkerStore
 from pipelines.library import Library
+from pipelines.library_actions import Documents
 from pipelines.models import (
     EmbeddedChunk,
     Extracted,
@@ -19,8 +21,9 @@ from pipelines.models import (
 from pipelines.people import Mode, User
 from pipelines.questions import Answer, QueryEmbedding, Turn
 from pipelines.requests import BatchReport, Failure, ItemProgress
-from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
+from pipelines.staging import Staging
 from pipelines.stored_embeddings import EmbeddingStore
+from pipelines.watching import Watches
 
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
@@ -142,7 +145,17 @@ class LanguageModel(Protocol):
         ...
 
 
-class Gateway(Library, EmbeddingStore, BatchStore, Protocol):
+class Gateway(
+    Library,
+    EmbeddingStore,
+    BatchStore,
+    InboxStore,
+    WorkerStore,
+    Staging,
+    Documents,
+    Watches,
+    Protocol,
+):
     """The database. Every method is one SQL function of the same name."""
 
     # people
@@ -175,38 +188,6 @@ class Gateway(Library, EmbeddingStore, BatchStore, Protocol):
         """Return how many messages were deleted."""
         ...
 
-    # ingest: staged rows are invisible until publish_batch
-    async def find_known(
-        self, content_sha256: str, *, asker: int | None
-    ) -> KnownDocument | None: ...
-
-    async def stage_document(self, document: NewDocument) -> None:
-        """Insert, or do nothing when the same document_id is there."""
-        ...
-
-    async def stage_paragraphs(
-        self,
-        document_id: str,
-        batch_id: str,
-        rows: Sequence[ParagraphRow],
-        *,
-        model: str | None = None,
-        layout: str | None = None,
-    ) -> None:
-        """Insert with their token vectors; rows whose (batch_id, idx_in_batch) exist are kept.
-
-        Raise UserError when the document is not embedded by this model and layout any more.
-        """
-        ...
-
-    async def discard_document(self, document_id: str) -> None:
-        """Delete a document that is still staged."""
-        ...
-
-    async def publish_batch(self, batch_id: str) -> int:
-        """Make every staged document of the batch visible at once; return how many are."""
-        ...
-
     # artifacts: what steps hand to each other by reference
     async def put_artifact(self, batch_id: str, name: str, content: bytes) -> None: ...
 
@@ -230,7 +211,9 @@ class Phrasebook(Protocol):
 class Correspondent(Protocol):
     """Tells whoever asked. `origin` is opaque here: it says where to write; "" means nobody."""
 
-    async def progressed(self, origin: str, items: Sequence[ItemProgress]) -> None:
+    async def progressed(
+        self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
+    ) -> None:
         """Show how far a batch is. Best effort: may skip, never raises."""
         ...
 

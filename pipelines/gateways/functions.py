@@ -7,15 +7,24 @@ from typing import Any, cast
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways import rows as mapping
 from pipelines.gateways.batches import BatchFunctions
+from pipelines.gateways.documents import DocumentFunctions
+from pipelines.gateways.documents_staged import StagingFunctions
+from pipelines.gateways.documents_watched import WatchFunctions
 from pipelines.gateways.inbox import InboxFunctions
 from pipelines.gateways.reembedding import ReembeddingFunctions
 from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
 from pipelines.people import Mode, User
 from pipelines.questions import Passage, Turn
-from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
 
 
-class FunctionGateway(ReembeddingFunctions, BatchFunctions, InboxFunctions):
+class FunctionGateway(
+    ReembeddingFunctions,
+    BatchFunctions,
+    InboxFunctions,
+    DocumentFunctions,
+    StagingFunctions,
+    WatchFunctions,
+):
     """Implements every method of the protocol; a driver implements `table` and `value`.
 
     Arguments are str, int, float, bool, None, bytes, lists of these, and Json.
@@ -187,44 +196,6 @@ class FunctionGateway(ReembeddingFunctions, BatchFunctions, InboxFunctions):
             "find_embeddings", {"p_keys": list(keys), "p_model": model, "p_layout": layout}
         )
         return {row["embedding_key"]: mapping.embedded_chunk_of(row) for row in found}
-
-    async def find_known(self, content_sha256: str, *, asker: int | None) -> KnownDocument | None:
-        """Return the published document with this text that the asker may read."""
-        found = await self.table(
-            "find_known", {"p_content_sha256": content_sha256, "p_asker": asker}
-        )
-        return mapping.known_of(found[0]) if found else None
-
-    async def stage_document(self, document: NewDocument) -> None:
-        """Insert, or do nothing when the same document_id is there."""
-        await self.value("stage_document", mapping.document_arguments(document))
-
-    async def stage_paragraphs(
-        self,
-        document_id: str,
-        batch_id: str,
-        rows: Sequence[ParagraphRow],
-        *,
-        model: str | None = None,
-        layout: str | None = None,
-    ) -> None:
-        """Insert chunks with their token vectors; those that are there are kept.
-
-        Raises:
-            UserError: the document is not embedded by this model and in this layout any more.
-        """
-        arguments = mapping.paragraph_arguments(document_id, batch_id, rows)
-        if model is not None:
-            arguments |= {"p_embedding_model": model, "p_embedding_layout": layout}
-        await self.value("stage_paragraphs", arguments)
-
-    async def discard_document(self, document_id: str) -> None:
-        """Delete a document that is still staged."""
-        await self.value("discard_document", {"p_document_id": document_id})
-
-    async def publish_batch(self, batch_id: str) -> int:
-        """Make the batch visible at once; return how many of its documents are."""
-        return int(await self.value("publish_batch", {"p_batch_id": batch_id}))
 
     async def put_artifact(self, batch_id: str, name: str, content: bytes) -> None:
         """Keep bytes for a later step of the run."""

@@ -76,6 +76,9 @@ def document_arguments(document: NewDocument) -> dict[str, Any]:
         "p_embedding_model": document.embedding_model,
         "p_embedding_layout": document.embedding_layout,
         "p_readable_by_everyone": document.readable_by_everyone,
+        "p_author": storable_or_none(document.author),
+        "p_published": storable_or_none(document.published),
+        "p_version_key": storable_or_none(document.version_key),
     }
 
 
