@@ -53,6 +53,12 @@ links-in-chat =
         [one] This looks like a link. Add it to the base, or look for an answer?
        *[other] These look like links. Add them to the base, or look for an answer?
     }
+several-in-chat =
+    { $count ->
+        [one] You are in Chat. Add { $count } message to the base?
+       *[other] You are in Chat. Add { $count } messages to the base?
+    }
+post-in-chat = This is a forwarded message: { $name }. Add it to the base, or look for an answer?
 question-in-documents = You are in Base, and there is no file or link in this message. Look for an answer, or save it as a note?
 
 ## Buttons
@@ -85,6 +91,20 @@ progress-heading =
         [1] Adding to the base…
        *[other] Adding to the base: { $done } of { $total } done
     }
+# All sources still wait for their turn
+progress-queued =
+    { $total ->
+        [1] Got it, starting soon…
+       *[other] Got it, starting soon. Sources: { $total }
+    }
+# A large batch: how many sources are in which state
+progress-counts = ✓ { $stored }{ $known ->
+        [0] {""}
+       *[other] {" "}· already there { $known }
+    }{ $failed ->
+        [0] {""}
+       *[other] {" "}· ✗ { $failed }
+    } · at work { $running } · waiting { $waiting }
 # $state is the state of the source, $node the pipeline node now at work
 progress-item =
     { $state ->
@@ -154,6 +174,60 @@ batch-item-failed =
     { $reason }
 nothing-to-add = There is nothing to add here. Send a file, a link or a YouTube video.
 note-name = Note of { $date }
+# A name for photos and recordings, which have none
+sent-file-name =
+    { $kind ->
+        [photo] Photo
+        [voice] Voice message
+        [round] Video message
+        [audio] Audio
+        [video] Video
+       *[document] File
+    } of { $date } (no. { NUMBER($number, useGrouping: 0) })
+
+# Details of one document; each line only when there is something to say
+receipt-ocr =
+    { $count ->
+        [one] { $count } page read by text recognition ({ $share }%).
+       *[other] { $count } pages read by text recognition ({ $share }%).
+    }
+receipt-pages-without-text =
+    { $count ->
+        [one] { $count } page without text.
+       *[other] { $count } pages without text.
+    }
+receipt-secrets = What looks like passwords and keys, and was left out: { $count }.
+receipt-missed =
+    { $count ->
+        [one] ⚠ I tested the search: { $count } question about this document did not find it.
+       *[other] ⚠ I tested the search: { $count } questions about this document did not find it.
+    }
+receipt-more =
+    { $count ->
+        [one] …and { $count } more document
+       *[other] …and { $count } more documents
+    }
+
+## Cancelling, trying again, deleting what was added
+
+button-cancel-batch = Cancel
+button-retry = Try again what failed
+button-delete-added = Delete what was added
+button-delete-yes = Yes, delete
+button-open-document = Open “{ $title }”
+batch-cancelled = Cancelled. Nothing of this was added.
+batch-too-late = Too late to cancel: everything is added. The button under the summary deletes it.
+batch-not-yours = Somebody else added this. They, or the owner of the bot, can cancel, repeat or delete it.
+batch-unknown = Nothing is known of this any more. Please send the sources again.
+batch-still-going = This is still being worked on.
+batch-nothing-to-retry = There is nothing to try again: the files are not at hand any more, or everything worked. If something is missing, send it again.
+batch-delete-confirm = Delete everything that this added to the base? You can only get it back by sending it again.
+batch-deleted =
+    { $count ->
+        [0] There is nothing to delete: these documents are no longer in the base.
+        [one] { $count } document deleted.
+       *[other] { $count } documents deleted.
+    }
 
 ## Answers
 
@@ -174,16 +248,22 @@ question-too-long = The question is too long: { $length } characters, and { $lim
 question-empty = I see no question here. Please put it in words.
 message-unsupported =
     { $kind ->
-        [voice] I do not understand voice messages yet. Please type it.
-        [audio] I do not understand audio yet. If you have a transcript, send it as a file.
-        [video] I cannot read video files yet. If the video is on YouTube with captions, send the link.
-        [photo] I cannot read pictures yet. If you have the text, send it as a message or a file.
         [sticker] Nice sticker, but I cannot read it. Please put it in words.
-       *[other] I do not understand this kind of message yet. Send text, a file or a link.
+        [gif] I cannot read animations. Send text, a file, a photo or a link.
+        [poll] I cannot read polls. If you need its text, copy the question and the answers into a message.
+        [contact] I do not add contacts to the base. If you need it there, send the name and the number as text.
+        [location] I cannot read places on a map. If you need the address, write it in words.
+        [dice] Well thrown, but there is nothing to add. Send text, a file or a link.
+        [game] I cannot read games. Send text, a file or a link.
+        [story] A bot cannot open stories. Save it and send it as a picture or a file.
+        [paid_media] I cannot open paid posts. Send the file or the text yourself.
+       *[other] I cannot read this kind of message. Send text, a file, a photo, a voice message or a link.
     }
 unknown-command = I do not know { $command }. All commands are in /help.
 button-outdated = This button is out of date. Send /start to get new ones.
+offer-outdated = This offer is out of date: others came after it. Please send the files again.
 button-not-yours = This button is not yours.
+message-edited-source = You changed this message. Add the new version to the base?
 message-edited = You changed this message. I answer messages as they were sent; shall I answer the new wording?
 
 ## Access
@@ -234,7 +314,7 @@ source-too-many-pages =
        *[other] It has { $pages } pages, and the limit is { $limit }. Split the document.
     }
 source-no-captions = The video has no captions. Send its sound as an audio file, or its words as text.
-source-no-video = There is no video at this link: it looks like a channel or a playlist. Send a link to the video itself.
+source-no-video = There is no video at this link: it is a channel, a playlist or an address cut short. Send a link to the video itself.
 source-video-unavailable = The video is private, removed or age-restricted. Send its text as a file.
 source-video-blocked = YouTube does not answer this server. Send the text of the video as a file.
 source-busy = { $host } asks to wait { $minutes } min. Send the link again after that.
