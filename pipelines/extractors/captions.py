@@ -4,6 +4,7 @@ import json
 import re
 
 from pipelines.errors import SourceRefused
+from pipelines.extractors.bylines import iso_date, tidy_author
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Block, Extracted, Fetched
 from pipelines.nodes.invisible import strip_invisible
@@ -13,7 +14,10 @@ _SPACES = re.compile(r"\s+")
 
 
 class CaptionsExtractor:
-    """Reads `application/x-captions+json`: title, language and [text, start, duration] rows."""
+    """Reads `application/x-captions+json`: title, channel, date, language and rows.
+
+    A row is [text, start second, duration].
+    """
 
     def extract(self, fetched: Fetched) -> Extracted:
         """Return one block per caption line, with the second it starts at.
@@ -25,6 +29,7 @@ class CaptionsExtractor:
             captions = json.loads(fetched.content)
             rows = [(str(text), float(start)) for text, start, _ in captions["rows"]]
             title, language = str(captions["title"]), str(captions["language"])
+            author, published = captions.get("author"), captions.get("published")
         except (ValueError, KeyError, TypeError) as error:
             raise SourceRefused("source-broken") from error
         lines = ((_SPACES.sub(" ", _spoken(text)).strip(), start) for text, start in rows)
@@ -36,6 +41,8 @@ class CaptionsExtractor:
             title=choose_title([title], fetched, blocks),
             url=fetched.url,
             language=language.split("-")[0].lower()[:2] or None,
+            author=tidy_author(author),
+            published=iso_date(published),
         )
 
 

@@ -3,18 +3,21 @@
 import re
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
 import trafilatura
 
 from pipelines.errors import SourceRefused
+from pipelines.extractors.bylines import iso_date, tidy_author
 from pipelines.extractors.decoding import decode
+from pipelines.extractors.page_facts import canonical_url, published_on
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Block, Extracted, Fetched
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{2,40})", re.IGNORECASE)
 _LANGUAGE = re.compile(r"<html[^>]{0,500}?\slang\s*=\s*[\"']?\s*([A-Za-z]{2,3})\b", re.IGNORECASE)
 _HEAD = 4096
+# Only dates that are marked as such: one out of the running text is as likely somebody's birthday.
+_MARKED_DATES = {"extensive_search": False, "original_date": True}
 _SPACES = re.compile(r"\s+")
 
 
@@ -30,13 +33,18 @@ class HtmlExtractor:
         charset = _CHARSET.search(fetched.content[:_HEAD])
         text = decode(fetched.content, charset.group(1).decode() if charset else None)
         try:
+            tree: Any = trafilatura.load_html(text)
+            if tree is None:
+                raise SourceRefused("source-no-text")
+            published, url = published_on(tree), canonical_url(tree, fetched.url)
             document: Any = trafilatura.bare_extraction(
-                text,
+                tree,
                 url=fetched.url,
                 include_comments=False,
                 include_tables=True,
                 with_metadata=True,
                 favor_recall=True,
+                date_extraction_params=_MARKED_DATES,
             )
         except RecursionError as error:
             raise SourceRefused("source-broken") from error
@@ -50,22 +58,11 @@ class HtmlExtractor:
         return Extracted(
             blocks=blocks,
             title=choose_title([document.title, next(headings, None)], fetched, blocks),
-            url=_canonical(document.url, fetched.url),
+            url=url,
             language=language.group(1).lower()[:2] if language else None,
+            author=tidy_author(document.author),
+            published=published or iso_date(document.date),
         )
-
-
-def _canonical(declared: str | None, fetched: str | None) -> str | None:
-    """Believe a page's own address only if it stays on the site the page came from."""
-    if not declared or urlsplit(declared).scheme not in {"http", "https"}:
-        return fetched
-    if fetched and _site(declared) != _site(fetched):
-        return fetched
-    return declared
-
-
-def _site(url: str) -> str:
-    return (urlsplit(url).hostname or "").removeprefix("www.")
 
 
 def _blocks(body: Any) -> Iterator[Block]:

@@ -65,6 +65,12 @@ def _is_public(ip: IPv4Address | IPv6Address) -> bool:
         return not any(ip in network for network in _FORBIDDEN_V4)
     return (
         ip.scope_id is None
+        and not _is_isatap(ip)
         and ip in _PUBLIC_V6
         and not any(ip in network for network in _FORBIDDEN_V6)
     )
+
+
+def _is_isatap(ip: IPv6Address) -> bool:
+    """Say whether the lower half is a tunnel to an IPv4 address (RFC 5214)."""
+    return (int(ip) >> 32) & 0xFCFFFFFF == 0x00005EFE

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import httpx
@@ -41,6 +42,25 @@ class BridgeAdapter(BaseAdapter):
         self._seconds_limit = seconds_limit
         self._timeout = timeout
         self._rewrite = rewrite
+        self._asked: Future[requests.Response] | None = None
+        self._is_broken_off = False
+
+    def session(self, user_agent: str) -> requests.Session:
+        """Make a session in which everything goes over this bridge, and nothing beside it."""
+        session = requests.Session()
+        session.trust_env = False
+        session.max_redirects = 5
+        session.headers["User-Agent"] = user_agent
+        session.adapters.clear()
+        session.mount("https://", self)
+        session.mount("http://", self)
+        return session
+
+    def break_off(self) -> None:
+        """End the exchange that is under way, and refuse every other."""
+        self._is_broken_off = True
+        if self._asked is not None:
+            self._asked.cancel()
 
     def send(
         self,
@@ -56,9 +76,15 @@ class BridgeAdapter(BaseAdapter):
         Raises:
             SourceRefused, SourceUnavailable: as `exchange` and `read_body` do.
             TimeoutError: the exchange took longer than `seconds_limit`.
+            ConnectionError: of `requests`: it was broken off.
         """
-        asked = asyncio.run_coroutine_threadsafe(self._send(request), self._loop)
-        return asked.result()
+        if self._is_broken_off:
+            raise requests.ConnectionError("broken off")
+        self._asked = asyncio.run_coroutine_threadsafe(self._send(request), self._loop)
+        try:
+            return self._asked.result()
+        except CancelledError as error:
+            raise requests.ConnectionError("broken off") from error
 
     def close(self) -> None:
         """Do nothing: the transport belongs to someone else."""

@@ -9,6 +9,8 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import httpcore
 import httpx
@@ -18,6 +20,9 @@ from pipelines.fetchers.addresses import is_allowed
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 
+# Threads of their own: names that are slow to resolve must not take those that everybody uses,
+# and a library that waits in one of those for a fetch must not wait for ever.
+_RESOLVING = ThreadPoolExecutor(max_workers=8, thread_name_prefix="resolving")
 _NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_NODATA, socket.EAI_FAIL}
 
 
@@ -30,7 +35,9 @@ async def resolve(host: str, port: int) -> Sequence[str]:
     """
     loop = asyncio.get_running_loop()
     try:
-        answers = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        answers = await loop.run_in_executor(
+            _RESOLVING, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        )
     except socket.gaierror as error:
         if error.errno in _NO_SUCH_HOST:
             raise SourceRefused("source-no-such-host", host=host) from error
@@ -41,12 +48,24 @@ async def resolve(host: str, port: int) -> Sequence[str]:
 
 
 class GuardedBackend(httpcore.AsyncNetworkBackend):
-    """Connects only to addresses that have been checked."""
+    """Connects only to addresses that have been checked.
 
-    def __init__(self, *, allow_private: bool, resolver: Resolver = resolve) -> None:
+    Args:
+        allow_private: whether intranets and this machine may be spoken to.
+        resolver: gives every address of a host.
+        network: makes the connections, to numeric addresses only.
+    """
+
+    def __init__(
+        self,
+        *,
+        allow_private: bool,
+        resolver: Resolver = resolve,
+        network: httpcore.AsyncNetworkBackend | None = None,
+    ) -> None:
         self._allow_private = allow_private
         self._resolver = resolver
-        self._backend = httpcore.AnyIOBackend()
+        self._network = network or httpcore.AnyIOBackend()
 
     async def connect_tcp(
         self,
@@ -67,7 +86,7 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
         failure: httpcore.NetworkError | httpcore.TimeoutException | None = None
         for address in addresses:
             try:
-                return await self._backend.connect_tcp(
+                return await self._network.connect_tcp(
                     address, port, timeout, local_address, socket_options
                 )
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
@@ -86,6 +105,7 @@ class GuardedTransport(httpx.AsyncHTTPTransport):
         allow_private: permit intranet and loopback addresses (link-local stays closed).
         resolver: gives the addresses of a host; tests may answer for the name server.
         verify: TLS settings; by default certificates are verified against the usual roots.
+        network: makes the connections; the system's own by default.
     """
 
     def __init__(
@@ -94,6 +114,7 @@ class GuardedTransport(httpx.AsyncHTTPTransport):
         allow_private: bool = False,
         resolver: Resolver = resolve,
         verify: ssl.SSLContext | None = None,
+        network: httpcore.AsyncNetworkBackend | None = None,
     ) -> None:
         context = verify or httpx.create_ssl_context(trust_env=False)
         super().__init__(verify=context, trust_env=False)
@@ -102,5 +123,7 @@ class GuardedTransport(httpx.AsyncHTTPTransport):
             ssl_context=context,
             max_connections=20,
             max_keepalive_connections=0,
-            network_backend=GuardedBackend(allow_private=allow_private, resolver=resolver),
+            network_backend=GuardedBackend(
+                allow_private=allow_private, resolver=resolver, network=network
+            ),
         )

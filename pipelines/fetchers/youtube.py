@@ -1,9 +1,7 @@
 """Fetch the captions of a YouTube video."""
 
 import asyncio
-import html
 import json
-import re
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import ParseError
 
@@ -27,6 +25,8 @@ from youtube_transcript_api import (
 from pipelines.errors import SourceRefused, SourceUnavailable
 from pipelines.fetchers.body import MIB
 from pipelines.fetchers.bridge import BridgeAdapter
+from pipelines.fetchers.exchange import USER_AGENT
+from pipelines.fetchers.video_details import VideoDetails
 from pipelines.models import Fetched, Source
 from pipelines.nodes.classify import video_id
 from pipelines.nodes.media_type import CAPTIONS
@@ -35,35 +35,6 @@ YOUTUBE = "https://www.youtube.com"
 
 _GONE = (VideoUnavailable, VideoUnplayable, AgeRestricted, InvalidVideoId)
 _NO_CAPTIONS = (TranscriptsDisabled, NoTranscriptFound, PoTokenRequired)
-_PAGE_TITLE = re.compile(r"<title>(.*?)(?: - YouTube)?</title>", re.DOTALL)
-
-
-class _Titles:
-    """Collects the video's title from answers that pass by, the player's before the page's."""
-
-    def __init__(self) -> None:
-        self.player = ""
-        self.page = ""
-
-    def look(self, response: requests.Response, *_: object, **__: object) -> None:
-        """Take the title out of a response, if it is there."""
-        path = (response.url or "").split("?")[0]
-        if path.endswith("/player"):
-            match = re.search(r'"videoDetails"\s*:\s*', response.text)
-            if match:
-                self.player = _title_of(response.text[match.end() :])
-        elif path.endswith("/watch"):
-            match = _PAGE_TITLE.search(response.text)
-            self.page = html.unescape(match.group(1)).strip() if match else ""
-
-
-def _title_of(text: str) -> str:
-    try:
-        details, _ = json.JSONDecoder().raw_decode(text)
-    except json.JSONDecodeError:
-        return ""
-    title = details.get("title") if isinstance(details, dict) else None
-    return title.strip() if isinstance(title, str) else ""
 
 
 class YouTubeFetcher:
@@ -71,8 +42,8 @@ class YouTubeFetcher:
 
     Args:
         transport: the guarded one; shared.
-        languages: two-letter codes, most wanted first; without a match the first track is taken,
-            written captions before generated ones.
+        languages: two-letter codes, wanted in this order after the language the sender reads;
+            without a match the first track is taken, written captions before generated ones.
         base_url: where YouTube is.
     """
 
@@ -102,20 +73,21 @@ class YouTubeFetcher:
         """
         identifier = video_id(source.url or "")
         if identifier is None:
-            raise SourceRefused("source-video-unavailable")
-        session = self._session(asyncio.get_running_loop())
+            raise SourceRefused("source-no-video")
+        bridge = self._bridge(asyncio.get_running_loop())
+        own = (source.language or "").split("-")[0].lower()
+        languages = tuple(dict.fromkeys([own, *self._languages] if own else self._languages))
         try:
             async with asyncio.timeout(self._seconds_limit):
-                content = await asyncio.to_thread(self._fetch, session, identifier)
+                content = await asyncio.to_thread(_fetch, bridge, identifier, languages)
         except TimeoutError as error:
             raise SourceRefused("source-too-slow", seconds=int(self._seconds_limit)) from error
+        finally:
+            bridge.break_off()  # or the thread would go on without anybody waiting
         return Fetched(content=content, media_type=CAPTIONS, url=f"{YOUTUBE}/watch?v={identifier}")
 
-    def _session(self, loop: asyncio.AbstractEventLoop) -> requests.Session:
-        session = requests.Session()
-        session.trust_env = False
-        session.max_redirects = 5
-        bridge = BridgeAdapter(
+    def _bridge(self, loop: asyncio.AbstractEventLoop) -> BridgeAdapter:
+        return BridgeAdapter(
             self._transport,
             loop,
             byte_limit=self._byte_limit,
@@ -123,33 +95,34 @@ class YouTubeFetcher:
             timeout=self._timeout,
             rewrite=lambda url: url.replace(YOUTUBE, self._base_url, 1),
         )
-        session.mount("https://", bridge)
-        session.mount("http://", bridge)
-        return session
 
-    def _fetch(self, session: requests.Session, identifier: str) -> bytes:
-        titles = _Titles()
-        session.hooks["response"].append(titles.look)
-        try:
-            tracks = YouTubeTranscriptApi(http_client=session).list(identifier)
-            track = _choose(tracks, self._languages)
-            rows = [[s.text, s.start, s.duration] for s in track.fetch()]
-        except CouldNotRetrieveTranscript as error:
-            raise _mapped(error) from error
-        except ParseError as error:
-            raise SourceUnavailable("YouTube sent captions that cannot be read") from error
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-            raise SourceUnavailable("YouTube answered in an unknown way") from error
-        except requests.RequestException as error:
-            raise SourceUnavailable("YouTube could not be asked") from error
-        if not rows:
-            raise SourceRefused("source-no-captions")
-        captions = {
-            "title": titles.player or titles.page or f"YouTube {identifier}",
-            "language": track.language_code,
-            "rows": rows,
-        }
-        return json.dumps(captions).encode()
+
+def _fetch(bridge: BridgeAdapter, identifier: str, languages: Sequence[str]) -> bytes:
+    details = VideoDetails()
+    session = bridge.session(USER_AGENT)
+    session.hooks["response"].append(details.look)
+    try:
+        tracks = YouTubeTranscriptApi(http_client=session).list(identifier)
+        track = _choose(tracks, languages)
+        rows = [[s.text, s.start, s.duration] for s in track.fetch()]
+    except CouldNotRetrieveTranscript as error:
+        raise _mapped(error) from error
+    except ParseError as error:
+        raise SourceUnavailable("YouTube sent captions that cannot be read") from error
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise SourceUnavailable("YouTube answered in an unknown way") from error
+    except requests.RequestException as error:
+        raise SourceUnavailable("YouTube could not be asked") from error
+    if not rows:
+        raise SourceRefused("source-no-captions")
+    captions = {
+        "title": details.title or f"YouTube {identifier}",
+        "author": details.author,
+        "published": details.published,
+        "language": track.language_code,
+        "rows": rows,
+    }
+    return json.dumps(captions).encode()
 
 
 def _choose(tracks: Iterable[Transcript], languages: Sequence[str]) -> Transcript:

@@ -32,6 +32,14 @@ def test_lines_keep_their_seconds() -> None:
     assert (extracted.title, extracted.language, extracted.url) == ("A talk", "en", "https://y/w")
 
 
+def test_the_channel_and_the_day_are_kept() -> None:
+    said = ("Hello", 0, 1)
+    extracted = extract("captions", captions(said, author="A channel", published="2019-04-05"))
+    assert (extracted.author, extracted.published) == ("A channel", "2019-04-05")
+    extracted = extract("captions", captions(said, author="", published="soon"))
+    assert (extracted.author, extracted.published) == (None, None)
+
+
 def test_silence_is_refused() -> None:
     with pytest.raises(SourceRefused) as caught:
         extract("captions", captions(("[Music]", 0, 3)))

@@ -29,6 +29,8 @@ class Video:
     tracks: tuple[Track, ...] = ()
     player: dict[str, Any] = field(default_factory=dict)
     consent: bool = False
+    author: str = "A channel"
+    published: str = "2019-04-05T01:02:03-07:00"
 
 
 class FakeYouTube:
@@ -53,6 +55,7 @@ class FakeYouTube:
             title = escape(video.title or "")
             page = (
                 f'<title>{title} - YouTube</title><script>{{"INNERTUBE_API_KEY":"{KEY}"}}</script>'
+                f'<meta itemprop="datePublished" content="{video.published}">'
             )
         await self._send(request, writer, page, "text/html")
 
@@ -66,7 +69,8 @@ class FakeYouTube:
                 "playabilityStatus": {"status": "ERROR", "reason": "This video is unavailable"}
             }
         else:
-            answer = {"playabilityStatus": {"status": "OK"}, "videoDetails": {"title": video.title}}
+            details = {"title": video.title, "author": video.author}
+            answer = {"playabilityStatus": {"status": "OK"}, "videoDetails": details}
             if video.tracks:
                 tracks = [_track(identifier, number, t) for number, t in enumerate(video.tracks)]
                 answer["captions"] = {"playerCaptionsTracklistRenderer": {"captionTracks": tracks}}

@@ -27,8 +27,9 @@ async def fetch(
     youtube: FakeYouTube, transport: GuardedTransport, url: str = URL, **settings: Any
 ) -> Fetched:
     settings = {"base_url": youtube.site.url("")} | settings
+    language = settings.pop("sender_reads", None)
     fetcher = YouTubeFetcher(transport, **settings)
-    return await fetcher.fetch(Source(0, "video", url, url=url))
+    return await fetcher.fetch(Source(0, "video", url, url=url, language=language))
 
 
 async def refused(youtube: FakeYouTube, transport: GuardedTransport, url: str = URL) -> str:
@@ -45,6 +46,8 @@ async def test_captions_come_with_title_language_and_seconds(
     assert (fetched.media_type, fetched.url) == ("application/x-captions+json", URL)
     assert json.loads(fetched.content) == {
         "title": "A talk & more",
+        "author": "A channel",
+        "published": "2019-04-05",
         "language": "en",
         "rows": [["Hello & welcome", 0.5, 2.0], ["good bye", 3.25, 1.0]],
     }
@@ -61,6 +64,83 @@ async def test_the_most_wanted_language_is_chosen(
     youtube.videos[ID] = Video(tracks=tracks)
     fetched = await fetch(youtube, transport, languages=languages)
     assert json.loads(fetched.content)["language"] == chosen
+
+
+@pytest.mark.parametrize(
+    ("sender_reads", "chosen", "rows"),
+    [
+        ("de", "de", "geschrieben"),
+        ("de-AT", "de", "geschrieben"),
+        ("fr", "fr", "généré"),
+        ("en", "en", "made up"),
+        ("uk", "ru", "сказано"),
+        (None, "ru", "сказано"),
+    ],
+)
+async def test_the_language_of_the_sender_comes_first_and_written_before_generated(
+    youtube: FakeYouTube,
+    transport: GuardedTransport,
+    sender_reads: str | None,
+    chosen: str,
+    rows: str,
+) -> None:
+    youtube.videos[ID] = Video(
+        tracks=(
+            Track("de", (("erzeugt", 0.0, 1.0),), generated=True),
+            Track("en", (("made up", 0.0, 1.0),), generated=True),
+            Track("fr", (("généré", 0.0, 1.0),), generated=True),
+            Track("de", (("geschrieben", 0.0, 1.0),)),
+            Track("ru", (("сказано", 0.0, 1.0),)),
+        )
+    )
+    fetched = await fetch(youtube, transport, sender_reads=sender_reads)
+    captions = json.loads(fetched.content)
+    assert (captions["language"], captions["rows"][0][0]) == (chosen, rows)
+
+
+async def test_it_says_who_it_is(youtube: FakeYouTube, transport: GuardedTransport) -> None:
+    youtube.videos[ID] = Video(tracks=(EN,))
+    await fetch(youtube, transport)
+    assert len(youtube.site.requests) == 3
+    assert all(r.headers["user-agent"].startswith("Paragraf/") for r in youtube.site.requests)
+
+
+async def test_a_video_may_say_nothing_of_itself(
+    youtube: FakeYouTube, transport: GuardedTransport
+) -> None:
+    for details in ({}, {"title": 1, "author": None}, "text"):
+        youtube.videos[ID] = Video(
+            title="On the page", published="", tracks=(EN,), player={"videoDetails": details}
+        )
+        captions = json.loads((await fetch(youtube, transport)).content)
+        assert captions["title"] == "On the page"
+        assert not captions["author"]
+        assert captions["published"] is None
+
+
+async def test_whoever_does_not_wait_any_more_leaves_no_exchange_behind(
+    youtube: FakeYouTube, transport: GuardedTransport
+) -> None:
+    began, ended = asyncio.Event(), asyncio.Event()
+
+    async def endless(request: Request, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+        began.set()
+        try:
+            while not writer.is_closing():
+                writer.write(b"more and more of it")
+                await writer.drain()
+                await asyncio.sleep(0)
+        finally:
+            ended.set()
+
+    youtube.site.pages["/watch"] = endless
+    fetching = asyncio.create_task(fetch(youtube, transport))
+    await began.wait()
+    fetching.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await fetching
+    await ended.wait()
 
 
 async def test_a_title_is_found_even_if_the_player_gives_none(
@@ -80,7 +160,7 @@ async def test_the_consent_page_is_answered(
     assert len([r for r in youtube.site.requests if r.path.startswith("/watch")]) == 2
 
 
-async def test_a_video_without_captions_is_refused(
+async def test_hostile_42_a_video_without_captions_is_refused(
     youtube: FakeYouTube, transport: GuardedTransport
 ) -> None:
     youtube.videos[ID] = Video()
@@ -111,13 +191,13 @@ async def test_a_video_that_cannot_be_played_is_refused(
     assert await refused(youtube, transport) == code
 
 
-async def test_an_unknown_or_impossible_video_is_refused(
+async def test_hostile_41_an_unknown_or_impossible_video_is_refused(
     youtube: FakeYouTube, transport: GuardedTransport
 ) -> None:
     assert await refused(youtube, transport) == "source-video-unavailable"
     asked = len(youtube.site.requests)
     url = "https://www.youtube.com/watch?v=--exec"
-    assert await refused(youtube, transport, url) == "source-video-unavailable"
+    assert await refused(youtube, transport, url) == "source-no-video"
     assert len(youtube.site.requests) == asked
 
 
