@@ -111,6 +111,16 @@ class Extracted:
     published: str | None = None  # ISO 8601 date
     pages_without_text: int = 0
     pages_by_ocr: int = 0
+    scans: tuple[int, ...] = ()  # pages whose text is, as it seems, in a picture
+
+
+@dataclass(frozen=True, slots=True)
+class PageSlice:
+    """Some pages of a document, as its extractor read them and as only it understands them."""
+
+    content: str
+    pages: int  # of the whole document
+    next_page: int | None  # where to go on; None: that was all
 
 
 @dataclass(frozen=True, slots=True)
