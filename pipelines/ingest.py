@@ -15,7 +15,7 @@ from pipelines.nodes.sound import SPEECH
 from pipelines.posts import POST
 from pipelines.requests import BatchReport, IngestRequest
 
-NETWORK = Retry(attempts=4, first_delay_s=1.0, backoff=3.0)
+NETWORK = Retry(attempts=7, first_delay_s=1.0, backoff=2.0)  # outlasts a fault of a minute
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
 PASSING = Retry(attempts=2, first_delay_s=0.5)  # for what a batch can do without
 
@@ -46,8 +46,8 @@ READ_ONE = sequence(
         by=lambda item: item.source.kind,
         cases={
             "file": Node("fetch_file", Ingest.fetch, NETWORK, timeout_s=180),
-            "web": Node("fetch_page", Ingest.fetch, NETWORK, timeout_s=60),
-            "video": Node("fetch_captions", Ingest.fetch, NETWORK, timeout_s=60),
+            "web": Node("fetch_page", Ingest.fetch, NETWORK, timeout_s=150),
+            "video": Node("fetch_captions", Ingest.fetch, NETWORK, timeout_s=150),
         },
     ),
     Switch("type", by=lambda item: item.media_type, cases=READERS),
@@ -124,6 +124,7 @@ INGEST = Pipeline(
     takes=IngestRequest,
     gives=BatchReport,
     queued=True,
+    turn_of=lambda request: str(request.owner),
     flow=sequence(
         Guarded(MAKE_DOCUMENTS, on_error=Node("call_off", Ingest.call_off, DATABASE)),
         Node("report", Ingest.report, Retry(attempts=8), timeout_s=600),
