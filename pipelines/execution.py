@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dbos import DBOS, SetWorkflowID, StepOptions
+from dbos._error import DBOSWorkflowConflictIDError
 
 from pipelines.codec import Json, decode, encode, result_type
 from pipelines.errors import ParagrafError, TransientError, UserError
@@ -29,6 +30,7 @@ from pipelines.graph import (
     fan_outs,
 )
 from pipelines.requests import Failure
+from pipelines.work import Standing, Work, begin_work, current_work, working
 
 logger = logging.getLogger(__name__)
 
@@ -68,11 +70,13 @@ class Execution:
         steps: object,
         observer: Observer,
         workflows: dict[str, Workflow],
+        standing: Standing | None = None,
     ) -> None:
         self._pipeline = pipeline
         self._steps = steps
         self._observe = observer
         self._workflows = workflows
+        self._standing = standing
         self._tasks: set[asyncio.Task[Any]] = set()
         self._room = {
             fan_out.name: asyncio.Semaphore(fan_out.at_once) for fan_out in fan_outs(pipeline.flow)
@@ -82,7 +86,7 @@ class Execution:
         """Give the workflow of the whole pipeline."""
 
         async def run(request: Json) -> Json:
-            self._note_task()
+            self._begin()
             value = decode(self._pipeline.takes, request)
             return encode(await self._follow(self._pipeline.flow, value))
 
@@ -93,7 +97,7 @@ class Execution:
         guarded = Guarded(fan_out.body, fan_out.on_error)
 
         async def run(item: Json) -> Json:
-            self._note_task()
+            self._begin()
             async with self._room[fan_out.name]:
                 return encode(await self._follow(guarded, decode(fan_out.item, item)))
 
@@ -105,7 +109,9 @@ class Execution:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _note_task(self) -> None:
+    def _begin(self) -> None:
+        standing = self._standing
+        begin_work(Work(_run_id(), standing.term if standing else None))
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -139,7 +145,7 @@ class Execution:
         followed = self._follow(guarded.flow, value)
         result: Any = (await asyncio.gather(followed, return_exceptions=True))[0]
         if not isinstance(result, Exception):
-            if isinstance(result, BaseException):  # cancelled: not an outcome of the flow
+            if isinstance(result, BaseException):  # cancelled, or gone on elsewhere
                 raise result
             return result
         return await self._step(guarded.on_error, Failed(value, _describe(result)))
@@ -156,6 +162,7 @@ class Execution:
             preemptible=True,
         )
         run_id = _run_id()
+        await self._see_that_it_is_ours(run_id)
         await self._observe(NodeEvent(run_id, node.name, "started", value))
         record = await DBOS.run_step_async(options, self._attempt, node, value)
         if record["failure"] is not None:
@@ -165,14 +172,27 @@ class Execution:
         await self._observe(NodeEvent(run_id, node.name, "ended", result))
         return result
 
+    async def _see_that_it_is_ours(self, run_id: str) -> None:
+        """Begin no step of a run that another worker has taken over while this one was silent."""
+        work = current_work()
+        if self._standing is None or work is None or work.term is None:
+            return
+        if not await self._standing.holds(work.term):
+            raise DBOSWorkflowConflictIDError(run_id)
+
+    def _on_behalf_of(self, node: Node) -> Work:
+        begun = current_work()
+        return Work(f"{_run_id()}/{node.name}", begun.term if begun else None)
+
     async def _attempt(self, node: Node, value: Any) -> dict[str, Any]:
         status = DBOS.step_status
         attempt = ((status.current_attempt or 0) if status else 0) + 1
         failure: Failure | None = None
         result: Any = None
         try:
-            async with asyncio.timeout(node.timeout_s):
-                result = await node.call(self._steps, value)
+            with working(self._on_behalf_of(node)):
+                async with asyncio.timeout(node.timeout_s):
+                    result = await node.call(self._steps, value)
         except UserError as error:
             failure = Failure(error.code, tuple(error.values.items()))
         except TransientError as error:

@@ -101,6 +101,7 @@ class Pipeline:
     flow: Flow
     about: str = ""
     queued: bool = False  # its runs may wait in a queue
+    turn_of: Callable[[Any], str] = lambda request: ""  # whose runs take turns with whose
 
 
 def sequence(*parts: Flow) -> Sequence:

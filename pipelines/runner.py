@@ -8,16 +8,26 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, ScheduleInput, SetWorkflowID
+from dbos import (
+    DBOS,
+    DBOSConfig,
+    DBOSPortableJSONSerializer,
+    ScheduleInput,
+    SetEnqueueOptions,
+    SetWorkflowID,
+)
 from dbos._error import DBOSAwaitedWorkflowCancelledError
 
 from pipelines.codec import decode, encode
 from pipelines.errors import UserError
 from pipelines.execution import Execution, NodeEvent, Observer, Workflow, unobserved
 from pipelines.graph import Pipeline, fan_outs
+from pipelines.runs_takeover import adopt_former_runs
+from pipelines.work import Standing
 
-# Only runs of the same version are recovered. Raise it never; guard changed steps with
-# DBOS.patch instead, so that a run begun before an upgrade still finishes.
+# Only runs of the same version are recovered, which ends in the id of the bot whose they are.
+# Raise it never; guard changed steps with DBOS.patch instead, so that a run begun before an
+# upgrade still finishes.
 RUNS_VERSION = "1"
 # Of runs that a command begins: no worker takes them up, and no command a worker's.
 COMMANDS_VERSION = "1-command"
@@ -32,7 +42,9 @@ class Runner:
         database_url: str,
         executor_id: str,
         is_worker: bool = True,
-        queue_concurrency: int = 2,
+        bot: int | None = None,
+        standing: Standing | None = None,
+        queue_concurrency: int = 4,
     ) -> None:
         """Prepare.
 
@@ -40,9 +52,14 @@ class Runner:
             database_url: where runs are recorded.
             executor_id: names this process; `launch` takes up what it left unfinished.
             is_worker: False for a command, which runs its own and takes nobody else's.
-            queue_concurrency: runs off a queue at once.
+            bot: id of the bot whose runs these are; another's on the same database stay its own.
+            standing: of this worker; what another has taken over goes on there alone.
+            queue_concurrency: runs off a queue at once, one of each owner.
         """
         self._is_worker = is_worker
+        self._bot = bot
+        self._standing = standing
+        self._version = RUNS_VERSION if bot is None else f"{RUNS_VERSION}-{bot}"
         self._queue_concurrency = queue_concurrency
         self._executions: list[Execution] = []
         self._pipelines: dict[str, Pipeline] = {}
@@ -53,7 +70,7 @@ class Runner:
             config=DBOSConfig(
                 name="paragraf",
                 system_database_url=database_url,
-                application_version=RUNS_VERSION if is_worker else COMMANDS_VERSION,
+                application_version=self._version if is_worker else COMMANDS_VERSION,
                 executor_id=executor_id,
                 serializer=DBOSPortableJSONSerializer(),
                 log_level="ERROR",
@@ -66,7 +83,7 @@ class Runner:
         """Register a pipeline with the object its nodes are methods of."""
         self._pipelines[pipeline.name] = pipeline
         self._observers[pipeline.name] = observer
-        execution = Execution(pipeline, steps, observer, self._workflows)
+        execution = Execution(pipeline, steps, observer, self._workflows, self._standing)
         self._executions.append(execution)
         for fan_out in fan_outs(pipeline.flow):
             name = f"{pipeline.name}.{fan_out.name}"
@@ -97,12 +114,25 @@ class Runner:
             await DBOS.register_queue_async(
                 self._queue(name),
                 worker_concurrency=self._queue_concurrency,
+                partition_worker_concurrency=1,
                 polling_interval_sec=0.2,
+                on_conflict="always_update",
             )
-        # Scheduled jobs go to the latest version: never to that of commands.
-        await DBOS.set_latest_application_version_async(RUNS_VERSION)
+        await self._be_latest()
+        if self._is_worker and self._bot is not None:
+            queues = {name: self._queue(name) for name in queued}
+            await adopt_former_runs(self._bot, self._version, queues)
         if self._is_worker and self._jobs:
             await DBOS.apply_schedules_async(self._jobs)
+
+    async def _be_latest(self) -> None:
+        """Have scheduled jobs go to workers: they go to the latest version, whoever runs it."""
+        if self._is_worker:
+            await DBOS.set_latest_application_version_async(self._version)
+            return
+        versions = [each["version_name"] for each in await DBOS.list_application_versions_async()]
+        if versions[0] == COMMANDS_VERSION and len(versions) > 1:
+            await DBOS.set_latest_application_version_async(versions[1])
 
     async def run(self, name: str, request: Any, run_id: str) -> Any:
         """Start a run here and now, wait for its end, and return its value. Idempotent by id.
@@ -124,7 +154,8 @@ class Runner:
         """Put a run on its pipeline's queue. Idempotent by id."""
         wanted = replace(request, run_id=run_id)
         await self._observers[name](NodeEvent(run_id, "", "queued", wanted))
-        with SetWorkflowID(run_id):
+        turn = self._pipelines[name].turn_of(wanted) or "-"
+        with SetWorkflowID(run_id), SetEnqueueOptions(queue_partition_key=turn):
             await DBOS.enqueue_workflow_async(
                 self._queue(name), self._workflows[name], encode(wanted)
             )
@@ -141,9 +172,8 @@ class Runner:
         # The engine lends the loop its own threads and takes them away with it.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
 
-    @staticmethod
-    def _queue(name: str) -> str:
-        return f"{name}_queue"
+    def _queue(self, name: str) -> str:
+        return f"{name}_{self._bot or 'turns'}"
 
 
 def _join_our_log() -> None:

@@ -59,17 +59,18 @@ begin
     with living as (
         select w.worker from public.workers as w
         where w.bot = p_bot
-            and (
-                w.worker = p_worker
-                or w.beat_at >= clock_timestamp() - make_interval(secs => p_silent_seconds)
-            )
+            and w.beat_at >= clock_timestamp() - make_interval(secs => p_silent_seconds)
     ),
     free as (
         select i.update_id from public.inbox as i
         where i.bot = p_bot
             and (
                 i.state = 'waiting'
-                or (i.state = 'taken' and i.worker not in (select l.worker from living as l))
+                or (
+                    i.state = 'taken'
+                    and i.worker <> p_worker
+                    and i.worker not in (select l.worker from living as l)
+                )
             )
             and not exists (
                 select from public.inbox as o
