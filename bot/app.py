@@ -21,7 +21,7 @@ from bot.access import Access
 from bot.buttons import Action, OneUse, pattern
 from bot.context import BotApplication, BotContext, Limits, Runs, Services
 from bot.gatherer import Gatherer
-from bot.handlers import chat, clear, documents, errors, gate, incoming, mode, start
+from bot.handlers import chat, clear, documents, errors, gate, incoming, mode, offers, start
 from bot.outbox import Outbox
 from bot.rate_limit import PatientPerChat
 from bot.sequential import SequentialPerChat
@@ -94,11 +94,12 @@ def _add_handlers(app: BotApplication) -> None:
     app.add_handler(CommandHandler("clear", clear.ask, new))
     app.add_handler(MessageHandler(new & filters.COMMAND, start.refuse_command))
 
-    readable = (filters.TEXT | filters.Document.ALL) & ~filters.ANIMATION
+    recorded = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
+    readable = (filters.TEXT | filters.Document.ALL | filters.PHOTO | recorded) & ~filters.ANIMATION
     app.add_handler(MessageHandler(new & readable, incoming.receive))
     app.add_handler(MessageHandler(new & ~filters.StatusUpdate.ALL, incoming.refuse_kind))
-    edited = filters.UpdateType.EDITED_MESSAGE & filters.TEXT & ~filters.COMMAND
-    app.add_handler(MessageHandler(edited, incoming.offer_edited))
+    edited = filters.UpdateType.EDITED_MESSAGE & (filters.TEXT | filters.CAPTION)
+    app.add_handler(MessageHandler(edited & ~filters.COMMAND, incoming.take_edited))
 
     _add_press(app, mode.switch_on_greeting, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
     _add_press(app, mode.switch, Action.CHAT, Action.DOCUMENTS)
@@ -107,8 +108,8 @@ def _add_handlers(app: BotApplication) -> None:
     _add_press(app, clear.clear, Action.CLEAR)
     _add_press(app, clear.keep, Action.KEEP)
     _add_press(app, chat.ask, Action.ASK)
-    _add_press(app, documents.add, Action.ADD)
-    _add_press(app, documents.save_note, Action.SAVE_NOTE)
+    _add_press(app, documents.add, Action.ADD, Action.SAVE_NOTE)
+    _add_press(app, offers.add_all, Action.ADD_ALL)
 
     app.add_error_handler(errors.report)
 

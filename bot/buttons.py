@@ -33,6 +33,7 @@ class Action(StrEnum):
     ASK = "qa"  # answer the message this one replies to
     SAVE_NOTE = "ns"
     ADD = "ad"
+    ADD_ALL = "aa"  # what several messages hold
     CANCEL_BATCH = "bc"  # these five take the batch
     RETRY_BATCH = "br"
     ASK_DELETE_BATCH = "bd"

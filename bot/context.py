@@ -13,6 +13,7 @@ from bot.incoming import Incoming
 from bot.outbox import Outbox
 from pipelines.ports import Gateway, Phrasebook
 from pipelines.requests import AnswerRequest, IngestRequest
+from pipelines.retrying import RecordedBatch
 
 
 class Runs(Protocol):
@@ -20,6 +21,14 @@ class Runs(Protocol):
 
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
         """Enqueue a durable run; its progress and its end come through the Correspondent."""
+        ...
+
+    async def find_batch(self, batch_id: str) -> RecordedBatch | None:
+        """Return what is on record of a batch."""
+        ...
+
+    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+        """Leave nothing of a batch, and tell the Correspondent; False when it is finished."""
         ...
 
     async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
@@ -33,6 +42,7 @@ class Limits:
 
     question_chars: int = 4000
     file_bytes: int = 20 * 1024 * 1024  # what a bot may download from Telegram's own servers
+    hears: bool = False  # whether recordings are written down
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ from pipelines.settings import (
 )
 
 TELEGRAM = "https://api.telegram.org"
+MEGABYTE = 1024 * 1024
 
 
 class Settings(BaseSettings):
@@ -56,6 +57,7 @@ class Settings(BaseSettings):
     max_file_mb: int = Field(default=20, ge=1, le=2000)
     readable_by_everyone: bool = True
     secrets: SecretPolicy = "refuse"
+    ocr_max_pages: int = Field(default=200, ge=0)
     chunk_size: int = Field(default=384, ge=16)
     chunk_overlap: int = Field(default=32, ge=0)
 
@@ -96,6 +98,13 @@ class Settings(BaseSettings):
         """Whether everyone may use the bot."""
         return self.in_sandbox if self.open_access is None else self.open_access
 
+    @property
+    def sent_file_bytes(self) -> int:
+        """The largest file Telegram hands out; a Bot API server of your own has no such limit."""
+        wanted = self.max_file_mb * MEGABYTE
+        is_own = self.telegram_base_url.rstrip("/") != TELEGRAM and not self.in_sandbox
+        return wanted if is_own else min(wanted, 20 * MEGABYTE)
+
     def hidden(self) -> tuple[str, ...]:
         """Values that no log may show."""
         kept = (self.telegram_token, self.supabase_service_key, self.llm_api_key)
@@ -120,6 +129,7 @@ class Settings(BaseSettings):
                 llm_model=self.llm_model,
             ),
             ingest=IngestSettings(
+                ocr_pages=self.ocr_max_pages,
                 chunk_size=self.chunk_size,
                 overlap=self.chunk_overlap,
                 max_bytes=self.max_file_mb * 1024 * 1024,

@@ -79,7 +79,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
                 runner,
                 phrases=phrases,
                 correspondent=TelegramCorrespondent(outbox, phrases, board=ProgressBoard(outbox)),
-                fetchers={"telegram": TelegramFetcher(bot, max_bytes=pipelines.ingest.max_bytes)},
+                fetchers={"telegram": _sent_files(settings, bot)},
             )
         )
         stack.push_async_callback(polling.aclose)
@@ -117,9 +117,18 @@ def _application(
         phrases=phrases,
         access=access,
         outbox=outbox,
-        limits=Limits(pipelines.answer.max_question_length, pipelines.ingest.max_bytes),
+        limits=Limits(
+            question_chars=pipelines.answer.max_question_length,
+            file_bytes=settings.sent_file_bytes,
+            hears=settings.speech_model is not None,
+        ),
         readable_by_everyone=pipelines.ingest.readable_by_everyone,
     )
+
+
+def _sent_files(settings: Settings, bot: ExtBot[int]) -> TelegramFetcher:
+    hears = settings.speech_model is not None
+    return TelegramFetcher(bot, max_bytes=settings.sent_file_bytes, hears=hears)
 
 
 async def _abandon(loading: asyncio.Task[Models]) -> None:

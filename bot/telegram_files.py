@@ -8,6 +8,7 @@ from telegram.error import BadRequest, TelegramError
 from pipelines.errors import InternalError, SourceRefused, SourceUnavailable
 from pipelines.models import Fetched, FileRef, Source
 from pipelines.nodes.media_type import sniff_media_type
+from pipelines.nodes.sound import SPEECH, sounds
 
 MEGABYTE = 1024 * 1024
 
@@ -18,12 +19,30 @@ def refuse_if_too_large(size: int | None, limit: int) -> None:
         raise SourceRefused("source-too-large", limit_mb=limit // MEGABYTE)
 
 
-class TelegramFetcher:
-    """Downloads by file id. Links expire, so each try asks for a new one."""
+def refuse_unheard(media_type: str | None, *, hears: bool) -> None:
+    """Raise SourceRefused for a recording or a film while nothing can listen to it."""
+    if not hears and (media_type or "").startswith(("audio/", "video/")):
+        raise SourceRefused("speech-off")
 
-    def __init__(self, bot: Bot, *, max_bytes: int = 20 * MEGABYTE, seconds: float = 120.0) -> None:
+
+class TelegramFetcher:
+    """Downloads by file id. Links expire, so each try asks for a new one.
+
+    Args:
+        hears: whether recordings are written down; if not, they are not even downloaded.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        *,
+        max_bytes: int = 20 * MEGABYTE,
+        seconds: float = 120.0,
+        hears: bool = False,
+    ) -> None:
         self._bot = bot
         self._max_bytes = max_bytes
+        self._hears = hears
         self._seconds = seconds
 
     async def fetch(self, source: Source) -> Fetched:
@@ -37,12 +56,17 @@ class TelegramFetcher:
         if file is None or file.place != "telegram":
             raise InternalError("this fetcher only takes files sent in Telegram")
         refuse_if_too_large(file.size, self._max_bytes)
+        refuse_unheard(file.media_type, hears=self._hears)
         try:
             async with asyncio.timeout(self._seconds):
                 content = await self._download(file)
         except TimeoutError as error:
             raise SourceUnavailable("Telegram is too slow with a file") from error
-        media_type = sniff_media_type(content, file_name=file.file_name)
+        if sounds(content):
+            refuse_unheard(SPEECH, hears=self._hears)
+            media_type = SPEECH
+        else:
+            media_type = sniff_media_type(content, file_name=file.file_name)
         return Fetched(content=content, media_type=media_type, file_name=file.file_name)
 
     async def _download(self, file: FileRef) -> bytes:

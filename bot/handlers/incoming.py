@@ -1,76 +1,97 @@
 """Everything that is neither a command nor a press: goes where the stored mode says."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from telegram import Message, ReplyParameters, Update
+from telegram import Message, Update
 
-from bot.buttons import Action, button, keyboard
+from bot.buttons import Action, button
 from bot.context import BotContext
-from bot.handlers import chat, documents
+from bot.gatherer import Pile
+from bot.handlers import chat, documents, offers
+from bot.handlers.hints import ask_back
 from bot.handlers.mode import stored_mode
-from bot.incoming import Incoming, join_paste, kind_of, read_message
+from bot.incoming import NEARLY_FULL, Incoming, join_pastes, kind_of, read_message
 from pipelines.errors import QuestionRefused
 
-NEARLY_FULL = 4000  # a text this long may be the first piece of a longer paste
+Key = tuple[str, int]
 
 
 async def receive(update: Update, context: BotContext) -> None:
-    """Take a text or a file in; wait for the rest of an album or a long paste first."""
+    """Take a message in; wait for the rest of an album, of a long paste or of several files.
+
+    In «База» all that comes close together is one batch. In «Чат» a question is answered at once.
+    """
     message = update.message
     assert message is not None
-    incoming = read_message(message)
-    key = _whole_of(message, context)
+    incoming = read_message(message, largest_photo=context.services.limits.file_bytes)
+    key = await _pile_of(incoming, message, context)
     if key is None:
-        await _route([incoming], message, context)
-    elif context.services.gatherer.add(key, incoming):
-        context.application.create_task(_collect(key, message, context), update)
+        await _route("question", [incoming], message, context)
+    elif (pile := context.services.gatherer.add(key, incoming)) is not None:
+        context.application.create_task(_collect(key, pile, message, context), update)
 
 
 async def refuse_kind(update: Update, context: BotContext) -> None:
-    """Say that this kind of message cannot be read yet."""
+    """Say that this kind of message cannot be read."""
     message = update.message
     assert message is not None
-    await message.reply_text(context.say("message-unsupported", kind=kind_of(message)))
+    await ask_back(message, context.say("message-unsupported", kind=kind_of(message)))
 
 
-async def offer_edited(update: Update, context: BotContext) -> None:
-    """Offer to answer the new wording: an edit alone is no new question."""
+async def take_edited(update: Update, context: BotContext) -> None:
+    """Offer to take the new wording: an edit alone is no new question and no new source.
+
+    A message that is still being gathered is simply taken as it is now.
+    """
     message = update.edited_message
     assert message is not None
     assert message.from_user is not None
-    ask = button(context.say("button-ask-in-chat"), Action.ASK, message.from_user.id)
-    await message.chat.send_message(
-        context.say("message-edited"),
-        reply_markup=keyboard([ask]),
-        reply_parameters=ReplyParameters(message.message_id, allow_sending_without_reply=True),
-    )
+    incoming, user_id = read_message(message), message.from_user.id
+    keys: list[Key] = [(pile, message.chat.id) for pile in ("base", "offer", "paste")]
+    same = message.message_id
+    if any(context.services.gatherer.swap(key, incoming, _is(same)) for key in keys):
+        return
+    ask = button(context.say("button-ask-in-chat"), Action.ASK, user_id)
+    add = button(context.say("button-add-to-base"), Action.ADD, user_id)
+    if incoming.has_sources:
+        await ask_back(message, context.say("message-edited-source"), add)
+    elif await stored_mode(context, message.chat.id) == "documents":
+        save = button(context.say("button-save-note"), Action.SAVE_NOTE, user_id)
+        await ask_back(message, context.say("message-edited-source"), save, ask)
+    else:
+        await ask_back(message, context.say("message-edited"), ask)
 
 
-def _whole_of(message: Message, context: BotContext) -> tuple[str, int | str] | None:
-    """Name the album or the long paste that a message may be a piece of."""
-    if message.media_group_id is not None:
-        return "album", message.media_group_id
-    paste = ("paste", message.chat.id)
-    is_long = len(message.text or "") >= NEARLY_FULL
-    if message.text and (is_long or context.services.gatherer.is_open(paste)):
-        return paste
-    return None
+async def _pile_of(incoming: Incoming, message: Message, context: BotContext) -> Key | None:
+    """Name what a message may be a piece of; the mode counts that it was sent in."""
+    chat_id = message.chat.id
+    if await stored_mode(context, chat_id) == "documents":
+        return "base", chat_id
+    if incoming.file or incoming.forward or incoming.only_links:
+        return "offer", chat_id
+    is_open = context.services.gatherer.is_open(("paste", chat_id))
+    return ("paste", chat_id) if is_open or len(incoming.text) >= NEARLY_FULL else None
 
 
-async def _collect(key: tuple[str, int | str], message: Message, context: BotContext) -> None:
-    parts = await context.services.gatherer.collect(key)
-    whole = [join_paste(parts)] if key[0] == "paste" else parts
-    await _route(whole, message, context)
+async def _collect(key: Key, pile: Pile[Incoming], message: Message, context: BotContext) -> None:
+    parts = await context.services.gatherer.collect(key, pile)
+    await _route(key[0], join_pastes(parts), message, context)
 
 
-async def _route(parts: Sequence[Incoming], message: Message, context: BotContext) -> None:
-    if not any(part.has_words or part.has_sources for part in parts):
-        raise QuestionRefused("question-empty")
+async def _route(
+    pile: str, parts: Sequence[Incoming], message: Message, context: BotContext
+) -> None:
     assert message.from_user is not None
     user_id = message.from_user.id
-    if await stored_mode(context, message.chat.id) == "documents":
-        await documents.take(parts, message, user_id, context)
-    elif any(part.file or part.only_links for part in parts):
-        await documents.offer(parts, message, user_id, context)
-    else:
+    if pile == "base":
+        await documents.take(parts, user_id, context)
+    elif pile == "offer" and any(part.has_sources for part in parts):
+        await offers.offer(parts, user_id, context)
+    elif any(part.has_words for part in parts):
         await chat.take(parts[0].text, message, user_id, context)
+    else:
+        raise QuestionRefused("question-empty")
+
+
+def _is(message_id: int) -> Callable[[Incoming], bool]:
+    return lambda part: part.message is not None and part.message.message_id == message_id

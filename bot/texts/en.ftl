@@ -313,6 +313,16 @@ source-too-many-pages =
         [one] It has { $pages } page, and the limit is { $limit }. Split the document.
        *[other] It has { $pages } pages, and the limit is { $limit }. Split the document.
     }
+source-archive-too-many = There are more than { $limit } files inside, more than I take at once. Split it into several parts.
+source-archive-too-large = Unpacked it is more than { $limit_mb } MB, more than I can take. Split it into parts.
+source-archive-too-tight = It unpacks to more than { $limit } times its size, as files do that are made to choke programs. Pack it anew without padding, or send its contents separately.
+source-archive-empty = There are no files in the archive.
+source-archive-encrypted = The file in the archive has a password. Send it without one.
+source-archive-broken = The file in the archive is damaged: its size or checksum does not match. Pack it anew or send it separately.
+source-nested-archive = This is an archive inside an archive; I do not open those. Send it separately.
+source-xml-entities = It declares XML entities (a DTD) inside, as malicious files do, so I will not open it. Save the document anew with an ordinary program.
+source-too-many-cells = The table has more than { $limit } cells, more than I read. Split it into parts.
+source-locked-book = The book is copy-protected (DRM) and opens only in its shop's program. Send its text without protection.
 source-no-captions = The video has no captions. Send its sound as an audio file, or its words as text.
 source-no-video = There is no video at this link: it is a channel, a playlist or an address cut short. Send a link to the video itself.
 source-video-unavailable = The video is private, removed or age-restricted. Send its text as a file.

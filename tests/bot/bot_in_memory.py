@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.correspondent import TelegramCorrespondent
 from bot.telegram_files import TelegramFetcher
-from pipelines.errors import ParagrafError
+from pipelines.errors import DatabaseRefused, ParagrafError
 from pipelines.models import Source
 from pipelines.people import Mode, User
 from pipelines.questions import Answer, Timings
@@ -60,6 +60,16 @@ class MemoryGateway:
     async def put_artifact(self, batch_id, name, content) -> None:
         self._check()
         self.artifacts[f"{batch_id}/{name}"] = content
+
+    async def get_artifact(self, batch_id, name) -> bytes:
+        self._check()
+        if f"{batch_id}/{name}" not in self.artifacts:
+            raise DatabaseRefused(f"batch {batch_id} has no artifact {name}")
+        return self.artifacts[f"{batch_id}/{name}"]
+
+    async def delete_artifacts(self, batch_id) -> None:
+        for key in [key for key in self.artifacts if key.startswith(f"{batch_id}/")]:
+            del self.artifacts[key]
 
 
 async def echo(request: AnswerRequest) -> Answer:

@@ -7,22 +7,46 @@ from bot.gatherer import Gatherer
 
 async def test_pieces_that_come_later_are_waited_for() -> None:
     gatherer: Gatherer[int] = Gatherer(quiet_seconds=0.3)
-    assert gatherer.add("a", 1)
-    collecting = asyncio.create_task(gatherer.collect("a"))
+    pile = gatherer.add("a", 1)
+    assert pile is not None
+    collecting = asyncio.create_task(gatherer.collect("a", pile))
     for piece in (2, 3):
         await asyncio.sleep(0)  # lets the collector begin to wait
-        assert not gatherer.add("a", piece)
+        assert gatherer.add("a", piece) is None
     assert await collecting == (1, 2, 3)
 
 
 async def test_keys_are_apart_and_begin_anew() -> None:
     gatherer: Gatherer[int] = Gatherer(quiet_seconds=0.01)
-    assert gatherer.add("a", 1)
-    assert gatherer.add("b", 2)
+    first, other = gatherer.add("a", 1), gatherer.add("b", 2)
+    assert first is not None
+    assert other is not None
     assert gatherer.is_open("a")
-    assert await gatherer.collect("a") == (1,)
+    assert await gatherer.collect("a", first) == (1,)
     assert not gatherer.is_open("a")
     assert gatherer.is_open("b")
-    assert gatherer.add("a", 3)
-    assert await gatherer.collect("a") == (3,)
-    assert await gatherer.collect("b") == (2,)
+    again = gatherer.add("a", 3)
+    assert again is not None
+    assert await gatherer.collect("a", again) == (3,)
+    assert await gatherer.collect("b", other) == (2,)
+
+
+async def test_a_full_pile_is_complete_at_once_and_another_begins() -> None:
+    gatherer: Gatherer[int] = Gatherer(quiet_seconds=0.01, most=3)
+    piles = [gatherer.add("a", number) for number in range(5)]
+    assert [pile is not None for pile in piles] == [True, False, False, True, False]
+    assert piles[0] is not None
+    assert piles[3] is not None
+    assert await gatherer.collect("a", piles[0]) == (0, 1, 2)
+    assert await gatherer.collect("a", piles[3]) == (3, 4)
+
+
+async def test_an_item_is_swapped_for_its_newer_self_while_its_pile_is_open() -> None:
+    gatherer: Gatherer[str] = Gatherer(quiet_seconds=0.01)
+    pile = gatherer.add("a", "old")
+    assert pile is not None
+    gatherer.add("a", "next")
+    assert gatherer.swap("a", "new", lambda item: item == "old")
+    assert not gatherer.swap("a", "new", lambda item: item == "never sent")
+    assert await gatherer.collect("a", pile) == ("new", "next")
+    assert not gatherer.swap("a", "newer", lambda item: item == "new")

@@ -3,11 +3,22 @@
 import datetime as dt
 
 import pytest
-from telegram import Chat, Document, Message, MessageEntity
+from telegram import (
+    Chat,
+    Contact,
+    Dice,
+    Location,
+    Message,
+    MessageEntity,
+    MessageOriginHiddenUser,
+    Sticker,
+    Venue,
+)
 
-from bot.incoming import Incoming, as_sources, join_paste, kind_of, read_message
+from bot.incoming import Incoming, join_pastes, kind_of, read_message
 
 NOW = dt.datetime(2025, 1, 2, tzinfo=dt.UTC)
+FROM_ANNA = MessageOriginHiddenUser(NOW, "Anna")
 
 
 def message(text: str | None = None, *entities: MessageEntity, **more) -> Message:
@@ -49,13 +60,6 @@ def test_a_message_of_only_links() -> None:
     assert not read_message(message(text, link(text, "https://e.org/a"))).only_links
 
 
-def test_a_file_without_a_name_gets_one() -> None:
-    document = Document("F", "U", mime_type="application/pdf", file_size=5)
-    file = read_message(message(document=document)).file
-    assert file is not None
-    assert (file.place, file.key, file.file_name, file.size) == ("telegram", "F", "file.pdf", 5)
-
-
 @pytest.mark.parametrize("text", ["", "  ", "😀", "1️⃣", "ℹ️", "?!", "\u200b"])
 def test_signs_are_no_words(text: str) -> None:
     assert not Incoming(text).has_words
@@ -68,16 +72,55 @@ def test_letters_and_digits_are_words(text: str) -> None:
 
 def test_a_paste_cut_inside_a_word_is_joined_without_a_space() -> None:
     full, cut_at_space, rest = "x" * 4096, "y" * 4000, "z"
-    joined = join_paste([Incoming(full), Incoming(cut_at_space), Incoming(rest)])
+    (joined,) = join_pastes([Incoming(full), Incoming(cut_at_space), Incoming(rest)])
     assert joined.text == full + cut_at_space + " " + rest
 
 
-def test_an_album_is_one_message_of_sources() -> None:
-    first = Incoming("see https://e.org/a", ("https://e.org/a", "https://e.org/hidden"))
-    sources = as_sources([first, Incoming("and this")])
-    assert sources.text == "see https://e.org/a\nand this"
-    assert sources.links == ("https://e.org/hidden",)
+def test_two_pastes_and_a_short_text_stay_apart() -> None:
+    long = "x" * 4050
+    parts = [Incoming(text, words=1) for text in ("short", long, "end", "another")]
+    assert [part.text for part in join_pastes(parts)] == ["short", f"{long} end", "another"]
 
 
-def test_kinds_that_cannot_be_read_are_named() -> None:
+def test_a_forwarded_post_is_no_piece_of_a_paste() -> None:
+    forwarded = read_message(message("x" * 4050, forward_origin=FROM_ANNA))
+    assert len(join_pastes([forwarded, Incoming("my words")])) == 2
+    assert len(join_pastes([Incoming("x" * 4050), forwarded])) == 2
+
+
+def test_words_behind_a_link_are_words_of_a_post_but_say_nothing_about_a_link() -> None:
+    text = "Read this"
+    found = read_message(message(text, link(text, "Read this", "https://e.org/a")))
+    assert found.only_links
+    assert found.words == 2
+
+
+def test_a_link_is_found_once_however_it_is_written() -> None:
+    text = "see www.example.org/a, and (https://example.org/b)."
+    found = read_message(message(text, link(text, "www.example.org/a")))
+    assert found.links == ("https://www.example.org/a", "https://example.org/b")
+
+
+def test_a_forwarded_text_is_a_source_and_a_forwarded_emoji_is_none() -> None:
+    assert read_message(message("News", forward_origin=FROM_ANNA)).has_sources
+    assert not read_message(message("😀", forward_origin=FROM_ANNA)).has_sources
+    assert not read_message(message("News")).has_sources
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("sticker", Sticker("S", "U", 1, 1, False, False, Sticker.REGULAR)),
+        ("contact", Contact("+7", "Anna")),
+        ("location", Location(1.0, 2.0)),
+        ("dice", Dice(3, "🎲")),
+    ],
+)
+def test_kinds_that_cannot_be_read_are_named(kind: str, content: object) -> None:
+    assert kind_of(message(**{kind: content})) == kind
+
+
+def test_a_place_with_a_name_is_a_place_and_the_unknown_is_other() -> None:
+    place = Location(1.0, 2.0)
+    assert kind_of(message(venue=Venue(place, "Café", "Street"), location=place)) == "location"
     assert kind_of(message()) == "other"

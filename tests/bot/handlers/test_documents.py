@@ -3,6 +3,8 @@
 import pytest
 from bot_conversation import House, Person
 
+from pipelines.models import FileRef
+from pipelines.posts import Post
 from pipelines.requests import IngestRequest
 
 MEGABYTE = 1024 * 1024
@@ -17,6 +19,11 @@ async def base(bob: Person, house: House) -> Person:
 
 def batches_of(house: House, person: Person) -> list[IngestRequest]:
     return [each for each in house.runs.batches.values() if each.owner == person.user_id]
+
+
+def text_of(house: House, file: FileRef) -> str:
+    assert file.place == "post"
+    return Post.decode(house.gateway.artifacts[file.key]).text
 
 
 async def test_a_file_becomes_a_document_and_one_message_tells(base: Person, house: House) -> None:
@@ -49,12 +56,17 @@ async def test_links_in_text_captions_and_behind_words_are_sources(
     await base.say("😀 here and https://example.org/a, then example.com/b", entities=[hidden])
     await base.reads("example.com/b")
     links = batches_of(house, base)[0].message.links
-    assert set(links) == {"https://example.org/hidden", "https://example.com/b"}
+    assert set(links) == {
+        "https://example.org/a",
+        "https://example.org/hidden",
+        "https://example.com/b",
+    }
     await base.send_file("a.txt", b"x", caption="see https://example.org/c")
     await base.reads("a.txt")
     message = batches_of(house, base)[1].message
-    assert "https://example.org/c" in message.text
-    assert message.files[0].file_name == "a.txt"
+    assert message.links == ("https://example.org/c",)
+    assert [file.place for file in message.files] == ["post", "telegram"]
+    assert message.files[1].file_name == "a.txt"
 
 
 async def test_a_file_over_the_limit_is_refused_before_download(base: Person, house: House) -> None:
@@ -90,15 +102,14 @@ async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -
     await base.reads("Done, “Note of")
     (batch,) = batches_of(house, base)
     (file,) = batch.message.files
-    assert file.place == "artifact"
-    assert house.gateway.artifacts[file.key] == b"The code of the door is 4711."
+    assert text_of(house, file) == "The code of the door is 4711."
 
 
 async def test_a_long_paste_is_joined_into_one_note(base: Person, house: House) -> None:
     await base.say("A long text. " * 1000)
     await base.reads("Done, “Note of")
     (batch,) = batches_of(house, base)
-    stored = house.gateway.artifacts[batch.message.files[0].key].decode()
+    stored = text_of(house, batch.message.files[0])
     assert stored.count("A long text.") == 1000
     assert len(await base.messages()) == 1
 
@@ -122,4 +133,4 @@ async def test_a_bare_link_in_chat_mode_is_offered(anna: Person, house: House) -
     await anna.press(hint, "Добавить в базу")
     await anna.reads("Готово")
     (batch,) = batches_of(house, anna)
-    assert batch.message.text == "https://example.org/page"
+    assert batch.message.links == ("https://example.org/page",)

@@ -1,0 +1,11 @@
+"""Days as people write them."""
+
+import datetime as dt
+
+from babel.dates import format_date
+
+
+def day(date: dt.date, language: str | None) -> str:
+    """Write a day: "3 Nov 2026", «3 нояб. 2026»."""
+    short = (language or "en").replace("_", "-").split("-")[0].lower()
+    return format_date(date, "d MMM y", locale="ru" if short == "ru" else "en")
