@@ -120,6 +120,7 @@ progress-node =
         [fetch] downloading
         [extract] reading
         [ocr] recognising text in pictures
+        [unpack] unpacking
         [transcribe] writing down what is said
         [clean] tidying up
         [scan] looking for secrets
@@ -281,7 +282,7 @@ source-scheme = I do not open { $scheme } links, only http and https.
 source-bad-address = I cannot make out this link. Copy it whole from the address bar.
 source-private-address = { $host } is an address inside a private network, and I do not go there. Save the page and send it as a file.
 source-no-such-host = There is no site { $host }. Check the spelling.
-source-bad-certificate = The certificate of { $host } is not valid, so opening it is not safe. Save the page and send it as a file.
+source-bad-certificate = There is no safe connection to { $host }: its certificate is not valid or set up wrongly. Save the page and send it as a file.
 source-redirects =
     { $limit ->
         [one] The site redirects in circles, more than { $limit } time. Send the final link.
@@ -294,8 +295,8 @@ step-too-slow = It took too long, so I stopped. Try again, or send it in parts.
 source-too-heavy = Reading it needs more than { $limit_mb } MB of memory. Split the file.
 source-wrong-type = The site promises { $declared } but sends { $found }. Download the file and send it to me.
 source-wrong-extension = The name says { $extension }, the content is { $found }. Rename the file or send the original.
-source-not-supported = I cannot read { $format } yet. I read PDF, TXT, Markdown, HTML, web pages and YouTube.
-source-unreadable = I do not recognise this kind of file. I read PDF, TXT, Markdown and HTML.
+source-not-supported = I cannot read { $format } yet. I read PDF, Word, PowerPoint, Excel, CSV, EPUB, ODT, RTF, TXT, Markdown, HTML, pictures, ZIP of these, web pages and YouTube.
+source-unreadable = I do not recognise this kind of file. I read PDF, Word, PowerPoint, Excel, CSV, EPUB, ODT, RTF, TXT, Markdown, HTML, pictures and ZIP of these.
 source-broken = The file is damaged and cannot be read. Open it, save it anew and send it again.
 source-encrypted = The PDF is locked with a password. Remove the password and send it again.
 source-scanned =

@@ -122,6 +122,7 @@ progress-node =
         [fetch] скачиваю
         [extract] читаю
         [ocr] распознаю текст на картинках
+        [unpack] распаковываю
         [transcribe] расшифровываю речь
         [clean] убираю лишнее
         [scan] ищу пароли и ключи
@@ -290,7 +291,7 @@ source-scheme = Ссылки { $scheme } не открываю, только htt
 source-bad-address = Не получается разобрать эту ссылку. Скопируйте её из адресной строки целиком.
 source-private-address = { $host } — адрес внутренней сети, туда не хожу. Сохраните страницу и пришлите файлом.
 source-no-such-host = Сайта { $host } нет. Проверьте, нет ли опечатки.
-source-bad-certificate = У сайта { $host } недействительный сертификат, открывать его небезопасно. Сохраните страницу и пришлите файлом.
+source-bad-certificate = Надёжного соединения с сайтом { $host } не получилось: сертификат недействителен или настроен неверно. Сохраните страницу и пришлите файлом.
 source-redirects =
     { $limit ->
         [one] Сайт переадресует по кругу: больше { $limit } раза. Пришлите конечную ссылку.
@@ -303,8 +304,8 @@ step-too-slow = Это заняло слишком много времени, и
 source-too-heavy = Чтобы это прочитать, не хватает памяти: предел { $limit_mb } МБ. Разделите файл на части.
 source-wrong-type = Сайт обещает { $declared }, а отдаёт { $found }. Скачайте файл сами и пришлите его мне.
 source-wrong-extension = По имени это { $extension }, а внутри { $found }. Переименуйте файл или пришлите исходный.
-source-not-supported = Формат { $format } пока не читаю. Понимаю PDF, TXT, Markdown, HTML, веб-страницы и YouTube.
-source-unreadable = Не узнаю формат этого файла. Понимаю PDF, TXT, Markdown и HTML.
+source-not-supported = Формат { $format } пока не читаю. Понимаю PDF, Word, PowerPoint, Excel, CSV, EPUB, ODT, RTF, TXT, Markdown, HTML, картинки, ZIP с такими файлами, веб-страницы и YouTube.
+source-unreadable = Не узнаю формат этого файла. Понимаю PDF, Word, PowerPoint, Excel, CSV, EPUB, ODT, RTF, TXT, Markdown, HTML, картинки и ZIP с такими файлами.
 source-broken = Файл повреждён и не читается. Откройте его у себя, сохраните заново и пришлите.
 source-encrypted = PDF закрыт паролем. Снимите пароль и пришлите ещё раз.
 source-scanned =
