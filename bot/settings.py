@@ -72,6 +72,7 @@ class Settings(BaseSettings):
     history_pairs: int = Field(default=15, ge=0)
     max_question_length: int = Field(default=4000, ge=1)
 
+    runs_keep_days: int = Field(default=30, ge=1)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
 
     @field_validator("owner_ids", mode="before")
@@ -147,6 +148,7 @@ class Settings(BaseSettings):
                 history_pairs=self.history_pairs,
                 max_question_length=self.max_question_length,
             ),
+            keep_runs_days=self.runs_keep_days,
         )
 
     def _retrieval(self) -> RetrievalSettings:

@@ -47,6 +47,14 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """A file out of an archive, a source like any other; or why it cannot be one."""
+
+    source: Source
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """One source on its way to becoming a document."""
 
@@ -61,6 +69,7 @@ class Item:
     pages: int | None = None
     pages_without_text: int = 0
     pages_by_ocr: int = 0
+    scans: int = 0  # pages whose text is in a picture, as it seemed before they were recognised
     author: str | None = None
     published: str | None = None  # ISO 8601 date
     secrets: int = 0  # found, and masked or refused
@@ -69,6 +78,8 @@ class Item:
     first_idx: int = 0  # idx_in_batch of the first chunk
     known: KnownDocument | None = None
     failure: Failure | None = None
+    missed_questions: int = 0  # of the self-test's, which did not find the document
+    members: tuple[Member, ...] = ()  # of an archive: they take its place in the batch
 
     @property
     def document_id(self) -> str:
@@ -105,6 +116,7 @@ class Item:
             pages_by_ocr=self.pages_by_ocr,
             secrets=self.secrets,
             chunks=known.chunks if known else self.chunks,
+            missed_questions=self.missed_questions,
         )
 
 

@@ -9,11 +9,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from pipelines.batch import Batch, Item
-from pipelines.graph import PASS, ForEach, Guarded, Node, Pipeline, Retry, Switch, sequence
+from pipelines.graph import PASS, Flow, ForEach, Guarded, Node, Pipeline, Retry, Switch, sequence
 from pipelines.ingest_steps import Ingest
+from pipelines.nodes.media_type import CSV, DOCX, EPUB, ODT, PPTX, RTF, XLSX, ZIP
 from pipelines.nodes.sound import SPEECH
 from pipelines.posts import POST
 from pipelines.requests import BatchReport, IngestRequest
+from pipelines.unpacking import readable_members, with_members
 
 NETWORK = Retry(attempts=7, first_delay_s=1.0, backoff=2.0)  # outlasts a fault of a minute
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
@@ -30,27 +32,51 @@ def reader(extractor: str) -> Node:
     return Node(f"extract_{extractor}", call, DATABASE, timeout_s=120)
 
 
-READERS = {
-    "application/pdf": reader("pdf"),
+OCR = Node("ocr", Ingest.ocr, DATABASE, timeout_s=2 * 3600)
+
+READERS: dict[str, Flow] = {
+    "application/pdf": sequence(
+        Node("extract_pdf", Ingest.read_pages, DATABASE, timeout_s=1200),
+        Switch(
+            "scans",
+            by=lambda item: "some" if item.scans else "none",
+            cases={"some": OCR, "none": PASS},
+        ),
+    ),
+    "image": sequence(reader("image"), OCR),
     "text/html": reader("html"),
     "text/markdown": reader("markdown"),
     "text/plain": reader("text"),
     "application/x-captions+json": reader("captions"),
     POST: reader("post"),
+    CSV: reader("csv"),
+    RTF: reader("rtf"),
+    DOCX: reader("docx"),
+    PPTX: reader("pptx"),
+    XLSX: reader("xlsx"),
+    ODT: reader("odt"),
+    EPUB: reader("epub"),
     SPEECH: Node("transcribe", Ingest.transcribe, Retry(attempts=2), timeout_s=12 * 3600),
 }
 
-READ_ONE = sequence(
-    Switch(
-        "kind",
-        by=lambda item: item.source.kind,
-        cases={
-            "file": Node("fetch_file", Ingest.fetch, NETWORK, timeout_s=180),
-            "web": Node("fetch_page", Ingest.fetch, NETWORK, timeout_s=150),
-            "video": Node("fetch_captions", Ingest.fetch, NETWORK, timeout_s=150),
-        },
-    ),
-    Switch("type", by=lambda item: item.media_type, cases=READERS),
+
+def _family(item: Item) -> str:
+    """All pictures are read alike."""
+    return "image" if item.media_type.startswith("image/") else item.media_type
+
+
+FETCH = Switch(
+    "kind",
+    by=lambda item: item.source.kind,
+    cases={
+        "file": Node("fetch_file", Ingest.fetch, NETWORK, timeout_s=180),
+        "web": Node("fetch_page", Ingest.fetch, NETWORK, timeout_s=150),
+        "video": Node("fetch_captions", Ingest.fetch, NETWORK, timeout_s=150),
+    },
+)
+
+READ_FETCHED = sequence(
+    Switch("type", by=_family, cases=READERS),
     Node("clean", Ingest.clean, DATABASE, timeout_s=120),
     Node("scan", Ingest.scan, DATABASE, timeout_s=120),
     Node("language", Ingest.recognise, DATABASE, timeout_s=60),
@@ -59,6 +85,15 @@ READ_ONE = sequence(
         "known",
         by=lambda item: "new" if item.is_new else "known",
         cases={"new": Node("plan", Ingest.plan, DATABASE, timeout_s=300), "known": PASS},
+    ),
+)
+
+READ_ONE = sequence(
+    FETCH,
+    Switch(
+        "archive",
+        by=lambda item: "yes" if item.media_type == ZIP else "no",
+        cases={"yes": Node("unpack", Ingest.unpack, DATABASE, timeout_s=120), "no": READ_FETCHED},
     ),
 )
 
@@ -71,10 +106,6 @@ EMBED_ONE = Switch(
 
 def _items(batch: Batch) -> tuple[Item, ...]:
     return batch.items
-
-
-def _with_items(batch: Batch, items: tuple[Item, ...]) -> Batch:
-    return replace(batch, items=items)
 
 
 def _with_documents(batch: Batch, items: tuple[Item, ...]) -> Batch:
@@ -98,8 +129,9 @@ MAKE_DOCUMENTS = sequence(
         item=Item,
         items=_items,
         body=READ_ONE,
-        gather=_with_items,
+        gather=with_members,
         on_error=Node("set_aside", Ingest.set_aside, DATABASE),
+        more=readable_members,
     ),
     Node("number", Ingest.number),
     ForEach(

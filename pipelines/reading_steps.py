@@ -12,6 +12,12 @@ from pipelines.errors import SourceRefused, SourceUnavailable
 from pipelines.models import CleanText, Extracted, Fetched, Strategy
 from pipelines.nodes.clean import clean
 from pipelines.nodes.secrets import count_removed
+from pipelines.paged_reading import (
+    PagedReader,
+    check_length,
+    read_slices,
+    recognise_scans,
+)
 from pipelines.planning import detect_language, plan_document
 from pipelines.ports import (
     Embedder,
@@ -22,6 +28,7 @@ from pipelines.ports import (
     Workers,
 )
 from pipelines.screening import Screening
+from pipelines.unpacking import Unpacker, artifact_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +42,12 @@ class Reading:
     fetchers: Mapping[str, Fetcher]  # by kind, and by place for files
     extract: Callable[[str, Fetched], Extracted]  # by an extractor's name
     transcriber: Transcriber
+    pages: PagedReader
     screening: Screening
+    unpacker: Unpacker
     chunk_size: int = 384
     overlap: int = 32
+    ocr_pages: int = 200  # of a document, at most
 
     async def fetch(self, item: Item) -> Item:
         """Get the bytes and leave them as an artifact."""
@@ -57,21 +67,48 @@ class Reading:
             url=self.screening.address(fetched.url, source.url) or source.url,
         )
 
+    async def unpack(self, item: Item) -> Item:
+        """Take the files out of an archive; each goes on as an item of its own."""
+        content = await self._get(item, "content")
+        members = []
+        async for member, inner in self.unpacker.files(self.workers, item, content):
+            if member.failure is None:
+                name = artifact_name(member.source)
+                await self.gateway.put_artifact(item.order.batch_id, name, inner)
+            members.append(member)
+        return replace(item, members=tuple(members))
+
     async def read(self, item: Item, extractor: str) -> Item:
         """Read text out of the bytes, in a child process."""
-        content = await self._get(item, "content")
-        fetched = Fetched(content, item.media_type, item.file_name, item.url)
-        extracted = await self.workers.run(self.extract, extractor, fetched)
-        return await self._keep(item, extracted)
+        fetched = await self._fetched(item)
+        return await self._keep(item, await self.workers.run(self.extract, extractor, fetched))
+
+    async def read_pages(self, item: Item) -> Item:
+        """Read text out of a long document, some pages at a time, in child processes."""
+        fetched = await self._fetched(item)
+        return await self._keep(item, await read_slices(self.workers, self.pages, fetched))
+
+    async def ocr(self, item: Item) -> Item:
+        """Recognise the text of pages that are pictures, one at a time, in child processes."""
+        extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
+        fetched = await self._fetched(item)
+        recognised = await recognise_scans(
+            self.workers, self.pages, fetched, extracted, self.ocr_pages
+        )
+        return await self._keep(item, recognised)
 
     async def transcribe(self, item: Item) -> Item:
         """Write down what is said in a recording."""
-        content = await self._get(item, "content")
-        fetched = Fetched(content, item.media_type, item.file_name, item.url)
+        fetched = await self._fetched(item)
         return await self._keep(item, await self.transcriber.transcribe(fetched))
+
+    async def _fetched(self, item: Item) -> Fetched:
+        content = await self._get(item, "content")
+        return Fetched(content, item.media_type, item.file_name, item.url)
 
     async def _keep(self, item: Item, extracted: Extracted) -> Item:
         """Leave what was read as an artifact, and note what the source says of itself."""
+        check_length(sum(len(block.text) for block in extracted.blocks))
         await self._put(item, "extracted", encode_bytes(extracted))
         return replace(
             item,
@@ -80,6 +117,7 @@ class Reading:
             pages=extracted.pages,
             pages_without_text=extracted.pages_without_text,
             pages_by_ocr=extracted.pages_by_ocr,
+            scans=len(extracted.scans),
             author=extracted.author and self.screening.title(extracted.author),
             published=extracted.published,
             declared_language=extracted.language,

@@ -8,14 +8,19 @@ from pathlib import Path
 
 from pipelines.answer import ANSWER
 from pipelines.answer_steps import Answering
+from pipelines.cancelling import CANCEL, Cancelling
 from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 from pipelines.errors import SettingsInvalid
 from pipelines.extractors import extract
+from pipelines.extractors.archive import survey, take_out
+from pipelines.extractors.paged import join_pages, read_pages, recognise_page
 from pipelines.fetchers.artifact import ArtifactFetcher
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.http import HttpFetcher
 from pipelines.fetchers.post import PostFetcher
+from pipelines.fetchers.revisit import ConditionalFetcher
+from pipelines.fetchers.robots import Robots
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.gateways.embedded import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate, pending
@@ -23,17 +28,24 @@ from pipelines.gateways.postgres import PostgresGateway
 from pipelines.gateways.supabase import SupabaseGateway
 from pipelines.ingest import INGEST
 from pipelines.ingest_steps import Ingest
+from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
-from pipelines.ports import Correspondent, Fetcher, Gateway, LanguageModel, Phrasebook, Reranker
+from pipelines.paged_reading import PagedReader
+from pipelines.ports import Correspondent, Fetcher, Gateway, Phrasebook, Reranker
 from pipelines.progress import BatchProgress
 from pipelines.reembed import Reembedding, claim_embedding
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
 from pipelines.runner import Runner
+from pipelines.runs_pruning import EVERY_HOUR, Pruning
 from pipelines.screening import Screening
 from pipelines.secret_scanners.detect_secrets import detect
 from pipelines.settings import DatabaseSettings, IngestSettings, ModelSettings, PipelineSettings
 from pipelines.transcribers import make_transcriber
+from pipelines.unpacking import Unpacker
+from pipelines.watching import Herald, SilentHerald
+from pipelines.watching_run import EVERY_FIVE_MINUTES, WATCH, DueVisits
+from pipelines.watching_steps import watching
 from pipelines.workshop import Workshop
 
 
@@ -122,16 +134,10 @@ async def load_models(settings: ModelSettings) -> Models:
         reranker = await load_cross_encoder(
             settings.reranker_model, budget_s=settings.rerank_budget_s, lanes=embedder.lanes
         )
-    return Models(embedder, reranker, _language_model(settings))
-
-
-def _language_model(settings: ModelSettings) -> OpenAICompatible | None:
-    address, name = settings.llm_base_url, settings.llm_model
-    if address is None and name is None:
-        return None
-    if address is None or name is None:
-        raise SettingsInvalid("LLM_BASE_URL and LLM_MODEL are set together or not at all")
-    return OpenAICompatible(address, settings.llm_api_key or "", name)
+    language_model = make_language_model(
+        settings.llm_base_url, settings.llm_api_key, settings.llm_model
+    )
+    return Models(embedder, reranker, language_model)
 
 
 @asynccontextmanager
@@ -144,8 +150,9 @@ async def run_pipelines(
     phrases: Phrasebook,
     correspondent: Correspondent,
     fetchers: Mapping[str, Fetcher],
+    herald: Herald | None = None,
 ) -> AsyncIterator[Answering]:
-    """Add both pipelines to the runner, launch it, and close everything at the end.
+    """Add the pipelines to the runner, launch it, and close everything at the end.
 
     Raises:
         SettingsInvalid: the base is embedded by another model than the one that is loaded.
@@ -161,6 +168,8 @@ async def run_pipelines(
             max_seconds=60 * settings.speech.max_minutes,
         )
         stack.push_async_callback(transcriber.close)
+        transport = GuardedTransport(allow_private=settings.ingest.allow_private_urls)
+        stack.push_async_callback(transport.aclose)
         workshop = Workshop()
         stack.push_async_callback(workshop.close)
         answering = _answering(settings, storage, models, phrases, correspondent)
@@ -169,11 +178,14 @@ async def run_pipelines(
             embedder=models.embedder,
             detector=LangdetectDetector(),
             workers=workshop,
-            fetchers={**await _fetchers(settings.ingest, storage, stack), **fetchers},
+            fetchers={**_fetchers(settings.ingest, storage, transport), **fetchers},
             extract=extract,
+            pages=PagedReader(read_pages, join_pages, recognise_page),
+            ocr_pages=settings.ingest.ocr_pages,
             transcriber=transcriber,
             correspondent=correspondent,
             screening=Screening(settings.ingest.secrets, detect),
+            unpacker=Unpacker(survey, take_out),
             chunk_size=settings.ingest.chunk_size,
             overlap=settings.ingest.overlap,
         )
@@ -181,6 +193,17 @@ async def run_pipelines(
         await asyncio.to_thread(ingest.detector.detect, "Which language is this, and why?")
         runner.add(INGEST, ingest, BatchProgress(correspondent))
         runner.add(ANSWER, answering)
+        runner.add(CANCEL, Cancelling(storage.gateway, runner, correspondent))
+        pruning = Pruning(storage.gateway, settings.keep_runs_days)
+        runner.schedule("prune", EVERY_HOUR, pruning.prune)
+        visits = watching(
+            ingest,
+            revisitor=ConditionalFetcher(transport, byte_limit=settings.ingest.max_bytes),
+            robots=Robots(transport),
+            herald=herald or SilentHerald(),
+        )
+        runner.add(WATCH, visits)
+        runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(storage.gateway, runner).start)
         await runner.launch()
         stack.push_async_callback(runner.close)
         yield answering
@@ -197,11 +220,9 @@ async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedd
             await embedder.close()
 
 
-async def _fetchers(
-    settings: IngestSettings, storage: Storage, stack: AsyncExitStack
+def _fetchers(
+    settings: IngestSettings, storage: Storage, transport: GuardedTransport
 ) -> dict[str, Fetcher]:
-    transport = GuardedTransport(allow_private=settings.allow_private_urls)
-    stack.push_async_callback(transport.aclose)
     return {
         "web": HttpFetcher(transport, byte_limit=settings.max_bytes),
         "video": YouTubeFetcher(transport),
@@ -217,7 +238,6 @@ def _answering(
     phrases: Phrasebook,
     correspondent: Correspondent,
 ) -> Answering:
-    model: LanguageModel | None = models.language_model
     return Answering(
         gateway=storage.gateway,
         embedder=models.embedder,
@@ -225,6 +245,6 @@ def _answering(
         detector=LangdetectDetector(),
         phrases=phrases,
         correspondent=correspondent,
-        model=model,
+        model=models.language_model,
         settings=settings.answer,
     )

@@ -38,6 +38,7 @@ class IngestSettings:
 
     chunk_size: int = 384  # tokens, for the fixed strategy
     overlap: int = 32  # tokens
+    ocr_pages: int = 200  # of one document
     max_bytes: int = 20 * 1024 * 1024
     allow_private_urls: bool = False
     readable_by_everyone: bool = True
@@ -85,3 +86,4 @@ class PipelineSettings:
     ingest: IngestSettings = field(default_factory=IngestSettings)
     answer: AnswerSettings = field(default_factory=AnswerSettings)
     speech: SpeechSettings = field(default_factory=SpeechSettings)
+    keep_runs_days: int = 30  # after which the record of a run that ended is deleted

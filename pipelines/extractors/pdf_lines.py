@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
-from typing import Any
 
+from pipelines.extractors.pdf_layout import Row
 from pipelines.models import Block
 
 _WIDER_GAP = 1.3  # times the usual distance between lines
@@ -31,6 +31,8 @@ class Line:
     y: float
     size: float
     bold: bool
+    cells: bool = False  # a row of a table
+    level: int | None = None  # of the heading that the table of contents says it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,36 +44,14 @@ class Typography:
     bold: bool
 
 
-class LineCollector:
-    """Receives pypdf's text fragments of one page and makes lines of them."""
-
-    def __init__(self, page: int) -> None:
-        self.lines: list[Line] = []
-        self._page = page
-        self._fragments: list[tuple[str, float, float, float, bool]] = []
-
-    def visit(self, text: str, cm: Any, tm: Any, font: Any, size: Any) -> None:
-        """Take one fragment; its place is the text matrix within the page's matrix."""
-        x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-        y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-        scale = float(abs(tm[3] or tm[1]) * abs(cm[3] or cm[1]))
-        bold = "bold" in str((font or {}).get("/BaseFont", "")).lower()
-        first, *rest = text.split("\n")
-        self._fragments.append((first, x, y, size * scale, bold))
-        for part in rest:
-            self.finish()
-            self._fragments.append((part, x, y, size * scale, bold))
-
-    def finish(self) -> None:
-        """Close the line that is being collected."""
-        inked = [fragment for fragment in self._fragments if fragment[0].strip()]
-        if inked:
-            _, x, y, _, _ = inked[0]
-            longest = max(inked, key=lambda fragment: len(fragment[0]))
-            text = "".join(fragment[0] for fragment in self._fragments).strip()
-            bold = all(fragment[4] for fragment in inked)
-            self.lines.append(Line(text, self._page, x, y, longest[3], bold))
-        self._fragments.clear()
+def to_lines(rows: Iterable[Row], page: int) -> Iterator[Line]:
+    """Take over the rows of a page, each set as its longest piece is."""
+    for row in rows:
+        longest = max(row.pieces, key=lambda piece: len(piece.text))
+        bold = all(piece.bold for piece in row.pieces)
+        if text := row.text:
+            x, y = round(row.pieces[0].left, 1), round(longest.bottom, 1)
+            yield Line(text, page, x, y, round(longest.size, 1), bold, row.cells)
 
 
 def measure(lines: Sequence[Line]) -> Typography:
@@ -109,8 +89,10 @@ def to_blocks(lines: Iterable[Line], usual: Typography) -> Iterator[Block]:
 
 
 def is_heading(line: Line, usual: Typography) -> bool:
-    """Say whether a line is set as a heading."""
-    if len(line.text) > _HEADING_LENGTH or not any(c.isalpha() for c in line.text):
+    """Say whether a line is set as a heading, or the table of contents says that it is one."""
+    if line.level is not None:
+        return True
+    if line.cells or len(line.text) > _HEADING_LENGTH or not any(c.isalpha() for c in line.text):
         return False
     if line.size >= _LARGER * usual.size:
         return True
@@ -120,6 +102,8 @@ def is_heading(line: Line, usual: Typography) -> bool:
 def _starts_new(group: Sequence[Line], line: Line, usual: Typography) -> bool:
     last = group[-1]
     gap = last.y - line.y
+    if line.cells or last.cells or line.level != last.level:
+        return True
     if line.page != last.page or is_heading(line, usual) != is_heading(last, usual):
         return True
     if abs(line.size - last.size) > 0.1 * usual.size and gap > 0.5 * usual.pitch:
@@ -135,4 +119,4 @@ def _starts_new(group: Sequence[Line], line: Line, usual: Typography) -> bool:
 def _block(group: Sequence[Line], usual: Typography) -> Block:
     heading = is_heading(group[0], usual)
     text = (" " if heading else "\n").join(line.text for line in group)
-    return Block(text=text, page=group[0].page, heading=heading)
+    return Block(text=text, page=group[0].page, heading=heading, level=group[0].level)

@@ -1,0 +1,48 @@
+"""Documents that are read page by page: what the steps of the pipeline call in a child process.
+
+Parsers are imported where they work, so that the bot never carries one.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
+
+from pipelines.models import Extracted, Fetched, PageSlice
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_PDF = "application/pdf"
+
+
+class _PagedExtractor(Protocol):
+    def read_pages(self, fetched: Fetched, first: int) -> PageSlice: ...
+
+    def join_pages(self, fetched: Fetched, slices: tuple[PageSlice, ...]) -> Extracted: ...
+
+
+def _pdf() -> _PagedExtractor:
+    extractor: _PagedExtractor = import_module("pipelines.extractors.pdf").PdfExtractor()
+    return extractor
+
+
+def read_pages(fetched: Fetched, first: int) -> PageSlice:
+    """Read a slice of a PDF's pages, from `first` on, counted from 1."""
+    return _pdf().read_pages(fetched, first)
+
+
+def join_pages(fetched: Fetched, slices: tuple[PageSlice, ...]) -> Extracted:
+    """Put all slices of a PDF together; of `fetched`, its bytes are not needed any more."""
+    return _pdf().join_pages(fetched, slices)
+
+
+def recognise_page(fetched: Fetched, page: int) -> tuple[str, ...]:
+    """Recognise the paragraphs on one page, counted from 1, of a PDF or a picture."""
+    ocr = import_module("pipelines.extractors.ocr")
+    tesseract = ocr.find_tesseract()
+    if fetched.media_type == _PDF:
+        picture: Image = import_module("pipelines.extractors.pdf_page").draw(fetched.content, page)
+    else:
+        extractor = import_module("pipelines.extractors.image").ImageExtractor()
+        picture = extractor.page(fetched.content, page)
+    paragraphs: tuple[str, ...] = tesseract.recognise(picture)
+    return paragraphs

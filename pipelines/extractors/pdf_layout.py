@@ -1,0 +1,158 @@
+"""Put the runs of letters of a page into the order in which a person reads them.
+
+What stands on one height is a line, unless a gutter runs through several lines with prose on
+both sides: those are columns, read one after the other. Pieces of a line that lie far apart are
+the cells of a table.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+_SAME_LINE = 0.5  # of the lower of two heights
+_GUTTER = 0.9  # of the letters' size
+_CELL_GAP = 1.5  # of the letters' size
+_WORD_GAP = 0.15
+_MARK = 4  # characters: a bullet or a number before a line is no cell
+_COLUMN_ROWS = 3
+_COLUMN_LETTERS = 18  # a row of a column of prose; cells are shorter
+_COLUMN_FILL = 0.6  # of a column's width that its rows take
+_MOST_COLUMNS = 6
+BETWEEN_CELLS = " | "
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A run of letters and its box, in points from the page's lower left as it is seen."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    size: float
+    bold: bool = False
+    turned: bool = False  # it does not stand upright
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of one column, its pieces from left to right; `cells` when it is part of a table."""
+
+    pieces: tuple[Segment, ...]
+    cells: bool = False
+
+    @property
+    def text(self) -> str:
+        """The line's text; cells are divided by a bar."""
+        parts = [self.pieces[0].text]
+        for before, piece in zip(self.pieces, self.pieces[1:], strict=False):
+            parts += [self._between(before, piece), piece.text]
+        return "".join(parts).strip()
+
+    def _between(self, before: Segment, piece: Segment) -> str:
+        gap = piece.left - before.right
+        if self.cells and gap >= _CELL_GAP * before.size and not self._is_mark(before):
+            return BETWEEN_CELLS
+        return " " if gap >= _WORD_GAP * min(before.size, piece.size) else ""
+
+    def _is_mark(self, piece: Segment) -> bool:
+        return piece is self.pieces[0] and len(piece.text) <= _MARK and len(self.pieces) == 2
+
+
+Span = tuple[float, float]
+
+
+def reading_order(segments: Sequence[Segment]) -> list[Row]:
+    """Return the lines of a page as they are read; what does not stand upright comes last."""
+    upright = [segment for segment in segments if not segment.turned]
+    turned = [Row((segment,)) for segment in segments if segment.turned]
+    return _mark_tables(_ordered(upright, _MOST_COLUMNS)) + turned
+
+
+def _ordered(segments: Sequence[Segment], columns: int) -> list[Row]:
+    if not segments:
+        return []
+    edges = (min(s.left for s in segments), max(s.right for s in segments))
+    ordered: list[Row] = []
+    group: list[Row] = []
+    free: list[Span] = []
+    for row in _rows(segments):
+        gaps = _gaps(row, edges)
+        common = _intersect(free, gaps) if group else gaps
+        if group and not common:
+            ordered += _columns(group, free, columns)
+            group, common = [], gaps
+        group.append(row)
+        free = common
+    return ordered + _columns(group, free, columns)
+
+
+def _rows(segments: Sequence[Segment]) -> list[Row]:
+    """Gather what stands on one height, from the top down."""
+    rows: list[list[Segment]] = []
+    for segment in sorted(segments, key=lambda s: (-(s.top + s.bottom), s.left)):
+        if rows and _on_one_line(rows[-1][0], segment):
+            rows[-1].append(segment)
+        else:
+            rows.append([segment])
+    return [Row(tuple(sorted(row, key=lambda s: s.left))) for row in rows]
+
+
+def _on_one_line(first: Segment, other: Segment) -> bool:
+    overlap = min(first.top, other.top) - max(first.bottom, other.bottom)
+    return overlap > _SAME_LINE * min(first.top - first.bottom, other.top - other.bottom)
+
+
+def _gaps(row: Row, edges: Span) -> list[Span]:
+    """Return where no letter of a row stands, between the edges of the text."""
+    gaps: list[Span] = []
+    at = edges[0]
+    for piece in row.pieces:
+        if piece.left - at >= _GUTTER * piece.size:
+            gaps.append((at, piece.left))
+        at = max(at, piece.right)
+    if edges[1] - at >= _GUTTER * row.pieces[-1].size:
+        gaps.append((at, edges[1]))
+    return gaps
+
+
+def _intersect(one: Sequence[Span], other: Sequence[Span]) -> list[Span]:
+    both = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
+    return [span for span in both if span[1] - span[0] > 1.0]
+
+
+def _columns(group: Sequence[Row], free: Sequence[Span], columns: int) -> list[Row]:
+    """Read a group of rows column after column if a gutter divides prose, else as it stands."""
+    for left_edge, right_edge in free if columns > 1 else ():
+        middle = (left_edge + right_edge) / 2
+        left = [[p for p in row.pieces if p.right <= middle] for row in group]
+        right = [[p for p in row.pieces if p.left >= middle] for row in group]
+        if _is_column(left) and _is_column(right):
+            sides = ([piece for row in side for piece in row] for side in (left, right))
+            return [row for side in sides for row in _ordered(side, columns - 1)]
+    return list(group)
+
+
+def _is_column(rows: Iterable[Sequence[Segment]]) -> bool:
+    filled = [row for row in rows if row]
+    if len(filled) < _COLUMN_ROWS:
+        return False
+    width = max(row[-1].right for row in filled) - min(row[0].left for row in filled)
+    letters = median(sum(len(piece.text) for piece in row) for row in filled)
+    fill = median(row[-1].right - row[0].left for row in filled)
+    return letters >= _COLUMN_LETTERS and fill >= _COLUMN_FILL * width
+
+
+def _mark_tables(rows: Sequence[Row]) -> list[Row]:
+    """Mark the rows of tables: two and more in a row that fall into cells."""
+    cut = [_has_cells(row) for row in rows]
+    around = [False, *cut, False]
+    return [
+        replace(row, cells=cut[idx] and (around[idx] or around[idx + 2]))
+        for idx, row in enumerate(rows)
+    ]
+
+
+def _has_cells(row: Row) -> bool:
+    return BETWEEN_CELLS in replace(row, cells=True).text

@@ -1,0 +1,183 @@
+"""Read one page of a PDF through PDFium: which letters stand where, and what it looks like."""
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+from PIL import Image
+
+from pipelines.errors import SourceRefused
+from pipelines.extractors.pdf_layout import Segment
+
+_BREAK = 0.8  # of a line's height: what lies further apart is not one run of letters
+_OVERLAP = 0.6  # of the height: what overlaps less is not one run either
+_HEAVY = 600  # weight from which letters are bold
+_TURNED = 0.1  # radians
+_HYPHENS = {0x02, 0xFFFE}  # PDFium's own marks for a word broken at a line's end
+_DEPTH = 4  # of forms within forms in which pictures are looked for
+_WIDEST = 2600  # pixels of a rendered page's longer side: 220 a paper inch on A4
+_POINTS_PER_INCH = 72
+_FINEST = 220  # dots per inch
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """What a page holds: its runs of letters, and how much of it pictures and drawings cover."""
+
+    segments: tuple[Segment, ...]
+    pictures: float  # share of the page's area, 0..1
+    objects: int
+
+
+def read_page(page: pdfium.PdfPage) -> PageText:
+    """Read a page's letters and measure its pictures."""
+    text = page.get_textpage()
+    try:
+        segments = tuple(_segments(page, text.raw, text.count_chars()))
+    finally:
+        text.close()
+    covered, objects = 0.0, 0
+    for thing in page.get_objects(max_depth=_DEPTH):
+        objects += 1
+        if thing.type == raw.FPDF_PAGEOBJ_IMAGE:
+            left, bottom, right, top = thing.get_bounds()
+            covered += abs(right - left) * abs(top - bottom)
+    width, height = page.get_size()
+    return PageText(segments, min(1.0, covered / max(1.0, width * height)), objects)
+
+
+def render_page(page: pdfium.PdfPage) -> Image.Image:
+    """Draw a page in grey, fine enough for recognising letters, small enough for the memory."""
+    longest = max(*page.get_size(), 1.0)
+    scale = min(_FINEST / _POINTS_PER_INCH, _WIDEST / longest)
+    return page.render(scale=scale, grayscale=True).to_pil().convert("L")
+
+
+def draw(content: bytes, number: int) -> Image.Image:
+    """Draw one page of a document, counted from 1.
+
+    Raises:
+        SourceRefused: it cannot be drawn.
+    """
+    try:
+        return render_page(pdfium.PdfDocument(content)[number - 1])
+    except pdfium.PdfiumError as error:
+        raise SourceRefused("source-broken") from error
+
+
+def _segments(page: pdfium.PdfPage, text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[Segment]:
+    turn = _Turn(page)
+    box = raw.FS_RECTF()
+    run: _Run | None = None
+    spaced = False
+    for idx in range(count):
+        code = raw.FPDFText_GetUnicode(text, idx)
+        if code in {0x0A, 0x0D}:
+            if run is not None:
+                yield run.segment()
+            run, spaced = None, False
+        elif code in {0x20, 0x09, 0xA0}:
+            spaced = run is not None
+        elif code and not 0xD800 <= code < 0xE000:
+            raw.FPDFText_GetLooseCharBox(text, idx, ctypes.byref(box))
+            place = turn.upright(box.left, box.bottom, box.right, box.top)
+            letter = "-" if code in _HYPHENS else chr(code)
+            if run is not None and run.goes_on(place):
+                run.add(letter, place, spaced)
+            else:
+                if run is not None:
+                    yield run.segment()
+                run = _Run(letter, place, *_look(text, idx), turn.is_turned(text, idx))
+            spaced = False
+    if run is not None:
+        yield run.segment()
+
+
+def _look(text: raw.FPDF_TEXTPAGE, idx: int) -> tuple[float, bool]:
+    """Return the size of a letter in points, and whether it is bold."""
+    matrix = raw.FS_MATRIX()
+    size = raw.FPDFText_GetFontSize(text, idx)
+    if raw.FPDFText_GetMatrix(text, idx, ctypes.byref(matrix)):
+        size *= (matrix.c**2 + matrix.d**2) ** 0.5
+    name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+    raw.FPDFText_GetFontInfo(text, idx, name, len(name), ctypes.byref(flags))
+    heavy = raw.FPDFText_GetFontWeight(text, idx) >= _HEAVY
+    return size, heavy or b"bold" in name.value.lower()
+
+
+class _Turn:
+    """Turns places on a page the way its reader sees them."""
+
+    def __init__(self, page: pdfium.PdfPage) -> None:
+        self._quarter = page.get_rotation() // 90
+        width, height = page.get_size()  # as seen
+        self._size = (width, height)
+
+    def upright(
+        self, left: float, bottom: float, right: float, top: float
+    ) -> tuple[float, float, float, float]:
+        width, height = self._size
+        match self._quarter:
+            case 1:
+                return bottom, height - right, top, height - left
+            case 2:
+                return width - right, height - top, width - left, height - bottom
+            case 3:
+                return width - top, left, width - bottom, right
+        return left, bottom, right, top
+
+    def is_turned(self, text: raw.FPDF_TEXTPAGE, idx: int) -> bool:
+        """Say whether a letter does not stand upright for the reader."""
+        quarter_turn = 1.5707963
+        angle = raw.FPDFText_GetCharAngle(text, idx) - self._quarter * quarter_turn
+        away = abs((angle + 2 * quarter_turn) % (4 * quarter_turn) - 2 * quarter_turn)
+        return angle > -5 * quarter_turn and away > _TURNED and away < 4 * quarter_turn
+
+
+class _Run:
+    """Letters that follow each other on one line."""
+
+    def __init__(
+        self,
+        letter: str,
+        place: tuple[float, float, float, float],
+        size: float,
+        bold: bool,
+        turned: bool,
+    ) -> None:
+        self._letters = [letter]
+        self._left, self._bottom, self._right, self._top = place
+        self._size, self._bold, self._turned = size, bold, turned
+
+    def goes_on(self, place: tuple[float, float, float, float]) -> bool:
+        if self._turned:
+            return True
+        left, bottom, right, top = place
+        height = self._top - self._bottom
+        overlap = min(self._top, top) - max(self._bottom, bottom)
+        lower = min(height, top - bottom)
+        gap = left - self._right
+        return (
+            overlap >= _OVERLAP * lower
+            and lower >= _OVERLAP * max(height, top - bottom)
+            and (-height < gap < _BREAK * height and right >= self._left)
+        )
+
+    def add(self, letter: str, place: tuple[float, float, float, float], spaced: bool) -> None:
+        if spaced:
+            self._letters.append(" ")
+        self._letters.append(letter)
+        left, bottom, right, top = place
+        self._left, self._right = min(self._left, left), max(self._right, right)
+        self._bottom, self._top = min(self._bottom, bottom), max(self._top, top)
+
+    def segment(self) -> Segment:
+        return Segment(
+            "".join(self._letters),
+            *(self._left, self._bottom, self._right, self._top),
+            size=self._size,
+            bold=self._bold,
+            turned=self._turned,
+        )

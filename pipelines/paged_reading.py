@@ -1,0 +1,107 @@
+"""Reading documents page by page: many short calls in child processes instead of a long one.
+
+The parent holds the bytes and what has been read of them, and neither renders nor parses.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from pipelines.errors import InternalError, SourceRefused
+from pipelines.models import Block, Extracted, Fetched, PageSlice
+from pipelines.ports import Workers
+
+MOST_TEXT_MB = 10
+_NO_PROGRAM = "source-no-reading-of-pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class PagedReader:
+    """Functions of the extractors that read pages; each runs in a child process."""
+
+    read_pages: Callable[[Fetched, int], PageSlice]
+    join_pages: Callable[[Fetched, tuple[PageSlice, ...]], Extracted]
+    recognise_page: Callable[[Fetched, int], tuple[str, ...]]
+
+
+async def read_slices(workers: Workers, reader: PagedReader, fetched: Fetched) -> Extracted:
+    """Read a document slice by slice.
+
+    Raises:
+        SourceRefused: as the extractor does, or when there is more text than a document may have.
+    """
+    slices: list[PageSlice] = []
+    page: int | None = 1
+    while page is not None:
+        piece = await workers.run(reader.read_pages, fetched, page)
+        if piece.next_page is not None and piece.next_page <= page:
+            raise InternalError("a slice of pages leads back")
+        slices.append(piece)
+        check_length(sum(len(each.content) for each in slices) // 2)  # half is where text stands
+        page = piece.next_page
+    return await workers.run(reader.join_pages, replace(fetched, content=b""), tuple(slices))
+
+
+def check_length(characters: int) -> None:
+    """Refuse more text than a document may have."""
+    if characters > MOST_TEXT_MB * 1_000_000:
+        raise SourceRefused("source-too-much-text", limit_mb=MOST_TEXT_MB)
+
+
+async def recognise_scans(
+    workers: Workers, reader: PagedReader, fetched: Fetched, extracted: Extracted, most_pages: int
+) -> Extracted:
+    """Recognise the text of the pages that are pictures; the others keep theirs.
+
+    Where some pages have text, those that cannot be recognised are left without and counted.
+
+    Raises:
+        SourceRefused: no page has text, and none can be recognised.
+    """
+    found: dict[int, tuple[str, ...]] = {}
+    refusal: SourceRefused | None = None
+    for page in extracted.scans[:most_pages]:
+        try:
+            found[page] = await workers.run(reader.recognise_page, fetched, page)
+        except SourceRefused as error:
+            refusal = error
+            if error.code == _NO_PROGRAM:
+                break
+    merged = merge(extracted, found)
+    check_length(sum(len(block.text) for block in merged.blocks))
+    if not merged.blocks:
+        raise refusal or _nothing_in(extracted)
+    return merged
+
+
+def _nothing_in(extracted: Extracted) -> SourceRefused:
+    if extracted.pages is None:
+        return SourceRefused("source-no-text-in-picture")
+    return SourceRefused("source-scanned", pages=extracted.pages)
+
+
+def merge(extracted: Extracted, found: Mapping[int, tuple[str, ...]]) -> Extracted:
+    """Put recognised text in place of what little a page's own layer has, where it says more."""
+    by_page: dict[int | None, list[Block]] = {}
+    for block in extracted.blocks:
+        by_page.setdefault(block.page, []).append(block)
+    recognised = 0
+    for page, paragraphs in found.items():
+        place = page if extracted.pages is not None else None
+        blocks = [Block(text, page=place) for text in paragraphs]
+        if _letters(blocks) > _letters(by_page.get(place, ())):
+            by_page[place] = blocks
+            recognised += 1
+    pages = extracted.pages or 1
+    written = sum(_letters(blocks) > 0 for blocks in by_page.values())
+    ordered = sorted(by_page, key=lambda page: page or 0)
+    return replace(
+        extracted,
+        blocks=tuple(chain.from_iterable(by_page[page] for page in ordered)),
+        pages_without_text=pages - written,
+        pages_by_ocr=recognised,
+    )
+
+
+def _letters(blocks: Sequence[Block]) -> int:
+    return sum(character.isalnum() for block in blocks for character in block.text)
