@@ -1,4 +1,4 @@
-"""`python -m benchmarks {retrieval,abstain,speed,latency} … [--json]`.
+"""`python -m benchmarks {retrieval,abstain,speed,latency,secrets} … [--json]`.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     names = parser.add_subparsers(required=True, metavar="NAME")
-    for add in (_add_retrieval, _add_abstain, _add_speed, _add_latency):
+    for add in (_add_retrieval, _add_abstain, _add_speed, _add_latency, _add_secrets):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
     wanted = parser.parse_args(arguments)
@@ -76,6 +76,13 @@ def _add_latency(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--pages", type=int, default=100, help="Pages of the large PDF.")
     parser.add_argument("--questions", type=int, default=20, help="Questions per condition.")
     parser.set_defaults(run=_latency)
+    return parser
+
+
+def _add_secrets(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("secrets", help="Whether planted keys and passwords are found.")
+    parser.add_argument("--seed", type=int, default=20261122, help="What the texts are drawn by.")
+    parser.set_defaults(run=_secrets)
     return parser
 
 
@@ -136,6 +143,13 @@ def _latency(wanted: argparse.Namespace) -> str:
     from benchmarks.latency import measure
 
     figures = asyncio.run(measure(wanted.pages, wanted.questions))
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _secrets(wanted: argparse.Namespace) -> str:
+    from benchmarks.secrets import measure
+
+    figures = asdict(measure(seed=wanted.seed))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 

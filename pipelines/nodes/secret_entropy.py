@@ -14,7 +14,7 @@ _PLACEHOLDER = re.compile(
 )
 _CALL = re.compile(r"[A-Za-z_][\w.]*[(\[]")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->|::)[A-Za-z_]\w*)+")
-_SNAKE = re.compile(r"[a-z]+(?:_[a-z]+)*\d{0,2}|[A-Z]+(?:_[A-Z]+)+\d{0,2}")
+_SNAKE = re.compile(r"[a-z]+(?:_[a-z]+)+\d{0,2}|[A-Z]+(?:_[A-Z]+)+\d{0,2}")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 

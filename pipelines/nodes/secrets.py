@@ -2,37 +2,22 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from pipelines.nodes.secret_contexts import IN_CONTEXT
 from pipelines.nodes.secret_entropy import is_drawn
-from pipelines.nodes.secret_kinds import IN_CONTEXT, TOKENS, SecretKind
+from pipelines.nodes.secret_kinds import FoundSecret, find_kinds
+from pipelines.nodes.secret_lines import find_broken, find_in_joined
+from pipelines.nodes.secret_tokens import TOKENS
 
 # In place of a secret in what has to stay one word: a link, a file name.
 _REMOVED_FROM_LABEL = "~secret-removed-{}~"
 _BARED = re.compile(r"~secret-removed-([a-z-]+)~")
 _REMOVED_FROM_TEXT = "[secret removed: {}]"
 _MASKED = re.compile(r"\[secret removed: ([A-Za-z ]{2,40})\]")
-_PREFIX = re.compile(
-    r"(?<![A-Za-z0-9])(?:AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|[sr]k_(?:live|test)_"
-    r"|AIza|GOCSPX-|sk-|npm_|pypi-AgE|SG\.|eyJ|AccountKey=|hf_|do[opr]_v1_|shp(?:at|ss)_|dckr_pat_"
-    r"|(?:AC|SK)[0-9a-f]{6}|\d{8,10}:[A-Za-z])"
-)
-_PIECE = re.compile(r"[\w+/=.:-]+", re.ASCII)
-_GAP = re.compile(r"[\"'\\`]?[ \t]?(?:\\?\r?\n[ \t>|#*+\"'-]{0,8}|[ ])(?:\+ )?[\"']?")
-_MOST_PIECES = 4
 _SECRET_PARAMETER = re.compile(
     r"(?i)(?<=[?&#;])(?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|apikey|access[_-]?key"
     r"|signature|credential)|auth|key|sig|pwd)=(?P<value>[^&#;\s]{12,})"
 )
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class FoundSecret:
-    """Where in a text a secret stands, start <= i < end, and of what kind it is."""
-
-    start: int
-    end: int
-    kind: str
 
 
 def find_secrets(text: str, also: Iterable[FoundSecret] = ()) -> tuple[FoundSecret, ...]:
@@ -42,7 +27,12 @@ def find_secrets(text: str, also: Iterable[FoundSecret] = ()) -> tuple[FoundSecr
         text: as it will be stored; a key may run over the end of a line.
         also: what another detector found in the same text.
     """
-    found = [*also, *_plain(text, (*TOKENS, *IN_CONTEXT)), *_broken(text)]
+    found = [
+        *also,
+        *find_kinds(text, (*TOKENS, *IN_CONTEXT)),
+        *find_broken(text),
+        *find_in_joined(text),
+    ]
     masks = [match.span() for match in _MASKED.finditer(text)]
     return tuple(
         secret
@@ -97,51 +87,6 @@ _CAPITALS = {
         "Docker", "Databricks", "Square", "Yandex", "VK", "Azure", "URL", "API", "HuggingFace",
     )
 }  # fmt: skip
-
-
-def _plain(text: str, kinds: Iterable[SecretKind]) -> Iterator[FoundSecret]:
-    for kind in kinds:
-        if kind.hints and not any(hint in text for hint in kind.hints):
-            continue
-        for match in kind.pattern.finditer(text):
-            if kind.check(match):
-                start, end = kind.span(match)
-                yield FoundSecret(start, _grown(text, end) if kind.grows else end, kind.name)
-
-
-def _grown(text: str, end: int) -> int:
-    """Take in what of a secret of no fixed length stands on the next lines."""
-    while (gap := _GAP.match(text, end)) and "\n" in gap[0]:
-        piece = _PIECE.match(text, gap.end())
-        if piece is None or len(piece[0]) < 8 or not is_drawn(piece[0]):
-            break
-        end = piece.end()
-    return end
-
-
-def _broken(text: str) -> Iterator[FoundSecret]:
-    """Find tokens that a line's end, or a space that took its place, has broken."""
-    for prefix in _PREFIX.finditer(text):
-        spans: list[tuple[int, int]] = []
-        at = prefix.start()
-        while len(spans) < _MOST_PIECES and (piece := _PIECE.match(text, at)):
-            spans.append(piece.span())
-            joined = "".join(text[start:end] for start, end in spans).rstrip(".:=")
-            if len(spans) > 1 and (kind := _whole(joined)):
-                yield FoundSecret(prefix.start(), piece.end(), kind)
-                break
-            gap = _GAP.match(text, piece.end())
-            if gap is None:
-                break
-            at = gap.end()
-
-
-def _whole(joined: str) -> str | None:
-    for kind in TOKENS:
-        match = kind.pattern.fullmatch(joined)
-        if match and kind.check(match) and any(character.isdigit() for character in joined[4:]):
-            return kind.name
-    return None
 
 
 def _parameters(link: str) -> Iterator[FoundSecret]:
