@@ -134,11 +134,17 @@ class Execution:
 
     async def _fan_out(self, fan_out: ForEach, value: Any) -> Any:
         parent, workflow = _run_id(), self._workflows[f"{self._pipeline.name}.{fan_out.name}"]
-        handles = []
-        for idx, item in enumerate(fan_out.items(value)):
-            with SetWorkflowID(f"{parent}.{fan_out.name}.{idx}"):
-                handles.append(await DBOS.start_workflow_async(workflow, encode(item)))
-        results = [decode(fan_out.item, await handle.get_result()) for handle in handles]
+        results: list[Any] = []
+        items = fan_out.items(value)
+        while items:
+            handles = []
+            for idx, item in enumerate(items, start=len(results)):
+                with SetWorkflowID(f"{parent}.{fan_out.name}.{idx}"):
+                    handles.append(await DBOS.start_workflow_async(workflow, encode(item)))
+            ended = [decode(fan_out.item, await handle.get_result()) for handle in handles]
+            results += ended
+            more = fan_out.more
+            items = () if more is None else tuple(item for each in ended for item in more(each))
         return fan_out.gather(value, tuple(results))
 
     async def _guard(self, guarded: Guarded, value: Any) -> Any:

@@ -58,7 +58,8 @@ class ForEach:
     """Fan out over items, `at_once` at a time, each a branch of its own; gather them in order.
 
     An item whose branch fails goes to `on_error` (called with a `Failed`), whose value takes
-    the item's place; the other items go on.
+    the item's place; the other items go on. An item may turn out to hold `more` items, which
+    then go the same way; `gather` is given these after all others.
     """
 
     name: str
@@ -68,6 +69,7 @@ class ForEach:
     gather: Callable[[Any, tuple[Any, ...]], Any]
     on_error: Node
     at_once: int = 4
+    more: Callable[[Any], tuple[Any, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

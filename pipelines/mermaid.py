@@ -62,6 +62,8 @@ class _Drawing:
         on_error = self.box(f"[{_label(fan_out.on_error)}]")
         self.connect([(entry, "error")], on_error, arrow="-.->")
         self.connect([(on_error, "")], gather)
+        if fan_out.more is not None:
+            self.connect([(gather, "more")], entry, arrow="-.->")
         return [(gather, "")]
 
     def _guarded(self, guarded: Guarded, ends: Ends) -> Ends:

@@ -52,6 +52,17 @@ class Source:
     url: str | None = None
     file: FileRef | None = None
     language: str | None = None  # two letters, in which its sender reads
+    inside: str | None = None  # label of the archive that it was taken out of
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveMember:
+    """A file in an archive, as the archive describes it."""
+
+    idx: int  # its place in the archive's list
+    name: str
+    size: int  # bytes, declared
+    refusal: str | None = None  # a message id: why it is not even taken out
 
 
 @dataclass(frozen=True, slots=True)

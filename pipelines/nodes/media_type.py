@@ -4,63 +4,62 @@ import re
 from pathlib import PurePath
 
 from pipelines.errors import SourceRefused
+from pipelines.nodes.signatures import foreign_format, image_type
+from pipelines.nodes.sound import SPEECH, sounds
+from pipelines.nodes.zip_kind import zip_kind
 
 PDF = "application/pdf"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 PLAIN = "text/plain"
+CSV = "text/csv"
 CAPTIONS = "application/x-captions+json"
+RTF = "application/rtf"
+ZIP = "application/zip"
+EPUB = "application/epub+zip"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+ODT = "application/vnd.oasis.opendocument.text"
 
 _HEAD = 4096
-_NAMES = {PDF: "PDF", HTML: "HTML", MARKDOWN: "Markdown", PLAIN: "text"}
-
-# Signatures at the very beginning. Source: Gary Kessler's file signature table.
-_SIGNATURES: tuple[tuple[bytes, str], ...] = (
-    (b"\x89PNG\r\n\x1a\n", "PNG"),
-    (b"\xff\xd8\xff", "JPEG"),
-    (b"GIF87a", "GIF"),
-    (b"GIF89a", "GIF"),
-    (b"II*\x00", "TIFF"),
-    (b"MM\x00*", "TIFF"),
-    (b"\x00\x00\x01\x00", "ICO"),
-    (b"\x1f\x8b", "GZIP"),
-    (b"BZh", "BZIP2"),
-    (b"\xfd7zXZ\x00", "XZ"),
-    (b"7z\xbc\xaf\x27\x1c", "7Z"),
-    (b"Rar!\x1a\x07", "RAR"),
-    (b"\x28\xb5\x2f\xfd", "ZSTD"),
-    (b"ID3", "MP3"),
-    (b"\xff\xfb", "MP3"),
-    (b"\xff\xf3", "MP3"),
-    (b"OggS", "OGG"),
-    (b"fLaC", "FLAC"),
-    (b"\x1aE\xdf\xa3", "MKV"),
-    (b"AT&TFORM", "DJVU"),
-    (b"{\\rtf", "RTF"),
-    (b"%!PS", "PS"),
-    (b"SQLite format 3\x00", "SQLITE"),
-    (b"\x7fELF", "ELF"),
-)
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-_OLE_NAMES = {"doc": "DOC", "xls": "XLS", "ppt": "PPT", "msg": "MSG"}
-_ZIP_MARKS: tuple[tuple[bytes, str], ...] = (
-    (b"word/", "DOCX"),
-    (b"ppt/", "PPTX"),
-    (b"xl/", "XLSX"),
-    (b"application/epub+zip", "EPUB"),
-    (b"opendocument.text", "ODT"),
-    (b"opendocument.spreadsheet", "ODS"),
-    (b"opendocument.presentation", "ODP"),
-)
-_ZIP_NAMES = {"docx", "pptx", "xlsx", "epub", "odt", "ods", "odp", "pages", "key", "numbers"}
-
-# Text that needs a reader of its own, which is not there yet.
-_STRUCTURED = {"csv", "tsv", "json", "jsonl", "xml", "srt", "vtt", "fb2", "eml", "ipynb", "svg"}
-# Names that promise something else than text: text inside means a wrong name.
-_NOT_TEXT = {"pdf", "doc", "xls", "ppt", "png", "jpg", "jpeg", "gif", "webp", "zip", "mp3"} | (
-    _ZIP_NAMES
-)
+_NAMES = {
+    PDF: "PDF",
+    HTML: "HTML",
+    MARKDOWN: "Markdown",
+    PLAIN: "text",
+    CSV: "CSV",
+    RTF: "RTF",
+    ZIP: "ZIP",
+    EPUB: "EPUB",
+    DOCX: "DOCX",
+    PPTX: "PPTX",
+    XLSX: "XLSX",
+    ODT: "ODT",
+}
+_ZIPPED = {_NAMES[kind]: kind for kind in (ZIP, EPUB, DOCX, PPTX, XLSX, ODT)}
+_TEXTS = (HTML, MARKDOWN, PLAIN, CSV)
+_IMAGES = ("png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "heic")
+_SOUNDS = ("mp3", "ogg", "oga", "opus", "wav", "m4a", "flac", "mp4", "mov", "webm", "mkv", "avi")
+_STRUCTURES = ("json", "jsonl", "xml", "srt", "vtt", "fb2", "eml", "ipynb", "svg")
+# What a name promises, by family; programs write text under any name, so those share one.
+_PROMISES: dict[str, tuple[str, ...]] = {
+    "pdf": (PDF,),
+    "epub": (EPUB,),
+    **dict.fromkeys(("docx", "docm", "dotx"), (DOCX,)),
+    **dict.fromkeys(("pptx", "pptm", "ppsx"), (PPTX,)),
+    **dict.fromkeys(("xlsx", "xlsm"), (XLSX,)),
+    **dict.fromkeys(("odt", "ott"), (ODT,)),
+    **dict.fromkeys(("doc", "rtf"), (RTF, DOCX)),
+    "xls": (XLSX,),
+    "ppt": (PPTX,),
+    "zip": tuple(_ZIPPED.values()),
+    **dict.fromkeys(("pages", "key", "numbers", "ods", "odp"), ()),
+    **dict.fromkeys(("txt", "text", "csv", "tsv", "tab"), ("text", RTF)),
+    **dict.fromkeys(("md", "markdown", "html", "htm", "xhtml", *_STRUCTURES), ("text",)),
+    **dict.fromkeys(_IMAGES, ("image",)),
+    **dict.fromkeys(_SOUNDS, ("sound",)),
+}
 _HTML_START = re.compile(
     rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE | re.DOTALL,
@@ -75,18 +74,18 @@ def sniff_media_type(
     """Name the media type of `content`, or refuse it.
 
     Args:
-        content: all of the bytes, or at least their first 4096.
+        content: all of the bytes, or at least their first 4096 (of a ZIP: all).
         file_name: as the user sent it; its extension must not contradict the bytes.
         declared: a Content-Type header, which must not contradict the bytes either.
     Returns:
-        PDF, HTML, MARKDOWN or PLAIN.
+        One of the types named above, `image/…`, or SPEECH for whatever sounds.
     Raises:
-        SourceRefused: empty, unreadable, of a format not supported yet, or not what it claims.
+        SourceRefused: empty, unreadable, of a format not supported, or not what it claims.
     """
     if not content.strip(b"\0 \t\r\n"):
         raise SourceRefused("source-empty")
     extension = _extension(file_name)
-    found = _recognise(content[:_HEAD], extension)
+    found = _recognise(content, extension)
     _check_extension(found, extension)
     _check_declared(found, declared)
     return found
@@ -111,38 +110,26 @@ def _extension(file_name: str | None) -> str:
     return PurePath(file_name).suffix.lstrip(".").lower() if file_name else ""
 
 
-def _recognise(head: bytes, extension: str) -> str:
+def _recognise(content: bytes, extension: str) -> str:
+    head = content[:_HEAD]
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        kind = zip_kind(content, extension)
+        if kind not in _ZIPPED:
+            raise SourceRefused("source-not-supported", format=kind)
+        return _ZIPPED[kind]
     if b"%PDF-" in head[:1024]:
         return PDF
-    foreign = _foreign_format(head, extension)
-    if foreign:
+    if head.startswith(b"{\\rtf"):
+        return RTF
+    if image := image_type(head):
+        return image
+    if sounds(head) and not _is_text(head):
+        return SPEECH
+    if foreign := foreign_format(head, extension, is_text=_is_text(head)):
         raise SourceRefused("source-not-supported", format=foreign)
     if not _is_text(head):
-        if extension == "pdf":
-            raise SourceRefused("source-broken")
-        raise SourceRefused("source-unreadable")
+        raise SourceRefused("source-broken" if extension == "pdf" else "source-unreadable")
     return _text_type(head, extension)
-
-
-def _foreign_format(head: bytes, extension: str) -> str | None:
-    if head.startswith(_ZIP):
-        for mark, name in _ZIP_MARKS:
-            if mark in head:
-                return name
-        return extension.upper() if extension in _ZIP_NAMES else "ZIP"
-    if head.startswith(_OLE):
-        return _OLE_NAMES.get(extension, "DOC")
-    if head[:4] == b"RIFF":
-        return {b"WEBP": "WEBP", b"WAVE": "WAV"}.get(head[8:12], "AVI")
-    if head[4:8] == b"ftyp":
-        return {b"heic": "HEIC", b"avif": "AVIF", b"M4A ": "M4A"}.get(head[8:12], "MP4")
-    if head[257:262] == b"ustar":
-        return "TAR"
-    for signature, name in _SIGNATURES:
-        if head.startswith(signature):
-            return name
-    weak = {b"BM": "BMP", b"MZ": "EXE"}.get(head[:2])
-    return weak if weak and not _is_text(head) else None
 
 
 def _is_text(head: bytes) -> bool:
@@ -154,7 +141,7 @@ def _is_text(head: bytes) -> bool:
 
 def _text_type(head: bytes, extension: str) -> str:
     plain = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe")
-    if extension in _STRUCTURED:
+    if extension in _STRUCTURES:  # each needs a reader of its own, which is not there yet
         raise SourceRefused("source-not-supported", format=extension.upper())
     if extension in {"md", "markdown", "mdown", "mkd"}:
         return MARKDOWN
@@ -162,23 +149,48 @@ def _text_type(head: bytes, extension: str) -> str:
         return PLAIN
     if extension in {"html", "htm", "xhtml"} or _HTML_START.match(plain):
         return HTML
+    if extension in {"csv", "tsv", "tab"}:
+        return CSV
     if _XML_START.match(plain):
         raise SourceRefused("source-not-supported", format="XML")
     return PLAIN
 
 
 def _check_extension(found: str, extension: str) -> None:
-    wrong = extension in _NOT_TEXT - {"pdf"} if found == PDF else extension in _NOT_TEXT
-    texts = {"txt", "text", "md", "markdown", "html", "htm", "xhtml"} | _STRUCTURED
-    if wrong or (found == PDF and extension in texts):
-        raise SourceRefused("source-wrong-extension", found=_NAMES[found], extension=extension[:20])
+    promised = _PROMISES.get(extension)
+    if promised is not None and _family(found) not in promised:
+        raise SourceRefused("source-wrong-extension", found=_name(found), extension=extension[:20])
 
 
 def _check_declared(found: str, declared: str | None) -> None:
     kind = (declared or "").split(";")[0].strip().lower()
     if not kind or kind in {"application/octet-stream", "binary/octet-stream"}:
         return
-    textual = kind.startswith("text/") or kind.endswith(("+xml", "/xml", "/json", "+json"))
-    agrees = kind in {PDF, "application/x-pdf"} if found == PDF else textual
-    if not agrees:
-        raise SourceRefused("source-wrong-type", declared=kind[:60], found=_NAMES[found])
+    promised, family = _declared_family(kind), _family(found)
+    agrees = promised == family if {promised, family} & {PDF, "text", "image", "sound"} else True
+    if not agrees and not (found in {CSV, RTF} and promised in {"text", "other"}):
+        raise SourceRefused("source-wrong-type", declared=kind[:60], found=_name(found))
+
+
+def _declared_family(kind: str) -> str:
+    if kind in {PDF, "application/x-pdf"}:
+        return PDF
+    if kind.startswith("text/") or kind.endswith(("+xml", "/xml", "/json", "+json")):
+        return "text"
+    if kind.startswith("image/"):
+        return "image"
+    return "sound" if kind.startswith(("audio/", "video/", "application/ogg")) else "other"
+
+
+def _family(found: str) -> str:
+    if found in _TEXTS:
+        return "text"
+    if found.startswith("image/"):
+        return "image"
+    return "sound" if found == SPEECH else found
+
+
+def _name(found: str) -> str:
+    if found == SPEECH:
+        return "audio"
+    return _NAMES.get(found) or found.partition("/")[2].upper()

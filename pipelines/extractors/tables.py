@@ -1,0 +1,69 @@
+"""Tables as text: each row says what its values are, so that it can be found and cited alone."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+from pipelines.models import Block
+
+Row = tuple[int, Sequence[str]]  # its number in the table, 1-based, and its cells
+
+_WIDEST = 256  # columns; what stands further right is left out
+_LONGEST_NAME = 100  # characters of a column's name
+_LOOK_AHEAD = 20  # rows in which the names of the columns are looked for
+_NUMBER = re.compile(r"[-+−(]?[\d\s.,']*\d[\d\s.,']*[%)]?\s?\S{0,3}")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_SPACES = re.compile(r"\s+")
+
+
+def table_blocks(rows: Iterable[Row], *, page: int | None = None) -> Iterator[Block]:
+    """Yield a block a row: "Column: value; Column: value".
+
+    The names of the columns are taken from the first row that has several cells, if these look
+    like names; what stands above is text. A table without names keeps its values in order.
+    """
+    filled = ((number, _tidied(cells)) for number, cells in rows)
+    inked = ((number, cells) for number, cells in filled if any(cells))
+    ahead = list(islice(inked, _LOOK_AHEAD))
+    at = next((at for at, (_, cells) in enumerate(ahead) if sum(map(bool, cells)) > 1), len(ahead))
+    for number, cells in ahead[:at]:
+        yield _block(" ".join(filter(None, cells)), number, page)
+    names: Sequence[str] = ()
+    if at + 1 < len(ahead) and _are_names(ahead[at][1], ahead[at + 1][1]):
+        names, at = ahead[at][1], at + 1
+    for number, cells in chain(ahead[at:], inked):
+        yield _block(describe_row(names, cells), number, page)
+
+
+def describe_row(names: Sequence[str], cells: Sequence[str]) -> str:
+    """Write a row with the name of its column before each value; empty cells are left out."""
+    said = []
+    for at, cell in enumerate(cells):
+        name = names[at].rstrip(" :") if at < len(names) else ""
+        if cell:
+            said.append(f"{name}: {cell}" if name else cell)
+    return "; ".join(said)
+
+
+def _block(text: str, number: int, page: int | None) -> Block:
+    return Block(text=text, page=page, row=number)
+
+
+def _tidied(cells: Sequence[str]) -> list[str]:
+    tidied = [_SPACES.sub(" ", cell).strip() for cell in cells[:_WIDEST]]
+    while tidied and not tidied[-1]:
+        tidied.pop()
+    return tidied
+
+
+def _are_names(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Say whether a row looks like the names of columns: short, distinct words; years may be."""
+    named = [cell for cell in first if cell]
+    if len(set(named)) < len(named) or any(len(cell) > _LONGEST_NAME for cell in named):
+        return False
+    if len(named) == 2 and named[0].endswith(":"):  # a form: what is what, line by line
+        return False
+    numbers = [cell for cell in named if _NUMBER.fullmatch(cell)]
+    if len(numbers) == len(named) or not all(map(_YEAR.fullmatch, numbers)):
+        return False
+    return len(named) * 2 > len(second)
