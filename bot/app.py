@@ -21,7 +21,18 @@ from bot.access import Access
 from bot.buttons import Action, OneUse, pattern
 from bot.context import BotApplication, BotContext, Limits, Runs, Services
 from bot.gatherer import Gatherer
-from bot.handlers import chat, clear, documents, errors, gate, incoming, mode, offers, start
+from bot.handlers import (
+    batches,
+    chat,
+    clear,
+    documents,
+    errors,
+    gate,
+    incoming,
+    mode,
+    offers,
+    start,
+)
 from bot.outbox import Outbox
 from bot.rate_limit import PatientPerChat
 from bot.sequential import SequentialPerChat
@@ -110,6 +121,11 @@ def _add_handlers(app: BotApplication) -> None:
     _add_press(app, chat.ask, Action.ASK)
     _add_press(app, documents.add, Action.ADD, Action.SAVE_NOTE)
     _add_press(app, offers.add_all, Action.ADD_ALL)
+    _add_press(app, batches.cancel, Action.CANCEL_BATCH)
+    _add_press(app, batches.retry, Action.RETRY_BATCH)
+    _add_press(app, batches.ask_delete, Action.ASK_DELETE_BATCH)
+    _add_press(app, batches.delete, Action.DELETE_BATCH)
+    _add_press(app, batches.keep, Action.KEEP_BATCH)
 
     app.add_error_handler(errors.report)
 

@@ -23,7 +23,9 @@ class ConsoleCorrespondent:
         """Count a new batch on top of what is done."""
         self._before = done_before
 
-    async def progressed(self, origin: str, items: Sequence[ItemProgress]) -> None:
+    async def progressed(
+        self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
+    ) -> None:
         """Move the bar and name what is at work."""
         if self._bar is None or self._task is None:
             return

@@ -2,18 +2,23 @@
 
 from collections.abc import Sequence
 
-from telegram import InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.buttons import Action, button, keyboard
+from bot.batch_names import name_of
+from bot.buttons import Action, button, fits, keyboard
 from bot.origin import Origin
 from bot.outbox import Outbox
 from bot.progress import ProgressBoard
+from bot.receipts import known_documents, receipt
 from bot.render import render_answer
-from bot.reports import batch_text, failure_text, progress_text
+from bot.reports import failure_text, progress_text, shortened
 from bot.split import Piece, split
 from pipelines.ports import Phrasebook
 from pipelines.questions import Answer
 from pipelines.requests import BatchReport, Failure, ItemProgress
+from pipelines.retrying import may_pass
+
+MOST_DOCUMENT_BUTTONS = 3
 
 
 class TelegramCorrespondent:
@@ -24,21 +29,24 @@ class TelegramCorrespondent:
         self._phrases = phrases
         self._board = board
 
-    async def progressed(self, origin: str, items: Sequence[ItemProgress]) -> None:
+    async def progressed(
+        self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
+    ) -> None:
         """Show how far a batch is, now or a little later; never raises."""
         to = Origin.decode(origin)
         if to is not None and to.progress_id is not None:
-            text = progress_text(items, to.language, self._phrases)
-            self._board.show(to.chat_id, to.progress_id, split(Piece(text))[0].text)
+            text = split(Piece(progress_text(items, to.language, self._phrases)))[0].text
+            keys = self._of_batch(to, batch_id, [("button-cancel-batch", Action.CANCEL_BATCH)])
+            self._board.show(
+                to.chat_id, to.progress_id, text, keyboard=keyboard(*keys) if keys else None
+            )
 
     async def ingested(self, origin: str, report: BatchReport) -> None:
-        """Turn the progress message into the summary; write a new one if it is gone."""
-        if (to := Origin.decode(origin)) is None:
-            return
-        text = batch_text(report, to.language, self._phrases)
-        usable = any(item.status in ("stored", "known") for item in report.items)
-        keys = self._offer(to, "button-ask-in-chat", Action.GO_CHAT) if usable else None
-        await self._replace(to, text, keys)
+        """Turn the progress message into the receipt; write a new one if it is gone."""
+        if (to := Origin.decode(origin)) is not None:
+            rows = self._after(to, report)
+            shown = receipt(report, to.language, self._phrases)
+            await self._replace(to, shown, keyboard(*rows) if rows else None)
 
     async def answered(self, origin: str, answer: Answer) -> None:
         """Send the answer with its sources; an abstention comes with a way on."""
@@ -53,10 +61,42 @@ class TelegramCorrespondent:
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
         if (to := Origin.decode(origin)) is not None:
-            await self._replace(to, failure_text(failure, to.language, self._phrases), None)
+            text = failure_text(failure, to.language, self._phrases)
+            await self._replace(to, Piece(text), None)
 
-    async def _replace(self, to: Origin, text: str, keys: InlineKeyboardMarkup | None) -> None:
-        pieces = split(Piece(text))
+    def _after(self, to: Origin, report: BatchReport) -> list[list[InlineKeyboardButton]]:
+        """Lay out what can be done once a batch is over."""
+        rows: list[list[InlineKeyboardButton]] = []
+        statuses = {item.status for item in report.items}
+        if statuses & {"stored", "known"}:
+            label = self._phrases.say("button-ask-in-chat", to.language)
+            rows.append([button(label, Action.GO_CHAT, to.user_id)])
+        for item in known_documents(report.items, MOST_DOCUMENT_BUTTONS):
+            title = shortened(item.title or item.label, 32)
+            label = self._phrases.say("button-open-document", to.language, title=title)
+            if fits(Action.OPEN_DOCUMENT, to.user_id, item.document_id or ""):
+                document = item.document_id or ""
+                rows.append([button(label, Action.OPEN_DOCUMENT, to.user_id, document)])
+        offered = []
+        if any(map(may_pass, report.items)):
+            offered.append(("button-retry", Action.RETRY_BATCH))
+        if "stored" in statuses:
+            offered.append(("button-delete-added", Action.ASK_DELETE_BATCH))
+        return rows + self._of_batch(to, report.batch_id, offered)
+
+    def _of_batch(
+        self, to: Origin, batch_id: str, offered: Sequence[tuple[str, Action]]
+    ) -> list[list[InlineKeyboardButton]]:
+        """Lay out buttons about a batch; none when it was not sent to this chat."""
+        name = name_of(batch_id, to.chat_id) or ""
+        return [
+            [button(self._phrases.say(key, to.language), action, to.user_id, name)]
+            for key, action in offered
+            if fits(action, to.user_id, name)
+        ]
+
+    async def _replace(self, to: Origin, shown: Piece, keys: InlineKeyboardMarkup | None) -> None:
+        pieces = split(shown)
         if to.progress_id is not None:
             await self._board.finish(to.chat_id, to.progress_id)
             last = keys if len(pieces) == 1 else None

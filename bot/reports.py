@@ -1,58 +1,65 @@
-"""A batch in words: how far it is, how it ended, and why something did not work."""
+"""A batch in words while it goes on, and why something did not work. Its end: `receipts.py`."""
 
 import logging
 from collections.abc import Sequence
-from itertools import pairwise
 
 from bot.secret_places import places_text
 from pipelines.errors import InternalError
 from pipelines.ports import Phrasebook
-from pipelines.requests import BatchReport, Failure, ItemProgress, ItemReport
+from pipelines.requests import Failure, ItemProgress
 
 logger = logging.getLogger(__name__)
 
+MOST_LINES = 20  # with a line each; a larger batch shows how many are where
+_AT_WORK, _FAILED = 8, 8  # lines of a larger batch
+_LABEL = 48  # characters
+
 
 def progress_text(items: Sequence[ItemProgress], language: str | None, phrases: Phrasebook) -> str:
-    """Write one line per item under a heading."""
-    done = sum(item.state not in ("waiting", "running") for item in items)
-    total = max(1, len(items))
-    lines = [phrases.say("progress-heading", language, done=done, total=total)]
-    lines += [
-        phrases.say(
-            "progress-item",
-            language,
-            label=item.label,
-            node=item.node.partition("_")[0],  # fetch_page, fetch_file …: to people it is fetching
-            state=item.state,
-        )
-        for item in items
-    ]
-    return "\n".join(lines)
-
-
-def batch_text(report: BatchReport, language: str | None, phrases: Phrasebook) -> str:
-    """Write the summary of a batch."""
-    seconds = round(report.seconds, 1) if report.seconds < 10 else round(report.seconds)
-    if not report.items:
-        return phrases.say("nothing-to-add", language)
-    if len(report.items) == 1 and report.items[0].status == "stored":
-        size = _size(report.items[0])
-        return phrases.say("document-stored", language, seconds=seconds, **size)
-    if len(report.items) == 1 and report.items[0].status == "known":
-        return phrases.say("document-known", language, title=_title(report.items[0]))
-    lines = [_item_line(item, language, phrases) for item in report.items]
-    if len(lines) == 1:
-        return lines[0]
-    statuses = [item.status for item in report.items]
+    """Write a line per item; of a large batch, how many are where, and the lines that matter."""
+    states = [item.state for item in items]
     heading = phrases.say(
-        "batch-summary",
+        "progress-queued" if set(states) == {"waiting"} else "progress-heading",
         language,
-        seconds=seconds,
-        stored=statuses.count("stored"),
-        known=statuses.count("known"),
-        failed=statuses.count("refused") + statuses.count("failed"),
+        done=len(states) - states.count("waiting") - states.count("running"),
+        total=max(1, len(items)),
     )
-    return _spaced([heading, "", *lines])
+    if len(items) <= MOST_LINES:
+        return "\n".join([heading, *(_line(item, language, phrases) for item in items)])
+    running = [item for item in items if item.state == "running"]
+    failed = [item for item in items if item.state in ("refused", "failed")]
+    counts = phrases.say(
+        "progress-counts",
+        language,
+        stored=states.count("stored"),
+        known=states.count("known"),
+        failed=len(failed),
+        running=len(running),
+        waiting=states.count("waiting"),
+    )
+    shown = [*running[:_AT_WORK], *failed[-_FAILED:]]
+    return "\n".join([heading, counts, *(_line(item, language, phrases) for item in shown)])
+
+
+def _line(item: ItemProgress, language: str | None, phrases: Phrasebook) -> str:
+    return phrases.say(
+        "progress-item",
+        language,
+        label=shortened(item.label),
+        node=item.node.partition("_")[0],  # fetch_page, fetch_file …: to people it is fetching
+        state=item.state,
+    )
+
+
+def shortened(label: str, limit: int = _LABEL) -> str:
+    """Return a label on one line, a long one without its middle: both ends tell files apart."""
+    label = " ".join(label.split())
+    for needless in ("https://", "http://"):
+        label = label.removeprefix(needless)
+    if len(label) <= limit:
+        return label
+    head = (limit - 1) * 2 // 3
+    return f"{label[:head]}…{label[head + 1 - limit :]}"
 
 
 def failure_text(failure: Failure, language: str | None, phrases: Phrasebook) -> str:
@@ -71,33 +78,3 @@ def failure_text(failure: Failure, language: str | None, phrases: Phrasebook) ->
     if error_id is None:
         return sentence
     return f"{sentence}\n{phrases.say('error-number', language, id=error_id)}"
-
-
-def _spaced(lines: Sequence[str]) -> str:
-    """Join lines; one that is longer than a line stands apart."""
-    text = lines[0]
-    for before, line in pairwise(lines):
-        text += ("\n\n" if before and ("\n" in before or "\n" in line) else "\n") + line
-    return text
-
-
-def _item_line(item: ItemReport, language: str | None, phrases: Phrasebook) -> str:
-    if item.status == "stored":
-        return phrases.say("batch-item-stored", language, **_size(item))
-    if item.status == "known":
-        return phrases.say("batch-item-known", language, title=_title(item))
-    reason = failure_text(item.failure or Failure("internal-error"), language, phrases)
-    return phrases.say("batch-item-failed", language, label=item.label, reason=reason)
-
-
-def _size(item: ItemReport) -> dict[str, str | int | float]:
-    return {
-        "title": _title(item),
-        "pages": item.pages or 0,
-        "chunks": item.chunks,
-        "language_code": item.language or "und",
-    }
-
-
-def _title(item: ItemReport) -> str:
-    return item.title or item.label

@@ -17,12 +17,13 @@ from pipelines.graph import Failed
 from pipelines.models import (
     Source,
 )
-from pipelines.nodes.classify import classify
 from pipelines.ports import Correspondent
 from pipelines.requests import BatchReport, IngestRequest
+from pipelines.retrying import wanted_sources
 from pipelines.screening import REFUSED
 from pipelines.self_testing import SelfTesting
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
+from pipelines.versions import version_key
 
 ROWS_AT_ONCE = 64
 ROWS_AHEAD = 512
@@ -36,7 +37,7 @@ class Ingest(SelfTesting):
 
     async def classify(self, request: IngestRequest) -> Batch:
         """Split a message into its sources."""
-        sources = _wanted(request)
+        sources = wanted_sources(request)
         if not sources:
             raise SourceRefused("nothing-to-add")
         order = Order.of(request)
@@ -115,9 +116,8 @@ class Ingest(SelfTesting):
         """Leave nothing of a batch that could not be published or not even be read."""
         request: IngestRequest = failed.value
         order, failure = Order.of(request), failed.failure
-        items = tuple(Item(order, source, failure=failure) for source in _wanted(request)) or (
-            Item(order, Source(0, "file", ""), failure=failure),
-        )
+        sources = wanted_sources(request) or (Source(0, "file", ""),)
+        items = tuple(Item(order, source, failure=failure) for source in sources)
         for item in items:
             await self.gateway.discard_document(item.document_id)
         return Batch(order, time.time(), items, failure)
@@ -158,13 +158,10 @@ class Ingest(SelfTesting):
             embedding_model=self.embedder.model,
             embedding_layout=self.embedder.layout,
             readable_by_everyone=item.order.readable_by_everyone,
+            author=item.author,
+            published=item.published,
+            version_key=version_key(item),
         )
-
-
-def _wanted(request: IngestRequest) -> tuple[Source, ...]:
-    """Return the sources of the message, or those of them that are to be tried again."""
-    sources = classify(request.message, language=request.interface_language)
-    return tuple(s for s in sources if not request.only or s.idx in request.only)
 
 
 def _as_known(twin: Item) -> KnownDocument:

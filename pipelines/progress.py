@@ -5,7 +5,8 @@ from dataclasses import replace
 from pipelines.batch import Batch, Item
 from pipelines.execution import NodeEvent
 from pipelines.ports import Correspondent
-from pipelines.requests import BatchReport, ItemProgress
+from pipelines.requests import BatchReport, IngestRequest, ItemProgress
+from pipelines.retrying import wanted_sources
 
 MOST_BATCHES = 256  # boards kept for batches under way in this process
 
@@ -20,6 +21,9 @@ class BatchProgress:
     async def __call__(self, event: NodeEvent) -> None:
         """Note that a node began or ended; tell the correspondent when a line changed."""
         match event.value:
+            case IngestRequest() as request if event.phase == "queued":
+                self._line_up(request)
+                await self._show(request.run_id, request.origin)
             case BatchReport() as report:
                 self._boards.pop(report.batch_id, None)
             case Batch() as batch if event.phase == "ended":
@@ -27,6 +31,11 @@ class BatchProgress:
                 await self._show(batch.order.batch_id, batch.order.origin)
             case Item() as item if self._note(event, item):
                 await self._show(item.order.batch_id, item.order.origin)
+
+    def _line_up(self, request: IngestRequest) -> None:
+        board = self._boards.setdefault(request.run_id, {})
+        for source in wanted_sources(request):
+            board[source.idx] = ItemProgress(source.idx, source.label, "waiting")
 
     def _set_up(self, batch: Batch) -> None:
         board = self._boards.setdefault(batch.order.batch_id, {})
@@ -58,4 +67,5 @@ class BatchProgress:
 
     async def _show(self, batch_id: str, origin: str) -> None:
         board = self._boards[batch_id]
-        await self._correspondent.progressed(origin, [board[idx] for idx in sorted(board)])
+        lines = [board[idx] for idx in sorted(board)]
+        await self._correspondent.progressed(origin, lines, batch_id=batch_id)

@@ -45,14 +45,6 @@ class CancelRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Cancellation:
-    """What became of a wish to cancel: `is_cancelled` is false when it came too late."""
-
-    request: CancelRequest
-    is_cancelled: bool
-
-
-@dataclass(frozen=True, slots=True)
 class AnswerRequest:
     """Answer a question. `user_id` is the Telegram chat id as text; its history is used."""
 
@@ -71,6 +63,15 @@ class Failure:
     code: str
     values: tuple[tuple[str, str | int | float], ...] = ()
     error_id: str | None = None  # set when the log has a traceback under this id
+
+
+@dataclass(frozen=True, slots=True)
+class Cancellation:
+    """What became of a wish to cancel: `is_cancelled` is false when it came too late."""
+
+    request: CancelRequest
+    is_cancelled: bool
+    failure: Failure | None = None  # why it was not even tried
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,29 @@ import asyncio
 from dataclasses import replace
 
 from pipelines.answer import ANSWER
-from pipelines.errors import ModelUnavailable
+from pipelines.cancelling import CANCEL
+from pipelines.errors import ModelUnavailable, UserError
 from pipelines.graph import Pipeline
 from pipelines.ingest import INGEST
 from pipelines.inquiry import Inquiry
 from pipelines.models import SecretPolicy
 from pipelines.nodes.secret_screen import without_secrets_in_names
-from pipelines.requests import AnswerRequest, BatchReport, IngestRequest
+from pipelines.requests import (
+    AnswerRequest,
+    BatchReport,
+    Cancellation,
+    CancelRequest,
+    IngestRequest,
+)
+from pipelines.retrying import RecordedBatch
 from pipelines.runner import Runner
+from pipelines.runs_records import read_batch
+from pipelines.watching import VisitRequest
+from pipelines.watching_run import WATCH
 
-PIPELINES: dict[str, Pipeline] = {pipeline.name: pipeline for pipeline in (INGEST, ANSWER)}
+PIPELINES: dict[str, Pipeline] = {
+    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, WATCH, CANCEL)
+}
 
 
 class Runs:
@@ -47,10 +60,28 @@ class Runs:
     async def ingest(self, request: IngestRequest, *, run_id: str) -> BatchReport:
         """Take in a batch here and now."""
         await self._wait_until_open()
-        report: BatchReport = await self._runner.run(
-            INGEST.name, self._discreet(request), run_id
-        )
+        report: BatchReport = await self._runner.run(INGEST.name, self._discreet(request), run_id)
         return report
+
+    async def find_batch(self, batch_id: str) -> RecordedBatch | None:
+        """Return what is on record of a batch."""
+        await self._wait_until_open()
+        return await read_batch(batch_id)
+
+    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+        """Leave nothing of a batch; False when it is finished. Its correspondent is told.
+
+        Raises:
+            UserError: the batch is not known, or not the asker's.
+        """
+        batch = await self.find_batch(batch_id)
+        if batch is None:
+            raise UserError("batch-unknown")
+        wish = CancelRequest(batch_id, batch.request.owner, asker, batch.request.origin)
+        done: Cancellation = await self._runner.run(CANCEL.name, wish, f"cancel-{batch_id}-{asker}")
+        if done.failure is not None:
+            raise UserError(done.failure.code, **dict(done.failure.values))
+        return done.is_cancelled
 
     def _discreet(self, request: IngestRequest) -> IngestRequest:
         """Take secrets out of links and file names: the record of a run holds them for weeks."""
@@ -67,3 +98,8 @@ class Runs:
         await self._wait_until_open()
         inquiry: Inquiry = await self._runner.run(ANSWER.name, request, run_id)
         return inquiry
+
+    async def visit(self, watch_id: str, *, run_id: str) -> None:
+        """Queue a visit to a watched page; what is news reaches the herald."""
+        await self._wait_until_open()
+        await self._runner.enqueue(WATCH.name, VisitRequest(watch_id), run_id)

@@ -1,12 +1,20 @@
 """What the engine recorded of runs, laid over the declaration of their pipeline."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dbos import DBOS
 
+from pipelines.codec import decode
 from pipelines.graph import Pipeline, nodes
+from pipelines.ingest import INGEST
+from pipelines.requests import BatchReport, IngestRequest
+from pipelines.retrying import RecordedBatch
+
+ENGINE_FAULTS = frozenset({"ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"})
+_PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,7 @@ class RunSummary:
     status: str
     started_at: float
     ended_at: float | None
+    problem: str | None = None  # what did not work in a run that ended: "2 of 20", "source-empty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +56,39 @@ class RunRecord:
 async def list_runs(
     pipelines: Mapping[str, Pipeline], *, failed: bool = False, limit: int = 50
 ) -> list[RunSummary]:
-    """List the latest runs of whole pipelines, newest first."""
-    found = await DBOS.list_workflows_async(
-        name=list(pipelines),
-        status=["ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] if failed else None,
-        limit=limit,
-        sort_desc=True,
-        load_input=False,
-        load_output=False,
+    """List the latest runs of whole pipelines, newest first.
+
+    Failed are those the engine gave up, those that refused what they were asked, and batches of
+    which an item was refused or failed.
+    """
+    listed: list[RunSummary] = []
+    for offset in itertools.count(step=_PAGE):
+        found = await DBOS.list_workflows_async(
+            name=list(pipelines), limit=_PAGE, offset=offset, sort_desc=True, load_input=False
+        )
+        summaries = map(_summary, found)
+        listed += [each for each in summaries if each.problem is not None or not failed]
+        if len(found) < _PAGE or len(listed) >= limit:
+            break
+    return listed[:limit]
+
+
+async def read_batch(batch_id: str) -> RecordedBatch | None:
+    """Return what a batch was asked for and how it ended; None when nothing is recorded."""
+    found = await DBOS.list_workflows_async(workflow_ids=[batch_id])
+    status = found[0] if found else None
+    if status is None or status.name != INGEST.name or status.input is None:
+        return None
+    return RecordedBatch(
+        request=decode(IngestRequest, status.input["args"][0]),
+        report=decode(BatchReport, status.output) if status.status == "SUCCESS" else None,
+        is_over=status.status == "SUCCESS" or status.status in ENGINE_FAULTS,
     )
-    return [_summary(status) for status in found]
 
 
 async def show_run(pipelines: Mapping[str, Pipeline], run_id: str) -> RunRecord | None:
     """Lay the record of a run, branches included, over its pipeline; None if there is none."""
-    found = await DBOS.list_workflows_async(
-        workflow_id_prefix=run_id, load_input=False, load_output=False
-    )
+    found = await DBOS.list_workflows_async(workflow_id_prefix=run_id, load_input=False)
     whole = next((status for status in found if status.workflow_id == run_id), None)
     if whole is None or whole.name not in pipelines:
         return None
@@ -90,7 +115,21 @@ def _summary(status: Any) -> RunSummary:
         status=status.status.lower(),
         started_at=status.created_at / 1000,
         ended_at=ended / 1000 if ended else None,
+        problem=_problem(status),
     )
+
+
+def _problem(status: Any) -> str | None:
+    """Say what did not work: by the engine's word, or by what the run itself came to."""
+    if status.status in ENGINE_FAULTS:
+        return str(status.status).lower()
+    output = status.output if isinstance(status.output, dict) else {}
+    items = output.get("items") or ()
+    failed = [item for item in items if item.get("status") in ("refused", "failed")]
+    if failed:
+        return f"{len(failed)} of {len(items)}: {failed[0]['failure']['code']}"
+    failure = output.get("failure")
+    return str(failure["code"]) if failure else None
 
 
 def _records(steps: Sequence[Any], branch: str) -> list[NodeRecord]:

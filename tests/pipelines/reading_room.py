@@ -30,6 +30,7 @@ from pipelines.settings import (
     ModelSettings,
     PipelineSettings,
 )
+from pipelines.watching import Herald
 
 GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the pipelines are
 
@@ -46,7 +47,9 @@ class Mailbox:
         self.failures: dict[str, list[Failure]] = defaultdict(list)
         self._news = asyncio.Condition()
 
-    async def progressed(self, origin: str, items: Sequence[ItemProgress]) -> None:
+    async def progressed(
+        self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
+    ) -> None:
         self.progress[origin].append(list(items))
 
     async def ingested(self, origin: str, report: BatchReport) -> None:
@@ -164,16 +167,18 @@ async def open_room(
     fetchers: Mapping[str, Fetcher] | None = None,
     language_model: LanguageModel | None = None,
     answer: AnswerSettings | None = None,
+    ingest: IngestSettings | None = None,
     executor_id: str = "test",
     is_worker: bool = True,
     mailbox: Mailbox | None = None,
     opening: type[PostgresGateway] = PostgresGateway,
+    herald: Herald | None = None,
 ) -> AsyncIterator[ReadingRoom]:
     """Open the product's own pipelines over a database; pages on loopback may be fetched."""
     settings = PipelineSettings(
         database=DatabaseSettings(data_dir=Path("/nowhere"), database_url=url),
         models=ModelSettings(folder=Path("/nowhere")),
-        ingest=IngestSettings(allow_private_urls=True),
+        ingest=ingest or IngestSettings(allow_private_urls=True),
         answer=answer or AnswerSettings(),
     )
     watched, mailbox = WatchedEmbedder(embedder), mailbox or Mailbox()
@@ -193,8 +198,9 @@ async def open_room(
                 phrases=FluentPhrasebook(),
                 correspondent=mailbox,
                 fetchers=fetchers or {},
+                herald=herald,
             )
         )
-        runs = Runs(runner)
+        runs = Runs(runner, secrets=settings.ingest.secrets)
         runs.open()
         yield ReadingRoom(gateway, runs, mailbox, watched, admin, answering.scoring.read)

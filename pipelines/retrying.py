@@ -1,0 +1,79 @@
+"""Which sources of a message are taken in, at first and when some of them are tried again."""
+
+from dataclasses import dataclass, replace
+
+from pipelines.errors import UserError
+from pipelines.models import Source
+from pipelines.nodes.classify import classify
+from pipelines.requests import BatchReport, IngestRequest, ItemReport
+
+# What may be otherwise the next time, with nothing done about it.
+_PASSING = frozenset(
+    {
+        "database-unavailable",
+        "embedding-changed",
+        "model-unavailable",
+        "source-busy",
+        "source-too-slow",
+        "source-unavailable",
+        "source-video-blocked",
+        "step-too-slow",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedBatch:
+    """What the engine has on record of a batch; `report` is there when the run ended well."""
+
+    request: IngestRequest
+    report: BatchReport | None
+    is_over: bool
+
+
+def wanted_sources(request: IngestRequest) -> tuple[Source, ...]:
+    """Return the sources of a message, or those of them that are to be tried again."""
+    sources = classify(request.message, language=request.interface_language)
+    return tuple(s for s in sources if not request.only or s.idx in request.only)
+
+
+def may_pass(item: ItemReport) -> bool:
+    """Tell whether an item failed by our fault or for a reason that may be gone next time."""
+    return item.status == "failed" or (item.failure is not None and item.failure.code in _PASSING)
+
+
+def to_retry(
+    request: IngestRequest, report: BatchReport, *, whatever_the_reason: bool = False
+) -> tuple[int, ...]:
+    """Return which sources to try again.
+
+    Files that lay in the database alone are not among them: they were deleted with the batch.
+    """
+    ended = {item.idx: item for item in report.items}
+    return tuple(
+        source.idx
+        for source in wanted_sources(request)
+        if (item := ended.get(source.idx)) is not None
+        and item.status in ("refused", "failed")
+        and (whatever_the_reason or may_pass(item))
+        and (source.file is None or source.file.place != "artifact")
+    )
+
+
+def retrial(
+    batch: RecordedBatch | None, *, origin: str | None = None, whatever_the_reason: bool = False
+) -> IngestRequest:
+    """Return the request for what did not work of a batch, to be told about at `origin`.
+
+    Raises:
+        UserError: it is unknown, goes on, or has nothing to be tried again.
+    """
+    if batch is None:
+        raise UserError("batch-unknown")
+    if not batch.is_over:
+        raise UserError("batch-still-going")
+    report, request = batch.report, batch.request
+    only = to_retry(request, report, whatever_the_reason=whatever_the_reason) if report else ()
+    if not only:
+        raise UserError("batch-nothing-to-retry")
+    return replace(request, only=only, origin=request.origin if origin is None else origin)

@@ -1,0 +1,54 @@
+"""Whether a search finds what was just added: three questions a document, asked as its uploader."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from pipelines.batch import Batch, Item
+from pipelines.graph import Failed
+from pipelines.nodes.self_test import self_test_questions
+from pipelines.reading_steps import Reading
+from pipelines.settings import RetrievalSettings
+
+SECONDS_A_BATCH = 20.0  # after which further documents go untested
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTesting(Reading):
+    """The ingest pipeline's look at its own work. A batch never fails by it."""
+
+    async def self_test(self, batch: Batch) -> Batch:
+        """Count the questions that do not find the document they were made from."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + SECONDS_A_BATCH
+        items = [
+            replace(item, missed_questions=await self._missed(item))
+            if item.is_new and loop.time() < until
+            else item
+            for item in batch.items
+        ]
+        return replace(batch, items=tuple(items))
+
+    async def skip_self_test(self, failed: Failed) -> Batch:
+        """Go on without: what was published stays published."""
+        batch: Batch = failed.value
+        return batch
+
+    async def _missed(self, item: Item) -> int:
+        cleaned = await self._clean_text(item)
+        questions = await self.workers.run(self_test_questions, cleaned.text)
+        found = [await self._finds(question, item) for question in questions]
+        return found.count(False)
+
+    async def _finds(self, question: str, item: Item) -> bool:
+        search = RetrievalSettings()
+        query = await self.embedder.embed_query(question)
+        passages = await self.gateway.hybrid_search(
+            query.embedding,
+            text=question,
+            language=item.language,
+            top_k=search.top_k,
+            threshold=search.search_threshold,
+            floor=self.embedder.similarity_floor,
+            asker=item.order.owner,
+        )
+        return any(passage.document_id == item.document_id for passage in passages)
