@@ -29,7 +29,7 @@ def version_key(item: Item) -> str | None:
     some sites give all of their pages one canonical address.
     """
     source = item.source
-    if source.file is None:
+    if source.kind != "file" or source.file is None:
         return f"url:{normal_url(source.url)}" if source.url else None
     if source.file.place == "post":
         return f"url:{normal_url(item.url)}" if item.url else None

@@ -116,8 +116,12 @@ class Watches(Protocol):
         origin: str,
         readable_by_everyone: bool,
         most: int = MOST_WATCHES,
-    ) -> bool:
-        """Begin to watch, or change how often; False when the asker watches too many already."""
+    ) -> str | None:
+        """Begin to watch, or change how often; return the id of the watch.
+
+        None when the asker watches too many pages already. The first visit is the caller's to
+        start.
+        """
         ...
 
     async def list_watches(self, asker: int) -> tuple[ListedWatch, ...]:

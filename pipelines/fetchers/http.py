@@ -12,7 +12,7 @@ from pipelines.fetchers.web_client import Answer, WebClient
 from pipelines.models import Fetched, Source
 from pipelines.nodes.media_type import HTML, sniff_media_type
 
-_ACCEPT = {"Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5"}
+ACCEPT = {"Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5"}
 _PAGES = {"text/html", "application/xhtml+xml"}
 # Python knows these as text encodings; no page is written in them, and some are slow to read.
 _NO_CHARSETS = {"idna", "punycode", "unicode_escape", "raw-unicode-escape", "utf-7"}
@@ -57,12 +57,12 @@ class HttpFetcher:
                 kind that cannot be read.
             SourceUnavailable: 429, 5xx, a broken connection.
         """
-        answer = await self._client.get(source.url or "", _ACCEPT)
+        answer = await self._client.get(source.url or "", ACCEPT)
         check_status(answer.status, answer.headers, answer.url.host)
-        return await _describe(answer)
+        return await describe(answer)
 
 
-async def _describe(answer: Answer) -> Fetched:
+async def describe(answer: Answer) -> Fetched:
     """Name what came by its bytes; a file is called what the site, or the address, calls it."""
     declared = answer.headers.get("content-type", "")
     name = file_name_of(answer.url.path, answer.headers.get("content-disposition", ""))

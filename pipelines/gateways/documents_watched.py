@@ -29,8 +29,8 @@ class WatchFunctions(ABC):
         origin: str,
         readable_by_everyone: bool,
         most: int = MOST_WATCHES,
-    ) -> bool:
-        """Begin to watch a page, or change how often."""
+    ) -> str | None:
+        """Begin to watch a page, or change how often; None when there are too many."""
         arguments = {
             "p_asker": asker,
             "p_url": storable(url),
@@ -39,7 +39,8 @@ class WatchFunctions(ABC):
             "p_readable_by_everyone": readable_by_everyone,
             "p_most": most,
         }
-        return bool(await self.value("add_watch", arguments))
+        found = await self.value("add_watch", arguments)
+        return None if found is None else str(found)
 
     async def list_watches(self, asker: int) -> tuple[ListedWatch, ...]:
         """Return what somebody watches, oldest first."""

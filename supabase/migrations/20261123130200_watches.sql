@@ -27,8 +27,9 @@ revoke all on public.watches from public, anon, authenticated;
 grant select, insert, update, delete on public.watches to service_role;
 
 
--- Begins a watch, or changes how often the page is looked at. False when the asker has p_most
--- others already.
+-- Begins a watch, or changes how often the page is looked at, and returns its id; null when the
+-- asker has p_most others already. Whoever calls it makes the first visit: it falls due by itself
+-- only in an hour.
 create function public.add_watch(
     p_asker bigint,
     p_url text,
@@ -37,12 +38,13 @@ create function public.add_watch(
     p_readable_by_everyone boolean,
     p_most int default 50
 )
-returns boolean
+returns uuid
 language plpgsql
 set search_path = ''
 as $$
 declare
     v_owner uuid;
+    v_watch uuid;
 begin
     insert into public.users (telegram_id) values (p_asker) on conflict (telegram_id) do nothing;
     -- Two of the same person's at once are counted one after the other.
@@ -51,13 +53,19 @@ begin
     if (
         select count(*) from public.watches as w where w.owner = v_owner and w.url <> p_url
     ) >= p_most then
-        return false;
+        return null;
     end if;
-    insert into public.watches as w (owner, url, every, origin, readable_by_everyone)
-    values (v_owner, p_url, p_every, p_origin, p_readable_by_everyone)
+    insert into public.watches as w (owner, url, every, origin, readable_by_everyone, next_at)
+    values (
+        v_owner, p_url, p_every, p_origin, p_readable_by_everyone, now() + interval '1 hour'
+    )
     on conflict (owner, url) do update set
-        every = excluded.every, origin = excluded.origin, failures = 0, next_at = now();
-    return true;
+        every = excluded.every,
+        origin = excluded.origin,
+        failures = 0,
+        next_at = excluded.next_at
+    returning w.id into v_watch;
+    return v_watch;
 end
 $$;
 

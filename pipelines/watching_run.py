@@ -1,0 +1,51 @@
+"""The watch pipeline: one visit to a page that somebody wants to hear about.
+
+Between looking and judging it is the ingest pipeline: only what is new of a page is embedded,
+and its new version takes the place of the former at once.
+"""
+
+from pipelines.graph import Guarded, Node, Pipeline, Retry, sequence
+from pipelines.ingest import DATABASE, MAKE_DOCUMENTS, NETWORK
+from pipelines.ports import Gateway
+from pipelines.runner import Runner
+from pipelines.watching import VisitReport, VisitRequest
+from pipelines.watching_steps import Watching
+
+EVERY_FIVE_MINUTES = "*/5 * * * *"
+VISITS_AT_ONCE = 50  # taken off the list at a time
+
+_READ_AND_STORE = MAKE_DOCUMENTS.parts[1:]  # all but the first, which takes a message apart
+
+WATCH = Pipeline(
+    name="watch",
+    about="From a watched page to what has changed on it.",
+    takes=VisitRequest,
+    gives=VisitReport,
+    queued=True,
+    turn_of=lambda request: str(request.watch_id),
+    flow=sequence(
+        Guarded(
+            sequence(
+                Node("look", Watching.look, NETWORK, timeout_s=120),
+                *_READ_AND_STORE,
+                Node("judge", Watching.judge, DATABASE, timeout_s=120),
+            ),
+            on_error=Node("give_up", Watching.give_up, DATABASE),
+        ),
+        Node("tell", Watching.tell, Retry(attempts=8), timeout_s=600),
+        Node("forget", Watching.forget, DATABASE),
+    ),
+)
+
+
+class DueVisits:
+    """Starts a run for every watch whose time has come."""
+
+    def __init__(self, gateway: Gateway, runner: Runner) -> None:
+        self._gateway = gateway
+        self._runner = runner
+
+    async def start(self) -> None:
+        """Take what is due and queue it; a visit has one run, however often it is taken."""
+        for due in await self._gateway.take_due_watches(VISITS_AT_ONCE):
+            await self._runner.enqueue(WATCH.name, VisitRequest(due.watch_id), f"watch-{due.visit}")
