@@ -5,7 +5,7 @@ from dataclasses import replace
 from pipelines.batch import Batch, Item
 from pipelines.execution import NodeEvent
 from pipelines.ports import Correspondent
-from pipelines.requests import BatchReport, IngestRequest, ItemProgress
+from pipelines.requests import BatchReport, IngestRequest, ItemProgress, ItemState
 from pipelines.retrying import wanted_sources
 
 MOST_BATCHES = 256  # boards kept for batches under way in this process
@@ -49,6 +49,9 @@ class BatchProgress:
 
     def _note(self, event: NodeEvent, item: Item) -> bool:
         board = self._boards.setdefault(item.order.batch_id, {})
+        if event.phase == "ended" and event.node == "unpack":
+            self._unpacked(board, item)
+            return True
         before = board.get(item.source.idx)
         line = ItemProgress(item.source.idx, item.source.label, "running", event.node)
         if event.phase == "failed":
@@ -64,6 +67,14 @@ class BatchProgress:
                 line = replace(line, state=item.report().status)
         board[item.source.idx] = line
         return line != before
+
+    def _unpacked(self, board: dict[int, ItemProgress], archive: Item) -> None:
+        """Let the files of an archive take its line."""
+        board.pop(archive.source.idx, None)
+        for member in archive.members:
+            state: ItemState = "waiting" if member.failure is None else "refused"
+            line = ItemProgress(member.source.idx, member.source.label, state)
+            board.setdefault(member.source.idx, line)
 
     async def _show(self, batch_id: str, origin: str) -> None:
         board = self._boards[batch_id]

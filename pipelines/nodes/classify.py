@@ -1,9 +1,11 @@
 """Split a message into the sources it names: pages, videos and files."""
 
 import re
+from dataclasses import replace
 from urllib.parse import SplitResult, parse_qs, urljoin, urlsplit
 
 from pipelines.models import Kind, Message, Source
+from pipelines.nodes.file_name import presentable_name
 from pipelines.nodes.web_address import normal_url
 
 # With "//" any scheme is meant as a link; without it only those that carry content themselves.
@@ -56,7 +58,9 @@ def classify(message: Message, *, language: str | None = None) -> tuple[Source, 
                 Source(idx=len(items), kind=kind, label=link, url=address, language=language)
             )
     for file in message.files:
-        items.append(Source(idx=len(items), kind="file", label=file.file_name, file=file))
+        name = presentable_name(file.file_name)
+        named = replace(file, file_name=name)
+        items.append(Source(idx=len(items), kind="file", label=name, file=named))
     return tuple(items)
 
 
