@@ -7,6 +7,7 @@ import ssl
 import tracemalloc
 import zlib
 from collections.abc import Sequence
+from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,47 @@ async def test_files_keep_their_names(site: Site, transport: GuardedTransport) -
     assert (await get(transport, site.url("/README.md"))).media_type == "text/markdown"
 
 
+@pytest.mark.parametrize(
+    ("disposition", "name"),
+    [
+        ('attachment; filename="report.md"', "report.md"),
+        ("attachment; filename=report.md", "report.md"),
+        ("attachment; filename*=UTF-8''%D0%BE%D1%82%D1%87%D1%91%D1%82.md", "отчёт.md"),
+        ("attachment; filename=\"x.md\"; filename*=utf-8'ru'%D0%B0.md", "а.md"),
+        ("attachment; filename*=no-such'en'%61.md", "a.md"),
+        ('attachment; filename="../../etc/cron.d/x.md"', "x.md"),
+        ('attachment; filename="C:\\\\dir\\\\y.md"', "y.md"),
+        ('attachment; filename="%D0%B0.md"', "а.md"),
+        ('attachment; filename="100% true.md"', "100% true.md"),
+        ("inline", "z.md"),
+        ('attachment; filename=""', "z.md"),
+        ('attachment; filename="' + "n" * 4000 + '.md"', "n" * 252 + ".md"),
+    ],
+)
+async def test_a_site_may_name_its_file(
+    site: Site, transport: GuardedTransport, disposition: str, name: str
+) -> None:
+    site.pages["/get/z.md"] = respond(
+        b"# Hi", content_type="application/octet-stream", content_disposition=disposition
+    )
+    fetched = await get(transport, site.url("/get/z.md"))
+    assert (fetched.file_name, fetched.media_type) == (name, "text/markdown")
+
+
+async def test_a_name_in_plain_utf8_is_read(site: Site, transport: GuardedTransport) -> None:
+    page = respond(b"# Hi", content_type="text/plain")
+    header = 'Content-Disposition: attachment; filename="отчёт.md"\r\n'.encode()
+    site.pages["/"] = page.replace(b"\r\n", b"\r\n" + header, 1)
+    assert (await get(transport, site.url())).file_name == "отчёт.md"
+
+
+async def test_a_page_about_a_file_is_a_page(site: Site, transport: GuardedTransport) -> None:
+    for name in ("README.md", "table.csv", "paper.pdf"):
+        site.pages[f"/blob/{name}"] = respond(HTML, content_type="text/html; charset=utf-8")
+        fetched = await get(transport, site.url(f"/blob/{name}"))
+        assert (fetched.media_type, fetched.file_name) == ("text/html", None)
+
+
 @pytest.mark.parametrize("charset", ["windows-1251", "utf-16", "utf-8"])
 async def test_the_charset_of_the_header_counts(
     site: Site, transport: GuardedTransport, charset: str
@@ -84,7 +126,7 @@ async def test_a_senseless_charset_is_ignored(
         *((401, "source-forbidden"), (403, "source-forbidden"), (304, "source-not-found")),
     ],
 )
-async def test_a_final_no_is_refused(
+async def test_hostile_43_a_final_no_is_refused(
     site: Site, transport: GuardedTransport, status: int, code: str
 ) -> None:
     site.pages["/"] = respond(HTML, status=status)
@@ -93,7 +135,7 @@ async def test_a_final_no_is_refused(
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503])
-async def test_a_no_for_now_can_be_tried_again(
+async def test_hostile_43_a_no_for_now_can_be_tried_again(
     site: Site, transport: GuardedTransport, status: int
 ) -> None:
     site.pages["/"] = respond(status=status)
@@ -101,7 +143,55 @@ async def test_a_no_for_now_can_be_tried_again(
         await get(transport, site.url())
 
 
-async def test_redirects_are_followed_five_times(site: Site, transport: GuardedTransport) -> None:
+@pytest.mark.parametrize(
+    ("retry_after", "wait_s"),
+    [("7", 7.0), (" 60 ", 60.0), ("", 0.0), ("soon", 0.0), ("-5", 0.0), ("١", 0.0), ("1.5", 0.0)],
+)
+@pytest.mark.parametrize("status", [429, 503])
+async def test_hostile_43_a_site_says_when_it_may_be_asked_again(
+    site: Site, transport: GuardedTransport, status: int, retry_after: str, wait_s: float
+) -> None:
+    page = respond(status=status).replace(
+        b"\r\n", b"\r\nRetry-After: " + retry_after.encode() + b"\r\n", 1
+    )
+    site.pages["/"] = page
+    with pytest.raises(SourceUnavailable) as caught:
+        await get(transport, site.url())
+    assert caught.value.wait_s == wait_s
+
+
+async def test_hostile_43_a_site_may_name_the_moment(
+    site: Site, transport: GuardedTransport
+) -> None:
+    moment = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=40)
+    site.pages["/"] = respond(status=503, retry_after=format_datetime(moment, usegmt=True))
+    with pytest.raises(SourceUnavailable) as caught:
+        await get(transport, site.url())
+    assert 0 < caught.value.wait_s <= 40
+    site.pages["/"] = respond(status=503, retry_after="Wed, 21 Oct 2015 07:28:00 -0000")
+    with pytest.raises(SourceUnavailable) as caught:
+        await get(transport, site.url())
+    assert caught.value.wait_s == 0
+
+
+async def test_hostile_43_a_site_that_asks_for_too_much_patience_is_named(
+    site: Site, transport: GuardedTransport
+) -> None:
+    site.pages["/"] = respond(status=429, retry_after="3601")
+    error = await refused(transport, site.url())
+    assert (error.code, error.values) == ("source-busy", {"host": "127.0.0.1", "minutes": 61})
+
+
+async def test_hostile_34_a_loop_of_redirects_ends(site: Site, transport: GuardedTransport) -> None:
+    site.pages["/a"] = respond(status=302, location="/b")
+    site.pages["/b"] = respond(status=307, location="/a")
+    assert (await refused(transport, site.url("/a"))).code == "source-redirects"
+    assert len(site.requests) == 6
+
+
+async def test_hostile_34_redirects_are_followed_five_times(
+    site: Site, transport: GuardedTransport
+) -> None:
     for number in range(7):
         site.pages[f"/{number}"] = respond(status=302, location=f"{number + 1}")
     site.pages["/7"] = respond(HTML)
@@ -119,7 +209,7 @@ async def test_redirects_are_followed_five_times(site: Site, transport: GuardedT
         ("http://ex.com:99999/", "source-bad-address"),
     ],
 )
-async def test_a_redirect_leads_nowhere_forbidden(
+async def test_hostile_30_a_redirect_leads_nowhere_forbidden(
     site: Site, transport: GuardedTransport, target: str, code: str
 ) -> None:
     site.pages["/"] = respond(status=301, location=target)
@@ -141,7 +231,7 @@ async def test_no_spelling_of_a_private_address_is_asked(site: Site, host: str) 
     assert site.requests == []
 
 
-async def test_one_private_answer_among_public_ones_is_enough(site: Site) -> None:
+async def test_hostile_32_one_private_answer_among_public_ones_is_enough(site: Site) -> None:
     async def resolver(host: str, port: int) -> Sequence[str]:
         return ("93.184.216.34", "127.0.0.1")
 
@@ -150,7 +240,9 @@ async def test_one_private_answer_among_public_ones_is_enough(site: Site) -> Non
     assert (error.code, error.values) == ("source-private-address", {"host": "mixed.example"})
 
 
-async def test_a_name_is_resolved_once_a_connection_and_checked_each_time(site: Site) -> None:
+async def test_hostile_31_a_name_is_resolved_once_a_connection_and_checked_each_time(
+    site: Site,
+) -> None:
     asked: list[str] = []
 
     async def resolver(host: str, port: int) -> Sequence[str]:
@@ -178,7 +270,9 @@ async def test_the_next_address_is_tried_when_one_does_not_answer(site: Site) ->
 
 
 @pytest.mark.parametrize("url", ["http://nothing.invalid/", "http://..", "https://a..b/"])
-async def test_a_host_that_does_not_exist_is_refused(transport: GuardedTransport, url: str) -> None:
+async def test_hostile_33_a_host_that_does_not_exist_is_refused(
+    transport: GuardedTransport, url: str
+) -> None:
     code = (await refused(transport, url)).code
     assert code in {"source-no-such-host", "source-bad-address"}
 
@@ -187,13 +281,15 @@ async def test_a_host_that_does_not_exist_is_refused(transport: GuardedTransport
     ("url", "code"),
     [
         ("ftp://ex.com/a", "source-scheme"),
+        ("file:///etc/passwd", "source-scheme"),
+        ("gopher://ex.com/1", "source-scheme"),
         ("data:text/html;base64,AA", "source-scheme"),
         ("https://", "source-bad-address"),
         ("http://ex.com:99999/", "source-bad-address"),
         ("", "source-scheme"),
     ],
 )
-async def test_only_web_addresses_are_fetched(
+async def test_hostile_39_only_web_addresses_are_fetched(
     transport: GuardedTransport, url: str, code: str
 ) -> None:
     assert (await refused(transport, url)).code == code
@@ -208,14 +304,16 @@ async def test_only_web_addresses_are_fetched(
         respond(zlib.compress(b"x" * 1_000_000), content_encoding="deflate"),
     ],
 )
-async def test_a_body_over_the_limit_is_refused(
+async def test_hostile_36_a_body_over_the_limit_is_refused(
     site: Site, transport: GuardedTransport, page: bytes
 ) -> None:
     site.pages["/"] = page
     assert (await refused(transport, site.url(), byte_limit=1999)).code == "source-too-large"
 
 
-async def test_a_bomb_is_never_unpacked_whole(site: Site, transport: GuardedTransport) -> None:
+async def test_hostile_37_a_bomb_is_never_unpacked_whole(
+    site: Site, transport: GuardedTransport
+) -> None:
     site.pages["/"] = respond(gzip.compress(bytes(100_000_000)), content_encoding="gzip")
     tracemalloc.start()
     error = await refused(transport, site.url(), byte_limit=1_000_000)
@@ -230,6 +328,24 @@ async def test_a_packed_body_is_unpacked(site: Site, transport: GuardedTransport
     assert (await get(transport, site.url())).content == HTML
 
 
+async def test_a_body_packed_in_pieces_is_unpacked_whole(
+    site: Site, transport: GuardedTransport
+) -> None:
+    text = b"<html>" + b"abc " * 300_000
+    parts = gzip.compress(text[:100_000]) + gzip.compress(text[100_000:])
+    site.pages["/"] = respond(parts, content_encoding="gzip")
+    assert (await get(transport, site.url())).content == text
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "windows-1251", "shift_jis"])
+async def test_a_long_page_is_decoded_slice_by_slice(
+    site: Site, transport: GuardedTransport, charset: str
+) -> None:
+    text = "<html>я" + "Жж" * 300_001
+    site.pages["/"] = respond(text.encode(charset), content_type=f"text/html; charset={charset}")
+    assert (await get(transport, site.url())).content.decode("utf-8-sig") == text
+
+
 @pytest.mark.parametrize("encoding", ["gzip, gzip", "br", "gzip"])
 async def test_an_unknown_packing_is_refused(
     site: Site, transport: GuardedTransport, encoding: str
@@ -238,7 +354,9 @@ async def test_an_unknown_packing_is_refused(
     assert (await refused(transport, site.url())).code == "source-unreadable"
 
 
-async def test_an_endless_body_ends_at_the_limit(site: Site, transport: GuardedTransport) -> None:
+async def test_hostile_36_an_endless_body_ends_at_the_limit(
+    site: Site, transport: GuardedTransport
+) -> None:
     async def endless(_: Request, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n")
         while True:
@@ -249,7 +367,26 @@ async def test_an_endless_body_ends_at_the_limit(site: Site, transport: GuardedT
     assert (await refused(transport, site.url(), byte_limit=100_000)).code == "source-too-large"
 
 
-async def test_a_site_that_dawdles_is_left(site: Site, transport: GuardedTransport) -> None:
+async def test_hostile_35_one_byte_after_another_ends_with_the_time(
+    site: Site, transport: GuardedTransport
+) -> None:
+    """Each byte comes well within the patience of a read; it is the whole that takes too long."""
+
+    async def drip(request: Request, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n")
+        while not writer.is_closing():
+            writer.write(b"x")
+            await writer.drain()
+            await asyncio.sleep(0.02)  # the pace of the drip, nothing waits for it
+
+    site.pages["/"] = drip
+    error = await refused(transport, site.url(), seconds_limit=0.4, patience_seconds=0.2)
+    assert (error.code, error.values) == ("source-too-slow", {"seconds": 0})
+
+
+async def test_hostile_35_a_site_that_dawdles_is_left(
+    site: Site, transport: GuardedTransport
+) -> None:
     left = asyncio.Event()
 
     async def dawdle(request: Request, writer: asyncio.StreamWriter) -> None:
@@ -284,7 +421,7 @@ async def test_a_silent_site_can_be_tried_again(site: Site, transport: GuardedTr
         b"SSH-2.0-OpenSSH\r\n\r\n",
     ],
 )
-async def test_an_answer_cut_short_can_be_tried_again(
+async def test_hostile_15_an_answer_cut_short_can_be_tried_again(
     site: Site, transport: GuardedTransport, page: bytes
 ) -> None:
     site.pages["/"] = page
@@ -303,32 +440,34 @@ async def test_a_closed_port_can_be_tried_again(transport: GuardedTransport) -> 
     ("body", "content_type", "code"),
     [
         (b"", "text/html", "source-empty"),
-        (b"\x89PNG\r\n\x1a\n", "image/png", "source-not-supported"),
-        (b"\x89PNG\r\n\x1a\n", "text/html", "source-not-supported"),
+        (b"\x7fELF\x02\x01\x01" + bytes(9), "application/pdf", "source-not-supported"),
+        (b"\x7fELF\x02\x01\x01" + bytes(9), "text/html", "source-not-supported"),
         (HTML, "application/pdf", "source-wrong-type"),
         (b"%PDF-1.4", "text/html", "source-wrong-type"),
     ],
 )
-async def test_the_bytes_say_what_they_are(
+async def test_hostile_38_the_bytes_say_what_they_are(
     site: Site, transport: GuardedTransport, body: bytes, content_type: str, code: str
 ) -> None:
     site.pages["/"] = respond(body, content_type=content_type)
     assert (await refused(transport, site.url())).code == code
 
 
-def certificate(folder: Path, host: str) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+def certificate(
+    folder: Path, host: str, days: tuple[int, int] = (-1, 1)
+) -> tuple[ssl.SSLContext, ssl.SSLContext]:
     """Make a certificate; return what a server shows and what a client trusts."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, host)])
-    now = datetime.datetime.now(datetime.UTC)
+    begin, end = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=d) for d in days)
     signed = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
+        .not_valid_before(begin)
+        .not_valid_after(end)
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
         .sign(key, hashes.SHA256())
     )
@@ -344,7 +483,7 @@ def certificate(folder: Path, host: str) -> tuple[ssl.SSLContext, ssl.SSLContext
     return server, ssl.create_default_context(cadata=public.decode())
 
 
-async def test_tls_is_verified_by_the_name_of_the_host(tmp_path: Path) -> None:
+async def test_hostile_44_tls_is_verified_by_the_name_of_the_host(tmp_path: Path) -> None:
     async def resolver(host: str, port: int) -> Sequence[str]:
         return ("127.0.0.1",)
 
@@ -359,3 +498,40 @@ async def test_tls_is_verified_by_the_name_of_the_host(tmp_path: Path) -> None:
         async with GuardedTransport(**private) as guarded:
             error = await refused(guarded, site.url("/", host="good.example"))
         assert error.code == "source-bad-certificate"
+
+
+async def test_hostile_44_a_certificate_that_has_run_out_is_refused(tmp_path: Path) -> None:
+    shown, trusted = certificate(tmp_path, "127.0.0.1", (-9, -2))
+    async with (
+        serve(shown) as site,
+        GuardedTransport(allow_private=True, verify=trusted) as guarded,
+    ):
+        site.pages["/"] = respond(HTML)
+        assert (await refused(guarded, site.url())).code == "source-bad-certificate"
+        assert site.requests == []
+
+
+async def test_hostile_44_a_site_that_cannot_encrypt_is_refused(
+    transport: GuardedTransport,
+) -> None:
+    async def plain(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 This is not https\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(plain, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        error = await refused(transport, f"https://127.0.0.1:{port}/")
+    assert error.code == "source-bad-certificate"
+
+
+async def test_hostile_30_a_redirect_takes_nothing_along(
+    site: Site, transport: GuardedTransport
+) -> None:
+    async with serve() as other:
+        target = other.url("/b", host="user:secret@127.0.0.1")
+        site.pages["/"] = respond(status=302, location=target, set_cookie="id=1")
+        other.pages["/b"] = respond(HTML)
+        fetched = await get(transport, site.url("/", host="me:pw@127.0.0.1"))
+        assert fetched.url == other.url("/b")
+        assert not {"cookie", "authorization", "referer"} & other.requests[0].headers.keys()
