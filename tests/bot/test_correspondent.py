@@ -1,6 +1,7 @@
 """What whoever asked gets to read."""
 
 import itertools
+import json
 
 import pytest
 from bot_api_double import ScriptedApi, failure, scripted_bot
@@ -17,6 +18,8 @@ from pipelines.requests import BatchReport, Failure, ItemProgress, ItemReport
 
 ORIGIN = Origin(1, 1, "en", progress_id=9).encode()
 STORED = ItemReport(0, "a.txt", "stored", "file", title="A", language="en", chunks=1)
+BATCH = "ingest-4242-1-77-1763785000"
+DOCUMENT = "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10"
 REPORT = BatchReport("b", (STORED,), 1.0)
 
 
@@ -108,13 +111,61 @@ async def test_a_long_summary_goes_on_in_further_messages(
     api: ScriptedApi, correspondent: TelegramCorrespondent
 ) -> None:
     items = tuple(
-        ItemReport(i, "x" * 80, "known", "file", title=f"{i} " + "x" * 80) for i in range(100)
+        ItemReport(i, "x" * 80, "refused", "file", Failure("source-empty")) for i in range(100)
     )
-    await correspondent.ingested(ORIGIN, BatchReport("b", items, 1.0))
+    await correspondent.ingested(ORIGIN, BatchReport("b", (STORED, *items), 1.0))
     (edited,), sent = api.called("editMessageText"), api.called("sendMessage")
     assert "reply_markup" not in edited
     assert "reply_markup" in sent[-1]
     assert all(len(call["text"]) <= 4096 for call in (edited, *sent))
+
+
+async def test_progress_offers_to_cancel_a_batch_of_this_chat(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    await correspondent.progressed(ORIGIN, lines("fetch"), batch_id=BATCH)
+    await api.until_called("editMessageText", 1)
+    await correspondent.progressed(ORIGIN, lines("clean"), batch_id="cli-of-the-command-line")
+    await api.until_called("editMessageText", 2)
+    first, second = api.called("editMessageText")
+    assert '"1:1:bc:77-1763785000"' in first["reply_markup"]
+    assert "reply_markup" not in second
+
+
+async def test_nothing_is_sketched_over_the_last_word(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    await correspondent.progressed(ORIGIN, lines("fetch"), batch_id=BATCH)
+    await correspondent.failed(ORIGIN, Failure("batch-cancelled"))
+    await correspondent.progressed(ORIGIN, lines("embed"), batch_id=BATCH)
+    await correspondent.progressed(Origin(1, 1, "en", progress_id=10).encode(), lines("fetch"))
+    await api.until_called("editMessageText", 2)
+    about_nine = [call for call in api.called("editMessageText") if call["message_id"] == "9"]
+    assert about_nine[-1]["text"] == "Cancelled. Nothing of this was added."
+    assert "reply_markup" not in about_nine[-1]
+
+
+async def test_after_the_end_there_is_what_can_be_done(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    known = ItemReport(1, "k", "known", "file", title="Known", document_id=DOCUMENT)
+    passing = ItemReport(2, "p", "refused", "web", failure=Failure("source-unavailable"))
+    await correspondent.ingested(ORIGIN, BatchReport(BATCH, (STORED, known, passing), 1.0))
+    (edited,) = api.called("editMessageText")
+    data = [
+        key["callback_data"] for (key,) in json.loads(edited["reply_markup"])["inline_keyboard"]
+    ]
+    name = "77-1763785000"
+    assert data == ["1:1:jc", f"1:1:do:{DOCUMENT}", f"1:1:br:{name}", f"1:1:bd:{name}"]
+
+
+async def test_what_cannot_be_done_is_not_offered(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    broken = ItemReport(2, "p", "refused", "web", failure=Failure("source-broken"))
+    await correspondent.ingested(ORIGIN, BatchReport(BATCH, (broken,), 1.0))
+    (edited,) = api.called("editMessageText")
+    assert "reply_markup" not in edited
 
 
 async def test_a_long_answer_is_split_and_replies_once(

@@ -1,47 +1,16 @@
-"""A batch in words."""
+"""A batch in words while it goes on, and why something failed."""
 
 import logging
 
 import pytest
 
 from bot.phrasebook import FluentPhrasebook
-from bot.reports import batch_text, failure_text, progress_text
-from pipelines.requests import BatchReport, Failure, ItemProgress, ItemReport
+from bot.reports import MOST_LINES, failure_text, progress_text, shortened
+from bot.split import units
+from pipelines.requests import Failure, ItemProgress, ItemState
 
 PHRASES = FluentPhrasebook()
-STORED = ItemReport(0, "r.pdf", "stored", "file", title="Report", language="en", pages=3, chunks=12)
-KNOWN = ItemReport(1, "k.pdf", "known", "file", title="Known")
-REFUSED = ItemReport(2, "e.txt", "refused", "file", failure=Failure("source-empty"))
-FAILED = ItemReport(
-    3, "f.txt", "failed", "file", failure=Failure("internal-error", error_id="ab12cd")
-)
-
-
-def text_of(*items: ItemReport, seconds: float = 4.26) -> str:
-    return batch_text(BatchReport("b", items, seconds), "en", PHRASES)
-
-
-def test_one_stored_document() -> None:
-    assert text_of(STORED) == (
-        "Done, “Report” is in the base.\n3 pages · 12 chunks · English · 4.3 s"
-    )
-
-
-def test_one_known_or_refused_document() -> None:
-    assert "already in the base" in text_of(KNOWN)
-    assert text_of(REFUSED).startswith("✗ e.txt\nThere is nothing in it")
-
-
-def test_several_documents() -> None:
-    text = text_of(STORED, KNOWN, REFUSED, FAILED, seconds=61.4)
-    lines = [line for line in text.splitlines() if line]
-    assert lines[0] == "Done in 61 s. Added: 1, already there: 1, did not work: 2."
-    assert [line[0] for line in lines[1:4]] == ["✓", "✓", "✗"]
-    assert "ab12cd" in lines[-1]
-
-
-def test_nothing_to_add() -> None:
-    assert text_of().startswith("There is nothing to add here")
+STATES: tuple[ItemState, ...] = ("stored", "running", "refused", "waiting", "known")
 
 
 def test_progress_has_a_line_for_each_item() -> None:
@@ -54,6 +23,38 @@ def test_progress_has_a_line_for_each_item() -> None:
     assert lines[0] == "Добавляю в базу: готово 1 из 3"
     assert lines[1] == "… a.pdf — разбираю по смыслу"
     assert len(lines) == 4
+
+
+def test_what_waits_in_the_queue_says_so() -> None:
+    items = [ItemProgress(n, f"{n}.txt", "waiting") for n in range(2)]
+    assert progress_text(items, "en", PHRASES).startswith("Got it, starting soon. Sources: 2")
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("count", [MOST_LINES, MOST_LINES + 1, 100, 200])
+def test_a_large_batch_stays_readable_on_a_phone(language: str, count: int) -> None:
+    items = [
+        ItemProgress(n, "long name " * 30 + f"{n}.txt", STATES[n % 5], "embed")
+        for n in range(count)
+    ]
+    text = progress_text(items, language, PHRASES)
+    assert units(text) < 4096
+    assert len(text.splitlines()) <= MOST_LINES + 1
+    assert all(len(line) < 90 for line in text.splitlines())
+    if count > MOST_LINES:
+        counts = text.splitlines()[1]
+        assert counts.startswith(f"✓ {len(range(0, count, 5))}")
+        assert sum(line.startswith("…") for line in text.splitlines()) == min(
+            8, len(range(1, count, 5))
+        )
+
+
+def test_a_long_label_keeps_both_ends_on_one_line() -> None:
+    assert shortened("https://example.org/a") == "example.org/a"
+    short = shortened("report\nof " + "x" * 100 + " part 7.pdf")
+    assert short.startswith("report of")
+    assert short.endswith("part 7.pdf")
+    assert len(short) == 48
 
 
 def test_a_failure_with_an_id_shows_it() -> None:
