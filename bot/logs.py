@@ -10,6 +10,8 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
+from pipelines.nodes.secrets import replace_secrets
+
 HIDDEN = "[hidden]"
 _SECRETS = re.compile(
     r"""
@@ -31,7 +33,8 @@ def redact(text: str, secrets: Sequence[str] = ()) -> str:
     """Return the text with everything that looks like a secret, or is one, hidden."""
     for secret in secrets:
         text = text.replace(secret, HIDDEN)
-    return _SECRETS.sub(HIDDEN, text)
+    text = _SECRETS.sub(HIDDEN, text)
+    return replace_secrets(text, lambda _: HIDDEN)
 
 
 class RedactingFilter(logging.Filter):

@@ -10,21 +10,30 @@ from pipelines.nodes.secrets import FoundSecret, bare_label, find_secrets, kinds
 Detector = Callable[[str], tuple[FoundSecret, ...]]
 
 
-def screen(detect: Detector, cleaned: CleanText, content: bytes, *labels: str | None) -> Screened:
+def screen(
+    detect: Detector,
+    cleaned: CleanText,
+    content: bytes,
+    title: str | None,
+    file_name: str | None,
+    link: str | None,
+) -> Screened:
     """Find the secrets of a document, and make of its text one without them.
 
     Args:
         detect: another detector, besides our own.
         cleaned: the whole text: a key may lie across what will be two chunks.
         content: the bytes it was read from where lines can be counted in them, else empty.
-        labels: its title, file name and link, out of which secrets have been taken already.
+        title, file_name, link: out of which secrets have been taken already.
     """
     found = find_secrets(cleaned.text, detect(cleaned.text))
     named = [
-        Place(kind, unit)
-        for unit, label in zip(("title", "name", "link"), labels, strict=True)
-        for kind in kinds_removed(label)
+        *(Place(kind, "name") for kind in kinds_removed(file_name)),
+        *(Place(kind, "link") for kind in kinds_removed(link)),
     ]
+    # A title is mostly taken from one of these: what it holds is not counted twice.
+    elsewhere = {each.kind for each in (*named, *found)}
+    named += (Place(kind, "title") for kind in kinds_removed(title) if kind not in elsewhere)
     return Screened(
         text=masked(cleaned, found),
         secrets=len(found) + len(named),

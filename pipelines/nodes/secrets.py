@@ -61,12 +61,18 @@ def without_secrets(text: str, found: Sequence[FoundSecret] | None = None) -> st
     return _replaced(text, find_secrets(text) if found is None else found, mask)
 
 
+def replace_secrets(text: str, instead: Callable[[FoundSecret], str]) -> str:
+    """Return a text with what `instead` makes of it in the place of every secret, or of what a
+    telling parameter of a link holds."""
+    return _replaced(text, [*find_secrets(text), *_parameters(text)], instead)
+
+
 def bare_label(label: str) -> str:
     """Return a file name or a link without the secrets in it; it stays one word.
 
     In links also what a parameter of a telling name holds (`token=…`), if it looks random.
     """
-    return _replaced(label, [*find_secrets(label), *_parameters(label)], _bared)
+    return replace_secrets(label, _bared)
 
 
 def kinds_removed(label: str | None) -> tuple[str, ...]:
