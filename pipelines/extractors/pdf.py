@@ -17,7 +17,6 @@ from pypdf.errors import (
     DependencyError,
     FileNotDecryptedError,
     LimitReachedError,
-    PdfStreamError,
     PyPdfError,
 )
 
@@ -125,23 +124,21 @@ class PdfExtractor:
 
     def _read(self, content: bytes, first: int) -> PageSlice:
         over = _stop_clock(self._seconds)
-        reader = _structure(content, self._page_limit)
+        reader = open_for_structure(content, self._page_limit)
         document = open_for_reading(content)
-        _check_pages(len(document), self._page_limit)
         lines: list[Line] = []
         scans: list[int] = []
-        pages = len(document)
+        pages = min(len(reader.pages), len(document))
         page = first
         for page in range(first, pages + 1):
-            if reader is not None:
-                check_contents(reader, page - 1)
+            check_contents(reader, page - 1)
             text = _read_page(document, page - 1)
             lines += to_lines(reading_order(text.segments), page)
             if _is_scan(text):
                 scans.append(page)
             if over():
                 break
-        front = _front_matter(reader) if reader is not None and first == 1 else ((), None)
+        front = _front_matter(reader) if first == 1 else ((), None)
         content_of = _SLICE.dump_json(_Slice(tuple(lines), tuple(scans), *front)).decode()
         return PageSlice(content_of, pages, page + 1 if page < pages else None)
 
@@ -149,19 +146,6 @@ class PdfExtractor:
 def _stop_clock(seconds: float) -> Callable[[], bool]:
     end = time.process_time() + seconds
     return lambda: time.process_time() > end
-
-
-def _structure(content: bytes, page_limit: int) -> PdfReader | None:
-    """Open a file for its structure; None when so much of that is lost that PDFium guesses it."""
-    try:
-        return open_for_structure(content, page_limit)
-    except PdfStreamError:
-        return None
-
-
-def _check_pages(pages: int, limit: int) -> None:
-    if pages > limit:
-        raise SourceRefused("source-too-many-pages", pages=pages, limit=limit)
 
 
 def _front_matter(reader: PdfReader) -> tuple[tuple[Entry, ...], str | None]:

@@ -17,6 +17,7 @@ _DEPTH = 8  # levels of an outline
 _ENTRIES = 20_000
 _PREVIOUS = re.compile(rb"/Prev\s+(\d{1,12})\b")
 _START = re.compile(rb"startxref\s+(\d{1,12})")
+_END = 1024  # bytes in which a whole file says that it ends
 _TRAILER = 64 * 1024  # bytes in which a table's trailer or a stream's dictionary must end
 _INLINE_PICTURE = re.compile(rb"\bBI\b[^\0]{0,2000}?\bID\b", re.DOTALL)
 
@@ -29,6 +30,8 @@ def open_for_structure(content: bytes, page_limit: int) -> PdfReader:
     """
     if _runs_in_circles(content):
         raise SourceRefused("source-broken")
+    if b"%%EOF" not in content[-_END:]:  # cut off; pypdf then looks for every object itself
+        content += b"\nstartxref\n0\n%%EOF\n"
     reader = PdfReader(io.BytesIO(content))
     if reader.is_encrypted and not reader.decrypt(""):
         raise SourceRefused("source-encrypted")

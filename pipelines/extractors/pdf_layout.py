@@ -5,6 +5,7 @@ both sides: those are columns, read one after the other. Pieces of a line that l
 the cells of a table.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
@@ -13,7 +14,7 @@ _SAME_LINE = 0.5  # of the lower of two heights
 _GUTTER = 0.9  # of the letters' size
 _CELL_GAP = 1.5  # of the letters' size
 _WORD_GAP = 0.15
-_MARK = 4  # characters: a bullet or a number before a line is no cell
+_MARK = re.compile(r"[^\w\s]{1,2}|\(?[\w.]{1,4}[.)]|\d{1,3}")  # before a line: no cell
 _COLUMN_ROWS = 3
 _COLUMN_LETTERS = 18  # a row of a column of prose; cells are shorter
 _COLUMN_FILL = 0.6  # of a column's width that its rows take
@@ -57,7 +58,7 @@ class Row:
         return " " if gap >= _WORD_GAP * min(before.size, piece.size) else ""
 
     def _is_mark(self, piece: Segment) -> bool:
-        return piece is self.pieces[0] and len(piece.text) <= _MARK and len(self.pieces) == 2
+        return piece is self.pieces[0] and _MARK.fullmatch(piece.text) is not None
 
 
 Span = tuple[float, float]

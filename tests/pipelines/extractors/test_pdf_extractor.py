@@ -1,13 +1,19 @@
 """Reading PDFs."""
 
+import io
 import pickle
 
 import pytest
+from fpdf import FPDF
+from PIL import Image
+from pypdf import PdfWriter, Transformation
+from pypdf.generic import RectangleObject
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.pdf import PdfExtractor
 from pipelines.models import Extracted, Fetched
 from tests.pipelines.extractors.pdf_maker import encrypt, make_pdf, make_scan
+from tests.pipelines.extractors.picture_maker import scan
 
 SENTENCE = "The quick brown fox jumps over the lazy dog and runs far away from the old farm. "
 PARAGRAPH = (SENTENCE * 4).strip()
@@ -65,9 +71,102 @@ def test_a_password_is_refused_but_not_an_empty_one() -> None:
     assert read(encrypt(content, "")).pages == 1
 
 
-def test_a_scan_is_refused_with_its_pages() -> None:
-    error = refusal(make_scan(3))
-    assert (error.code, error.values) == ("source-scanned", {"pages": 3})
+def test_the_pages_of_a_scan_are_named_for_whoever_recognises_letters() -> None:
+    extracted = read(make_scan(3))
+    assert (extracted.blocks, extracted.scans) == ((), (1, 2, 3))
+    assert (extracted.pages, extracted.pages_without_text) == (3, 3)
+
+
+def test_empty_pages_are_counted_and_not_taken_for_pictures() -> None:
+    extracted = read(make_pdf([[PARAGRAPH], [], [PARAGRAPH]]))
+    assert (extracted.pages, extracted.pages_without_text, extracted.scans) == (3, 1, ())
+    assert refusal(make_pdf([[], []])).code == "source-no-text"
+
+
+def test_a_picture_with_its_caption_is_a_picture_too() -> None:
+    picture = Image.new("L", (400, 300), 200)
+    mixed = scan(["Figure 1. The lighthouse in a storm.", picture, PARAGRAPH])
+    assert read(mixed).scans == (2,)
+
+
+def test_a_document_is_read_in_slices_as_it_is_at_once() -> None:
+    fetched = Fetched(make_pdf([[f"# Chapter {n}", PARAGRAPH] for n in range(1, 6)]), "", "a.pdf")
+    impatient = PdfExtractor(seconds=0)
+    slices = []
+    page: int | None = 1
+    while page is not None:
+        slices.append(impatient.read_pages(fetched, page))
+        page = slices[-1].next_page
+    assert len(slices) == 5
+    assert impatient.join_pages(fetched, slices) == PdfExtractor().extract(fetched)
+
+
+def test_columns_are_read_one_after_the_other() -> None:
+    pdf = FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    with pdf.text_columns(ncols=2, gutter=8, text_align="J") as columns:
+        for number in range(14):
+            columns.write(f"Paragraph {number}. {SENTENCE * 3}\n\n")
+    blocks = read(bytes(pdf.output())).blocks
+    starts = [f"Paragraph {number}. The quick brown fox" for number in range(14)]
+    assert [block.text[:30] for block in blocks] == [start[:30] for start in starts]
+
+
+def test_the_cells_of_a_table_stay_apart_and_its_rows_too() -> None:
+    pdf = FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    pdf.multi_cell(0, 6, PARAGRAPH)
+    rows = [("Name", "Price"), ("Widget", "5.00"), ("Gadget, large", "17.25")]
+    with pdf.table(rows, first_row_as_headings=False):
+        pass
+    texts = [block.text for block in read(bytes(pdf.output())).blocks]
+    assert texts[1:] == ["Name | Price", "Widget | 5.00", "Gadget, large | 17.25"]
+
+
+def test_the_table_of_contents_says_what_is_a_heading_and_of_which_level() -> None:
+    pdf = FPDF()
+    pdf.set_font("Helvetica", size=11)
+    for level, name in ((0, "1 Water"), (1, "1.1 Pipes"), (1, "1.2 Taps"), (0, "2 Fire")):
+        pdf.add_page()
+        pdf.start_section(name.partition(" ")[2], level=level)
+        for text in (name, PARAGRAPH):  # set like the text, and numbered there only
+            pdf.multi_cell(0, 6, text)
+            pdf.ln(6)
+    found = [(b.text, b.level, b.page) for b in read(bytes(pdf.output())).blocks if b.heading]
+    assert found == [("1 Water", 1, 1), ("1.1 Pipes", 2, 2), ("1.2 Taps", 2, 3), ("2 Fire", 1, 4)]
+
+
+def test_without_a_table_of_contents_larger_headings_stand_above_smaller_ones() -> None:
+    pdf = FPDF()
+    pdf.add_page()
+    for size, text in ((20, "Water"), (11, PARAGRAPH), (15, "Pipes"), (11, PARAGRAPH)):
+        pdf.set_font("Helvetica", size=size)
+        pdf.multi_cell(0, size / 2, text)
+        pdf.ln(5)
+    found = [
+        (block.text, block.level) for block in read(bytes(pdf.output())).blocks if block.heading
+    ]
+    assert found == [("Water", 1), ("Pipes", 2)]
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_a_page_that_lies_on_its_side_is_read_as_it_is_seen(turn: int) -> None:
+    upright = make_pdf([["# Water", PARAGRAPH, PARAGRAPH]])
+    writer = PdfWriter(clone_from=io.BytesIO(upright))
+    page = writer.pages[0]
+    width, height = float(page.mediabox.width), float(page.mediabox.height)
+    moves = {90: (0, width), 180: (width, height), 270: (height, 0)}
+    page.add_transformation(Transformation().rotate(turn).translate(*moves[turn]))
+    if turn != 180:
+        page.mediabox = RectangleObject((0, 0, height, width))
+    page.rotate(turn)
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    assert [b.text for b in read(buffer.getvalue()).blocks] == [
+        b.text for b in read(upright).blocks
+    ]
 
 
 def test_too_many_pages_are_refused_and_not_cut() -> None:
