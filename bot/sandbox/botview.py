@@ -60,6 +60,8 @@ def message_json(world: World, message: Message, *, with_reply: bool = True) -> 
     }
     if message.edit_date is not None:
         written["edit_date"] = message.edit_date
+    if message.forward_origin is not None:
+        written["forward_origin"] = message.forward_origin
     if message.media_group_id:
         written["media_group_id"] = message.media_group_id
     if with_reply and message.reply_to is not None:
@@ -77,18 +79,31 @@ def _content_json(message: Message) -> dict[str, JsonValue]:
     written: dict[str, JsonValue] = {}
     if message.sticker:
         written["sticker"] = _sticker_json(message)
-    elif message.file and message.file.kind == "photo":
-        size = {"width": message.file.width, "height": message.file.height}
-        written["photo"] = [{**file_json(message.file), **size}]
     elif message.file:
-        named = {"file_name": message.file.name, "mime_type": message.file.media_type}
-        written["document"] = {**file_json(message.file), **named}
+        written[message.file.kind] = _file_content(message.file)
     entities = [entity_json(entity) for entity in message.entities]
     if message.text:
         written["caption" if message.file else "text"] = message.text
     if entities:
         written["caption_entities" if message.file else "entities"] = entities
     return written
+
+
+def _file_content(file: StoredFile) -> JsonValue:
+    shared, size = file_json(file), {"width": file.width, "height": file.height}
+    named: JsonObject = {"mime_type": file.media_type, "file_name": file.name}
+    match file.kind:
+        case "photo":
+            return [{**shared, **size}]
+        case "voice":
+            return {**shared, "duration": file.duration, "mime_type": file.media_type}
+        case "video_note":
+            return {**shared, "duration": file.duration, "length": file.width}
+        case "audio":
+            return {**shared, "duration": file.duration, **named}
+        case "video":
+            return {**shared, "duration": file.duration, **size, **named}
+    return {**shared, **named}
 
 
 def _sticker_json(message: Message) -> JsonObject:

@@ -44,6 +44,7 @@ class FileStore:
         name: str,
         media_type: str | None,
         dimensions: tuple[int, int] = (0, 0),
+        duration: int = 0,
     ) -> StoredFile:
         """Copy the content to disk off the event loop and describe it."""
         unique = secrets.token_hex(8)
@@ -64,6 +65,7 @@ class FileStore:
             size=size,
             width=dimensions[0],
             height=dimensions[1],
+            duration=duration,
         )
         self._archive.put(_KIND, file.file_id, asdict(file))
         self._files[file.file_id] = file

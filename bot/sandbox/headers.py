@@ -9,6 +9,7 @@ _POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' blob:",
+        "media-src 'self'",
         "connect-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",

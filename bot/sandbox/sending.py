@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
 from bot.sandbox.errors import UserSideError
 from bot.sandbox.formatting import format_text
+from bot.sandbox.forwards import read_origin
 from bot.sandbox.images import picture_size
 from bot.sandbox.limits import MAX_CAPTION, MAX_TEXT, MAX_USER_UPLOAD_BYTES
 from bot.sandbox.parameters import Parameters, read_json_object, read_parameters
 from bot.sandbox.utf16 import split_utf16, utf16_length
-from bot.sandbox.values import Formatted, Message
+from bot.sandbox.values import FileKind, Formatted, Message
 from bot.sandbox.world import World
 
 _HEAD_BYTES = 256 * 1024
@@ -37,8 +39,9 @@ async def read_messages(world: World, request: Request, sender: Sender) -> Seque
     reply_to = _reply_to(world, parameters, sender)
     if parameters.has("sticker"):
         return [_message(sender, sticker=_sticker(parameters), reply_to=reply_to)]
-    texts = _texts(parameters)
-    return [_message(sender, formatted=text, reply_to=reply_to) for text in texts]
+    origin = read_origin(parameters)
+    messages = [_message(sender, formatted=t, reply_to=reply_to) for t in _texts(parameters)]
+    return [replace(message, forward_origin=origin) for message in messages]
 
 
 def _texts(parameters: Parameters) -> Sequence[Formatted]:
@@ -66,23 +69,30 @@ async def _read_file(world: World, parameters: Parameters, sender: Sender) -> Me
     caption = format_text(parameters.text("caption"), "", parameters.objects("caption_entities"))
     if utf16_length(caption.text) > MAX_CAPTION:
         raise UserSideError(400, f"caption is longer than {MAX_CAPTION} characters")
-    document, photo = parameters.upload("document"), parameters.upload("photo")
-    upload = document or photo
-    if upload is None:
-        raise UserSideError(400, "neither document nor photo in the request")
+    kind, upload = _upload(parameters)
     if (upload.size or 0) > MAX_USER_UPLOAD_BYTES:
         raise UserSideError(413, "file is larger than Telegram takes")
     reply_to = _reply_to(world, parameters, sender)
     file = await world.files.save(
         upload.file,
-        kind="document" if document else "photo",
+        kind=kind,
         name=upload.filename or "file",
         media_type=upload.content_type,
-        dimensions=(0, 0) if document else await _dimensions(upload),
+        dimensions=await _dimensions(upload) if kind == "photo" else (0, 0),
+        duration=max(0, parameters.integer("duration")),
     )
     group = parameters.text("media_group_id") or None
     message = _message(sender, formatted=caption, reply_to=reply_to)
-    return replace(message, file=file, media_group_id=group)
+    origin = read_origin(parameters)
+    return replace(message, file=file, media_group_id=group, forward_origin=origin)
+
+
+def _upload(parameters: Parameters) -> tuple[FileKind, UploadFile]:
+    kinds: tuple[FileKind, ...] = get_args(FileKind)
+    for kind in kinds:
+        if upload := parameters.upload(kind):
+            return kind, upload
+    raise UserSideError(400, f"none of {', '.join(kinds)} in the request")
 
 
 async def _dimensions(upload: UploadFile) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from bot.sandbox.world import World
 _MAX_NAME = 64
 _MAX_LANGUAGE = 8
 _PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+_SOUNDS = ("audio/ogg", "audio/webm", "audio/mp4", "audio/mpeg", "audio/wav")
 
 
 class UserSide:
@@ -117,16 +118,16 @@ class UserSide:
         return JSONResponse(dict(shown_bot(self._world, chat_id, language)))
 
     async def file(self, request: Request) -> Response:
-        """Hand out a file: pictures to look at, everything else to save."""
+        """Hand out a file: pictures to look at, voices to listen to, everything else to save."""
         file = self._world.files.get(request.path_params["file_id"])
         if file is None:
             raise UserSideError(404, "file not found")
-        picture = file.media_type in _PICTURES
+        inline = file.media_type in (*_PICTURES, *_SOUNDS)
         return FileResponse(
             self._world.files.location(file),
-            media_type=file.media_type if picture else "application/octet-stream",
+            media_type=file.media_type if inline else "application/octet-stream",
             filename=file.name,
-            content_disposition_type="inline" if picture else "attachment",
+            content_disposition_type="inline" if inline else "attachment",
         )
 
     def _sender(self, request: Request) -> Sender:

@@ -1,6 +1,7 @@
 """Messages, people and the bot as the sandbox's user side writes them."""
 
 from bot.sandbox.formatting import entity_json
+from bot.sandbox.forwards import origin_name
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.values import Button, Message, Person
 from bot.sandbox.world import World
@@ -19,7 +20,9 @@ def shown_message(world: World, message: Message) -> JsonObject:
         "buttons": [[_shown_button(button) for button in row] for row in message.buttons],
         "document": None,
         "photo": None,
+        "voice": None,
         "sticker": message.sticker,
+        "forwarded_from": origin_name(message.forward_origin) if message.forward_origin else None,
         "reply_to": message.reply_to,
         "edited": message.edit_date is not None,
     }
@@ -33,7 +36,10 @@ def shown_message(world: World, message: Message) -> JsonObject:
         }
         if file.kind == "photo":
             described |= {"width": file.width, "height": file.height}
-        shown[file.kind] = described
+        if file.kind == "voice":
+            described["duration"] = file.duration
+        # What the page has no player for is shown as a file.
+        shown[file.kind if file.kind in ("photo", "voice") else "document"] = described
     return shown
 
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bot.sandbox.jsonvalues import JsonObject
+
 Sender = Literal["bot", "user"]
-FileKind = Literal["document", "photo"]
+FileKind = Literal["document", "photo", "voice", "audio", "video", "video_note"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class StoredFile:
     size: int
     width: int = 0
     height: int = 0
+    duration: int = 0  # seconds of a recording or a film
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class Message:
     buttons: tuple[tuple[Button, ...], ...] = ()
     file: StoredFile | None = None
     sticker: str | None = None
+    forward_origin: JsonObject | None = None
     reply_to: int | None = None
     media_group_id: str | None = None
     preview_disabled: bool = False

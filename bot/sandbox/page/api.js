@@ -30,17 +30,18 @@ export const getBot = (user) =>
   request(`/sandbox/bot?chat_id=${user.id}&language_code=${encodeURIComponent(user.language_code)}`);
 export const getMessages = async (user) =>
   (await request(`/sandbox/chats/${user.id}/messages?after=0`)).messages;
-export const sendText = (user, text, replyTo) =>
-  request(`/sandbox/chats/${user.id}/messages?${as(user)}`, json({ text, reply_to: replyTo }));
+export const sendText = (user, text, replyTo, origin) =>
+  request(`/sandbox/chats/${user.id}/messages?${as(user)}`, json({ text, reply_to: replyTo, forward_origin: origin }));
 export const press = (user, messageId, data) =>
   request(`/sandbox/chats/${user.id}/press?${as(user)}`, json({ message_id: messageId, data }));
 
 // An upload reports how far it is and can be given up, which fetch cannot do.
-export function sendFile(user, file, { caption, replyTo, group, onProgress }) {
+export function sendFile(user, file, { field, caption, replyTo, group, seconds, onProgress }) {
   const call = new XMLHttpRequest();
   const done = new Promise((resolve, reject) => {
     const body = new FormData();
-    body.append("document", file, file.name);
+    body.append(field ?? "document", file, file.name);
+    if (seconds) body.append("duration", seconds);
     if (caption) body.append("caption", caption);
     if (replyTo) body.append("reply_to", replyTo);
     if (group) body.append("media_group_id", group);

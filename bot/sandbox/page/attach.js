@@ -4,12 +4,21 @@ import { sendFile } from "./api.js";
 import { byId, icon, make, toast } from "./dom.js";
 import { fileSize, say } from "./texts.js";
 
+const ALBUM = 10; // as many as a Telegram client puts into one
+const isPicture = (file) => /^image\/(png|jpeg|webp)$/.test(file.type);
+
 export class Attachments {
-  constructor({ user, takeReply, onPending, onSent }) {
-    Object.assign(this, { user, takeReply, onPending, onSent });
+  constructor({ user, takeReply, forward, onPending, onSent }) {
+    Object.assign(this, { user, takeReply, forward, onPending, onSent });
     this.files = [];
     this.depth = 0;
-    byId("attach").addEventListener("click", () => byId("file-input").click());
+    byId("attach").addEventListener("click", () => this.showMenu(byId("attach-menu").hidden));
+    byId("attach-files").addEventListener("click", () => { this.showMenu(false); byId("file-input").click(); });
+    byId("attach-forward").addEventListener("click", () => { this.showMenu(false); this.forward.open(); });
+    document.addEventListener("pointerdown", (event) => {
+      if (!event.target.closest("#attach-menu, #attach")) this.showMenu(false);
+    });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.showMenu(false); });
     byId("file-input").addEventListener("change", (event) => {
       this.offer([...event.target.files]);
       event.target.value = "";
@@ -24,6 +33,11 @@ export class Attachments {
       if (event.clipboardData?.files.length) this.offer([...event.clipboardData.files]);
     });
     this.wireDrop(byId("chat"));
+  }
+
+  showMenu(shown) {
+    byId("attach-menu").hidden = !shown;
+    byId("attach").setAttribute("aria-expanded", String(shown));
   }
 
   wireDrop(zone) {
@@ -53,6 +67,7 @@ export class Attachments {
     byId("files-title").textContent = title;
     byId("files-list").replaceChildren(...files.map((file) =>
       make("li", {}, icon("file"), make("span", {}, make("b", {}, file.name), make("small", {}, fileSize(file.size))))));
+    byId("files-as-photos").hidden = !files.some(isPicture);
     byId("files-caption").value = byId("input").value.trim();
     byId("files-dialog").showModal();
     byId("files-caption").focus();
@@ -63,12 +78,23 @@ export class Attachments {
     const files = this.files;
     const user = this.user();
     const replyTo = this.takeReply();
-    const group = files.length > 1 ? String(Date.now()) : undefined;
+    const asPhotos = byId("as-photos").checked;
+    const albums = Date.now();
     this.files = [];
     if (caption && byId("input").value.trim() === caption) byId("input").value = "";
     // One after another: the bot gets them in the order they were chosen.
     for (const [index, file] of files.entries())
-      await this.sendOne(user, file, { caption: index ? "" : caption, replyTo, group });
+      await this.sendOne(user, file, {
+        field: asPhotos && isPicture(file) ? "photo" : "document",
+        caption: index ? "" : caption,
+        replyTo,
+        group: files.length > 1 ? String(albums + Math.floor(index / ALBUM)) : undefined,
+      });
+  }
+
+  // A recorded voice message goes the same way.
+  sendVoice(file, seconds) {
+    return this.sendOne(this.user(), file, { field: "voice", seconds, replyTo: this.takeReply() });
   }
 
   async sendOne(user, file, options) {

@@ -2,12 +2,13 @@
 
 import { byId, icon, make } from "./dom.js";
 import { copy, richText } from "./richtext.js";
-import { clock, fileSize, fullDate, say } from "./texts.js";
+import { clock, duration, fileSize, fullDate, say } from "./texts.js";
 
 export function summary(message) {
   if (!message) return say("deletedMessage");
   if (message.sticker) return `${message.sticker} ${say("sticker")}`;
   if (message.photo) return message.text || say("photo");
+  if (message.voice) return message.text || say("voice");
   if (message.document) return message.text ? `${message.document.file_name}, ${message.text}` : message.document.file_name;
   return message.text;
 }
@@ -16,7 +17,9 @@ export function bubble(message, context) {
   const mine = message.from === "user";
   const inside = [];
   if (message.reply_to) inside.push(quoted(message.reply_to, context));
+  if (message.forwarded_from) inside.push(make("div", { class: "forwarded" }, say("forwardedFrom"), " ", make("b", {}, message.forwarded_from)));
   if (message.photo) inside.push(photo(message.photo));
+  if (message.voice) inside.push(voice(message.voice));
   if (message.document) inside.push(file(message.document));
   const text = make("div", { class: "text" });
   if (message.sticker) text.append(message.sticker);
@@ -52,6 +55,12 @@ function photo(picture) {
     byId("photo-dialog").showModal();
   };
   return make("button", { type: "button", class: "photo", "aria-label": `${say("photo")} ${picture.file_name}`, onclick: open }, shown);
+}
+
+function voice(recording) {
+  return make("div", { class: "voice" },
+    make("audio", { controls: true, preload: "none", src: recording.url, "aria-label": say("voice") }),
+    make("span", { class: "size" }, duration(recording.duration)));
 }
 
 export function fileBadge(name) {

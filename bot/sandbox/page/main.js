@@ -5,10 +5,12 @@ import { Attachments } from "./attach.js";
 import { Composer } from "./composer.js";
 import { byId, make, showAlert, toast, wireDialogs } from "./dom.js";
 import { bubble } from "./bubble.js";
+import { Forward } from "./forward.js";
 import { People } from "./people.js";
 import { Stream } from "./stream.js";
 import { say, speak } from "./texts.js";
 import { Timeline } from "./timeline.js";
+import { Voice } from "./voice.js";
 
 const CHOSEN = "paragraf-sandbox-user";
 const ANSWER_WAIT = 20000;
@@ -22,12 +24,16 @@ const composer = new Composer({ send, start: () => send("/start"), botName });
 const timeline = new Timeline({ botName, command: (text) => send(text), press, reply: (message) => composer.setReply(message) });
 const people = new People({ choose, save: saveUser });
 const stream = new Stream({ onEvent, onOpen: refresh, onLost: () => { byId("offline").hidden = false; } });
-new Attachments({
+const forward = new Forward({ send: (text, origin) => send(text, undefined, origin) });
+const attachments = new Attachments({
+  forward,
   user: () => user,
   takeReply: () => composer.takeReply(),
   onPending: (owner, node) => { if (owner.id === user.id) { timeline.addPending(node); composer.setEmpty(false); } },
   onSent: (owner, message) => { if (message && owner.id === user.id) put(message); composer.changed(); },
 });
+
+new Voice({ send: (file, seconds) => attachments.sendVoice(file, seconds) });
 
 async function begin() {
   wireDialogs();
@@ -133,10 +139,10 @@ function showDraft(draft) {
   timeline.showDraft(draft, node);
 }
 
-async function send(text, replyTo) {
+async function send(text, replyTo, origin) {
   const owner = user;
   try {
-    const message = await api.sendText(owner, text, replyTo);
+    const message = await api.sendText(owner, text, replyTo, origin);
     if (owner.id === user.id) put(message);
   } catch (error) {
     if (!byId("input").value) { byId("input").value = text; composer.changed(); }

@@ -62,6 +62,10 @@ export function fileSize(bytes) {
   return `${number} ${say(units[unit])}`;
 }
 
+export function duration(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 function startOfDay(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate());
 }

@@ -4,6 +4,10 @@ import pytest
 from playwright.async_api import Page, expect
 
 pytestmark = pytest.mark.browser
+PICTURE = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+    "0000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+)
 _ATTACK = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 _DROP = """([name, text]) => {
   const data = new DataTransfer();
@@ -56,8 +60,9 @@ async def test_an_attack_stays_text(page: Page) -> None:
 
 async def test_attach_and_drop_files(page: Page) -> None:
     await page.locator("#start").click()
+    await page.get_by_role("button", name="Attach").click()
     async with page.expect_file_chooser() as chooser:
-        await page.get_by_role("button", name="Attach a file").click()
+        await page.get_by_role("button", name="Photo or file").click()
     file = {"name": "note.txt", "mimeType": "text/plain", "buffer": b"hello"}
     await (await chooser.value).set_files([file])  # type: ignore[list-item]
     await expect(page.locator("#files-list")).to_contain_text("note.txt")
@@ -73,6 +78,56 @@ async def test_attach_and_drop_files(page: Page) -> None:
     await expect(page.locator(".message.in .text").last).to_contain_text("dropped text (None)")
     await expect(page.locator("#drop")).to_be_hidden()
     await expect(page.locator(".upload")).to_have_count(0)
+
+
+async def test_a_picture_goes_as_a_photo_or_as_a_file(page: Page) -> None:
+    await page.locator("#start").click()
+    picture = {"name": "p.png", "mimeType": "image/png", "buffer": PICTURE}
+    for as_photo in (True, False):
+        await page.locator("#file-input").set_input_files([picture])  # type: ignore[list-item]
+        await page.locator("#as-photos").set_checked(as_photo)
+        await page.locator("#files-send").click()
+        shown = page.locator(".message.out").last.locator(".photo" if as_photo else ".file")
+        await expect(shown).to_be_visible()
+    await page.locator("#file-input").set_input_files(
+        [{"name": "a.txt", "mimeType": "text/plain", "buffer": b"x"}]
+    )
+    await expect(page.locator("#files-as-photos")).to_be_hidden()
+
+
+async def test_many_files_go_as_albums_of_ten(page: Page) -> None:
+    await page.locator("#start").click()
+    files = [{"name": f"{n}.txt", "mimeType": "text/plain", "buffer": b"x"} for n in range(12)]
+    await page.locator("#file-input").set_input_files(files)  # type: ignore[arg-type]
+    await page.locator("#files-send").click()
+    await expect(page.locator(".message.out .file")).to_have_count(12)
+
+
+async def test_a_post_is_forwarded_from_a_channel(page: Page) -> None:
+    await page.locator("#start").click()
+    await page.get_by_role("button", name="Attach").click()
+    await page.get_by_role("button", name="Forwarded post").click()
+    await page.locator("#forward-title").fill("The News")
+    await page.locator("#forward-username").fill("https://t.me/the_news")
+    await page.locator("#forward-date").fill("2026-11-03")
+    await page.locator("#forward-text").fill("A ferry was late.")
+    await page.locator("#forward-form .primary").click()
+    await expect(page.locator(".message.out .forwarded")).to_have_text("Forwarded from The News")
+    await expect(page.locator(".message.in .text").last).to_contain_text("Echo: A ferry was late.")
+    await page.reload()
+    await expect(page.locator(".forwarded")).to_be_visible()
+
+
+async def test_a_voice_message_is_recorded_and_can_be_thrown_away(page: Page) -> None:
+    await page.locator("#start").click()
+    await page.locator("#voice").click()
+    await expect(page.locator("#voice-time")).to_have_text("0:01")
+    await page.locator("#recording").get_by_role("button", name="Send").click()
+    await expect(page.locator(".message.out .voice audio")).to_be_visible()
+    await page.locator("#voice").click()
+    await page.locator("#recording").get_by_role("button", name="Cancel").click()
+    await expect(page.locator("#form")).to_be_visible()
+    await expect(page.locator(".message.out .voice")).to_have_count(1)
 
 
 async def test_users_have_their_own_chats_and_languages(page: Page) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 from sandbox_callers import Raw
+from telegram import Bot
 
 
 async def test_a_message_is_returned_and_listed(user: httpx.AsyncClient) -> None:
@@ -172,3 +173,52 @@ async def test_the_page_says_the_same_in_both_languages(user: httpx.AsyncClient)
     assert english.keys() == russian.keys()
     assert all(english.values())
     assert all(russian.values())
+
+
+@pytest.mark.parametrize(
+    ("kind", "media_type"),
+    [
+        ("voice", "audio/ogg"),
+        ("audio", "audio/mpeg"),
+        ("video", "video/mp4"),
+        ("video_note", "video/mp4"),
+    ],
+)
+async def test_recordings_reach_the_bot_as_what_they_are(
+    user: httpx.AsyncClient, raw: Raw, kind: str, media_type: str
+) -> None:
+    url = "/sandbox/chats/7/messages"
+    answer = await user.post(url, data={"duration": "3"}, files={kind: ("a", b"x", media_type)})
+    assert answer.status_code == 200
+    update = (await raw.result("getUpdates"))[-1]["message"]
+    assert update[kind]["duration"] == 3
+    assert update[kind]["file_size"] == 1
+    assert "document" not in update
+
+
+@pytest.mark.parametrize(
+    ("origin", "name"),
+    [
+        ({"type": "channel", "message_id": 17, "chat": {"title": "News"}}, "News"),
+        ({"type": "chat", "sender_chat": {"title": "Group", "username": "@g"}}, "Group"),
+        ({"type": "user", "sender_user": {"first_name": "Anna"}}, "Anna"),
+        ({"type": "hidden_user", "sender_user_name": "Boris"}, "Boris"),
+    ],
+)
+async def test_forwarded_messages_say_where_they_are_from(
+    user: httpx.AsyncClient, bot: Bot, origin: dict, name: str
+) -> None:
+    url = "/sandbox/chats/7/messages"
+    signed = {**origin, "author_signature": "Me", "date": 1793000000}
+    answer = await user.post(url, json={"text": "x", "forward_origin": signed})
+    assert answer.json()["forwarded_from"] == name
+    (update,) = await bot.get_updates()
+    assert update.message is not None
+    assert update.message.forward_origin is not None
+    assert update.message.forward_origin.type == origin["type"]
+
+
+@pytest.mark.parametrize("origin", [{}, {"type": "moon"}, {"type": "channel", "chat": {}}])
+async def test_a_forward_from_nowhere_is_refused(user: httpx.AsyncClient, origin: dict) -> None:
+    body = {"text": "x", "forward_origin": origin}
+    assert (await user.post("/sandbox/chats/7/messages", json=body)).status_code == 400
