@@ -75,7 +75,7 @@ class Reading:
             if member.failure is None:
                 name = artifact_name(member.source)
                 await self.gateway.put_artifact(item.order.batch_id, name, inner)
-            members.append(member)
+            members.append(replace(member, source=self.screening.source(member.source)))
         return replace(item, members=tuple(members))
 
     async def read(self, item: Item, extractor: str) -> Item:
@@ -138,8 +138,14 @@ class Reading:
         # Lines are counted in bytes that are text.
         is_text = item.media_type.startswith("text/")
         content = await self._get(item, "content") if is_text else b""
-        labels = (item.title, item.file_name or item.source.label, item.url)
-        screened = await self.screening.screen(self.workers, cleaned, content, labels)
+        screened = await self.screening.screen(
+            self.workers,
+            cleaned,
+            content,
+            title=item.title,
+            file_name=item.file_name or item.source.label,
+            link=item.url,
+        )
         if screened.text != cleaned:
             await self._put(item, "clean", encode_bytes(screened.text))
             for name in ("content", "extracted"):

@@ -1,13 +1,13 @@
 """What is done about secrets: refuse what holds one, take it out, or let it in."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.confinement import THINKING
 from pipelines.errors import SourceRefused
 from pipelines.models import CleanText, Screened, SecretPolicy, Source
+from pipelines.nodes.secret_kinds import FoundSecret
 from pipelines.nodes.secret_screen import Detector, screen
-from pipelines.nodes.secrets import FoundSecret, bare_label, kinds_removed, without_secrets
+from pipelines.nodes.secrets import bare_label, kinds_removed, without_secrets
 from pipelines.ports import Workers
 
 REFUSED = "source-secrets"
@@ -51,8 +51,22 @@ class Screening:
             return address
         return sent
 
+    def source(self, source: Source) -> Source:
+        """Return a source whose label and file name may be kept: one out of an archive."""
+        if self.policy == "allow":
+            return source
+        file = source.file and replace(source.file, file_name=bare_label(source.file.file_name))
+        return replace(source, label=bare_label(source.label), file=file)
+
     async def screen(
-        self, workers: Workers, cleaned: CleanText, content: bytes, labels: Sequence[str | None]
+        self,
+        workers: Workers,
+        cleaned: CleanText,
+        content: bytes,
+        *,
+        title: str,
+        file_name: str,
+        link: str | None,
     ) -> Screened:
         """Look through a document's text, and at what was taken out of its names.
 
@@ -62,7 +76,7 @@ class Screening:
         if self.policy == "allow":
             return Screened(cleaned)
         screened = await workers.run(
-            screen, self.detect, cleaned, content, *labels, limits=THINKING
+            screen, self.detect, cleaned, content, title, file_name, link, limits=THINKING
         )
         if screened.secrets and self.policy == "refuse":
             raise _refused(screened.secrets, screened.places)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.models import Anchor, CleanText, Span
-from pipelines.nodes.secrets import FoundSecret, mask, without_secrets
+from pipelines.nodes.secret_kinds import FoundSecret
+from pipelines.nodes.secrets import mask, without_secrets
 
 MOST_PLACES = 10  # that are named one by one
 _ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be")

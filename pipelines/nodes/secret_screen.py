@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pipelines.models import CleanText, FileRef, Message, Screened
+from pipelines.nodes.secret_kinds import FoundSecret
 from pipelines.nodes.secret_places import Place, listed, masked, places
-from pipelines.nodes.secrets import FoundSecret, bare_label, find_secrets, kinds_removed
+from pipelines.nodes.secrets import bare_label, find_secrets, kinds_removed
 
 Detector = Callable[[str], tuple[FoundSecret, ...]]
 
@@ -32,7 +33,7 @@ def screen(
         *(Place(kind, "link") for kind in kinds_removed(link)),
     ]
     # A title is mostly taken from one of these: what it holds is not counted twice.
-    elsewhere = {each.kind for each in (*named, *found)}
+    elsewhere = {each.kind for each in named} | {each.kind for each in found}
     named += (Place(kind, "title") for kind in kinds_removed(title) if kind not in elsewhere)
     return Screened(
         text=masked(cleaned, found),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib import import_module
 
 from pipelines.nodes.secret_entropy import bits_per_character
-from pipelines.nodes.secrets import FoundSecret
+from pipelines.nodes.secret_kinds import FoundSecret
 
 _FORMS = (
     ("aws", "AWSKeyDetector", "aws-access-key"),

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+import zipfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -88,6 +89,14 @@ async def columns_with(room: ReadingRoom, *planted: str) -> list[str]:
     return guilty
 
 
+def zipped(files: dict[str, str]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
 def told(report: BatchReport, idx: int, language: str = "en") -> str:
     failure = report.items[idx].failure
     assert failure is not None
@@ -109,9 +118,11 @@ async def test_hostile_28_a_planted_secret_is_refused_and_leaves_no_trace(
         ("notes.txt", broken.encode()),
         ("book.pdf", make_pdf(pages)),
         (f"{AWS}.txt", prose("eel", 6).encode()),
+        ("both.zip", zipped({f"{GITHUB}.txt": prose("newt", 6), "b.txt": prose("toad", 6)})),
     )
     assert [item.status for item in report.items] == [
-        *("refused", "refused", "stored", "refused", "refused", "refused")
+        *("refused", "refused", "stored", "refused", "refused", "refused"),
+        *("refused", "stored"),
     ]
     assert {item.failure.code for item in report.items if item.failure} == {"source-secrets"}
     assert "AWS access key" in told(report, 0)

@@ -189,3 +189,13 @@ class IngestContract:
         with pytest.raises(DatabaseRefused):
             await gateway.get_artifact("b", "file")
         assert await gateway.get_artifact("c", "file") == b"y"
+
+    async def test_artifacts_of_one_item_are_deleted(self, gateway: Gateway) -> None:
+        for name in ("1/content", "1/clean", "11/clean", "upload/1", "upload/11"):
+            await gateway.put_artifact("d", name, name.encode())
+        await gateway.delete_artifacts_of("d", "1/", "upload/1")
+        for gone in ("1/content", "1/clean", "upload/1"):
+            with pytest.raises(DatabaseRefused):
+                await gateway.get_artifact("d", gone)
+        for kept in ("11/clean", "upload/11"):
+            assert await gateway.get_artifact("d", kept) == kept.encode()
