@@ -15,6 +15,10 @@ RUN uv pip install --no-cache --torch-backend=cpu --editable . \
     && if uv pip list | grep -iE '^(nvidia|triton|cuda)'; then echo "GPU packages came along" >&2; exit 1; fi
 
 FROM python:3.11-slim-bookworm
+# Reads pictures of text, in Russian and English.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends tesseract-ocr tesseract-ocr-rus \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 10001 --user-group --create-home paragraf \
     && install --directory --owner=paragraf --group=paragraf /data
 COPY --from=build /opt/venv /opt/venv

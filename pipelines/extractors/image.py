@@ -9,7 +9,7 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Extracted, Fetched
 
-_FORMATS = ("PNG", "JPEG", "MPO", "WEBP", "TIFF", "GIF", "BMP")
+_FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF", "BMP")
 _MOST_PIXELS = 50_000_000
 _MOST_PIXELS_REDUCED = 250_000_000  # of a JPEG, which can be unpacked smaller than it is
 _ENOUGH = 3000  # pixels of the longer side
@@ -39,7 +39,7 @@ class ImageExtractor:
         if fetched.media_type == "image/heic":
             raise SourceRefused("source-not-supported", format="HEIC")
         with self._open(fetched.content) as picture:
-            pages = getattr(picture, "n_frames", 1) if picture.format == "TIFF" else 1
+            pages = _count_pages(picture)
             if pages > _MOST_PAGES:
                 raise SourceRefused("source-too-many-pages", pages=pages, limit=_MOST_PAGES)
         title = choose_title([], fetched, ())
@@ -77,7 +77,7 @@ class ImageExtractor:
         return picture
 
     def _check(self, picture: Image.Image) -> None:
-        if picture.format == "JPEG" and _pixels(picture) <= _MOST_PIXELS_REDUCED:
+        if picture.format in {"JPEG", "MPO"} and _pixels(picture) <= _MOST_PIXELS_REDUCED:
             scale = _ENOUGH / max(picture.size)
             picture.draft("L", (int(picture.width * scale), int(picture.height * scale)))
         if _pixels(picture) > self._pixel_limit:
@@ -86,6 +86,16 @@ class ImageExtractor:
                 megapixels=round(_pixels(picture) / 1e6),
                 limit=round(self._pixel_limit / 1e6),
             )
+
+
+def _count_pages(picture: Image.Image) -> int:
+    """Count the pages of a TIFF; of anything else only the first picture is one."""
+    if picture.format != "TIFF":
+        return 1
+    try:
+        return int(getattr(picture, "n_frames", 1))
+    except _BROKEN as error:
+        raise SourceRefused("source-broken") from error
 
 
 def _pixels(picture: Image.Image) -> int:
