@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dbos import DBOS, SetWorkflowID, StepOptions
-from dbos._error import DBOSWorkflowConflictIDError
+from dbos._error import DBOSAwaitedWorkflowCancelledError, DBOSWorkflowConflictIDError
 
 from pipelines.codec import Json, decode, encode, result_type
 from pipelines.errors import ParagrafError, TransientError, UserError
@@ -219,6 +219,8 @@ class Execution:
 def _describe(error: Exception) -> Failure:
     if isinstance(error, NodeFailed):
         return error.failure
+    if isinstance(error, DBOSAwaitedWorkflowCancelledError):
+        return Failure("batch-cancelled")
     return Failure("internal-error", error_id=_log(error))
 
 
