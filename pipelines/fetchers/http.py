@@ -5,15 +5,19 @@ import codecs
 
 import httpx
 
+from pipelines.errors import SourceRefused
 from pipelines.fetchers.body import MIB
 from pipelines.fetchers.exchange import USER_AGENT, check_status
 from pipelines.fetchers.file_names import file_name_of
 from pipelines.fetchers.web_client import Answer, WebClient
 from pipelines.models import Fetched, Source
-from pipelines.nodes.media_type import HTML, sniff_media_type
+from pipelines.nodes.media_type import CSV, HTML, MARKDOWN, PLAIN, sniff_media_type
 
 ACCEPT = {"Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5"}
-_PAGES = {"text/html", "application/xhtml+xml"}
+_TEXTS = {HTML, PLAIN, MARKDOWN, CSV}
+_VAGUE = {"", "application/octet-stream", "binary/octet-stream", "application/x-download"}
+# Text of any kind looks the same: here the site is believed.
+_TEXT_KINDS = {"text/markdown": MARKDOWN, "text/x-markdown": MARKDOWN, "text/csv": CSV}
 # Python knows these as text encodings; no page is written in them, and some are slow to read.
 _NO_CHARSETS = {"idna", "punycode", "unicode_escape", "raw-unicode-escape", "utf-7"}
 _SLICE = 256 * 1024
@@ -66,13 +70,9 @@ async def describe(answer: Answer) -> Fetched:
     """Name what came by its bytes; a file is called what the site, or the address, calls it."""
     declared = answer.headers.get("content-type", "")
     name = file_name_of(answer.url.path, answer.headers.get("content-disposition", ""))
-    # An address of a page may end like a file: /blob/main/README.md is HTML about that file.
-    is_page = declared.split(";")[0].strip().lower() in _PAGES
-    media_type = sniff_media_type(
-        answer.content, file_name=None if is_page else name, declared=declared
-    )
+    media_type = _media_type(answer.content, name, declared)
     content = answer.content
-    if media_type.startswith("text/"):
+    if media_type in _TEXTS:
         content = await _as_utf8(content, declared)
     return Fetched(
         content=content,
@@ -80,6 +80,24 @@ async def describe(answer: Answer) -> Fetched:
         file_name=None if media_type == HTML else name,
         url=str(answer.url),
     )
+
+
+def _media_type(content: bytes, name: str | None, declared: str) -> str:
+    """Recognise the bytes; the name helps only where the site does not say what it sends.
+
+    For an address may end like a file and be a page: /blob/main/README.md is HTML about one.
+    """
+    kind = declared.split(";")[0].strip().lower()
+    is_vague = kind in _VAGUE or (kind.startswith("text/") and kind != HTML)
+    try:
+        found = sniff_media_type(content, file_name=name if is_vague else None, declared=declared)
+    except SourceRefused as error:
+        if error.code != "source-wrong-extension":
+            raise
+        # Nobody can rename what lies on a site.
+        values = {"declared": error.values["extension"], "found": error.values["found"]}
+        raise SourceRefused("source-wrong-type", **values) from error
+    return _TEXT_KINDS.get(kind, found) if found == PLAIN else found
 
 
 async def _as_utf8(content: bytes, declared: str) -> bytes:

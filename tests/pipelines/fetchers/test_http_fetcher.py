@@ -99,6 +99,38 @@ async def test_a_page_about_a_file_is_a_page(site: Site, transport: GuardedTrans
         site.pages[f"/blob/{name}"] = respond(HTML, content_type="text/html; charset=utf-8")
         fetched = await get(transport, site.url(f"/blob/{name}"))
         assert (fetched.media_type, fetched.file_name) == ("text/html", None)
+    site.pages["/paper.html"] = respond(b"%PDF-1.4 x", content_type="application/pdf")
+    fetched = await get(transport, site.url("/paper.html"))
+    assert (fetched.media_type, fetched.file_name) == ("application/pdf", "paper.html")
+
+
+@pytest.mark.parametrize(
+    ("path", "declared", "media_type"),
+    [
+        ("/export", "text/csv; charset=utf-8", "text/csv"),
+        ("/a.csv", "text/plain", "text/csv"),
+        ("/a.csv", "application/octet-stream", "text/csv"),
+        ("/export", "text/markdown", "text/markdown"),
+        ("/export", "text/plain", "text/plain"),
+        ("/a.md", None, "text/markdown"),
+    ],
+)
+async def test_kinds_of_text_are_told_by_site_or_name(
+    site: Site, transport: GuardedTransport, path: str, declared: str | None, media_type: str
+) -> None:
+    site.pages[path] = respond(b"town,year\nVisby,1203\n", content_type=declared)
+    assert (await get(transport, site.url(path))).media_type == media_type
+
+
+async def test_hostile_16_a_page_under_the_name_of_a_file_is_named(
+    site: Site, transport: GuardedTransport
+) -> None:
+    site.pages["/a.pdf"] = respond(HTML, content_type="application/octet-stream")
+    error = await refused(transport, site.url("/a.pdf"))
+    assert (error.code, error.values) == (
+        "source-wrong-type",
+        {"declared": "pdf", "found": "HTML"},
+    )
 
 
 @pytest.mark.parametrize("charset", ["windows-1251", "utf-16", "utf-8"])
