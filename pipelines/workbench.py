@@ -17,7 +17,9 @@ import struct
 import sys
 import traceback
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from types import GenericAlias
 from typing import Any, BinaryIO, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter
@@ -43,7 +45,13 @@ def pack_call(function: Callable[..., Any], args: tuple[Any, ...], limits: Limit
 def reply_type(function: Callable[..., Any]) -> TypeAdapter[tuple[Any]]:
     """Read off a function what it returns; in a tuple, for the settings reach inwards only."""
     kind = function if isinstance(function, type) else get_type_hints(function)["return"]
-    return TypeAdapter(tuple[kind], config=_JSON)
+    return _adapter(kind)
+
+
+@lru_cache(maxsize=64)
+def _adapter(kind: Any) -> TypeAdapter[tuple[Any]]:
+    whole: Any = GenericAlias(tuple, (kind,))
+    return TypeAdapter(whole, config=_JSON)
 
 
 def serve(calls: BinaryIO, replies: BinaryIO, *, hold: Callable[[Limits], None] = limit) -> None:

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-import pypdfium2 as pdfium
+import pypdfium2 as pdfium  # type: ignore[import-untyped]
 from pypdf import PdfReader
 from pypdf.generic import ContentStream, Destination, DictionaryObject, IndirectObject
 

@@ -3,9 +3,10 @@
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import pi
 
-import pypdfium2 as pdfium
-import pypdfium2.raw as raw
+import pypdfium2 as pdfium  # type: ignore[import-untyped]
+import pypdfium2.raw as raw  # type: ignore[import-untyped]
 from PIL import Image
 
 from pipelines.errors import SourceRefused
@@ -52,7 +53,8 @@ def render_page(page: pdfium.PdfPage) -> Image.Image:
     """Draw a page in grey, fine enough for recognising letters, small enough for the memory."""
     longest = max(*page.get_size(), 1.0)
     scale = min(_FINEST / _POINTS_PER_INCH, _WIDEST / longest)
-    return page.render(scale=scale, grayscale=True).to_pil().convert("L")
+    picture: Image.Image = page.render(scale=scale, grayscale=True).to_pil()
+    return picture.convert("L")
 
 
 def draw(content: bytes, number: int) -> Image.Image:
@@ -130,10 +132,9 @@ class _Turn:
 
     def is_turned(self, text: raw.FPDF_TEXTPAGE, idx: int) -> bool:
         """Say whether a letter does not stand upright for the reader."""
-        quarter_turn = 1.5707963
-        angle = raw.FPDFText_GetCharAngle(text, idx) - self._quarter * quarter_turn
-        away = abs((angle + 2 * quarter_turn) % (4 * quarter_turn) - 2 * quarter_turn)
-        return angle > -5 * quarter_turn and away > _TURNED and away < 4 * quarter_turn
+        angle: float = raw.FPDFText_GetCharAngle(text, idx)
+        away = (angle + self._quarter * pi / 2) % (2 * pi)
+        return angle >= 0 and min(away, 2 * pi - away) > _TURNED
 
 
 class _Run:

@@ -157,7 +157,7 @@ def test_a_page_that_lies_on_its_side_is_read_as_it_is_seen(turn: int) -> None:
     writer = PdfWriter(clone_from=io.BytesIO(upright))
     page = writer.pages[0]
     width, height = float(page.mediabox.width), float(page.mediabox.height)
-    moves = {90: (0, width), 180: (width, height), 270: (height, 0)}
+    moves = {90: (height, 0), 180: (width, height), 270: (0, width)}
     page.add_transformation(Transformation().rotate(turn).translate(*moves[turn]))
     if turn != 180:
         page.mediabox = RectangleObject((0, 0, height, width))
