@@ -23,6 +23,8 @@ Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 # Threads of their own: names that are slow to resolve must not take those that everybody uses,
 # and a library that waits in one of those for a fetch must not wait for ever.
 _RESOLVING = ThreadPoolExecutor(max_workers=8, thread_name_prefix="resolving")
+# Names of which no name server knows, and none is to hear (RFC 6761 and 7686).
+_NEVER = (".invalid", ".onion")
 _NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_NODATA, socket.EAI_FAIL}
 
 
@@ -34,6 +36,8 @@ async def resolve(host: str, port: int) -> Sequence[str]:
         SourceUnavailable: the name server did not answer.
     """
     loop = asyncio.get_running_loop()
+    if host.rstrip(".").lower().endswith(_NEVER):
+        raise SourceRefused("source-no-such-host", host=host)
     try:
         answers = await loop.run_in_executor(
             _RESOLVING, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from pipelines.errors import SourceRefused, SourceUnavailable
-from pipelines.fetchers.guard import GuardedTransport
+from pipelines.fetchers.guard import GuardedTransport, resolve
 from pipelines.fetchers.http import HttpFetcher
 from pipelines.models import Fetched, Source
 from tests.pipelines.fetchers.loopback_site import Request, Site, respond, serve
@@ -299,6 +299,13 @@ async def test_the_next_address_is_tried_when_one_does_not_answer(site: Site) ->
         assert (await get(guarded, site.url("/", host="two.example"))).content == HTML
         with pytest.raises(SourceUnavailable):
             await get(guarded, site.url("/", host="none.example"))
+
+
+@pytest.mark.parametrize("host", ["a_b!", "x.invalid", "X.onion.", "a" * 64 + ".com"])
+async def test_hostile_33_a_name_nobody_has_is_refused(host: str) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await resolve(host, 80)
+    assert (caught.value.code, caught.value.values) == ("source-no-such-host", {"host": host})
 
 
 @pytest.mark.parametrize("url", ["http://nothing.invalid/", "http://..", "https://a..b/"])
