@@ -39,7 +39,23 @@ class Action(StrEnum):
     ASK_DELETE_BATCH = "bd"
     DELETE_BATCH = "by"
     KEEP_BATCH = "bk"
-    OPEN_DOCUMENT = "do"  # takes the document's id
+    OPEN_DOCUMENT = "do"  # these take the document's id
+    DOCUMENT_VERSIONS = "dv"
+    RENAME_DOCUMENT = "dr"
+    ASK_DELETE_DOCUMENT = "dx"
+    DELETE_DOCUMENT = "dy"
+    FETCH_AGAIN = "df"
+    OFFER_WATCH = "wo"
+    WATCH_DAILY = "wd"
+    WATCH_WEEKLY = "ww"
+    DOCUMENT_TEXT = "dt"  # takes the document's id, "_", and the page
+    DOCUMENTS_PAGE = "dp"  # takes the page
+    STOP_WATCH = "wx"  # takes the watch's id
+    ALL_DOCUMENTS = "dl"
+    SEARCH_DOCUMENTS = "ds"
+    ASK_CLEAN = "ka"
+    CLEAN_OWN = "ko"
+    CLEAN_ALL = "kl"
 
 
 # These come with an argument, the others without.
@@ -51,6 +67,17 @@ WITH_ARGUMENT = frozenset(
         Action.DELETE_BATCH,
         Action.KEEP_BATCH,
         Action.OPEN_DOCUMENT,
+        Action.DOCUMENT_VERSIONS,
+        Action.RENAME_DOCUMENT,
+        Action.ASK_DELETE_DOCUMENT,
+        Action.DELETE_DOCUMENT,
+        Action.FETCH_AGAIN,
+        Action.OFFER_WATCH,
+        Action.WATCH_DAILY,
+        Action.WATCH_WEEKLY,
+        Action.DOCUMENT_TEXT,
+        Action.DOCUMENTS_PAGE,
+        Action.STOP_WATCH,
     }
 )
 
@@ -110,21 +137,24 @@ def shows_button(query: CallbackQuery) -> bool:
 
 
 class OneUse:
-    """Lets the first press on a message through and no other, however fast they come."""
+    """Lets the first press on a message through and no other, however fast they come.
+
+    Where a message has buttons that do not exclude each other, `what` tells them apart.
+    """
 
     def __init__(self, remember: int = 10_000) -> None:
         self._remember = remember
-        self._taken: OrderedDict[tuple[int, int], None] = OrderedDict()
+        self._taken: OrderedDict[tuple[int, int, str], None] = OrderedDict()
 
-    def take(self, chat_id: int, message_id: int) -> bool:
+    def take(self, chat_id: int, message_id: int, what: str = "") -> bool:
         """Return True for the first press on this message."""
-        if (chat_id, message_id) in self._taken:
+        if (chat_id, message_id, what) in self._taken:
             return False
-        self._taken[chat_id, message_id] = None
+        self._taken[chat_id, message_id, what] = None
         if len(self._taken) > self._remember:
             self._taken.popitem(last=False)
         return True
 
-    def give_back(self, chat_id: int, message_id: int) -> None:
+    def give_back(self, chat_id: int, message_id: int, what: str = "") -> None:
         """Allow another press, because the first one came to nothing."""
-        self._taken.pop((chat_id, message_id), None)
+        self._taken.pop((chat_id, message_id, what), None)

@@ -1,6 +1,9 @@
 """What can be done to a batch that was sent: cancel it, try again what failed, delete it."""
 
+import logging
+
 from telegram import InlineKeyboardMarkup, Message, ReplyParameters, Update
+from telegram.error import BadRequest, TelegramError
 
 from bot.batch_names import batch_named, next_try_of
 from bot.buttons import Action, button, keyboard, read_press
@@ -9,6 +12,8 @@ from bot.origin import Origin
 from pipelines.errors import ParagrafError, UserError
 from pipelines.requests import IngestRequest
 from pipelines.retrying import retrial
+
+logger = logging.getLogger(__name__)
 
 
 async def cancel(update: Update, context: BotContext) -> None:
@@ -30,17 +35,22 @@ async def retry(update: Update, context: BotContext) -> None:
     query, message = update.callback_query, _message_of(update)
     assert query is not None
     batch_id = _batch_of(update, context)
-    if not context.services.presses.take(message.chat.id, message.message_id):
+    press = (message.chat.id, message.message_id, "retry")
+    if not context.services.presses.take(*press):
         await context.services.outbox.acknowledge(query.id)
         return
     try:
         request = await _retrial(batch_id, query.from_user.id, context)
-        await context.services.outbox.acknowledge(query.id)
         await _begin(request, next_try_of(batch_id), message, context)
     except UserError as error:
+        context.services.presses.give_back(*press)
         await _explain(update, context, error)
-    finally:
-        context.services.presses.give_back(message.chat.id, message.message_id)
+        return
+    except ParagrafError:
+        context.services.presses.give_back(*press)
+        await context.services.outbox.acknowledge(query.id)
+        raise
+    await context.services.outbox.acknowledge(query.id)
     await _take_button(message, query.data or "")
 
 
@@ -83,15 +93,21 @@ async def ask_delete(update: Update, context: BotContext) -> None:
     press = read_press(query.data)
     assert press is not None
     await context.services.outbox.acknowledge(query.id)
+    if not context.services.presses.take(message.chat.id, message.message_id, "delete"):
+        return
     yes = button(
         context.say("button-delete-yes"), Action.DELETE_BATCH, press.user_id, press.argument
     )
     no = button(context.say("button-cancel"), Action.KEEP_BATCH, press.user_id, press.argument)
-    await message.reply_text(
-        context.say("batch-delete-confirm"),
-        reply_markup=keyboard([yes, no]),
-        reply_parameters=ReplyParameters(message.message_id, allow_sending_without_reply=True),
-    )
+    try:
+        await message.reply_text(
+            context.say("batch-delete-confirm"),
+            reply_markup=keyboard([yes, no]),
+            reply_parameters=ReplyParameters(message.message_id, allow_sending_without_reply=True),
+        )
+    except TelegramError:
+        context.services.presses.give_back(message.chat.id, message.message_id, "delete")
+        raise
 
 
 async def delete(update: Update, context: BotContext) -> None:
@@ -128,6 +144,9 @@ async def keep(update: Update, context: BotContext) -> None:
         await context.services.outbox.edit(
             message.chat.id, message.message_id, context.say("cancelled")
         )
+    if message.reply_to_message is not None:
+        receipt_id = message.reply_to_message.message_id
+        context.services.presses.give_back(message.chat.id, receipt_id, "delete")
 
 
 def _message_of(update: Update) -> Message:
@@ -156,4 +175,7 @@ async def _take_button(message: Message, data: str) -> None:
     """Take one button off a message; the others stay."""
     rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
     left = [[key for key in row if key.callback_data != data] for row in rows]
-    await message.edit_reply_markup(InlineKeyboardMarkup([row for row in left if row]))
+    try:
+        await message.edit_reply_markup(InlineKeyboardMarkup([row for row in left if row]))
+    except BadRequest as error:
+        logger.info("a button could not be taken away: %s", error.message)

@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable
 
 from bot.correspondent import TelegramCorrespondent
 from bot.telegram_files import TelegramFetcher
-from pipelines.errors import DatabaseRefused, ParagrafError
+from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.models import Source
 from pipelines.people import Mode, User
 from pipelines.questions import Answer, Timings
 from pipelines.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress, ItemReport
+from pipelines.retrying import RecordedBatch
 
 Answering = Callable[[AnswerRequest], Awaitable[Answer]]
 
@@ -25,6 +26,8 @@ class MemoryGateway:
         self.artifacts: dict[str, bytes] = {}
         self.fault: ParagrafError | None = None
         self.cleared: list[str] = []
+        self.foreign: set[str] = set()  # batches that nobody here may delete
+        self.deleted: list[tuple[str, int]] = []
 
     def _check(self) -> None:
         if self.fault is not None:
@@ -45,6 +48,10 @@ class MemoryGateway:
     async def has_owner(self) -> bool:
         return any(user.is_owner for user in self.users.values())
 
+    async def owner_ids(self) -> tuple[int, ...]:
+        self._check()
+        return tuple(user.telegram_id for user in self.users.values() if user.is_owner)
+
     async def get_mode(self, user_id) -> Mode | None:
         self._check()
         return self.modes.get(user_id)
@@ -56,6 +63,16 @@ class MemoryGateway:
     async def clear_history(self, user_id) -> int:
         self.cleared.append(user_id)
         return self.history.pop(user_id, 0)
+
+    async def acts_for(self, owner, asker) -> bool:
+        return owner == asker
+
+    async def delete_batch(self, batch_id, *, asker) -> int:
+        self._check()
+        if batch_id in self.foreign:
+            raise UserError("batch-not-yours")
+        self.deleted.append((batch_id, asker))
+        return 2
 
     async def put_artifact(self, batch_id, name, content) -> None:
         self._check()
@@ -88,7 +105,11 @@ class MemoryRuns:
         self.questions: dict[str, AnswerRequest] = {}
         self.batches: dict[str, IngestRequest] = {}
         self.contents: dict[str, bytes] = {}
+        self.visits: list[str] = []
         self.fault: ParagrafError | None = None
+        self.recorded: dict[str, RecordedBatch] = {}
+        self.cancelled: list[tuple[str, int]] = []
+        self.is_too_late = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
@@ -97,6 +118,18 @@ class MemoryRuns:
         if run_id not in self.questions:
             self.questions[run_id] = request
             await self._correspondent.answered(request.origin, await self.answering(request))
+
+    async def find_batch(self, batch_id: str) -> RecordedBatch | None:
+        return self.recorded.get(batch_id)
+
+    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+        if self.fault is not None:
+            raise self.fault
+        self.cancelled.append((batch_id, asker))
+        return not self.is_too_late
+
+    async def visit(self, watch_id: str, *, run_id: str) -> None:
+        self.visits.append(watch_id)
 
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
         if self.fault is not None:
