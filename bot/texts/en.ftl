@@ -21,6 +21,8 @@ help =
 
     Chat: ask in any language. I answer only from the base and list the sources under the answer: document, page, minute of the video. If the base has no answer, I say so.
 
+    /docs – documents: open, rename, delete
+    /watch – watch a page for changes
     /mode – switch mode
     /clear – clear the chat
     /help – this page
@@ -230,6 +232,153 @@ batch-deleted =
        *[other] { $count } documents deleted.
     }
 
+## The library
+
+library-heading =
+    { $count ->
+        [0] There are no documents yet. Press Base (/mode) and send a file or a link.
+        [one] Documents: { $count }. Open it:
+       *[other] Documents: { $count }. Open one:
+    }
+library-found =
+    { $count ->
+        [0] No document is called “{ $query }”.
+       *[other] “{ $query }”: found { $count }
+    }
+library-page = Page { NUMBER($page, useGrouping: 0) } of { NUMBER($pages, useGrouping: 0) }
+library-search = What is the document called? Part of its name or address is enough.
+library-source = Source:
+library-byline = By: { $byline }
+# $owner is a name, or none
+library-added =
+    { $owner ->
+        [none] Added on { $date }
+       *[other] Added on { $date } · { $owner }
+    }
+# $readers is everyone, owner, or names of groups
+library-readers =
+    { $readers ->
+        [everyone] Open to everyone here
+        [owner] Open to its owner only
+       *[other] Open to: { $readers }
+    }
+library-superseded = This is a former version: a newer one took its place on { $date }.
+library-versions = Versions, newest first. Questions are answered from the current one.
+library-version-now = { $date } – current
+library-version = { $date }
+library-new-name = Send a new name for “{ $title }”.
+library-name-too-long =
+    { $limit ->
+        [one] A name has 1 character. Send another.
+       *[other] A name has 1 to { $limit } characters. Send another.
+    }
+library-delete = Delete “{ $title }” with all its versions? Answers will not use it any more.
+library-deleted = Deleted.
+library-gone = This document is not there any more.
+library-not-yours = Somebody else added this document. They, or the owner of the bot, can change it.
+button-search = Search
+button-all-documents = All documents
+button-clean-base = Clean the base
+button-back = Back
+button-to-list = To the list
+button-page-before = ‹ Newer
+button-page-after = Older ›
+button-text = Text
+button-versions = Versions
+button-current-version = Current version
+button-fetch-again = Fetch again
+button-watch = Watch
+button-rename = Rename
+button-delete = Delete
+command-docs = Documents in the base
+command-watch = Watch a page for changes
+command-clean = Clean the base
+
+## Cleaning the base
+
+# $own: the reader's documents; $count: everybody's, 0 when the reader may not delete those
+clean-question =
+    { $own ->
+        [0] { $count ->
+                [0] There is nothing of yours in the base.
+               *[other] There is nothing of yours in the base; altogether it has documents: { $count }.
+            }
+       *[other] { $count ->
+                [0] Your documents in the base: { $own }. Delete them all?
+               *[other] Documents in the base: { $count }, of these yours: { $own }. What is to be deleted?
+            }
+    }
+clean-confirm =
+    { $count ->
+        [one] { $count } document will be deleted for good, with all its versions. To confirm, send the word { $word }.
+       *[other] { $count } documents will be deleted for good, with all their versions. To confirm, send the word { $word }.
+    }
+clean-word = DELETE
+clean-not-meant = That was another word, so everything stays.
+clean-done =
+    { $count ->
+        [0] There was nothing to delete.
+        [one] { $count } document is deleted.
+       *[other] { $count } documents are deleted.
+    }
+button-clean-own = Mine
+button-clean-all = Everybody’s
+
+## Watched pages
+
+watch-usage =
+    I read a page again every day or week and tell you what has changed. Send the command with a link:
+
+    /watch https://example.org daily
+    /watch https://example.org weekly
+watch-no-videos = Only pages can be watched, not videos.
+watch-how-often = How often shall I look at this page?
+watch-started =
+    { $every ->
+        [weekly] I am watching { $url } and will look there every week.
+       *[daily] I am watching { $url } and will look there every day.
+    } I write only when something changes. All watched pages: /watch
+watch-too-many =
+    { $limit ->
+        [one] You watch { $limit } page already, which is the limit. Stop one of them first: /watch
+       *[other] You watch { $limit } pages already, which is the limit. Stop one of them first: /watch
+    }
+watch-list =
+    { $count ->
+        [0] No pages are watched yet. Send /watch with a link, for example: /watch https://example.org weekly
+       *[other] Watched pages: { $count }
+    }
+# $state is fine or failing
+watch-line =
+    { $n }. { $url } – { $every ->
+        [weekly] every week
+       *[daily] every day
+    }{ $state ->
+        [failing] , did not open last time
+       *[fine] {""}
+    }
+watch-stopped = I do not look there any more.
+watch-gone = That page is not watched any more.
+watch-new = “{ $title }” is in the base. I watch this page: { $url }
+watch-changed =
+    The page “{ $title }” has changed: +{ $added } / −{ $removed } paragraphs. The base has the new version.
+    { $url }
+watch-forbidden = The site does not let programs read this page (robots.txt), so I do not watch it: { $url }
+# $outcome is gone or unreachable; $ending is again or last
+watch-failed =
+    { $outcome ->
+        [gone] A watched page is not there any more: { $url }
+       *[unreachable] A watched page did not open several times in a row: { $url }
+    }
+    { $reason }
+    { $ending ->
+        [last] I do not look there any more. What was read stays in the base.
+       *[again] I will go on trying. What was read stays in the base. To stop: /watch
+    }
+button-daily = Every day
+button-weekly = Every week
+button-stop-watch = Stop { $n }
+
 ## Answers
 
 sources-heading = Sources
@@ -307,6 +456,7 @@ source-scanned =
 source-no-reading-of-pictures = The text in it is a picture. To read pictures I need Tesseract, which is not installed here: ask whoever runs this bot for the packages tesseract-ocr and tesseract-ocr-rus, or send a file with text.
 source-no-text-in-picture = I could make out no text in this picture. Take it closer and in better light, or send the text itself.
 source-too-many-pixels = The picture has { $megapixels } million pixels, and the limit is { $limit }. Make it smaller and send it again.
+source-unpacks-to-too-much = It unpacks to far more than its size, as files do that are made to choke programs. Save it anew, or send its text.
 source-too-much-text = There is more than { $limit_mb } MB of text in it. Split the file.
 source-no-text = I found no text in it. If the text is in pictures, send it separately.
 source-too-many-pages =
@@ -376,6 +526,10 @@ embedding-changed = The base was moved to another embedding model, and this bot 
 
 database-unavailable = The database cannot be reached right now. Please try again in a minute.
 error-number = Error number: { $id }
+update-postponed = Something I need does not answer right now. I keep your message and try again by myself, so there is no need to send it again.
+update-lost = I could not handle something you sent, although I tried several times. Please send it again in another form.
+update-put-aside = A message from one of the users could not be handled after three attempts and was put aside. The log says more.
+inbox-closed = I cannot keep messages right now. Yours waits, and I will handle it as soon as I can; there is no need to send it again.
 two-pollers = A second copy of this bot is running with the same token, so messages get lost. Please stop one of the two.
 internal-error = Something broke, and it is my fault. Please try again; if that does not help, give the owner this error number: { $id }.
 
