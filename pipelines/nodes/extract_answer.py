@@ -48,8 +48,10 @@ class _Sentence:
         return self.passage.text[self.span.start : self.span.end]
 
     @property
-    def page(self) -> int | None:
-        return place_at(self.passage, self.span.start).page
+    def leaf(self) -> tuple[int | None, int | None]:
+        """The page and the row that it stands on."""
+        place = place_at(self.passage, self.span.start)
+        return place.page, place.row
 
     @property
     def place(self) -> tuple[int, int]:
@@ -71,7 +73,7 @@ def extract_answer(
 
     Returns:
         Quotes in reading order, those of the best passage's document first; sentences that
-        stand beside each other on a page are one quote. Empty: nothing can be quoted.
+        stand beside each other on a page and in a row are one quote. Empty: nothing can be quoted.
     """
     candidates = _candidates(question, query, passages, token_vectors, rules)
     return _merge(_choose(candidates, rules, language))
@@ -211,7 +213,7 @@ def _merge(chosen: Sequence[_Sentence]) -> tuple[Quote, ...]:
     last: _Sentence | None = None
     for sentence in ordered:
         goes_on = last and sentence.place == (last.passage.id, last.idx + 1)
-        if last and goes_on and sentence.page == last.page:
+        if last and goes_on and sentence.leaf == last.leaf:
             joined = Span(quotes[-1].span.start, sentence.span.end)
             quotes[-1] = Quote(sentence.passage, joined)
         else:

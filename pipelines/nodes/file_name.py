@@ -34,4 +34,4 @@ def _shortened(name: str) -> str:
     stem, dot, extension = name.rpartition(".")
     if not dot or len(extension) > _LONGEST_EXTENSION or not stem:
         stem, dot, extension = name, "", ""
-    return f"{stem[: _LONGEST - len(extension) - 2].rstrip()}…{dot}{extension}"
+    return f"{stem[: _LONGEST - len(dot + extension) - 1].rstrip()}…{dot}{extension}"

@@ -11,6 +11,7 @@ _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
 _ASKS = re.compile(r"[?？][\"'»”’“)\]]*$")
 _WORD = re.compile(r"\w+")
 _FACT = re.compile(r"\d.*[:=—–]|[:=—–].*\d")
+_RECORD = re.compile(r"\w: \S.*; \S.*: \S")  # a row of a table: "Port: A7; Use: drain"
 _NAVIGATION = re.compile(r"\s[|›»→·]\s.*\s[|›»→·]\s")
 _REFERS_BACK = re.compile(
     r"(?:он|она|оно|они|его|её|ее|их|ему|ей|им|это|этот|эта|эти|такой|такая|такие|там|тогда|"
@@ -58,7 +59,8 @@ def answers_alone(sentence: str) -> bool:
     if len(words) < _MIN_WORDS:
         return False
     ended = _ENDS.search(sentence) is not None
-    return ended or len(words) > _HEADING_WORDS or _FACT.search(sentence) is not None
+    tells = _FACT.search(sentence) or _RECORD.search(sentence)
+    return ended or len(words) > _HEADING_WORDS or tells is not None
 
 
 def refers_back(sentence: str) -> bool:

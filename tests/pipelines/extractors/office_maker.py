@@ -36,12 +36,12 @@ def repacked(content: bytes, **changed: bytes | str) -> bytes:
     return make_zip(members)
 
 
-def make_docx(title: str = "", author: str = "") -> bytes:
+def make_docx(title: str = "", author: str = "", site: str = "level floor") -> bytes:
     """Write a handbook of two sections with a list and a table."""
     document = docx.Document()
     document.core_properties.title, document.core_properties.author = title, author
     document.add_heading("Installation", 1)
-    document.add_paragraph("The boiler stands on a level floor of stone.")
+    document.add_paragraph(f"The boiler stands on a {site} of stone.")
     document.add_heading("Ports", 2)
     document.add_paragraph("Bring along:")
     document.add_paragraph("a wrench", style="List Bullet")

@@ -10,6 +10,8 @@ from pipelines.extractors.tables import table_blocks
 from pipelines.models import Block, Extracted, Fetched
 from tests.pipelines.extractors.office_maker import make_xlsx
 
+MOMENT = datetime.datetime.fromisoformat("2020-01-02T03:00")
+
 
 def rows(*table: tuple[str, ...]) -> list[tuple[int | None, str]]:
     return [(block.row, block.text) for block in table_blocks(enumerate(table, start=1))]
@@ -90,7 +92,7 @@ def test_sheets_are_sections_and_values_are_written_as_shown() -> None:
         {
             "Prices": [
                 ["Item", "Price", "Since", "Sold", "Seen"],
-                ["Valve", 12.5, datetime.date(2020, 1, 2), True, datetime.datetime(2020, 1, 2, 3)],
+                ["Valve", 12.5, datetime.date(2020, 1, 2), True, MOMENT],
                 [],
                 ["Pump", 99.0, None, False, datetime.time(4, 5)],
             ],

@@ -6,14 +6,36 @@ import zipfile
 import pytest
 
 from pipelines.errors import SourceRefused
-from pipelines.nodes.media_type import HTML, MARKDOWN, PDF, PLAIN, sniff_media_type
+from pipelines.nodes.media_type import (
+    CSV,
+    DOCX,
+    EPUB,
+    HTML,
+    MARKDOWN,
+    ODT,
+    PDF,
+    PLAIN,
+    PPTX,
+    RTF,
+    XLSX,
+    ZIP,
+    sniff_media_type,
+)
+from pipelines.nodes.sound import SPEECH
 
 
-def zipped(name: str) -> bytes:
+def zipped(*names: str, mimetype: str = "") -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
-        archive.writestr(name, "x")
+        if mimetype:
+            archive.writestr("mimetype", mimetype)
+        for name in names:
+            archive.writestr(name, "x")
     return buffer.getvalue()
+
+
+def office(name: str) -> bytes:
+    return zipped("[Content_Types].xml", name)
 
 
 def refusal(content: bytes, **known: str) -> SourceRefused:
@@ -43,6 +65,29 @@ def refusal(content: bytes, **known: str) -> SourceRefused:
         (b"log line", "server.log", PLAIN),
         (b"no name at all", None, PLAIN),
         (b"<html> described in a text", "notes.txt", PLAIN),
+        (b"ID3 tags are written in front of the music.", "notes.txt", PLAIN),
+        (b"a,b,c\n1,2,3", "table.csv", CSV),
+        (b"a\tb", "table.tsv", CSV),
+        (b"{\\rtf1 hello}", "a.rtf", RTF),
+        (b"{\\rtf1 hello}", "letter.doc", RTF),
+        (office("word/document.xml"), "a.docx", DOCX),
+        (office("ppt/presentation.xml"), "a.pptx", PPTX),
+        (office("xl/workbook.xml"), "a.xlsx", XLSX),
+        (office("xl/workbook.xml"), None, XLSX),
+        (office("xl/workbook.xml")[:60], "cut-short.xlsx", XLSX),
+        (office("xl/workbook.xml")[:60], "cut-short.zip", ZIP),
+        (zipped("META-INF/container.xml"), "a.epub", EPUB),
+        (zipped(mimetype="application/epub+zip"), "a.epub", EPUB),
+        (zipped(mimetype="application/vnd.oasis.opendocument.text"), "a.odt", ODT),
+        (zipped("other.bin"), "a.zip", ZIP),
+        (zipped("word/a.txt"), "my words.zip", ZIP),
+        (b"\x89PNG\r\n\x1a\n....", "a.png", "image/png"),
+        (b"\xff\xd8\xff\xe0....", "photo", "image/jpeg"),
+        (b"BM\x00\x01\x02\x03\x00\x00\x00\x00\x00", "a.bmp", "image/bmp"),
+        (b"RIFF\x00\x00\x00\x00WEBPVP8 ", "a.webp", "image/webp"),
+        (b"\x00\x00\x00\x18ftypheic\x00\x00", "a.heic", "image/heic"),
+        (b"\x00\x00\x00\x18ftypmp42\x00\x00", "a.mp4", SPEECH),
+        (b"ID3\x04\x00....", "a.mp3", SPEECH),
     ],
 )
 def test_bytes_tell_what_they_are(content: bytes, name: str | None, media_type: str) -> None:
@@ -57,21 +102,13 @@ def test_nothing_is_refused_as_empty(content: bytes) -> None:
 @pytest.mark.parametrize(
     ("content", "name", "format_name"),
     [
-        (zipped("word/document.xml"), "a.docx", "DOCX"),
-        (zipped("ppt/presentation.xml"), "a.pptx", "PPTX"),
-        (zipped("xl/workbook.xml"), "a.xlsx", "XLSX"),
-        (zipped("other.bin"), "a.epub", "EPUB"),
-        (zipped("other.bin"), "a.zip", "ZIP"),
-        (zipped("other.bin"), "a.pdf", "ZIP"),
+        (zipped("Index/Document.iwa"), "a.pages", "PAGES"),
+        (zipped(mimetype="application/vnd.oasis.opendocument.spreadsheet"), "a.ods", "ODS"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1....", "a.xls", "XLS"),
-        (b"\x89PNG\r\n\x1a\n....", "a.png", "PNG"),
-        (b"\xff\xd8\xff\xe0....", "photo", "JPEG"),
-        (b"BM\x00\x01\x02\x03\x04\x05\x06\x07\x00", "a.bmp", "BMP"),
-        (b"RIFF\x00\x00\x00\x00WEBPVP8 ", "a.webp", "WEBP"),
-        (b"\x00\x00\x00\x18ftypmp42\x00\x00", "a.mp4", "MP4"),
-        (b"ID3\x04\x00....", "a.mp3", "MP3"),
-        (b"{\\rtf1 hello}", "a.rtf", "RTF"),
-        (b"a,b,c\n1,2,3", "table.csv", "CSV"),
+        (b"\x00\x00\x00\x18ftypavif\x00\x00", "a.avif", "AVIF"),
+        (b"7z\xbc\xaf\x27\x1c\x00\x04", "a.7z", "7Z"),
+        (b"\0" * 257 + b"ustar" + b"\0" * 99, "a.tar", "TAR"),
+        (b"MZ\x90\x00\x03\x00\x00\x00\x04\x00", "a.exe", "EXE"),
         (b"<svg onload=alert(1)>", "a.svg", "SVG"),
         (b'<?xml version="1.0"?><feed/>', "feed", "XML"),
     ],
@@ -90,9 +127,15 @@ def test_formats_to_come_are_named(content: bytes, name: str, format_name: str) 
         (b"%PDF-1.4", "page.html", "PDF"),
         (b"just words", "report.docx", "text"),
         (b"just words", "photo.png", "text"),
+        (b"just words", "song.mp3", "text"),
+        (zipped("other.bin"), "a.pdf", "ZIP"),
+        (zipped("other.bin"), "a.epub", "ZIP"),
+        (office("word/document.xml"), "a.xlsx", "DOCX"),
+        (b"\x89PNG\r\n\x1a\n....", "scan.pdf", "PNG"),
+        (b"ID3\x04\x00....", "report.docx", "audio"),
     ],
 )
-def test_a_name_that_lies_is_refused(content: bytes, name: str, found: str) -> None:
+def test_hostile_16_a_name_that_lies_is_refused(content: bytes, name: str, found: str) -> None:
     error = refusal(content, file_name=name)
     assert error.code == "source-wrong-extension"
     assert error.values == {"found": found, "extension": name.rsplit(".")[-1]}
@@ -112,6 +155,10 @@ def test_binary_rubbish_is_unreadable() -> None:
         (b"<html>", "text/plain; charset=utf-8", HTML),
         (b"<html>", "application/xhtml+xml", HTML),
         (b"text", "", PLAIN),
+        (b"{\\rtf1 hello}", "text/rtf", RTF),
+        (office("xl/workbook.xml"), "application/zip", XLSX),
+        (b"\xff\xd8\xff\xe0....", "image/png", "image/jpeg"),
+        (b"OggS\x00\x02\x00\x00", "video/ogg", SPEECH),
     ],
 )
 def test_a_header_may_say_less_than_the_bytes(
@@ -122,7 +169,13 @@ def test_a_header_may_say_less_than_the_bytes(
 
 @pytest.mark.parametrize(
     ("content", "declared"),
-    [(b"%PDF-1.4", "text/html"), (b"<html>", "application/pdf"), (b"words", "image/png")],
+    [
+        (b"%PDF-1.4", "text/html"),
+        (b"<html>", "application/pdf"),
+        (b"words", "image/png"),
+        (b"OggS\x00\x02\x00\x00", "text/html"),
+        (office("xl/workbook.xml"), "text/html"),
+    ],
 )
 def test_a_header_must_not_lie(content: bytes, declared: str) -> None:
     assert refusal(content, declared=declared).code == "source-wrong-type"
