@@ -60,15 +60,15 @@ def attachment_of(message: Message, *, largest: int | None = None) -> Attachment
         photo = _best_size(message.photo, largest)
         return Attachment("photo", photo.file_id, photo.file_size, "image/jpeg", None)
     if voice := message.voice:
-        kind = voice.mime_type or "audio/ogg"
+        kind = _sounding(voice.mime_type, "audio/ogg")
         return Attachment("voice", voice.file_id, voice.file_size, kind, None)
     if audio := message.audio:
         name = presentable(audio.file_name or audio.title)
-        kind = audio.mime_type or "audio/mpeg"
+        kind = _sounding(audio.mime_type, "audio/mpeg")
         return Attachment("audio", audio.file_id, audio.file_size, kind, name)
     if video := message.video:
         name = presentable(video.file_name)
-        kind = video.mime_type or "video/mp4"
+        kind = _sounding(video.mime_type, "video/mp4")
         return Attachment("video", video.file_id, video.file_size, kind, name)
     if note := message.video_note:
         return Attachment("round", note.file_id, note.file_size, "video/mp4", None)
@@ -85,6 +85,11 @@ def presentable(name: str | None) -> str | None:
         return line or None
     suffix = PurePath(line).suffix[:12]
     return f"{line[: _LONGEST_NAME - len(suffix) - 1].rstrip()}…{suffix}"
+
+
+def _sounding(media_type: str | None, usual: str) -> str:
+    """Return the type that the sender says, if it is one of a recording or a film at all."""
+    return media_type if media_type and media_type.startswith(("audio/", "video/")) else usual
 
 
 def _best_size(sizes: Sequence[PhotoSize], largest: int | None) -> PhotoSize:
