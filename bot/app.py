@@ -33,8 +33,9 @@ from bot.handlers import (
     offers,
     start,
 )
+from bot.inbox_work import FollowedApplication
 from bot.outbox import Outbox
-from bot.rate_limit import PatientPerChat
+from bot.sent_once import SentOnce
 from bot.sequential import SequentialPerChat
 from pipelines.ports import Gateway, Phrasebook
 
@@ -52,7 +53,7 @@ def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.
         base_file_url=f"{base_url.rstrip('/')}/file/bot",
         request=HTTPXRequest(connection_pool_size=64, read_timeout=read_timeout, pool_timeout=10),
         get_updates_request=HTTPXRequest(read_timeout=40),
-        rate_limiter=PatientPerChat(),
+        rate_limiter=SentOnce(),
     )
 
 
@@ -84,6 +85,7 @@ def build_application(
     bot_data: Any = lambda: services  # noqa: E731 - the library is typed for a class here
     application = (
         Application.builder()
+        .application_class(FollowedApplication)
         .bot(bot)
         .context_types(ContextTypes(context=BotContext, bot_data=bot_data))
         .concurrent_updates(SequentialPerChat())

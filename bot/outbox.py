@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Awaitable, Callable
 
-import httpx
 from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions, ReplyParameters
 from telegram.error import (
     BadRequest,
@@ -15,6 +14,7 @@ from telegram.error import (
     TimedOut,
 )
 
+from bot.sent_once import is_surely_unsent
 from bot.split import Piece
 from pipelines.errors import InternalError, TransientError
 
@@ -25,7 +25,6 @@ _NOT_MODIFIED = "message is not modified"
 _NOT_EDITABLE = ("message to edit not found", "message can't be edited", "message_id_invalid")
 _NO_CHAT = ("chat not found", "user is deactivated", "peer_id_invalid", "bot was kicked")
 _BAD_MARKUP = ("can't parse entities", "entity", "entities")
-_SURELY_UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
 class Outbox:
@@ -65,7 +64,7 @@ class Outbox:
         try:
             await self._deliver(attempt, chat_id, piece)
         except TimedOut as error:
-            if isinstance(error.__cause__, _SURELY_UNSENT):
+            if is_surely_unsent(error):
                 raise TransientError("Telegram cannot be reached") from error
             logger.warning("no receipt for a message to %s; not sent twice", chat_id)
         except (NetworkError, RetryAfter) as error:

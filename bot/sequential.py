@@ -1,7 +1,8 @@
 """One chat's updates one after another, different chats at the same time."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 from typing import Any
 
 from telegram import Update
@@ -10,26 +11,38 @@ from telegram.ext import BaseUpdateProcessor
 AT_ONCE = 4096
 
 
+class Turns:
+    """Lets one in at a time for each chat, in the order they came."""
+
+    def __init__(self) -> None:
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._waiting: dict[int, int] = {}
+
+    @asynccontextmanager
+    async def turn(self, chat_id: int) -> AsyncIterator[None]:
+        """Wait until those who came before are done."""
+        lock = self._locks.setdefault(chat_id, asyncio.Lock())
+        self._waiting[chat_id] = self._waiting.get(chat_id, 0) + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._waiting[chat_id] -= 1
+            if not self._waiting[chat_id]:
+                del self._waiting[chat_id], self._locks[chat_id]
+
+
 class SequentialPerChat(BaseUpdateProcessor):
     """Holds an update back until the earlier ones of its chat are done."""
 
     def __init__(self, max_concurrent_updates: int = AT_ONCE) -> None:
         super().__init__(max_concurrent_updates)
-        self._locks: dict[int, asyncio.Lock] = {}
-        self._waiting: dict[int, int] = {}
+        self._turns = Turns()
 
     async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
         """Process in the order of arrival within a chat."""
-        chat_id = _chat_of(update)
-        lock = self._locks.setdefault(chat_id, asyncio.Lock())
-        self._waiting[chat_id] = self._waiting.get(chat_id, 0) + 1
-        try:
-            async with lock:
-                await coroutine
-        finally:
-            self._waiting[chat_id] -= 1
-            if not self._waiting[chat_id]:
-                del self._waiting[chat_id], self._locks[chat_id]
+        async with self._turns.turn(_chat_of(update)):
+            await coroutine
 
     async def initialize(self) -> None:
         """Nothing to prepare."""

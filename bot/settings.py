@@ -37,6 +37,11 @@ class Settings(BaseSettings):
     sandbox_host: str = "127.0.0.1"
     sandbox_port: int = Field(default=8080, ge=0, le=65535)
 
+    webhook_url: str | None = None
+    webhook_secret: str | None = Field(default=None, pattern="^[A-Za-z0-9_-]{1,256}$")
+    web_host: str = "127.0.0.1"
+    web_port: int | None = Field(default=None, ge=0, le=65535)
+
     data_dir: Path = Path("data")
     models_dir: Path | None = None
     database_url: str | None = None
@@ -108,7 +113,12 @@ class Settings(BaseSettings):
 
     def hidden(self) -> tuple[str, ...]:
         """Values that no log may show."""
-        kept = (self.telegram_token, self.supabase_service_key, self.llm_api_key)
+        kept = (
+            self.telegram_token,
+            self.supabase_service_key,
+            self.llm_api_key,
+            self.webhook_secret,
+        )
         return tuple(secret for secret in kept if secret)
 
     def pipelines(self) -> PipelineSettings:

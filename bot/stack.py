@@ -3,25 +3,30 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from telegram import Update
-from telegram.error import InvalidToken, NetworkError, TelegramError
+from telegram.error import InvalidToken, NetworkError
 from telegram.ext import ExtBot
 
 from bot.access import Access, new_owner_code
 from bot.app import build_application, build_bot, set_menus
 from bot.context import BotApplication, Limits
 from bot.correspondent import TelegramCorrespondent
+from bot.intake import taking_in
+from bot.library_herald import TelegramHerald
 from bot.outbox import Outbox
 from bot.phrasebook import FluentPhrasebook
 from bot.progress import ProgressBoard
 from bot.sandbox import Sandbox
+from bot.sent_once import SentOnce
 from bot.settings import Settings
 from bot.telegram_files import TelegramFetcher
+from bot.worker_name import named_worker
 from pipelines.errors import SettingsInvalid
+from pipelines.lease import Lease
 from pipelines.runner import Runner
 from pipelines.runs import Runs
+from pipelines.runs_takeover import take_over
 from pipelines.services import (
     Models,
     Storage,
@@ -32,7 +37,6 @@ from pipelines.services import (
 )
 
 SANDBOX_TOKEN = "1000000:sandbox"  # noqa: S105 - opens nothing but the sandbox on this machine
-BOT_WORKER = "bot"  # whose unfinished runs the next bot takes up
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Stack:
     owner_code: str | None
     sandbox: Sandbox | None
     storage: Storage
+    web_port: int | None = None
 
 
 @asynccontextmanager
@@ -55,22 +60,33 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         loading = asyncio.create_task(load_models(pipelines.models))
         stack.push_async_callback(_abandon, loading)
         storage = await stack.enter_async_context(open_storage(pipelines.database))
+        await storage.gateway.appoint_owners(tuple(sorted(settings.owner_ids)))
         owner_code = await _owner_code(settings, storage)
         bot = build_bot(
             settings.telegram_token or SANDBOX_TOKEN,
             base_url=sandbox.page_url if sandbox else settings.telegram_base_url,
         )
+        lease = await stack.enter_async_context(_lease(settings, storage, bot))
         outbox = Outbox(bot)
-        runner = Runner(database_url=storage.runs_url, executor_id=BOT_WORKER)
+        runner = Runner(
+            database_url=storage.runs_url,
+            executor_id=lease.worker.name,
+            bot=lease.worker.bot,
+            standing=lease,
+        )
         runs = Runs(runner, secrets=pipelines.ingest.secrets)
         application = _application(settings, storage, bot, outbox, runs, phrases, owner_code)
         await _initialize(application, stack)
-        # Polling starts before the models are loaded: /start is answered at once, and what needs
-        # them waits for `runs`. It ends first, so that nothing comes in while the rest stops.
-        polling = AsyncExitStack()
-        stack.push_async_callback(polling.aclose)
-        stack.callback(runs.close)
-        await _poll(application, polling)
+        # Updates come in before the models are loaded: /start is answered at once, and what needs
+        # them waits for `runs`. That ends first, so that nothing comes in while the rest stops.
+        intake = AsyncExitStack()
+        stack.push_async_callback(intake.aclose)
+        await application.start()
+        intake.push_async_callback(application.stop)
+        intake.callback(runs.close)
+        web_port = await intake.enter_async_context(
+            taking_in(settings, application, storage.gateway, lease)
+        )
         await stack.enter_async_context(
             run_pipelines(
                 pipelines,
@@ -79,11 +95,12 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
                 runner,
                 phrases=phrases,
                 correspondent=TelegramCorrespondent(outbox, phrases, board=ProgressBoard(outbox)),
+                herald=TelegramHerald(outbox, phrases),
                 fetchers={"telegram": _sent_files(settings, bot)},
             )
         )
-        stack.push_async_callback(polling.aclose)
-        stack.callback(runs.close)
+        stack.push_async_callback(intake.aclose)
+        await lease.inherit(take_over)
         runs.open()
         yield Stack(
             page_url=sandbox.page_url if sandbox else None,
@@ -91,6 +108,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
             owner_code=owner_code,
             sandbox=sandbox,
             storage=storage,
+            web_port=web_port,
         )
 
 
@@ -169,16 +187,16 @@ async def _initialize(application: BotApplication, stack: AsyncExitStack) -> Non
     await set_menus(application)
 
 
-async def _poll(application: BotApplication, stack: AsyncExitStack) -> None:
-    updater = application.updater
-    assert updater is not None
-    await application.start()
-    stack.push_async_callback(application.stop)
-
-    def report(error: TelegramError) -> None:
-        application.create_task(application.process_error(None, error))
-
-    await updater.start_polling(
-        allowed_updates=Update.ALL_TYPES, bootstrap_retries=5, error_callback=report
-    )
-    stack.push_async_callback(updater.stop)
+@asynccontextmanager
+async def _lease(settings: Settings, storage: Storage, bot: ExtBot[int]) -> AsyncIterator[Lease]:
+    """Give this process a name and have it say that it lives."""
+    bot_id = int(bot.token.partition(":")[0])
+    data_dir = settings.data_dir.expanduser().resolve()
+    with named_worker(data_dir, bot_id, storage.runs_url) as named:
+        if named.before is not None:
+            await storage.gateway.worker_leaves(replace(named.worker, name=named.before))
+        async with Lease(storage.gateway, named.worker).running() as lease:
+            limiter = bot.rate_limiter
+            assert isinstance(limiter, SentOnce)
+            limiter.remember_in(storage.gateway, lease)
+            yield lease

@@ -39,7 +39,12 @@ def _adopt(bot: int, version: str, queues: Mapping[str, str]) -> int:
         runs.c.application_version == FORMER_VERSION, runs.c.workflow_uuid.like(f"%-{bot}-%")
     )
     begun = sa.and_(mine, runs.c.status == "PENDING", runs.c.executor_id == FORMER_WORKER)
-    anew = {"status": "ENQUEUED", "application_version": version, "owner_xid": None}
+    anew: dict[str, str | None] = {
+        "status": "ENQUEUED",
+        "application_version": version,
+        "owner_xid": None,
+    }
+    place: dict[str, str | None]
     count = 0
     with store.engine.begin() as connection:
         for name, queue in queues.items():

@@ -30,7 +30,7 @@ HTTP_CLIENTS = {
 SPEAK_TO_SET_ADDRESSES = {
     ("pipelines", "llms", "openai_compatible.py"),
     ("pipelines", "gateways", "supabase.py"),
-    ("bot", "outbox.py"),  # names errors of the Telegram library's own client
+    ("bot", "sent_once.py"),  # names errors of the Telegram library's own client
     ("bot", "sandbox", "webhook.py"),
     ("bot", "demo", "chat.py"),
 }

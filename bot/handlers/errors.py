@@ -6,15 +6,20 @@ to mend goes to the log with a traceback, under the short id that the user is sh
 
 import logging
 import secrets
+from collections.abc import Collection
+from typing import Any
 
 from telegram import Update
 from telegram.error import Conflict, Forbidden, NetworkError, TelegramError
-from telegram.ext import ApplicationHandlerStop
+from telegram.ext import Application, ApplicationHandlerStop, ExtBot
 
-from bot.context import BotContext
+from bot.context import BotApplication, BotContext, Services
+from bot.inbox_work import current_attempt, will_pass
 from bot.reports import failure_text
-from pipelines.errors import ModelBroken, TransientError, UserError
+from pipelines.errors import ModelBroken, ParagrafError, TransientError, UserError
+from pipelines.inboxes import TakenUpdate
 from pipelines.requests import Failure
+from pipelines.work import working
 
 logger = logging.getLogger(__name__)
 
@@ -40,13 +45,14 @@ async def report(update: object, context: BotContext) -> None:
     """
     error = context.error
     if isinstance(error, Conflict):
-        await _tell_owners(context)
+        await _tell_of_two_pollers(context)
     elif isinstance(error, Forbidden):
         chat = update.effective_chat if isinstance(update, Update) else None
         context.services.outbox.drop(chat.id if chat else 0)
     elif isinstance(update, Update):
-        failure = failure_of(error or RuntimeError("an error without an exception"))
-        await _tell_writer(update, context, failure)
+        with working(None):  # what is said here is no part of the work that failed
+            await _report_update(update, context, error or RuntimeError("no exception"))
+        raise ApplicationHandlerStop
     elif isinstance(error, NetworkError):
         logger.warning("Telegram cannot be reached: %s", type(error).__name__)
     else:
@@ -55,22 +61,71 @@ async def report(update: object, context: BotContext) -> None:
         raise ApplicationHandlerStop
 
 
+async def _report_update(update: Update, context: BotContext, error: Exception) -> None:
+    """Tell the writer, unless the update is soon handled again."""
+    if (attempt := current_attempt()) is not None and attempt.will_repeat(error):
+        logger.warning("an update is handled again after: %s", type(error).__name__, exc_info=error)
+        if will_pass(error) and not isinstance(error, TelegramError) and not attempt.update.delays:
+            await _say_to_writer(update, context, context.say("update-postponed"))
+        return
+    await _tell_writer(update, context, failure_of(error))
+    if attempt is not None and attempt.is_given_up:
+        chat = update.effective_chat
+        await tell_owners(context.application, "update-put-aside", but=[chat.id] if chat else [])
+
+
+async def tell_that_it_is_put_aside(application: BotApplication, update: TakenUpdate) -> None:
+    """Say in its chat, and to the owners, that an update could not be handled."""
+    logger.error("update %s is put aside", update.update_id)
+    text = application.bot_data.phrases.say("update-lost", None)
+    if update.chat:
+        await _try_to_send(application, update.chat, text)
+    await tell_owners(application, "update-put-aside", but=[update.chat])
+
+
+async def tell_owners(
+    application: Application[ExtBot[int], Any, Any, Any, Services, Any],
+    key: str,
+    *,
+    but: Collection[int] = (),
+) -> frozenset[int]:
+    """Send owners a text about trouble, except to those who know; return who was told."""
+    services = application.bot_data
+    try:
+        owners = services.access.owners | set(await services.gateway.owner_ids())
+    except ParagrafError:
+        owners = services.access.owners
+    to_tell = frozenset(owners).difference(but)
+    for owner in sorted(to_tell):
+        await _try_to_send(application, owner, services.phrases.say(key, None))
+    return to_tell
+
+
 async def _tell_writer(update: Update, context: BotContext, failure: Failure) -> None:
     text = failure_text(failure, context.language, context.services.phrases)
+    await _say_to_writer(update, context, text)
+
+
+async def _say_to_writer(update: Update, context: BotContext, text: str) -> None:
     try:
         if update.callback_query is not None:
             await context.services.outbox.acknowledge(update.callback_query.id)
         if update.effective_chat is not None:
             await update.effective_chat.send_message(text)
     except TelegramError as error:
-        logger.warning("could not tell a user about %s: %s", failure.code, type(error).__name__)
+        logger.warning("could not tell a user about a failure: %s", type(error).__name__)
 
 
-async def _tell_owners(context: BotContext) -> None:
+async def _tell_of_two_pollers(context: BotContext) -> None:
     logger.error("another process polls with the same token; one of the two must stop")
-    for owner in context.services.access.owners - context.services.told:
-        context.services.told.add(owner)
-        try:
-            await context.bot.send_message(owner, context.say("two-pollers"))
-        except TelegramError as error:
-            logger.warning("could not tell the owner: %s", type(error).__name__)
+    told = context.services.told
+    told |= await tell_owners(context.application, "two-pollers", but=told)
+
+
+async def _try_to_send(
+    application: Application[ExtBot[int], Any, Any, Any, Services, Any], chat_id: int, text: str
+) -> None:
+    try:
+        await application.bot.send_message(chat_id, text)
+    except TelegramError as error:
+        logger.warning("could not tell %s about trouble: %s", chat_id, type(error).__name__)

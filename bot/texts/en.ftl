@@ -551,6 +551,12 @@ run-unranked = { $count ->
     [one] The reranker had no time for one passage
    *[other] The reranker had no time for { $count } passages
  }; they rank by similarity and words. RERANK_BUDGET_SECONDS gives it more.
+run-still-going = Run { $id } is still going on.
+run-of-a-command = A paragraf command began this run, not the bot. Repeat the command itself.
+run-nothing-failed = Everything in this run worked; there is nothing to repeat.
+run-retried = It is repeated as run { $id }, which the bot takes up.
+run-cancelled = Run { $id } is cancelled.
+run-over = Run { $id } is over; there is nothing to cancel.
 run-unknown = There is no run { $id }.
 source-no-such-file = There is no file { $name }, or I may not read it.
 demo-passed = Demo passed: { $questions } questions, every citation as expected.

@@ -68,6 +68,10 @@ class InboxFunctions(ABC):
         arguments = {"p_work": work, "p_digest": digest, "p_message_id": message_id}
         await self.value("note_sent_message", arguments)
 
+    async def forget_sent_message(self, work: str, message_id: int) -> None:
+        """Let a message that was deleted be sent anew."""
+        await self.value("forget_sent_message", {"p_work": work, "p_message_id": message_id})
+
     async def prune_inbox(self) -> None:
         """Delete what no repetition can need any more."""
         await self.value("prune_inbox", {})
@@ -90,6 +94,10 @@ class InboxFunctions(ABC):
         """Strike workers off, but for those that were heard of meanwhile."""
         arguments = {"p_workers": list(names), "p_silent_seconds": silent_seconds}
         await self.value("forget_workers", arguments)
+
+    async def owner_ids(self) -> tuple[int, ...]:
+        """Return the Telegram ids of those to tell about trouble."""
+        return tuple(await self.value("owner_ids", {}) or ())
 
 
 def _identity(worker: Worker) -> dict[str, Any]:

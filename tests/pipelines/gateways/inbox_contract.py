@@ -134,6 +134,8 @@ class InboxContract:
         assert await gateway.sent_message("run/step", "a") == 12345678901
         assert await gateway.sent_message("run/step", "b") is None
         assert await gateway.sent_message("run/other", "a") is None
+        await gateway.forget_sent_message("run/step", 12345678901)
+        assert await gateway.sent_message("run/step", "a") is None
 
     async def test_a_worker_lives_while_it_says_so(self, gateway: FunctionGateway) -> None:
         assert not await gateway.worker_beats(ME), "new"
@@ -146,3 +148,8 @@ class InboxContract:
         await gateway.forget_workers(["other", "me"], silent_seconds=60)
         assert await gateway.worker_beats(ME), "alive, so not forgotten"
         assert not await gateway.worker_beats(OTHER)
+
+    async def test_owners_are_known_without_their_writing(self, gateway: FunctionGateway) -> None:
+        assert await gateway.owner_ids() == ()
+        await gateway.claim_ownership(12345678901)
+        assert await gateway.owner_ids() == (12345678901,)
