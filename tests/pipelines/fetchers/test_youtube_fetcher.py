@@ -13,6 +13,7 @@ from pipelines.models import Fetched, Source
 from tests.pipelines.fetchers.fake_youtube import FakeYouTube, Track, Video
 from tests.pipelines.fetchers.loopback_site import Request, Site
 
+GIVE_UP_SECONDS = 60
 ID = "dQw4w9WgXcQ"
 URL = f"https://www.youtube.com/watch?v={ID}"
 EN = Track("en", (("Hello & welcome", 0.5, 2.0), ("good <i>bye</i>", 3.25, 1.0)))
@@ -119,28 +120,28 @@ async def test_a_video_may_say_nothing_of_itself(
 
 
 async def test_whoever_does_not_wait_any_more_leaves_no_exchange_behind(
-    youtube: FakeYouTube, transport: GuardedTransport
+    transport: GuardedTransport,
 ) -> None:
-    began, ended = asyncio.Event(), asyncio.Event()
+    began, left = asyncio.Event(), asyncio.Event()
 
-    async def endless(request: Request, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
         began.set()
-        try:
-            while not writer.is_closing():
-                writer.write(b"more and more of it")
-                await writer.drain()
-                await asyncio.sleep(0)
-        finally:
-            ended.set()
+        await reader.read()  # until the other side hangs up
+        left.set()
+        writer.close()
 
-    youtube.site.pages["/watch"] = endless
-    fetching = asyncio.create_task(fetch(youtube, transport))
-    await began.wait()
-    fetching.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await fetching
-    await ended.wait()
+    async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        patient = {"seconds_limit": 600.0, "patience_seconds": 600.0}
+        fetcher = YouTubeFetcher(transport, base_url=f"http://127.0.0.1:{port}", **patient)
+        fetching = asyncio.create_task(fetcher.fetch(Source(0, "video", URL, url=URL)))
+        await began.wait()
+        fetching.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await fetching
+        async with asyncio.timeout(GIVE_UP_SECONDS):
+            await left.wait()
 
 
 async def test_a_title_is_found_even_if_the_player_gives_none(
