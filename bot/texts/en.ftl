@@ -17,7 +17,7 @@ start-greeting =
 help =
     How it works
 
-    Base: send files (PDF, TXT, Markdown, HTML), links to pages and YouTube videos. Several links in one message are fine.
+    Base: send documents, tables, books, photos, archives, links to pages and YouTube videos; forward posts; write notes. Many at once are fine: what comes together is added together. An answer from a forwarded post links to the post itself.
 
     Chat: ask in any language. I answer only from the base and list the sources under the answer: document, page, minute of the video. If the base has no answer, I say so.
 
@@ -43,7 +43,7 @@ mode-question =
        *[none] Choose a mode.
     }
 mode-chat-hint = You are in Chat. Ask a question and I will look for the answer in the base.
-mode-documents-hint = You are in Base. Send a file, a link or a YouTube video and I will add it.
+mode-documents-hint = You are in Base. Send files, photos or links, or forward posts, and I will add them.
 mode-switched =
     { $mode ->
         [documents] Switched to Base.
@@ -175,7 +175,7 @@ batch-item-known = ✓ { $title } – already in the base
 batch-item-failed =
     ✗ { $label }
     { $reason }
-nothing-to-add = There is nothing to add here. Send a file, a link or a YouTube video.
+nothing-to-add = There is nothing to add here. Send a file, a photo, a link, a post or a note.
 note-name = Note of { $date }
 # A name for photos and recordings, which have none
 sent-file-name =
@@ -301,7 +301,7 @@ clean-question =
     { $own ->
         [0] { $count ->
                 [0] There is nothing of yours in the base.
-               *[other] There is nothing of yours in the base; altogether it has documents: { $count }.
+               *[other] There is nothing of yours in the base; altogether it has documents: { $count }. Delete them all?
             }
        *[other] { $count ->
                 [0] Your documents in the base: { $own }. Delete them all?
