@@ -24,16 +24,21 @@ from bot.gatherer import Gatherer
 from bot.handlers import (
     batches,
     chat,
+    clean_base,
     clear,
     documents,
     errors,
     gate,
     incoming,
+    library,
+    library_changes,
     mode,
     offers,
     start,
+    watch,
 )
 from bot.inbox_work import FollowedApplication
+from bot.library_state import Awaited, LibraryState
 from bot.outbox import Outbox
 from bot.sent_once import SentOnce
 from bot.sequential import SequentialPerChat
@@ -80,6 +85,7 @@ def build_application(
         presses=OneUse(),
         gatherer=Gatherer(quiet_seconds),
         outbox=outbox or Outbox(bot),
+        library=LibraryState(),
         told=set(),
     )
     bot_data: Any = lambda: services  # noqa: E731 - the library is typed for a class here
@@ -99,13 +105,18 @@ def build_application(
 
 def _add_handlers(app: BotApplication) -> None:
     new = filters.UpdateType.MESSAGE
+    app.add_handler(TypeHandler(Update, library.forget_question), group=-2)
     app.add_handler(TypeHandler(Update, gate.admit), group=-1)
 
     app.add_handler(CommandHandler("start", start.start, new))
     app.add_handler(CommandHandler("help", start.explain, new))
     app.add_handler(CommandHandler("mode", mode.show, new))
     app.add_handler(CommandHandler("clear", clear.ask, new))
+    app.add_handler(CommandHandler("docs", library.show_documents, new))
+    app.add_handler(CommandHandler("watch", watch.watch, new))
+    app.add_handler(CommandHandler("clean", clean_base.ask, new))
     app.add_handler(MessageHandler(new & filters.COMMAND, start.refuse_command))
+    app.add_handler(MessageHandler(new & Awaited(app.bot_data.library), library.take_text))
 
     recorded = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
     readable = (filters.TEXT | filters.Document.ALL | filters.PHOTO | recorded) & ~filters.ANIMATION
@@ -128,8 +139,27 @@ def _add_handlers(app: BotApplication) -> None:
     _add_press(app, batches.ask_delete, Action.ASK_DELETE_BATCH)
     _add_press(app, batches.delete, Action.DELETE_BATCH)
     _add_press(app, batches.keep, Action.KEEP_BATCH)
+    _add_library_presses(app)
 
     app.add_error_handler(errors.report)
+
+
+def _add_library_presses(app: BotApplication) -> None:
+    _add_press(app, library.open_document, Action.OPEN_DOCUMENT)
+    _add_press(app, library.turn_page, Action.DOCUMENTS_PAGE)
+    _add_press(app, library.show_all, Action.ALL_DOCUMENTS)
+    _add_press(app, library.ask_what_to_search, Action.SEARCH_DOCUMENTS)
+    _add_press(app, library.show_text, Action.DOCUMENT_TEXT)
+    _add_press(app, library.show_versions, Action.DOCUMENT_VERSIONS)
+    _add_press(app, library_changes.ask_name, Action.RENAME_DOCUMENT)
+    _add_press(app, library_changes.ask_delete, Action.ASK_DELETE_DOCUMENT)
+    _add_press(app, library_changes.delete, Action.DELETE_DOCUMENT)
+    _add_press(app, library_changes.fetch_again, Action.FETCH_AGAIN)
+    _add_press(app, watch.offer, Action.OFFER_WATCH)
+    _add_press(app, watch.start_from_card, Action.WATCH_DAILY, Action.WATCH_WEEKLY)
+    _add_press(app, watch.stop, Action.STOP_WATCH)
+    _add_press(app, clean_base.ask, Action.ASK_CLEAN)
+    _add_press(app, clean_base.ask_word, Action.CLEAN_OWN, Action.CLEAN_ALL)
 
 
 def _add_press(app: BotApplication, callback: Any, *actions: Action) -> None:
@@ -143,6 +173,9 @@ async def set_menus(application: BotApplication) -> None:
         commands = [
             BotCommand("start", phrases.say("command-start", language)),
             BotCommand("mode", phrases.say("command-mode", language)),
+            BotCommand("docs", phrases.say("command-docs", language)),
+            BotCommand("watch", phrases.say("command-watch", language)),
+            BotCommand("clean", phrases.say("command-clean", language)),
             BotCommand("clear", phrases.say("command-clear", language)),
             BotCommand("help", phrases.say("command-help", language)),
         ]

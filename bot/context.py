@@ -10,6 +10,7 @@ from bot.access import Access
 from bot.buttons import OneUse
 from bot.gatherer import Gatherer
 from bot.incoming import Incoming
+from bot.library_state import LibraryState
 from bot.outbox import Outbox
 from pipelines.ports import Gateway, Phrasebook
 from pipelines.requests import AnswerRequest, IngestRequest
@@ -29,6 +30,10 @@ class Runs(Protocol):
 
     async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
         """Leave nothing of a batch, and tell the Correspondent; False when it is finished."""
+        ...
+
+    async def visit(self, watch_id: str, *, run_id: str) -> None:
+        """Queue a visit to a watched page; what is news reaches the Herald."""
         ...
 
     async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
@@ -58,6 +63,7 @@ class Services:
     presses: OneUse
     gatherer: Gatherer[Incoming]
     outbox: Outbox
+    library: LibraryState
     told: set[int]  # owners who know already that a second process polls
 
 

@@ -1,0 +1,88 @@
+"""What the bot remembers of a chat between two messages about the library.
+
+It is kept in memory: after a restart a list opens at its beginning, and a text that was asked
+for is taken for an ordinary one.
+"""
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from telegram import Message
+from telegram.ext.filters import MessageFilter
+
+PATIENCE_SECONDS = 600.0
+REMEMBERED = 10_000
+
+
+class Asked(Enum):
+    """What the next text of a chat is to say."""
+
+    SEARCH = auto()
+    NAME = auto()
+    WORD = auto()  # that confirms a cleaning
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A question whose answer is the chat's next text."""
+
+    asked: Asked
+    document_id: str = ""
+    everybodys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the list somebody was: what they searched for, and the page, from 0."""
+
+    query: str = ""
+    page: int = 0
+
+
+class LibraryState:
+    """Open questions by chat, and places in lists by message."""
+
+    def __init__(self, patience_seconds: float = PATIENCE_SECONDS) -> None:
+        self._patience = patience_seconds
+        self._prompts: dict[int, tuple[Prompt, float]] = {}
+        self._places: OrderedDict[tuple[int, int], Place] = OrderedDict()
+
+    def ask(self, chat_id: int, prompt: Prompt) -> None:
+        """Take the chat's next text for the answer."""
+        self._prompts[chat_id] = (prompt, time.monotonic() + self._patience)
+
+    def waits(self, chat_id: int) -> bool:
+        """Tell whether the chat's next text is an answer."""
+        _, until = self._prompts.get(chat_id, (None, 0.0))
+        return until > time.monotonic()
+
+    def take(self, chat_id: int) -> Prompt | None:
+        """Return what was asked, once; None when nothing was, or too long ago."""
+        prompt = self._prompts[chat_id][0] if self.waits(chat_id) else None
+        self._prompts.pop(chat_id, None)
+        return prompt
+
+    def remember(self, chat_id: int, message_id: int, place: Place) -> None:
+        """Note that a message shows the library, and where in the list it is."""
+        self._places[chat_id, message_id] = place
+        self._places.move_to_end((chat_id, message_id))
+        if len(self._places) > REMEMBERED:
+            self._places.popitem(last=False)
+
+    def place(self, chat_id: int, message_id: int) -> Place | None:
+        """Return where in the list a message is; None when it does not show the library."""
+        return self._places.get((chat_id, message_id))
+
+
+class Awaited(MessageFilter):
+    """Lets texts through that answer a question about the library."""
+
+    def __init__(self, state: LibraryState) -> None:
+        super().__init__()
+        self._state = state
+
+    def filter(self, message: Message) -> bool:
+        """Tell whether this chat was asked something."""
+        return bool(message.text) and self._state.waits(message.chat.id)

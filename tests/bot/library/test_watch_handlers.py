@@ -1,0 +1,92 @@
+"""/watch: begin, list, stop; and what is told of a visit."""
+
+from dataclasses import replace
+
+from bot_conversation import Person
+from library_room import Library, labels
+
+from bot.library_herald import TelegramHerald
+from bot.origin import Origin
+from bot.phrasebook import FluentPhrasebook
+from pipelines.requests import Failure
+from pipelines.versions import Changes
+from pipelines.watching import VisitReport
+
+URL = "https://example.org/news"
+
+
+async def test_watch_list_and_stop(bob: Person, library: Library) -> None:
+    await bob.say("/watch")
+    await bob.reads("No pages are watched yet")
+    await bob.say(f"/watch {URL} weekly")
+    await bob.reads("I am watching", "every week")
+    [watched] = await library.gateway.list_watches(bob.user_id)
+    assert watched.watch_id in library.house.runs.visits
+    await bob.say(f"/watch {URL} ежедневно")
+    await bob.reads("every day")
+    await bob.say("/watch")
+    listed = await bob.reads("Watched pages: 1", f"1. {URL} – every day")
+    await bob.press(listed, "Stop 1")
+    await bob.reads("No pages are watched yet")
+    assert await library.gateway.list_watches(bob.user_id) == ()
+
+
+async def test_what_cannot_be_watched(anna: Person) -> None:
+    await anna.say("/watch завтра")
+    await anna.reads("/watch https://example.org weekly")
+    await anna.say("/watch https://youtu.be/dQw4w9WgXcQ")
+    await anna.reads("не за видео")
+
+
+async def test_watch_from_a_card(bob: Person, library: Library) -> None:
+    await library.add("Cardpage", owner=bob.user_id, url="https://example.org/card")
+    await bob.say("/docs cardpage")
+    await bob.press(await bob.reads("found 1"), "🌐 Cardpage")
+    await bob.press(await bob.reads("Cardpage", "·"), "Watch")
+    await bob.press(await bob.reads("How often"), "Every week")
+    started = await bob.reads("https://example.org/card", "every week")
+    assert labels(started) == ["Back"]
+
+
+async def test_one_person_watches_so_many_pages(bob: Person, library: Library) -> None:
+    for number in range(50):
+        await library.gateway.add_watch(
+            asker=bob.user_id,
+            url=f"https://example.org/{number}",
+            every="daily",
+            origin="",
+            readable_by_everyone=True,
+        )
+    await bob.say(f"/watch {URL}")
+    await bob.reads("50 pages already")
+
+
+async def test_what_is_told_of_a_visit(anna: Person, library: Library) -> None:
+    herald = TelegramHerald(library.house.outbox, FluentPhrasebook())
+    origin = Origin(anna.user_id, anna.user_id, "ru").encode()
+    document_id = await library.add("Новости", owner=anna.user_id)
+    report = VisitReport(
+        "run",
+        "changed",
+        url=URL,
+        origin=origin,
+        title="Новости",
+        document_id=document_id,
+        changes=Changes(2, 1, "Паром ходит и по воскресеньям."),
+    )
+    await anna.say("/watch")
+    await anna.reads("ни за чем не слежу")
+    await herald.visited(report)
+    told = await anna.reads("изменилась: +2 / −1 абзацев", "Паром ходит", URL)
+    await anna.press(told, "Открыть «Новости»")
+    await anna.reads("Доступен всем")
+    await herald.visited(replace(report, outcome="new", changes=None))
+    await anna.reads("теперь в базе")
+    await herald.visited(replace(report, outcome="forbidden", document_id=None))
+    await anna.reads("robots.txt")
+    gone = Failure("source-not-found", (("status", 404),))
+    await herald.visited(
+        replace(report, outcome="gone", document_id=None, failure=gone, is_last=True)
+    )
+    await anna.reads("больше нет", "404", "Больше туда не заглядываю")
+    await herald.visited(replace(report, outcome="unreachable", origin=""))
