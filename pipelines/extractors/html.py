@@ -18,6 +18,7 @@ _LANGUAGE = re.compile(r"<html[^>]{0,500}?\slang\s*=\s*[\"']?\s*([A-Za-z]{2,3})\
 _HEAD = 4096
 # Only dates that are marked as such: one out of the running text is as likely somebody's birthday.
 _MARKED_DATES = {"extensive_search": False, "original_date": True}
+_LEVELS = {f"h{level}": level for level in range(1, 7)}
 _SPACES = re.compile(r"\s+")
 
 
@@ -69,7 +70,9 @@ def _blocks(body: Any) -> Iterator[Block]:
     for element in body:
         text = _RENDER.get(element.tag, _flowing)(element).strip()
         if text:
-            yield Block(text=text, heading=element.tag == "head")
+            heading = element.tag == "head"
+            level = _LEVELS.get(element.get("rend", "")) if heading else None
+            yield Block(text=text, heading=heading, level=level)
         if element.tail and element.tail.strip():
             yield Block(text=_SPACES.sub(" ", element.tail).strip())
 

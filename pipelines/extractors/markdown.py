@@ -56,7 +56,8 @@ def _blocks(parent: SyntaxTreeNode) -> Iterator[Block]:
         if node.type == "blockquote":
             yield from _blocks(node)
         else:
-            yield Block(text=_text(node).strip("\n"), heading=node.type == "heading")
+            level = int(node.tag[1]) if node.type == "heading" else None
+            yield Block(text=_text(node).strip("\n"), heading=level is not None, level=level)
 
 
 def _text(node: SyntaxTreeNode) -> str:

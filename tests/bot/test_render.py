@@ -72,6 +72,31 @@ def test_a_quoted_sentence_stands_as_it_stood(quote: str) -> None:
     assert kinds(piece) == [MessageEntity.BOLD]
 
 
+@pytest.mark.parametrize(
+    ("place", "english", "russian"),
+    [
+        ({"page": 1200, "heading": "Ports"}, "p. 1200", "с. 1200"),
+        ({"start_seconds": 754.0}, "12:34", "12:34"),
+        ({"heading": "Care › Ports"}, "section “Care › Ports”", "раздел «Care › Ports»"),
+        (
+            {"heading": "Hall", "row": 1117},
+            "section “Hall”, row 1117",
+            "раздел «Hall», строка 1117",
+        ),
+        ({"row": 17}, "row 17", "строка 17"),
+        (
+            {"heading": f"{'Outer ' * 15}› {'Middle ' * 10}› Inner"},
+            f"section “… › {'Middle ' * 10}› Inner”",
+            f"раздел «… › {'Middle ' * 10}› Inner»",
+        ),
+    ],
+)
+def test_a_source_says_where_it_stands(place: dict, english: str, russian: str) -> None:
+    citation = cited(title="Manual", **place)
+    assert only("x [1]", citation).text.endswith(f"[1] Manual, {english}")
+    assert only("x [1]", citation, language="ru").text.endswith(f"[1] Manual, {russian}")
+
+
 def test_sources_are_numbered_with_page_and_time() -> None:
     piece = only(
         "So [1][2].",

@@ -1,6 +1,7 @@
 """What goes into the record of a run comes out the same."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pipelines.answer_steps import Answering
-from pipelines.batch import Batch, ChunkPlan, Item, Order
+from pipelines.batch import Batch, ChunkPlan, Item, Member, Order
 from pipelines.codec import decode, decode_bytes, encode, encode_bytes, result_type
 from pipelines.graph import Failed, nodes
 from pipelines.ingest import INGEST
@@ -71,6 +72,9 @@ VALUES = [
         ),
     ),
     CleanText("абв", (Span(0, 3),), (Anchor(0, start_seconds=1.25),)),
+    CleanText("абв", (Span(0, 3),), (Anchor(0, heading="Порты › Слив"), Anchor(1, row=17))),
+    replace(CITATION, heading="Порты › Слив", row=17),
+    replace(ITEM, members=(Member(replace(SOURCE, inside="a.zip")), Member(SOURCE, FAILURE))),
     Extracted((Block("a", 1), Block("b", None, 2.5, True)), "t", None, 9, "en"),
     FAILURE,
 ]

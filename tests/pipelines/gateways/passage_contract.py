@@ -53,7 +53,7 @@ class PassageContract:
         anchors = (
             (Anchor(0, page=1),),
             (Anchor(0, page=1), Anchor(2, page=2, start_seconds=1.5)),
-            (Anchor(0, page=2, start_seconds=1.5), Anchor(1, page=3)),
+            (Anchor(0, page=2, start_seconds=1.5), Anchor(1, heading="Порты › Слив", row=7)),
         )
         rows = [
             replace(row, chunk=replace(row.chunk, anchors=own))
@@ -66,7 +66,7 @@ class PassageContract:
         assert whole.anchors == (
             Anchor(0, page=1),
             Anchor(9, page=2, start_seconds=1.5),
-            Anchor(14, page=3),
+            Anchor(14, heading="Порты › Слив", row=7),
         )
 
     async def test_two_chunks_asked_for_are_two_passages(self, gateway: Gateway) -> None:

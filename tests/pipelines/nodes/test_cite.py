@@ -46,6 +46,30 @@ def test_a_place_changes_at_its_anchor() -> None:
     assert place_at(TALK, 40) == Place("talk", None, 12.5)
 
 
+ROWS = replace(
+    NOTE,
+    document_id="prices",
+    text="Item: valve; Price: 12\n\nItem: pump; Price: 99",
+    anchors=(Anchor(0, heading="Hall", row=2), Anchor(24, heading="Hall", row=3)),
+)
+
+
+def test_rows_and_sections_are_places_of_their_own() -> None:
+    assert place_at(ROWS, 30) == Place("prices", heading="Hall", row=3)
+    cited = cite_quotes([Quote(ROWS, Span(0, 22)), Quote(ROWS, Span(24, 44))])
+    assert [(c.n, c.heading, c.row, c.page) for c in cited.citations] == [
+        (1, "Hall", 2, None),
+        (2, "Hall", 3, None),
+    ]
+
+
+def test_a_page_is_one_place_whatever_sections_it_has() -> None:
+    anchors = (Anchor(0, page=2, heading="Modes"), Anchor(26, page=2, heading="Guarantee"))
+    lamp = replace(LAMP, anchors=anchors)
+    cited = cite_quotes([Quote(lamp, Span(0, 25)), Quote(lamp, Span(26, 59))])
+    assert [(c.n, c.page, c.heading) for c in cited.citations] == [(1, 2, "Modes")]
+
+
 def test_without_anchors_the_passage_says_where_it_stands() -> None:
     assert place_at(replace(LAMP, anchors=()), 60) == Place("manual", 2, None)
     assert place_at(NOTE, 0) == Place("note", None, None)
