@@ -176,3 +176,21 @@ def show(run_id: str, json: Json = False) -> None:
 
     settings = _settings(as_json=json)
     _perform(show_one(settings, Console(), run_id, as_json=json), settings, as_json=json)
+
+
+@runs.command()
+def retry(run_id: str, json: Json = False) -> None:
+    """Have the bot repeat what did not work: the items of a batch, else from the failed node on."""
+    from bot.commands.runs import retry_one
+
+    settings = _settings(as_json=json)
+    _perform(retry_one(settings, Console(), run_id, as_json=json), settings, as_json=json)
+
+
+@runs.command()
+def cancel(run_id: str, json: Json = False) -> None:
+    """Cancel a run that is not over; of a batch nothing is left."""
+    from bot.commands.runs import cancel_one
+
+    settings = _settings(as_json=json)
+    _perform(cancel_one(settings, Console(), run_id, as_json=json), settings, as_json=json)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-RUN_FILES = {"execution.py", "runner.py", "runs.py", "runs_records.py"}
+RUN_FILES = {"execution.py", "runner.py", *(p.name for p in (ROOT / "pipelines").glob("runs*.py"))}
 ADAPTERS = (
     "extractors",
     "embedders",

@@ -1,4 +1,4 @@
-"""`paragraf runs` and `paragraf runs show ID`."""
+"""`paragraf runs`, and `show`, `retry` and `cancel` of one of them."""
 
 import dataclasses
 import json
@@ -9,9 +9,12 @@ from datetime import UTC, datetime
 from rich.table import Table
 
 from bot.console import Console
+from bot.origin import Origin
 from bot.settings import Settings
+from pipelines.ports import Gateway
 from pipelines.runner import Runner
 from pipelines.runs import PIPELINES
+from pipelines.runs_control import cancel_run, retry_run
 from pipelines.runs_records import NodeRecord, list_runs, show_run
 from pipelines.services import open_storage
 
@@ -19,13 +22,13 @@ READER = "cli-reader"
 
 
 @asynccontextmanager
-async def _records(settings: Settings) -> AsyncIterator[None]:
+async def _records(settings: Settings) -> AsyncIterator[tuple[Gateway, Runner]]:
     """Open the engine's records, and take up nobody's work."""
     async with open_storage(settings.pipelines().database) as storage:
         runner = Runner(database_url=storage.runs_url, executor_id=READER, is_worker=False)
         await runner.launch()
         try:
-            yield
+            yield storage.gateway, runner
         finally:
             await runner.close()
 
@@ -39,7 +42,7 @@ async def list_all(
     if as_json:
         console.show(json.dumps([dataclasses.asdict(run) for run in found]))
         return 0
-    table = Table("id", "pipeline", "status", "started", "seconds", box=None)
+    table = Table("id", "pipeline", "status", "started", "seconds", "problem", box=None)
     for run in found:
         table.add_row(
             run.run_id,
@@ -47,6 +50,7 @@ async def list_all(
             run.status,
             _moment(run.started_at),
             _seconds(run.started_at, run.ended_at),
+            run.problem or "",
         )
     console.out.print(table)
     return 0
@@ -74,6 +78,34 @@ async def show_one(settings: Settings, console: Console, run_id: str, *, as_json
     if record.unranked:
         console.say("run-unranked", count=record.unranked)
     return 0
+
+
+async def retry_one(settings: Settings, console: Console, run_id: str, *, as_json: bool) -> int:
+    """Have the bot repeat what did not work of a run."""
+    async with _records(settings):
+        again = await retry_run(run_id, _below)
+    if as_json:
+        console.show(json.dumps({"run_id": again}))
+    else:
+        console.say("run-retried", id=again)
+    return 0
+
+
+async def cancel_one(settings: Settings, console: Console, run_id: str, *, as_json: bool) -> int:
+    """Cancel a run; 1 when it is over."""
+    async with _records(settings) as (gateway, runner):
+        is_cancelled = await cancel_run(run_id, gateway, runner)
+    if as_json:
+        console.show(json.dumps({"run_id": run_id, "cancelled": is_cancelled}))
+    else:
+        console.say("run-cancelled" if is_cancelled else "run-over", id=run_id)
+    return 0 if is_cancelled else 1
+
+
+def _below(origin: str) -> str:
+    """Have a report written below what is there, not over the receipt of the first try."""
+    to = Origin.decode(origin)
+    return "" if to is None else dataclasses.replace(to, progress_id=None).encode()
 
 
 def _cells(node: NodeRecord) -> tuple[str, ...]:
