@@ -1,4 +1,4 @@
-"""`python -m benchmarks {retrieval,abstain,speed,latency,secrets} … [--json]`.
+"""`python -m benchmarks {retrieval,abstain,speed,latency,pages,secrets} … [--json]`.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     names = parser.add_subparsers(required=True, metavar="NAME")
-    for add in (_add_retrieval, _add_abstain, _add_speed, _add_latency, _add_secrets):
+    for add in (_add_retrieval, _add_abstain, _add_speed, _add_latency, _add_pages, _add_secrets):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
     wanted = parser.parse_args(arguments)
@@ -76,6 +76,15 @@ def _add_latency(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--pages", type=int, default=100, help="Pages of the large PDF.")
     parser.add_argument("--questions", type=int, default=20, help="Questions per condition.")
     parser.set_defaults(run=_latency)
+    return parser
+
+
+def _add_pages(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("pages", help="What a long PDF costs beside the bare work on it.")
+    parser.add_argument("--count", type=int, default=300, help="Pages of the PDF.")
+    parser.add_argument("--rounds", type=int, default=2, help="How often; the best one counts.")
+    _add_models_dir(parser)
+    parser.set_defaults(run=_pages)
     return parser
 
 
@@ -137,6 +146,13 @@ def _speed(wanted: argparse.Namespace) -> str:
     if wanted.json:
         return as_json(results.figures)
     return f"{as_table({'': results.figures})}\n\n{as_table({'': results.details})}"
+
+
+def _pages(wanted: argparse.Namespace) -> str:
+    from benchmarks.pages import measure
+
+    result = asyncio.run(measure(wanted.count, wanted.rounds, wanted.models_dir.resolve()))
+    return as_json(asdict(result)) if wanted.json else as_table({"paragraf": asdict(result)})
 
 
 def _latency(wanted: argparse.Namespace) -> str:

@@ -198,9 +198,9 @@ def _named(name: str, times: Sequence[float]) -> dict[str, float]:
     }
 
 
-def make_pdf(file: Path, pages: int) -> int:
+def make_pdf(file: Path, pages: int, *, seed: int = 7) -> int:
     """Write a PDF of about 400 words a page; return how many words it has."""
-    chance = random.Random(7)  # noqa: S311 - not a secret
+    chance = random.Random(seed)  # noqa: S311 - not a secret
     pdf = FPDF()
     pdf.set_font("Helvetica", size=11)
     words = 0
