@@ -9,6 +9,7 @@ from pipelines.nodes.invisible import strip_invisible
 from pipelines.posts import Post
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
+_ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://\S+", re.IGNORECASE)
 _FIRST_WORDS = 50  # characters of a note that its title shows
 
 
@@ -37,7 +38,7 @@ class PostExtractor:
 
 
 def _first_words(text: str) -> str:
-    line = " ".join(text.split())
+    line = " ".join(_ADDRESS.sub(" ", text).split())
     if len(line) <= _FIRST_WORDS:
         return line
     return line[:_FIRST_WORDS].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"

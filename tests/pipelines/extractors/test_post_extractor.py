@@ -31,7 +31,8 @@ def test_notes_of_one_day_are_told_apart_by_their_first_words() -> None:
         "The code of the door is 4711, and please do not tell anybody.", "Note", is_note=True
     )
     assert read(note).title == "Note: The code of the door is 4711, and please do not…"
-    assert read(Post("Short", "Note", is_note=True)).title == "Note: Short"
+    short = Post("For https://example.org/a the house", "Note", is_note=True)
+    assert read(short).title == "Note: For the house"
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "— 👍 —", "\u200b"])
