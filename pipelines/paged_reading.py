@@ -3,7 +3,7 @@
 The parent holds the bytes and what has been read of them, and neither renders nor parses.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -12,7 +12,18 @@ from pipelines.models import Block, Extracted, Fetched, PageSlice
 from pipelines.ports import Workers
 
 MOST_TEXT_MB = 10
+_KEPT_AT_ONCE = 8  # pages
 _NO_PROGRAM = "source-no-reading-of-pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """Pages that have been recognised, by number: their paragraphs."""
+
+    pages: Mapping[int, tuple[str, ...]]
+
+
+NOTHING_YET = Recognised({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +60,39 @@ def check_length(characters: int) -> None:
 
 
 async def recognise_scans(
-    workers: Workers, reader: PagedReader, fetched: Fetched, extracted: Extracted, most_pages: int
+    workers: Workers,
+    reader: PagedReader,
+    fetched: Fetched,
+    extracted: Extracted,
+    most_pages: int,
+    *,
+    known: Recognised = NOTHING_YET,
+    keep: Callable[[Recognised], Awaitable[None]] | None = None,
 ) -> Extracted:
     """Recognise the text of the pages that are pictures; the others keep theirs.
 
     Where some pages have text, those that cannot be recognised are left without and counted.
 
+    Args:
+        most_pages: no more are recognised.
+        known: what an earlier attempt recognised before it was broken off.
+        keep: is given what is recognised so far, from time to time.
     Raises:
         SourceRefused: no page has text, and none can be recognised.
     """
-    found: dict[int, tuple[str, ...]] = {}
+    found = dict(known.pages)
     refusal: SourceRefused | None = None
     for page in extracted.scans[:most_pages]:
+        if page in found:
+            continue
         try:
             found[page] = await workers.run(reader.recognise_page, fetched, page)
         except SourceRefused as error:
             refusal = error
             if error.code == _NO_PROGRAM:
                 break
+        if keep is not None and len(found) % _KEPT_AT_ONCE == 0:
+            await keep(Recognised(found))
     merged = merge(extracted, found)
     check_length(sum(len(block.text) for block in merged.blocks))
     if not merged.blocks:
@@ -89,7 +115,8 @@ def merge(extracted: Extracted, found: Mapping[int, tuple[str, ...]]) -> Extract
     for page, paragraphs in found.items():
         place = page if extracted.pages is not None else None
         blocks = [Block(text, page=place) for text in paragraphs]
-        if _letters(blocks) > _letters(by_page.get(place, ())):
+        # Repeated, the step finds its own paragraphs there.
+        if _letters(blocks) >= max(1, _letters(by_page.get(place, ()))):
             by_page[place] = blocks
             recognised += 1
     pages = extracted.pages or 1

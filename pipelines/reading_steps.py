@@ -13,7 +13,9 @@ from pipelines.models import CleanText, Extracted, Fetched, Strategy
 from pipelines.nodes.clean import clean
 from pipelines.nodes.secrets import count_removed
 from pipelines.paged_reading import (
+    NOTHING_YET,
     PagedReader,
+    Recognised,
     check_length,
     read_slices,
     recognise_scans,
@@ -92,8 +94,13 @@ class Reading:
         """Recognise the text of pages that are pictures, one at a time, in child processes."""
         extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
         fetched = await self._fetched(item)
+        known: Recognised = decode_bytes(Recognised, await self._get(item, "recognised"))
+
+        async def keep(found: Recognised) -> None:
+            await self._put(item, "recognised", encode_bytes(found))
+
         recognised = await recognise_scans(
-            self.workers, self.pages, fetched, extracted, self.ocr_pages
+            *(self.workers, self.pages, fetched, extracted, self.ocr_pages), known=known, keep=keep
         )
         return await self._keep(item, recognised)
 
@@ -110,6 +117,8 @@ class Reading:
         """Leave what was read as an artifact, and note what the source says of itself."""
         check_length(sum(len(block.text) for block in extracted.blocks))
         await self._put(item, "extracted", encode_bytes(extracted))
+        if extracted.scans and not extracted.pages_by_ocr:
+            await self._put(item, "recognised", encode_bytes(NOTHING_YET))
         return replace(
             item,
             title=self.screening.title(extracted.title or item.file_name or item.source.label),

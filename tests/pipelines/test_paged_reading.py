@@ -12,7 +12,7 @@ from pipelines.confinement import PARSING, Limits
 from pipelines.errors import InternalError, SourceRefused
 from pipelines.extractors.paged import join_pages, read_pages, recognise_page
 from pipelines.models import Block, Extracted, Fetched, PageSlice
-from pipelines.paged_reading import PagedReader, merge, read_slices, recognise_scans
+from pipelines.paged_reading import PagedReader, Recognised, merge, read_slices, recognise_scans
 from pipelines.workshop import Workshop
 from tests.pipelines.extractors.pdf_maker import make_pdf
 from tests.pipelines.extractors.picture_maker import ENGLISH, RUSSIAN, draw, needs_tesseract, scan
@@ -130,6 +130,24 @@ async def test_a_picture_without_letters_is_refused_as_one() -> None:
     with pytest.raises(SourceRefused) as caught:
         await recognise_scans(Here(), reader, pdf(b""), Extracted((), scans=(1,)), 200)
     assert caught.value.code == "source-no-text-in-picture"
+
+
+async def test_what_an_earlier_attempt_recognised_is_not_recognised_again() -> None:
+    scans = tuple(range(1, 20))
+    document = Extracted((), pages=19, pages_without_text=19, scans=scans)
+    kept: list[Recognised] = []
+
+    async def keep(found: Recognised) -> None:
+        kept.append(Recognised(dict(found.pages)))
+
+    broken: dict[int, str | SourceRefused] = {page: f"Page {page}" for page in range(1, 17)}
+    with pytest.raises(KeyError):  # as when the process ends
+        await recognise_scans(Here(), recognising(broken), pdf(b""), document, 200, keep=keep)
+    assert [len(each.pages) for each in kept] == [8, 16]
+    rest = recognising({page: f"Page {page}" for page in (17, 18, 19)})
+    whole = await recognise_scans(Here(), rest, pdf(b""), document, 200, known=kept[-1])
+    assert [block.text for block in whole.blocks] == [f"Page {page}" for page in scans]
+    assert merge(whole, {1: ("Page 1",)}).pages_by_ocr == 1  # the step repeated over its own work
 
 
 def test_what_is_recognised_must_say_more_than_the_page_does() -> None:
