@@ -63,7 +63,7 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
             for start in range(0, len(sources), SOURCES_A_BATCH):
                 correspondent.begin_batch(start)
                 batch = sources[start : start + SOURCES_A_BATCH]
-                outcomes += await _add_batch(services, settings, wanted, batch)
+                outcomes += await _add_batch(services, settings, wanted, batch, console.language)
     _print(console, outcomes, as_json=as_json)
     fine = all(outcome.report.status in ("stored", "known") for outcome in outcomes)
     return 0 if fine else NOT_ALL_STORED
@@ -82,7 +82,11 @@ def _expand(source: str) -> Iterator[str]:
 
 
 async def _add_batch(
-    services: Opened, settings: Settings, wanted: Wanted, sources: Sequence[str]
+    services: Opened,
+    settings: Settings,
+    wanted: Wanted,
+    sources: Sequence[str],
+    language: str | None,
 ) -> list[Outcome]:
     """Run one batch; every source gets an outcome, also one that was named twice."""
     run_id = f"cli-{uuid.uuid4()}"
@@ -102,7 +106,9 @@ async def _add_batch(
     if not keys:
         return [Outcome(source, refused[source]) for source in sources]
     message = Message(links=tuple(s for s in keys if "://" in s), files=tuple(files))
-    reports = await _run(services, settings, wanted, message, run_id)
+    request = _request(settings, wanted, message, language)
+    report = await services.runs.ingest(request, run_id=run_id)
+    reports = {item.idx: item for item in report.items}
     idx = {
         item.file.key if item.file else normal_url(item.url or ""): item.idx
         for item in classify(message)
@@ -138,19 +144,18 @@ async def _leave(services: Opened, run_id: str, source: str, max_mb: int) -> Fil
     return FileRef("artifact", f"{run_id}/{name}", label, size)
 
 
-async def _run(
-    services: Opened, settings: Settings, wanted: Wanted, message: Message, run_id: str
-) -> dict[int, ItemReport]:
-    request = IngestRequest(
+def _request(
+    settings: Settings, wanted: Wanted, message: Message, language: str | None
+) -> IngestRequest:
+    return IngestRequest(
         message=message,
         owner=wanted.owner,
         strategy=wanted.strategy,
         chunk_size=wanted.chunk_size,
         overlap=wanted.overlap,
         readable_by_everyone=settings.readable_by_everyone,
+        interface_language=language,
     )
-    report = await services.runs.ingest(request, run_id=run_id)
-    return {item.idx: item for item in report.items}
 
 
 def _print(console: Console, outcomes: Sequence[Outcome], *, as_json: bool) -> None:

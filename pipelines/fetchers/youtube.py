@@ -75,7 +75,7 @@ class YouTubeFetcher:
         if identifier is None:
             raise SourceRefused("source-no-video")
         bridge = self._bridge(asyncio.get_running_loop())
-        own = (source.language or "").split("-")[0].lower()
+        own = (source.language or "").replace("_", "-").split("-")[0].lower()
         languages = tuple(dict.fromkeys([own, *self._languages] if own else self._languages))
         try:
             async with asyncio.timeout(self._seconds_limit):

@@ -72,6 +72,7 @@ async def test_the_most_wanted_language_is_chosen(
     [
         ("de", "de", "geschrieben"),
         ("de-AT", "de", "geschrieben"),
+        ("de_AT", "de", "geschrieben"),
         ("fr", "fr", "généré"),
         ("en", "en", "made up"),
         ("uk", "ru", "сказано"),
