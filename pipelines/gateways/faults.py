@@ -41,9 +41,9 @@ def from_sqlstate(sqlstate: str | None, message: str) -> Fault:
         return UserError("embedding-changed")
     if sqlstate == "PF002":
         return UserError("reembedding-replaced")
-    if sqlstate == "PF003":  # and these: *settled_batches.sql
+    if sqlstate == "PF005":  # and these: *settled_batches.sql
         return UserError("batch-not-yours")
-    if sqlstate == "PF004":
+    if sqlstate == "PF006":
         return UserError("batch-cancelled")
     described = f"{sqlstate}: {message}"
     if sqlstate[:2] in _UNAVAILABLE_CLASSES or sqlstate in _UNAVAILABLE:

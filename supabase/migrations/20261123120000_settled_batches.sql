@@ -66,7 +66,7 @@ declare
     v_outcome text;
 begin
     if not public.acts_for(p_owner, p_asker) then
-        raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF003';
+        raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF005';
     end if;
     v_outcome := public.settle_batch(p_batch_id, 'cancelled');
     if v_outcome = 'cancelled' then
@@ -91,7 +91,7 @@ begin
         select from public.settled_batches as s
         where s.batch_id = new.batch_id and s.outcome = 'cancelled'
     ) then
-        raise exception 'batch % was cancelled', new.batch_id using errcode = 'PF004';
+        raise exception 'batch % was cancelled', new.batch_id using errcode = 'PF006';
     end if;
     return new;
 end
@@ -120,7 +120,7 @@ begin
         left join public.users as u on u.id = d.owner
         where d.batch_id = p_batch_id and not public.acts_for(u.telegram_id, p_asker)
     ) then
-        raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF003';
+        raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF005';
     end if;
     delete from public.documents as d
     where d.batch_id = p_batch_id and d.published_at is not null;

@@ -1,5 +1,6 @@
 """The whole contract of a gateway: each driver's test class inherits it."""
 
+from batch_contract import BatchContract
 from chat_contract import ChatContract
 from fault_contract import FaultContract
 from hybrid_contract import HybridContract
@@ -9,6 +10,12 @@ from reading_contract import ReadingContract
 
 
 class GatewayContract(
-    ChatContract, IngestContract, ReadingContract, PassageContract, HybridContract, FaultContract
+    BatchContract,
+    ChatContract,
+    IngestContract,
+    ReadingContract,
+    PassageContract,
+    HybridContract,
+    FaultContract,
 ):
     """Needs a fixture `gateway`, on the database of the fixture `database_url`."""
