@@ -23,6 +23,7 @@ from pipelines.retrying import wanted_sources
 from pipelines.screening import REFUSED
 from pipelines.self_testing import SelfTesting
 from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
+from pipelines.unpacking import archive_of
 from pipelines.versions import version_key
 
 ROWS_AT_ONCE = 64
@@ -118,19 +119,16 @@ class Ingest(SelfTesting):
         order, failure = Order.of(request), failed.failure
         sources = wanted_sources(request) or (Source(0, "file", ""),)
         items = tuple(Item(order, source, failure=failure) for source in sources)
-        for item in items:
-            await self.gateway.discard_document(item.document_id)
+        await self.gateway.discard_batch(order.batch_id)
         return Batch(order, time.time(), items, failure)
 
     async def _forget(self, item: Item) -> None:
-        """Delete the bytes of a refused item at once, not with the batch."""
+        """Delete the bytes of a refused item at once, not with the batch; its archive's too."""
         file = item.source.file
         batch_id, _, name = file.key.partition("/") if file else ("", "", "")
-        await self.gateway.delete_artifacts_of(
-            item.order.batch_id,
-            item.artifact(""),
-            name if batch_id == item.order.batch_id else "",
-        )
+        own = name if batch_id == item.order.batch_id else ""
+        for idx in {item.source.idx, archive_of(item.source.idx)}:
+            await self.gateway.delete_artifacts_of(item.order.batch_id, f"{idx}/", own)
 
     async def _stage(self, item: Item, rows: Sequence[ParagraphRow]) -> None:
         if rows:

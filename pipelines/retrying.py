@@ -6,6 +6,7 @@ from pipelines.errors import UserError
 from pipelines.models import Source
 from pipelines.nodes.classify import classify
 from pipelines.requests import BatchReport, IngestRequest, ItemReport
+from pipelines.unpacking import archive_of
 
 # What may be otherwise the next time, with nothing done about it.
 _PASSING = frozenset(
@@ -49,13 +50,16 @@ def to_retry(
 
     Files that lay in the database alone are not among them: they were deleted with the batch.
     """
-    ended = {item.idx: item for item in report.items}
+    ended: dict[int, list[ItemReport]] = {}
+    for item in report.items:
+        ended.setdefault(archive_of(item.idx), []).append(item)
     return tuple(
         source.idx
         for source in wanted_sources(request)
-        if (item := ended.get(source.idx)) is not None
-        and item.status in ("refused", "failed")
-        and (whatever_the_reason or may_pass(item))
+        if any(
+            item.status in ("refused", "failed") and (whatever_the_reason or may_pass(item))
+            for item in ended.get(source.idx, ())
+        )
         and (source.file is None or source.file.place != "artifact")
     )
 

@@ -83,6 +83,10 @@ class Staging(Protocol):
         """Delete a document that is still staged."""
         ...
 
+    async def discard_batch(self, batch_id: str) -> None:
+        """Delete every document of a batch that is still staged."""
+        ...
+
     async def publish_batch(self, batch_id: str) -> int:
         """Make every staged document of the batch visible at once; return how many are.
 

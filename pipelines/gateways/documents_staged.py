@@ -53,6 +53,10 @@ class StagingFunctions(ABC):
         """Delete a document that is still staged."""
         await self.value("discard_document", {"p_document_id": document_id})
 
+    async def discard_batch(self, batch_id: str) -> None:
+        """Delete every document of a batch that is still staged."""
+        await self.value("discard_batch", {"p_batch_id": batch_id})
+
     async def publish_batch(self, batch_id: str) -> int:
         """Make the batch visible at once; return how many of its documents are."""
         return int(await self.value("publish_batch", {"p_batch_id": batch_id}))

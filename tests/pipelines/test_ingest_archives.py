@@ -1,7 +1,7 @@
 """Archives through the whole pipeline: every file in one is an item of its own."""
 
-from ingest_fixtures import ANNA
-from reading_room import ReadingRoom
+from ingest_fixtures import ANNA, MoodyGateway
+from reading_room import ReadingRoom, new_id
 from written_material import CHEESE, prose
 
 from tests.pipelines.extractors.office_maker import make_docx, make_xlsx, make_zip
@@ -56,6 +56,17 @@ async def test_a_broken_or_hostile_archive_holds_nothing_back(room: ReadingRoom)
         ("refused", "source-archive-empty"),
         ("stored", None),
     ]
+
+
+async def test_an_archive_that_cannot_be_published_leaves_nothing(room: ReadingRoom) -> None:
+    assert isinstance(room.gateway, MoodyGateway)
+    room.gateway.refused = batch_id = new_id("batch")
+    archive = make_zip({"a.txt": prose("marten", 3), "b.txt": prose("stoat", 3)})
+    report = await room.ingest(("all.zip", archive), run_id=batch_id)
+    assert {item.status for item in report.items} == {"failed"}
+    assert await room.rows("select id from documents where batch_id = %s", batch_id) == []
+    assert await room.chunks(batch_id) == []
+    assert await room.leftovers(batch_id) == []
 
 
 async def test_an_answer_says_in_which_section_and_row_it_stands(room: ReadingRoom) -> None:

@@ -40,7 +40,7 @@ async def test_one_that_fails_does_not_stop_the_others(room: ReadingRoom, web: W
     files = {
         ("empty.txt", b""): "source-empty",
         ("blank.txt", b" \n\t "): "source-empty",
-        ("letter.docx", docx()): "source-not-supported",
+        ("letter.docx", docx()): "source-broken",
         ("broken.pdf", b"%PDF-1.7\n1 0 obj <<"): "source-broken",
         ("picture.png", b"\x89PNG\r\n\x1a\n" + bytes(50)): "source-broken",
         ("page.pdf", b"<html><body>hello</body></html>"): "source-wrong-extension",

@@ -138,6 +138,17 @@ class IngestContract:
         counted = await admin.execute("select count(*) from documents_paragraphs")
         assert await counted.fetchone() == {"count": 0}
 
+    async def test_what_is_staged_of_a_batch_can_be_discarded(self, gateway: Gateway) -> None:
+        shown, staged, other = document("b"), document("c"), document("d")
+        await publish(gateway, shown, [direction(0)])
+        for each in (staged, other):
+            await stage(gateway, each, [direction(0)])
+        for batch_id in ("b", "c", "c"):
+            await gateway.discard_batch(batch_id)
+        assert await gateway.publish_batch("c") == 0
+        assert await gateway.publish_batch("d") == 1
+        assert await found_by(gateway, None) == {shown.document_id, other.document_id}
+
     async def test_a_published_document_cannot_be_discarded(self, gateway: Gateway) -> None:
         new = document("b")
         await publish(gateway, new, [direction(0)])
