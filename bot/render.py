@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePath
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from telegram import MessageEntity
@@ -21,6 +22,7 @@ _LONGEST = 12_000  # characters
 _NESTED = re.compile(r"^[ \t]*(?:(?:[-*+>]|\d+[.)])[ \t]*){6}", re.MULTILINE)  # takes for ever
 _LONGEST_PATH = 100  # characters of headings that a source's line names
 _LEFT_OUT = f"…{BETWEEN}"
+_TELEGRAM = "t.me"
 _VIDEO_HOSTS = ("youtube.com", "youtu.be")
 
 
@@ -133,8 +135,11 @@ def _source_line(citation: Citation, language: str, phrases: Phrasebook) -> list
 
 
 def _where_from(citation: Citation, title: str) -> str:
-    where = citation.file_name or _host(citation.url)
-    return "" if where.casefold() in title.casefold() else where
+    """Name the file or the site, if the title does not say it; a post's title does."""
+    host = _host(citation.url)
+    where = citation.file_name or ("" if host == _TELEGRAM else host)
+    name = PurePath(where).stem if citation.file_name else where
+    return "" if name.casefold() in title.casefold() else where
 
 
 def _innermost(path: str) -> str:

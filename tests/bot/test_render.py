@@ -145,3 +145,10 @@ def test_a_long_answer_is_split_and_keeps_its_sources() -> None:
     assert all(piece.text.startswith("Block") for piece in pieces)
     assert pieces[-1].text.endswith("[1] Book")
     assert sum(kinds(piece).count(MessageEntity.BOLD) for piece in pieces) == 21
+
+
+def test_a_post_and_a_photo_are_not_named_twice() -> None:
+    post = cited(title="News, 3 Nov 2026", url="https://t.me/the_news/17")
+    assert only("So [1].", post).text.endswith("[1] News, 3 Nov 2026")
+    photo = cited(title="Photo (no. 9)", file_name="Photo (no. 9).jpg")
+    assert only("So [1].", photo).text.endswith("[1] Photo (no. 9)")
