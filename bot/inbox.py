@@ -30,6 +30,7 @@ AT_ONCE = 1000  # updates that one worker takes at a time
 SECONDS_BETWEEN_LOOKS = 2.0
 LONGEST_DELAY = 30.0
 SECONDS_BETWEEN_PRUNINGS = 3600.0
+_WRITERS = ("from", "user")
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -196,11 +197,11 @@ def chat_of(update: Json) -> int:
     """Return the chat whose order an update keeps; for want of one, whoever it comes from."""
     for content in update.values():
         if isinstance(content, dict):
-            inner = content.get("message")
-            for part in (content, inner if isinstance(inner, dict) else {}):
-                where = part.get("chat") or part.get("from") or part.get("user")
-                if isinstance(where, dict) and isinstance(where.get("id"), int):
-                    return int(where["id"])
+            message = content.get("message")
+            inner = message if isinstance(message, dict) else {}
+            for who in (content.get("chat"), inner.get("chat"), *map(content.get, _WRITERS)):
+                if isinstance(who, dict) and isinstance(who.get("id"), int):
+                    return int(who["id"])
     return 0
 
 

@@ -14,7 +14,7 @@ from telegram.error import Conflict, Forbidden, NetworkError, TelegramError
 from telegram.ext import Application, ApplicationHandlerStop, ExtBot
 
 from bot.context import BotApplication, BotContext, Services
-from bot.inbox_work import current_attempt, will_pass
+from bot.inbox_work import Attempt, current_attempt, will_pass
 from bot.reports import failure_text
 from pipelines.errors import ModelBroken, ParagrafError, TransientError, UserError
 from pipelines.inboxes import TakenUpdate
@@ -50,8 +50,9 @@ async def report(update: object, context: BotContext) -> None:
         chat = update.effective_chat if isinstance(update, Update) else None
         context.services.outbox.drop(chat.id if chat else 0)
     elif isinstance(update, Update):
+        attempt = current_attempt()
         with working(None):  # what is said here is no part of the work that failed
-            await _report_update(update, context, error or RuntimeError("no exception"))
+            await _report_update(update, context, error or RuntimeError("no exception"), attempt)
         raise ApplicationHandlerStop
     elif isinstance(error, NetworkError):
         logger.warning("Telegram cannot be reached: %s", type(error).__name__)
@@ -61,9 +62,11 @@ async def report(update: object, context: BotContext) -> None:
         raise ApplicationHandlerStop
 
 
-async def _report_update(update: Update, context: BotContext, error: Exception) -> None:
+async def _report_update(
+    update: Update, context: BotContext, error: Exception, attempt: Attempt | None
+) -> None:
     """Tell the writer, unless the update is soon handled again."""
-    if (attempt := current_attempt()) is not None and attempt.will_repeat(error):
+    if attempt is not None and attempt.will_repeat(error):
         logger.warning("an update is handled again after: %s", type(error).__name__, exc_info=error)
         if will_pass(error) and not isinstance(error, TelegramError) and not attempt.update.delays:
             await _say_to_writer(update, context, context.say("update-postponed"))
