@@ -15,7 +15,14 @@ from pipelines.models import Block, Extracted, Fetched, PageSlice
 from pipelines.paged_reading import PagedReader, Recognised, merge, read_slices, recognise_scans
 from pipelines.workshop import Workshop
 from tests.pipelines.extractors.pdf_maker import make_pdf
-from tests.pipelines.extractors.picture_maker import ENGLISH, RUSSIAN, draw, needs_tesseract, scan
+from tests.pipelines.extractors.picture_maker import (
+    ENGLISH,
+    RUSSIAN,
+    draw,
+    needs_tesseract,
+    scan,
+    scan_with_pixel_bomb,
+)
 
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
@@ -80,6 +87,14 @@ async def test_pages_of_text_keep_theirs_beside_scans(workshop: Workshop) -> Non
     assert [block.page for block in recognised.blocks] == [1, 2]
     assert recognised.blocks[0] == extracted.blocks[0]
     assert (recognised.pages_by_ocr, recognised.pages_without_text) == (1, 1)
+
+
+@needs_tesseract
+async def test_hostile_24_pixel_bomb_in_a_pdf(workshop: Workshop) -> None:
+    fetched = pdf(scan_with_pixel_bomb())
+    extracted = await read_slices(workshop, READER, fetched)
+    with pytest.raises(SourceRefused):
+        await recognise_scans(workshop, READER, fetched, extracted, 200)
 
 
 MIXED = Extracted((Block(TEXT, page=1),), pages=4, pages_without_text=3, scans=(2, 3, 4))

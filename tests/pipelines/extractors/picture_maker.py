@@ -2,12 +2,15 @@
 
 import io
 import shutil
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from fpdf import FPDF
 from PIL import Image, ImageDraw, ImageFont
+from pypdf import PdfWriter
+from pypdf.generic import NameObject, NumberObject
 
 _FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 SIZE = (1240, 700)
@@ -44,6 +47,19 @@ def photo(picture: Image.Image, orientation: int) -> bytes:
     exif[0x0112] = orientation
     buffer = io.BytesIO()
     picture.save(buffer, "JPEG", quality=90, exif=exif)
+    return buffer.getvalue()
+
+
+def scan_with_pixel_bomb() -> bytes:
+    """Make a PDF of one picture that claims far more pixels than anybody can hold."""
+    writer = PdfWriter(clone_from=io.BytesIO(scan([Image.new("L", (40, 30), 99)])))
+    (picture,) = writer.pages[0]["/Resources"]["/XObject"].values()
+    bomb = picture.get_object()
+    bomb[NameObject("/Width")] = bomb[NameObject("/Height")] = NumberObject(60_000)
+    bomb[NameObject("/Filter")] = NameObject("/FlateDecode")
+    bomb._data = zlib.compress(bytes(60_000_000), 9)
+    buffer = io.BytesIO()
+    writer.write(buffer)
     return buffer.getvalue()
 
 
