@@ -10,12 +10,14 @@ from psycopg.rows import dict_row
 # Their asserts speak as those of a test file do.
 pytest.register_assert_rewrite(
     "chat_contract",
+    "documents_contract",
     "fault_contract",
     "hybrid_contract",
     "inbox_contract",
     "ingest_contract",
     "passage_contract",
     "reading_contract",
+    "watch_contract",
 )
 
 Admin = AsyncConnection[dict[str, Any]]
