@@ -430,6 +430,7 @@ source-too-large = It is over { $limit_mb } MB, more than I can take. Split the 
 source-scheme = I do not open { $scheme } links, only http and https.
 source-bad-address = I cannot make out this link. Copy it whole from the address bar.
 source-private-address = { $host } is an address inside a private network, and I do not go there. Save the page and send it as a file.
+source-telegram-closed = Telegram does not show this post to strangers. Forward me the post itself instead of the link.
 source-no-such-host = There is no site { $host }. Check the spelling.
 source-bad-certificate = There is no safe connection to { $host }: its certificate is not valid or set up wrongly. Save the page and send it as a file.
 source-redirects =

@@ -10,8 +10,10 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.bylines import iso_date, tidy_author
 from pipelines.extractors.decoding import decode
 from pipelines.extractors.page_facts import canonical_url, published_on
+from pipelines.extractors.telegram_page import read_post_page
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Block, Extracted, Fetched
+from pipelines.nodes.telegram_links import is_telegram
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{2,40})", re.IGNORECASE)
 _LANGUAGE = re.compile(r"<html[^>]{0,500}?\slang\s*=\s*[\"']?\s*([A-Za-z]{2,3})\b", re.IGNORECASE)
@@ -37,6 +39,8 @@ class HtmlExtractor:
             tree: Any = trafilatura.load_html(text)
             if tree is None:
                 raise SourceRefused("source-no-text")
+            if is_telegram(fetched.url or ""):
+                return read_post_page(tree, fetched)
             published, url = published_on(tree), canonical_url(tree, fetched.url)
             document: Any = trafilatura.bare_extraction(
                 tree,

@@ -2,6 +2,7 @@
 
 import asyncio
 import codecs
+from dataclasses import replace
 
 import httpx
 
@@ -12,6 +13,7 @@ from pipelines.fetchers.file_names import file_name_of
 from pipelines.fetchers.web_client import Answer, WebClient
 from pipelines.models import Fetched, Source
 from pipelines.nodes.media_type import CSV, HTML, MARKDOWN, PLAIN, sniff_media_type
+from pipelines.nodes.telegram_links import is_telegram, post_of
 
 ACCEPT = {"Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5"}
 _TEXTS = {HTML, PLAIN, MARKDOWN, CSV}
@@ -32,6 +34,7 @@ class HttpFetcher:
         seconds_limit: for everything, from the first look-up to the last byte.
         patience_seconds: how long one connect or one read may take.
         redirect_limit: how many redirects are followed.
+        telegram: where public posts can be read.
     """
 
     def __init__(
@@ -43,7 +46,9 @@ class HttpFetcher:
         patience_seconds: float = 15.0,
         redirect_limit: int = 5,
         user_agent: str = USER_AGENT,
+        telegram: str = "https://t.me",
     ) -> None:
+        self._telegram = telegram
         self._client = WebClient(
             transport,
             byte_limit=byte_limit,
@@ -57,13 +62,19 @@ class HttpFetcher:
         """Get the page behind `source.url`.
 
         Raises:
-            SourceRefused: wrong scheme, private address, missing, too large, too slow, or of a
-                kind that cannot be read.
+            SourceRefused: wrong scheme, private address, missing, too large, too slow, of a kind
+                that cannot be read, or a place in Telegram that is not a public post.
             SourceUnavailable: 429, 5xx, a broken connection.
         """
-        answer = await self._client.get(source.url or "", ACCEPT)
+        url = source.url or ""
+        post = post_of(url)
+        if post is None and is_telegram(url):
+            raise SourceRefused("source-telegram-closed")
+        asked = f"{self._telegram}/{post}?embed=1&mode=tme" if post else url
+        answer = await self._client.get(asked, ACCEPT)
         check_status(answer.status, answer.headers, answer.url.host)
-        return await describe(answer)
+        fetched = await describe(answer)
+        return replace(fetched, url=url) if post else fetched
 
 
 async def describe(answer: Answer) -> Fetched:

@@ -6,6 +6,7 @@ from urllib.parse import SplitResult, parse_qs, urljoin, urlsplit
 
 from pipelines.models import Kind, Message, Source
 from pipelines.nodes.file_name import presentable_name
+from pipelines.nodes.telegram_links import page_of, post_of
 from pipelines.nodes.web_address import normal_url
 
 # With "//" any scheme is meant as a link; without it only those that carry content themselves.
@@ -78,9 +79,11 @@ def video_id(url: str) -> str | None:
 
 def _locate(link: str) -> tuple[str, Kind]:
     url = link if re.match(r"[a-z]+:", link, re.IGNORECASE) else f"https://{link}"
+    if post := post_of(url):
+        return f"https://t.me/{post}", "web"
     parts = _split(url)
     if parts is None or not _is_youtube(parts):
-        return url, "web"
+        return page_of(url) or url, "web"
     if parts.path == "/redirect" and (target := _field(parts, "q")).startswith("http"):
         return target, "web"  # how YouTube writes the links below its videos
     candidate = _candidate(parts)

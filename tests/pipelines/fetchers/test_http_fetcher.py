@@ -574,3 +574,21 @@ async def test_hostile_30_a_redirect_takes_nothing_along(
         fetched = await get(transport, site.url("/", host="me:pw@127.0.0.1"))
         assert fetched.url == other.url("/b")
         assert not {"cookie", "authorization", "referer"} & other.requests[0].headers.keys()
+
+
+async def test_a_public_post_of_telegram_is_asked_for_where_it_can_be_read(
+    site: Site, transport: GuardedTransport
+) -> None:
+    site.pages["/gardeners/42"] = respond(HTML)
+    fetcher = HttpFetcher(transport, telegram=site.url(""))
+    url = "https://t.me/gardeners/42"
+    fetched = await fetcher.fetch(Source(0, "web", url, url=url))
+    assert (fetched.content, fetched.url) == (HTML, url)
+    assert site.requests[0].path == "/gardeners/42?embed=1&mode=tme"
+
+
+@pytest.mark.parametrize("url", ["https://t.me/+AbCdEf", "https://t.me/c/1234567890/55"])
+async def test_what_telegram_keeps_to_members_is_refused(
+    transport: GuardedTransport, url: str
+) -> None:
+    assert (await refused(transport, url)).code == "source-telegram-closed"

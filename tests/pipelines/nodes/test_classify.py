@@ -190,3 +190,11 @@ def test_spellings_of_one_page_are_one_source_and_the_first_stays() -> None:
 def test_sources_know_what_language_their_sender_reads() -> None:
     assert classify(Message("https://ex.com"), language="de")[0].language == "de"
     assert classify(Message("https://ex.com"))[0].language is None
+
+
+def test_spellings_of_a_telegram_post_are_one() -> None:
+    text = "https://t.me/s/gardeners/42 t.me/gardeners/42 https://telegram.me/gardeners/42?single"
+    assert kinds(text) == [("web", "https://t.me/gardeners/42")]
+    assert kinds("https://t.me/iv?url=https%3A%2F%2Fex.com%2Fa&rhash=1") == [
+        ("web", "https://ex.com/a")
+    ]
