@@ -76,6 +76,7 @@ _SAMPLES = {
     "integer": "1",
     "integer[]": "array[1]",
     "text": "'x'::text",
+    "boolean": "false",
     "text[]": "array['x']",
     "double precision": "0.5",
     "extensions.vector": "array_fill(1, array[768])::extensions.vector",
