@@ -1,10 +1,11 @@
-"""A misbehaving site and the guarded transport, fresh for every test."""
+"""A misbehaving site, a YouTube on it, and the guarded transport, fresh for every test."""
 
 from collections.abc import AsyncIterator
 
 import pytest
 
 from pipelines.fetchers.guard import GuardedTransport
+from tests.pipelines.fetchers.fake_youtube import FakeYouTube
 from tests.pipelines.fetchers.loopback_site import Site, serve
 
 
@@ -18,3 +19,8 @@ async def site() -> AsyncIterator[Site]:
 async def transport() -> AsyncIterator[GuardedTransport]:
     async with GuardedTransport(allow_private=True) as guarded:
         yield guarded
+
+
+@pytest.fixture
+def youtube(site: Site) -> FakeYouTube:
+    return FakeYouTube(site)

@@ -1,0 +1,23 @@
+"""Fetches a page over a guarded transport, as the tests of the HTTP fetcher do."""
+
+import pytest
+
+from pipelines.errors import SourceRefused
+from pipelines.fetchers.guard import GuardedTransport
+from pipelines.fetchers.http import HttpFetcher
+from pipelines.models import Fetched, Source
+
+HTML = b"<!doctype html><title>Hello</title><p>Some text"
+
+
+async def get(transport: GuardedTransport, url: str, **settings: float) -> Fetched:
+    """Fetch a page; `settings` are the fetcher's."""
+    source = Source(idx=0, kind="web", label=url, url=url)
+    return await HttpFetcher(transport, **settings).fetch(source)
+
+
+async def refused(transport: GuardedTransport, url: str, **settings: float) -> SourceRefused:
+    """Return the refusal that fetching a page ends with."""
+    with pytest.raises(SourceRefused) as caught:
+        await get(transport, url, **settings)
+    return caught.value
