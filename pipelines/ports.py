@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar, TypeVarTuple
 
 from pipelines.batch_store import BatchStore
 from pipelines.confinement import PARSING, Limits
+from pipelines.gathered import GatheredMessages
 from pipelines.inboxes import InboxStore, WorkerStore
 from pipelines.library import Library
 from pipelines.library_actions import Documents
@@ -150,6 +151,7 @@ class Gateway(
     EmbeddingStore,
     BatchStore,
     InboxStore,
+    GatheredMessages,
     WorkerStore,
     Staging,
     Documents,

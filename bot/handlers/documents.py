@@ -1,33 +1,23 @@
 """Mode «База»: files, links, posts and notes become documents."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from telegram import Message, Update
 
 from bot.buttons import Action, button
 from bot.context import BotContext
+from bot.handlers.beginning import Order, begin, not_begun
 from bot.handlers.hints import ask_back
 from bot.handlers.presses import Pressed, once
 from bot.incoming import Incoming, read_message
-from bot.origin import Origin, run_id
+from bot.origin import run_id
 from bot.reports import failure_text
-from bot.sources import Composition, compose, file_label
+from bot.sources import compose, file_label
 from bot.telegram_files import refuse_if_too_large, refuse_unheard
-from pipelines.errors import ParagrafError, SourceRefused
-from pipelines.requests import Failure, IngestRequest
+from pipelines.errors import SourceRefused
+from pipelines.requests import Failure
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
-
-
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """Who asked for a batch, and the message that will show how far it is."""
-
-    run_id: str
-    chat_id: int
-    user_id: int
-    progress_id: int
 
 
 async def take(parts: Sequence[Incoming], user_id: int, context: BotContext) -> None:
@@ -36,6 +26,10 @@ async def take(parts: Sequence[Incoming], user_id: int, context: BotContext) -> 
     Raises:
         SourceRefused: there is nothing in it that can be kept.
     """
+    first = parts[0].message
+    assert first is not None
+    if not (parts := await not_begun(parts, first.chat.id, context)):
+        return
     first = parts[0].message
     assert first is not None
     if not any(part.has_sources or is_note(part) for part in parts):
@@ -48,8 +42,8 @@ async def take(parts: Sequence[Incoming], user_id: int, context: BotContext) -> 
     if not len(batch):
         raise SourceRefused("nothing-to-add")
     progress = await first.reply_text(_opening(len(batch), context))
-    order = _Order(run, first.chat.id, user_id, progress.message_id)
-    await _ingest(batch, order, context)
+    order = Order(run, first.chat.id, user_id, progress.message_id)
+    await begin(batch, order, context, messages=parts)
 
 
 async def add(update: Update, context: BotContext) -> None:
@@ -67,7 +61,7 @@ async def add_parts(parts: Sequence[Incoming], pressed: Pressed, context: BotCon
         raise SourceRefused("nothing-to-add")
     chat_id, hint_id = pressed.chat_id, pressed.hint_id
     await context.services.outbox.edit(chat_id, hint_id, _opening(len(batch), context))
-    await _ingest(batch, _Order(run, chat_id, pressed.user_id, hint_id), context)
+    await begin(batch, Order(run, chat_id, pressed.user_id, hint_id), context)
 
 
 def is_note(part: Incoming) -> bool:
@@ -108,24 +102,6 @@ async def _ask_about(parts: Sequence[Incoming], user_id: int, context: BotContex
             button(context.say("button-ask-in-chat"), Action.ASK, user_id),
             button(context.say("button-save-note"), Action.SAVE_NOTE, user_id),
         )
-
-
-async def _ingest(batch: Composition, order: _Order, context: BotContext) -> None:
-    origin = Origin(order.chat_id, order.user_id, context.language, order.progress_id)
-    request = IngestRequest(
-        message=batch.sources,
-        owner=order.user_id,
-        origin=origin.encode(),
-        readable_by_everyone=context.services.readable_by_everyone,
-        interface_language=context.language,
-    )
-    try:
-        for name, post in batch.posts.items():
-            await context.services.gateway.put_artifact(order.run_id, name, post.encode())
-        await context.services.runs.start_ingest(request, run_id=order.run_id)
-    except ParagrafError:
-        await context.services.outbox.remove(order.chat_id, order.progress_id)
-        raise
 
 
 def _opening(total: int, context: BotContext) -> str:

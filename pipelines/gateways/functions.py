@@ -10,6 +10,7 @@ from pipelines.gateways.batches import BatchFunctions
 from pipelines.gateways.documents import DocumentFunctions
 from pipelines.gateways.documents_staged import StagingFunctions
 from pipelines.gateways.documents_watched import WatchFunctions
+from pipelines.gateways.gathered import GatheredFunctions
 from pipelines.gateways.inbox import InboxFunctions
 from pipelines.gateways.reembedding import ReembeddingFunctions
 from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
@@ -21,6 +22,7 @@ class FunctionGateway(
     ReembeddingFunctions,
     BatchFunctions,
     InboxFunctions,
+    GatheredFunctions,
     DocumentFunctions,
     StagingFunctions,
     WatchFunctions,

@@ -24,6 +24,7 @@ class MemoryGateway:
         self.modes: dict[str, Mode] = {}
         self.history: dict[str, int] = {}
         self.artifacts: dict[str, bytes] = {}
+        self.gathered: dict[tuple[int, int], str] = {}
         self.fault: ParagrafError | None = None
         self.cleared: list[str] = []
         self.foreign: set[str] = set()  # batches that nobody here may delete
@@ -83,6 +84,15 @@ class MemoryGateway:
         if f"{batch_id}/{name}" not in self.artifacts:
             raise DatabaseRefused(f"batch {batch_id} has no artifact {name}")
         return self.artifacts[f"{batch_id}/{name}"]
+
+    async def runs_of_messages(self, bot, chat, messages) -> dict[int, str]:
+        return {
+            each: self.gathered[chat, each] for each in messages if (chat, each) in self.gathered
+        }
+
+    async def note_gathered_messages(self, bot, chat, messages, run_id) -> None:
+        for each in messages:
+            self.gathered.setdefault((chat, each), run_id)
 
     async def delete_artifacts(self, batch_id) -> None:
         for key in [key for key in self.artifacts if key.startswith(f"{batch_id}/")]:
