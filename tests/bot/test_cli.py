@@ -203,3 +203,28 @@ async def test_two_copies_side_by_side_print_nothing_but_their_result(
         assert "Warning" not in outcome.err
     for name in ("one", "other"):
         assert not (tmp_path / name / "postgres" / "data" / "postmaster.pid").exists()
+
+
+async def test_what_the_command_line_says_of_runs_that_are_over(
+    first: Outcome, paragraf: CommandLine
+) -> None:
+    batch_id = first.json[0]["batch_id"]
+    for command in ("retry", "cancel"):
+        unknown = await paragraf.run("runs", command, "no-such-run")
+        assert unknown.status == 1
+        assert "no-such-run" in unknown.err
+    over = await paragraf.run("runs", "cancel", batch_id, "--json")
+    assert (over.status, over.json) == (1, {"run_id": batch_id, "cancelled": False})
+    own = await paragraf.run("runs", "retry", batch_id)
+    assert own.status == 1
+    assert "Repeat the command" in own.err or "Повторите саму команду" in own.err
+
+
+async def test_runs_that_failed_in_part_are_listed_as_failed(paragraf: CommandLine) -> None:
+    added = await paragraf.run("ingest", "--json", "cheese.md", "empty.txt")
+    assert added.status == 3
+    failed = await paragraf.run("runs", "--failed", "--json")
+    assert (added.json[0]["batch_id"], "1 of 2: source-empty") in {
+        (run["run_id"], run["problem"]) for run in failed.json
+    }
+    assert "source-empty" in (await paragraf.run("runs", "--failed")).out
