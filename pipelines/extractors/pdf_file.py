@@ -15,7 +15,8 @@ from pipelines.extractors.pdf_headings import Entry
 
 _DEPTH = 8  # levels of an outline
 _ENTRIES = 20_000
-_PREVIOUS = re.compile(rb"/Prev\s+(\d{1,12})\b")
+_PREVIOUS = re.compile(rb"/Prev\s+(\d{1,12})\b(?!\s+\d+\s+R)")  # a reference is an outline's
+_OBJECT = re.compile(rb"\s*\d{1,10}\s+\d{1,5}\s+obj\b")
 _START = re.compile(rb"startxref\s+(\d{1,12})")
 _END = 1024  # bytes in which a whole file says that it ends
 _TRAILER = 64 * 1024  # bytes in which a table's trailer or a stream's dictionary must end
@@ -146,8 +147,10 @@ def _previous(content: bytes, at: int) -> int | None:
     start = at
     if content[at : at + 4] == b"xref":
         start = content.find(b"trailer", at)
-        if start < 0:
-            return None
+    elif _OBJECT.match(content, at) is None:  # nothing of the kind stands there
+        return None
+    if start < 0:
+        return None
     ends = (content.find(mark, start, start + _TRAILER) for mark in (b"startxref", b"stream"))
     end = min((found for found in ends if found >= 0), default=start + _TRAILER)
     found = _PREVIOUS.search(content, start, end)

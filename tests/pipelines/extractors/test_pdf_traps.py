@@ -74,6 +74,15 @@ def test_a_chain_of_tables_is_followed_to_its_end() -> None:
     assert read(buffer.getvalue()).title == "The second edition"
 
 
+def test_an_outline_whose_entries_name_each_other_is_no_circle() -> None:
+    def change(writer: PdfWriter) -> None:
+        for name in ("first", "second", "third"):
+            writer.add_outline_item(title=name, page_number=0)
+
+    assert read(bent(change)).pages == 1
+    assert read(b"moved by so many bytes\n" * 9 + bent(change)).pages == 1
+
+
 @pytest.mark.parametrize("field", ["/Next", "/First"])
 def test_hostile_09_cyclic_outlines(field: str) -> None:
     def change(writer: PdfWriter) -> None:
