@@ -9,7 +9,7 @@ from bot.context import BotContext
 from bot.handlers.beginning import Order, begin, not_begun
 from bot.handlers.hints import ask_back
 from bot.handlers.presses import Pressed, once
-from bot.incoming import Incoming, read_message
+from bot.incoming import Incoming, join_pastes, read_message
 from bot.origin import run_id
 from bot.reports import failure_text
 from bot.sources import compose, file_label
@@ -20,16 +20,17 @@ from pipelines.requests import Failure
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
 
-async def take(parts: Sequence[Incoming], user_id: int, context: BotContext) -> None:
+async def take(messages: Sequence[Incoming], user_id: int, context: BotContext) -> None:
     """Ingest what was sent; ask what to do with a short text that holds no source.
 
     Raises:
         SourceRefused: there is nothing in it that can be kept.
     """
-    first = parts[0].message
-    assert first is not None
-    if not (parts := await not_begun(parts, first.chat.id, context)):
+    assert messages[0].message is not None
+    new = await not_begun(messages, messages[0].message.chat.id, context)
+    if not new:
         return
+    parts = join_pastes(new)
     first = parts[0].message
     assert first is not None
     if not any(part.has_sources or is_note(part) for part in parts):
@@ -43,7 +44,7 @@ async def take(parts: Sequence[Incoming], user_id: int, context: BotContext) -> 
         raise SourceRefused("nothing-to-add")
     progress = await first.reply_text(_opening(len(batch), context))
     order = Order(run, first.chat.id, user_id, progress.message_id)
-    await begin(batch, order, context, messages=parts)
+    await begin(batch, order, context, messages=new)
 
 
 async def add(update: Update, context: BotContext) -> None:

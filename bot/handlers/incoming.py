@@ -75,7 +75,7 @@ async def _pile_of(incoming: Incoming, message: Message, context: BotContext) ->
 
 async def _collect(key: Key, pile: Pile[Incoming], message: Message, context: BotContext) -> None:
     parts = await context.services.gatherer.collect(key, pile)
-    await _route(key[0], join_pastes(parts), message, context)
+    await _route(key[0], parts, message, context)
 
 
 async def _route(
@@ -88,7 +88,7 @@ async def _route(
     elif pile == "offer" and any(part.has_sources for part in parts):
         await offers.offer(parts, user_id, context)
     elif any(part.has_words for part in parts):
-        await chat.take(parts[0].text, message, user_id, context)
+        await chat.take(join_pastes(parts)[0].text, message, user_id, context)
     else:
         raise QuestionRefused("question-empty")
 

@@ -111,6 +111,9 @@ async def test_a_long_paste_is_joined_into_one_note(base: Person, house: House) 
     (batch,) = batches_of(house, base)
     stored = text_of(house, batch.message.files[0])
     assert stored.count("A long text.") == 1000
+    noted = [run for (chat, _), run in house.gateway.gathered.items() if chat == base.user_id]
+    assert len(noted) == 4  # every piece of it is in this one batch
+    assert len(set(noted)) == 1
     assert len(await base.messages()) == 1
 
 
