@@ -1,5 +1,8 @@
 """Work on whole documents that runs in a child process: module-level functions, no state."""
 
+from bisect import bisect_right
+from collections.abc import Sequence
+
 from pipelines.models import (
     Chunk,
     CleanText,
@@ -26,10 +29,23 @@ def plan_document(
     chunk_size: int,
     overlap: int,
 ) -> tuple[tuple[PassagePlan, ...], tuple[Chunk, ...]]:
-    """Cut a document into passages and these into chunks; name the language of each passage."""
+    """Cut a document into passages and these into chunks; name the language of each passage.
+
+    Rows of a table are names and numbers, which tell no language: they are in the document's.
+    """
     passages = plan_passages(
         document, strategy, tokens=tokens, chunk_size=chunk_size, overlap=overlap
     )
-    spans = [passage.span for passage in passages]
-    languages = [detector.detect(document.text[s.start : s.end], hint=language) for s in spans]
+    starts = [anchor.at for anchor in document.anchors]
+    languages = [
+        language
+        if _in_table(document, starts, passage.span)
+        else detector.detect(document.text[passage.span.start : passage.span.end], hint=language)
+        for passage in passages
+    ]
     return passages, make_chunks(document, passages, languages)
+
+
+def _in_table(document: CleanText, starts: Sequence[int], span: Span) -> bool:
+    at = bisect_right(starts, span.end - 1) - 1
+    return at >= 0 and document.anchors[at].row is not None

@@ -16,7 +16,7 @@ from pipelines.extractors.zipped import open_document, refusing_broken
 from pipelines.models import Block, Extracted, Fetched
 
 MOST_CELLS = 1_000_000
-_WIDEST = 256
+_WIDEST = 256  # columns that are read
 
 
 class XlsxExtractor:
@@ -56,11 +56,11 @@ def _blocks(book: Any) -> Iterator[Block]:
 
         def rows(sheet: Any = sheet) -> Iterator[tuple[int, Sequence[str]]]:
             nonlocal read
-            for number, cells in enumerate(sheet.iter_rows(max_col=_WIDEST), start=1):
+            for number, cells in enumerate(sheet.iter_rows(), start=1):
                 read += len(cells)
                 if read > MOST_CELLS:
                     raise SourceRefused("source-too-many-cells", limit=MOST_CELLS)
-                yield number, [_text(cell) for cell in cells]
+                yield number, [_text(cell) for cell in cells[:_WIDEST]]
 
         table = list(table_blocks(rows()))
         if table:

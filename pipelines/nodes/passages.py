@@ -6,7 +6,7 @@ them, and a long one is divided between sentences. Search works on smaller chunk
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pipelines.errors import SpanOutOfRange, UserError
 from pipelines.models import (
@@ -23,6 +23,19 @@ SPEECH_WORDS = (60, 120)
 CHUNK_WORDS = (20, 60)  # enough words for a chunk, and what is not divided among chunks
 
 _SMALL_TAIL = 8  # a last window that adds less than this fraction of a chunk is moved back
+
+
+@dataclass(frozen=True, slots=True)
+class _Script:
+    """A text, and where in it a line of speech begins: it may be divided there."""
+
+    text: str
+    stops: tuple[int, ...]
+
+    @classmethod
+    def of(cls, document: CleanText) -> "_Script":
+        spoken = (anchor.at for anchor in document.anchors if anchor.start_seconds is not None)
+        return cls(document.text, tuple(spoken))
 
 
 def plan_passages(
@@ -47,7 +60,7 @@ def plan_passages(
         UserError: the overlap does not leave room for the chunk.
         SpanOutOfRange: "fixed" was asked for without tokens.
     """
-    text = document.text
+    text, script = document.text, _Script.of(document)
     if strategy == "fixed":
         windows = _windows(text, tokens, chunk_size, overlap)
         return tuple(PassagePlan(window, (window,)) for window in windows)
@@ -56,24 +69,26 @@ def plan_passages(
         pieces = tuple(
             piece
             for paragraph in document.paragraphs
-            for piece in _pieces(document, paragraph, most - least)
+            for piece in _pieces(script, paragraph, most - least)
         )
         spans: Iterator[Span] = pack(pieces, least, most)
     else:
-        spans = _paragraphs(document, *PARAGRAPH_WORDS)
-    return tuple(PassagePlan(span, tuple(_chunks(document, span))) for span in spans)
+        spans = _paragraphs(script, document.paragraphs, *PARAGRAPH_WORDS)
+    return tuple(PassagePlan(span, tuple(_chunks(script, span))) for span in spans)
 
 
-def _paragraphs(document: CleanText, least: int, most: int) -> Iterator[Span]:
+def _paragraphs(
+    script: _Script, paragraphs: Sequence[Span], least: int, most: int
+) -> Iterator[Span]:
     """Join paragraphs, each with those after it, until they have `least` words."""
     joined: list[Piece] = []
     held: Span | None = None  # the last passage, until it is known that nothing is left over
-    for paragraph in document.paragraphs:
-        words = len(find_words(document.text, paragraph))
+    for paragraph in paragraphs:
+        words = len(find_words(script.text, paragraph))
         joined.append(Piece(paragraph.start, paragraph.end, words, AFTER_PARAGRAPH))
         if sum(piece.words for piece in joined) < least:
             continue
-        for span in _divided(document, joined, most):
+        for span in _divided(script, joined, most):
             if held:
                 yield held
             held = span
@@ -86,20 +101,20 @@ def _paragraphs(document: CleanText, least: int, most: int) -> Iterator[Span]:
         yield held
 
 
-def _divided(document: CleanText, joined: Sequence[Piece], most: int) -> Iterator[Span]:
+def _divided(script: _Script, joined: Sequence[Piece], most: int) -> Iterator[Span]:
     """Divide paragraphs that are too long for one passage."""
     whole = Span(joined[0].start, joined[-1].end)
     if sum(piece.words for piece in joined) <= most:
         yield whole
     else:
-        yield from pack(tuple(_pieces(document, whole, most // 2)), most // 2, most)
+        yield from pack(tuple(_pieces(script, whole, most // 2)), most // 2, most)
 
 
-def _chunks(document: CleanText, passage: Span) -> Iterator[Span]:
+def _chunks(script: _Script, passage: Span) -> Iterator[Span]:
     """Join sentences until they have enough words; a short rest goes with the last chunk."""
     least, most = CHUNK_WORDS
     chunks: list[Piece] = []
-    for piece in _pieces(document, passage, most):
+    for piece in _pieces(script, passage, most):
         last = chunks[-1] if chunks else None
         if last and last.words < least:
             chunks[-1] = replace(last, end=piece.end, words=last.words + piece.words)
@@ -111,10 +126,9 @@ def _chunks(document: CleanText, passage: Span) -> Iterator[Span]:
     return (Span(chunk.start, chunk.end) for chunk in chunks)
 
 
-def _pieces(document: CleanText, span: Span, most: int) -> Iterator[Piece]:
+def _pieces(script: _Script, span: Span, most: int) -> Iterator[Piece]:
     """Divide a stretch of text into sentences, and sentences that are too long into parts."""
-    text = document.text
-    stops = [anchor.at for anchor in document.anchors if anchor.start_seconds is not None]
+    text, stops = script.text, script.stops
     sentences = split_sentences(text[span.start : span.end])
     for number, sentence in enumerate(sentences, start=1):
         inner = Span(span.start + sentence.start, span.start + sentence.end)
