@@ -4,11 +4,15 @@ Between looking and judging it is the ingest pipeline: only what is new of a pag
 and its new version takes the place of the former at once.
 """
 
+import asyncio
+from collections.abc import Sequence
+from contextvars import Context
+
 from pipelines.graph import Guarded, Node, Pipeline, Retry, sequence
 from pipelines.ingest import DATABASE, MAKE_DOCUMENTS, NETWORK
 from pipelines.ports import Gateway
 from pipelines.runner import Runner
-from pipelines.watching import VisitReport, VisitRequest
+from pipelines.watching import DueVisit, VisitReport, VisitRequest
 from pipelines.watching_steps import Watching
 
 EVERY_FIVE_MINUTES = "*/5 * * * *"
@@ -47,5 +51,11 @@ class DueVisits:
 
     async def start(self) -> None:
         """Take what is due and queue it; a visit has one run, however often it is taken."""
-        for due in await self._gateway.take_due_watches(VISITS_AT_ONCE):
-            await self._runner.enqueue(WATCH.name, VisitRequest(due.watch_id), f"watch-{due.visit}")
+        due = await self._gateway.take_due_watches(VISITS_AT_ONCE)
+        # The engine lets no step start runs, and a scheduled job is one: in a context of its own.
+        await asyncio.create_task(self._queue(due), context=Context())
+
+    async def _queue(self, due: Sequence[DueVisit]) -> None:
+        for each in due:
+            request = VisitRequest(each.watch_id)
+            await self._runner.enqueue(WATCH.name, request, f"watch-{each.visit}")

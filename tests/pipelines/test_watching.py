@@ -24,9 +24,21 @@ class Crier:
 
     def __init__(self) -> None:
         self.reports: dict[str, VisitReport] = {}
+        self._news = asyncio.Condition()
 
     async def visited(self, report: VisitReport) -> None:
-        self.reports[report.run_id] = report
+        async with self._news:
+            self.reports[report.run_id] = report
+            self._news.notify_all()
+
+    async def told_of(self, url: str) -> VisitReport:
+        """Wait for news of a page."""
+        async with self._news:
+            while True:
+                for report in self.reports.values():
+                    if report.url == url:
+                        return report
+                await self._news.wait()
 
 
 @dataclass
@@ -186,3 +198,17 @@ async def test_a_watch_that_was_stopped_is_not_visited(tower: Tower) -> None:
     assert await tower.room.gateway.stop_watch(watch_id, asker=tower.person)
     assert await tower.visit(watch_id) is None
     assert "/stopped" not in [request.path for request in tower.site.requests]
+
+
+async def test_the_scheduled_job_visits_what_is_due(tower: Tower) -> None:
+    tower.site.pages["/due"] = page(CRANE, FISH)
+    watch_id = await tower.watch("/due")
+    await tower.room.rows(
+        "update watches set next_at = now() - interval '1 minute' where id = %s returning id",
+        watch_id,
+    )
+    await asyncio.to_thread(DBOS.trigger_schedule, "watches")
+    async with asyncio.timeout(GIVE_UP_SECONDS):
+        report = await tower.crier.told_of(tower.site.url("/due"))
+    assert report.outcome == "new"
+    assert await tower.room.gateway.take_due_watches(9) == ()
