@@ -1,4 +1,4 @@
-"""`python -m benchmarks {retrieval,abstain,speed,latency,pages,secrets} … [--json]`.
+"""`python -m benchmarks {retrieval,abstain,speed,latency,pages,secrets,chaos} … [--json]`.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -27,7 +27,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     names = parser.add_subparsers(required=True, metavar="NAME")
-    for add in (_add_retrieval, _add_abstain, _add_speed, _add_latency, _add_pages, _add_secrets):
+    for add in (
+        _add_retrieval,
+        _add_abstain,
+        _add_speed,
+        _add_latency,
+        _add_pages,
+        _add_secrets,
+        _add_chaos,
+    ):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
     wanted = parser.parse_args(arguments)
@@ -92,6 +100,24 @@ def _add_secrets(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("secrets", help="Whether planted keys and passwords are found.")
     parser.add_argument("--seed", type=int, default=20261122, help="What the texts are drawn by.")
     parser.set_defaults(run=_secrets)
+    return parser
+
+
+def _add_chaos(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("chaos", help="Whether a batch survives kill -9, at any moment.")
+    parser.add_argument("--kills", type=int, required=True, help="Kills at random moments.")
+    parser.add_argument("--seed", type=int, default=1, help="What the moments are drawn by.")
+    parser.add_argument(
+        "--points",
+        default="kinds",
+        metavar="N",
+        help="Calls of a golden run before or after which it is killed, too: a number, `all`, or"
+        " `kinds` for one of each kind of call (default).",
+    )
+    parser.add_argument(
+        "--stop-postgres", action="store_true", help="Stop Postgres instead, at random moments."
+    )
+    parser.set_defaults(run=_chaos)
     return parser
 
 
@@ -166,6 +192,18 @@ def _secrets(wanted: argparse.Namespace) -> str:
     from benchmarks.secrets import measure
 
     figures = asdict(measure(seed=wanted.seed))
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _chaos(wanted: argparse.Namespace) -> str:
+    from benchmarks.chaos.trial import measure
+
+    if not (wanted.points in ("all", "kinds") or wanted.points.isdecimal()):
+        raise CannotMeasure(f"--points: {wanted.points} is neither a number nor all nor kinds")
+    named = {"all": sys.maxsize, "kinds": None}
+    points = named[wanted.points] if wanted.points in named else int(wanted.points)
+    trial = measure(wanted.kills, wanted.seed, points=points, stop_postgres=wanted.stop_postgres)
+    figures = asdict(asyncio.run(trial))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
