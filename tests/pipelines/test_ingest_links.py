@@ -3,6 +3,7 @@
 import asyncio
 import io
 import time
+import zipfile
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,6 +131,20 @@ async def test_files_by_link_are_read_like_files(room: ReadingRoom, sent: Sent, 
     assert "Visby" in await text_of(room, table)
 
 
+async def test_an_archive_by_link_is_its_files(room: ReadingRoom, web: Web) -> None:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("notes/smith.txt", prose("smith", 8))
+        archive.writestr("empty.txt", "")
+    web.site.pages["/bundle"] = respond(content.getvalue(), content_type="application/zip")
+    report = await room.ingest(web.site.url("/bundle"))
+    assert {item.failure and item.failure.code for item in report.items if item.chunks == 0} <= {
+        "source-empty",
+        None,
+    }
+    assert await room.found("smith") & {item.document_id for item in report.items}
+
+
 async def test_hostile_43_a_site_is_not_asked_a_moment_too_early(
     room: ReadingRoom, web: Web
 ) -> None:
@@ -150,7 +165,6 @@ async def test_hostile_43_a_site_is_not_asked_a_moment_too_early(
 
 async def text_of(room: ReadingRoom, document: dict[str, Any]) -> str:
     rows = await room.rows(
-        "select paragraph_text from documents_paragraphs where document_id = %s order by paragraph_idx",
-        document["id"],
+        "select paragraph_text from documents_paragraphs where document_id = %s", document["id"]
     )
     return "\n".join(row["paragraph_text"] for row in rows)
