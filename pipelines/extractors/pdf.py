@@ -9,6 +9,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 from pydantic import TypeAdapter
@@ -162,7 +163,8 @@ def _read_page(document: pdfium.PdfDocument, index: int) -> PageText:
 
 
 def _is_scan(text: PageText) -> bool:
-    letters = sum(character.isalnum() for run in text.segments for character in run.text)
+    written = chain.from_iterable(run.text for run in text.segments)
+    letters = sum(1 for _ in islice(filter(str.isalnum, written), _SOME_LETTERS))
     if letters < _FEW_LETTERS:
         return text.objects > 0
     return letters < _SOME_LETTERS and text.pictures >= _LARGE_PICTURE

@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import pi
+from typing import NamedTuple
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
@@ -16,6 +17,7 @@ _BREAK = 0.8  # of a line's height: what lies further apart is not one run of le
 _OVERLAP = 0.6  # of the height: what overlaps less is not one run either
 _HEAVY = 600  # weight from which letters are bold
 _TURNED = 0.1  # radians
+_SPACES, _LINE_ENDS = frozenset((0x09, 0x0A, 0x0D, 0x20, 0xA0)), frozenset((0x0A, 0x0D))
 _HYPHENS = {0x02, 0xFFFE}  # PDFium's own marks for a word broken at a line's end
 _DEPTH = 4  # of forms within forms in which pictures are looked for
 _WIDEST = 2600  # pixels of a rendered page's longer side: 220 a paper inch on A4
@@ -70,31 +72,61 @@ def draw(content: bytes, number: int) -> Image.Image:
 
 
 def _segments(page: pdfium.PdfPage, text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[Segment]:
+    """Join words that stand side by side; asking for the place of every letter takes too long."""
     turn = _Turn(page)
-    box = raw.FS_RECTF()
     run: _Run | None = None
-    spaced = False
-    for idx in range(count):
-        code = raw.FPDFText_GetUnicode(text, idx)
-        if code in {0x0A, 0x0D}:
+    for word in _words(text, count):
+        place = turn.upright(*_box(text, word.first, word.last))
+        if run is not None and word.starts_line:
+            yield run.segment()
+            run = None
+        if run is not None and run.goes_on(place):
+            run.add(word.text, place)
+        else:
             if run is not None:
                 yield run.segment()
-            run, spaced = None, False
-        elif code in {0x20, 0x09, 0xA0}:
-            spaced = run is not None
-        elif code and not 0xD800 <= code < 0xE000:
-            raw.FPDFText_GetLooseCharBox(text, idx, ctypes.byref(box))
-            place = turn.upright(box.left, box.bottom, box.right, box.top)
-            letter = "-" if code in _HYPHENS else chr(code)
-            if run is not None and run.goes_on(place):
-                run.add(letter, place, spaced)
-            else:
-                if run is not None:
-                    yield run.segment()
-                run = _Run(letter, place, *_look(text, idx), turn.is_turned(text, idx))
-            spaced = False
+            look = _look(text, word.first)
+            run = _Run(word.text, place, *look, turn.is_turned(text, word.first))
     if run is not None:
         yield run.segment()
+
+
+class _Word(NamedTuple):
+    text: str
+    first: int  # index of its first letter on the page
+    last: int
+    starts_line: bool
+
+
+def _words(text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[_Word]:
+    """Yield what stands between spaces, which PDFium also puts where there is only a gap."""
+    letters: list[str] = []
+    first, new_line = 0, False
+    code_of = raw.FPDFText_GetUnicode
+    for idx in range(count):
+        code = code_of(text, idx)
+        if code in _SPACES:
+            if letters:
+                yield _Word("".join(letters), first, idx - 1, new_line)
+                letters, new_line = [], False
+            new_line = new_line or code in _LINE_ENDS
+        elif code and not 0xD800 <= code < 0xE000:
+            if not letters:
+                first = idx
+            letters.append("-" if code in _HYPHENS else chr(code))
+    if letters:
+        yield _Word("".join(letters), first, count - 1, new_line)
+
+
+def _box(text: raw.FPDF_TEXTPAGE, first: int, last: int) -> tuple[float, float, float, float]:
+    """Return left, bottom, right and top of a word, in the page's own measure."""
+    one, other = raw.FS_RECTF(), raw.FS_RECTF()
+    raw.FPDFText_GetLooseCharBox(text, first, one)
+    raw.FPDFText_GetLooseCharBox(text, last, other)
+    return (
+        *(min(one.left, other.left), min(one.bottom, other.bottom)),
+        *(max(one.right, other.right), max(one.top, other.top)),
+    )
 
 
 def _look(text: raw.FPDF_TEXTPAGE, idx: int) -> tuple[float, bool]:
@@ -138,17 +170,17 @@ class _Turn:
 
 
 class _Run:
-    """Letters that follow each other on one line."""
+    """Words that follow each other on one line."""
 
     def __init__(
         self,
-        letter: str,
+        word: str,
         place: tuple[float, float, float, float],
         size: float,
         bold: bool,
         turned: bool,
     ) -> None:
-        self._letters = [letter]
+        self._words = [word]
         self._left, self._bottom, self._right, self._top = place
         self._size, self._bold, self._turned = size, bold, turned
 
@@ -166,17 +198,15 @@ class _Run:
             and (-height < gap < _BREAK * height and right >= self._left)
         )
 
-    def add(self, letter: str, place: tuple[float, float, float, float], spaced: bool) -> None:
-        if spaced:
-            self._letters.append(" ")
-        self._letters.append(letter)
+    def add(self, word: str, place: tuple[float, float, float, float]) -> None:
+        self._words.append(word)
         left, bottom, right, top = place
         self._left, self._right = min(self._left, left), max(self._right, right)
         self._bottom, self._top = min(self._bottom, bottom), max(self._top, top)
 
     def segment(self) -> Segment:
         return Segment(
-            "".join(self._letters),
+            " ".join(self._words),
             *(self._left, self._bottom, self._right, self._top),
             size=self._size,
             bold=self._bold,
