@@ -48,7 +48,7 @@ def to_retry(
 ) -> tuple[int, ...]:
     """Return which sources to try again.
 
-    Files that lay in the database alone are not among them: they were deleted with the batch.
+    What lay in the database alone is not among them: it was deleted when the batch ended.
     """
     ended: dict[int, list[ItemReport]] = {}
     for item in report.items:
@@ -60,7 +60,7 @@ def to_retry(
             item.status in ("refused", "failed") and (whatever_the_reason or may_pass(item))
             for item in ended.get(source.idx, ())
         )
-        and (source.file is None or source.file.place != "artifact")
+        and (source.file is None or source.file.place == "telegram")
     )
 
 
