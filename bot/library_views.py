@@ -14,7 +14,7 @@ from pipelines.library_actions import DocumentCard, DocumentPage, Stretch, Versi
 from pipelines.ports import Phrasebook
 
 PER_PAGE = 8
-TEXT_PER_PAGE = 3000  # characters
+TEXT_PER_PAGE = 2000  # characters, each of which may count twice in Telegram
 _LABEL = 44  # characters of a title on a button
 _LEAD = 320  # characters of a document's beginning
 _SENTENCE_END = re.compile(r"[.!?…](?=\s|$)")
@@ -77,8 +77,8 @@ def card_view(card: DocumentCard, place: Place, reader: Reader) -> View:
     """Show what is known of a document, and what the reader may do with it."""
     pieces = [_styled(shortened(card.title, 300), MessageEntity.BOLD)]
     if beginning := lead(card.beginning):
-        pieces += [Piece("\n\n"), _styled(beginning, MessageEntity.BLOCKQUOTE)]
-    pieces.append(Piece("\n\n"))
+        pieces += [Piece("\n"), _styled(beginning, MessageEntity.BLOCKQUOTE)]
+    pieces.append(Piece("\n"))
     pieces += _source(card, reader)
     pieces.append(Piece("\n".join(_details(card, reader))))
     return View(join(pieces), keyboard(*filter(None, _card_keys(card, place, reader))))
@@ -87,19 +87,21 @@ def card_view(card: DocumentCard, place: Place, reader: Reader) -> View:
 def text_view(stretch: Stretch, document_id: str, page: int, reader: Reader) -> View:
     """Show a stretch of a document's text."""
     pages = max(1, -(-stretch.total // TEXT_PER_PAGE))
-    heading = reader.say("library-page", page=page + 1, pages=pages)
+    heading = reader.say("library-page", page=page + 1, pages=pages) if pages > 1 else ""
     turning = _turning(Action.DOCUMENT_TEXT, f"{document_id}_", page, pages, reader)
     back = [reader.key("button-back", Action.OPEN_DOCUMENT, document_id)]
-    return View(Piece(f"{heading}\n\n{stretch.text}"), keyboard(*filter(None, (turning, back))))
+    text = f"{heading}\n\n{stretch.text}".strip()
+    return View(Piece(text), keyboard(*filter(None, (turning, back))))
 
 
 def versions_view(versions: Sequence[Version], document_id: str, reader: Reader) -> View:
     """Show the versions of a document, newest first; those beyond twenty are left out."""
     rows = []
-    for version in versions[:20]:
+    for number, version in enumerate(versions[:20]):
         date = day(version.added_at, reader.language)
         text = reader.say(
             "library-version-now" if version.superseded_at is None else "library-version",
+            n=len(versions) - number,
             date=date,
         )
         rows.append([button(text, Action.OPEN_DOCUMENT, reader.user_id, version.document_id)])

@@ -264,8 +264,8 @@ library-readers =
     }
 library-superseded = This is a former version: a newer one took its place on { $date }.
 library-versions = Versions, newest first. Questions are answered from the current one.
-library-version-now = { $date } – current
-library-version = { $date }
+library-version-now = { $n }. { $date } – current
+library-version = { $n }. { $date }
 library-new-name = Send a new name for “{ $title }”.
 library-name-too-long =
     { $limit ->

@@ -274,8 +274,8 @@ library-readers =
     }
 library-superseded = Это прежняя версия: { $date } её сменила новая.
 library-versions = Версии, новые сверху. Отвечаю по текущей.
-library-version-now = { $date } — текущая
-library-version = { $date }
+library-version-now = { $n }. { $date } — текущая
+library-version = { $n }. { $date }
 library-new-name = Пришлите новое название для «{ $title }».
 library-name-too-long =
     { $limit ->

@@ -54,7 +54,7 @@ async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
 
 
 async def test_the_text_is_read_page_by_page(bob: Person, library: Library) -> None:
-    texts = [f"Passage {n}. " + "word " * 500 for n in range(3)]
+    texts = [f"Passage {n}. " + "word " * 350 for n in range(3)]
     await library.add("Long text", *texts, owner=bob.user_id)
     await bob.say("/docs long text")
     await bob.press(await bob.reads("found 1"), "🌐 Long text")
