@@ -15,6 +15,7 @@ from pipelines.nodes.sound import SPEECH
 from pipelines.ports import Transcriber
 from pipelines.reading_steps import Reading
 from pipelines.requests import IngestRequest
+from pipelines.screening import Screening
 from pipelines.transcribers.silent import NoTranscriber
 
 SOUND = b"OggS and so on"
@@ -52,7 +53,8 @@ async def item(gateway: PostgresGateway) -> Item:
 
 def reading(gateway: PostgresGateway, transcriber: Transcriber) -> Reading:
     unused: dict[str, Any] = {field.name: None for field in fields(Reading)}
-    return Reading(**unused | {"gateway": gateway, "transcriber": transcriber})
+    used = {"gateway": gateway, "transcriber": transcriber, "screening": Screening()}
+    return Reading(**unused | used)
 
 
 async def test_what_is_said_goes_on_like_any_other_text(
