@@ -65,7 +65,7 @@ async def running_bot(
             access=access(gateway) if access else Access(gateway, open_to_all=True),
             outbox=outbox,
             limits=limits,
-            quiet_seconds=0.2,
+            quiet_seconds=0.5,
         )
         async with application:
             await application.post_init(application)

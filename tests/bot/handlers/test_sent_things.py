@@ -1,11 +1,13 @@
 """What people have on their phones: posts, photos, recordings, many things at once, edits."""
 
 import asyncio
+import datetime as dt
 
 import pytest
 from bot_conversation import House, Person
-from telegram import Update
+from telegram import Chat, Message, Update
 
+from bot.incoming import read_message
 from pipelines.models import FileRef
 from pipelines.posts import Post
 from pipelines.requests import IngestRequest
@@ -188,12 +190,15 @@ async def test_hostile_48_an_edited_caption_offers_its_file(base: Person, house:
 async def test_hostile_48_an_edit_while_an_album_is_gathered_takes_its_place(
     base: Person, house: House
 ) -> None:
-    sent = await base.send_file("a.txt", b"x", caption="old words")
-    text = {"document": {"file_id": "F", "file_unique_id": "U", "file_name": "b.txt"}}
-    await edited(house, base, "edited_message", message_id=sent, caption="new words", **text)
-    await base.reads("b.txt")
-    (batch,) = batches_of(house, base)
-    assert post_of(house, batch.message.files[0]).text == "new words"
+    gatherer, key = house.application.bot_data.gatherer, ("base", base.user_id)
+    chat = Chat(base.user_id, Chat.PRIVATE)
+    sent = Message(1_000_000, dt.datetime(2026, 1, 2, tzinfo=dt.UTC), chat, text="old words")
+    pile = gatherer.add(key, read_message(sent))
+    assert pile is not None
+    await edited(house, base, "edited_message", message_id=1_000_000, text="new words")
+    (taken,) = await gatherer.collect(key, pile)
+    assert taken.text == "new words"
+    assert len(await base.messages()) == 1  # the answer to /help
 
 
 async def edited(house: House, person: Person, kind: str, **content: object) -> None:
