@@ -30,12 +30,14 @@ from pipelines.questions import Citation, Timings
 from pipelines.requests import (
     AnswerRequest,
     BatchReport,
+    Cancellation,
     Failure,
     IngestRequest,
     ItemReport,
 )
 from pipelines.runs import PIPELINES
 from pipelines.staging import KnownDocument
+from pipelines.watching import VisitReport
 
 ORDER = Order("b-1", 7, '{"chat_id":1}', "fixed", 384, 0, False)
 FILE = FileRef("artifact", "b-1/upload/0", "Отчёт «2024» 🙂.pdf", 12)
@@ -121,7 +123,8 @@ def test_nothing_and_plain_values_pass() -> None:
 @pytest.mark.parametrize("pipeline", PIPELINES.values(), ids=lambda pipeline: pipeline.name)
 def test_every_node_says_what_it_gives(pipeline) -> None:  # type: ignore[no-untyped-def]
     for node in nodes(pipeline.flow):
-        assert result_type(node.call) in {Item, Batch, BatchReport, Inquiry}
+        kinds = {Item, Batch, BatchReport, Inquiry, Cancellation, VisitReport}
+        assert result_type(node.call) in kinds
 
 
 def test_the_type_of_a_result_is_read_off_the_method() -> None:
