@@ -61,7 +61,7 @@ async def test_who_wrote_it_and_when_is_kept(room: ReadingRoom, web: Web) -> Non
     web.site.pages["/bylined"] = respond(
         b"<html><head><title>On ferries</title><meta name=author content='Solveig Aas'>"
         b"<meta property='article:published_time' content='2024-05-17T08:00:00Z'></head>"
-        b"<body><article>" + prose("ferry", 6).encode() + b"</article>"
+        b"<body><article><p>" + prose("ferry", 6).encode() + b"</p></article>"
     )
     (item,) = (await room.ingest(web.site.url("/bylined"), owner=ANNA)).items
     assert item.failure is None
