@@ -33,7 +33,7 @@ class PptxExtractor:
             show: Any = pptx.Presentation(io.BytesIO(fetched.content))
             count = len(show.slides)
             if count > MOST_SLIDES:
-                raise SourceRefused("source-too-many-pages", limit=MOST_SLIDES)
+                raise SourceRefused("source-too-many-pages", pages=count, limit=MOST_SLIDES)
             slides = [list(_slide(slide, page)) for page, slide in enumerate(show.slides, start=1)]
             title, author = show.core_properties.title, show.core_properties.author
         blocks = tuple(block for slide in slides for block in slide)
