@@ -93,6 +93,11 @@ class Chat:
             self._console.show("   " + " ".join(f"[{button['text']}]" for button in row))
 
 
+def has_button(message: Said, label: str) -> bool:
+    """Tell whether a message has the button with this label."""
+    return any(button["text"] == label for row in message["buttons"] or () for button in row)
+
+
 def _checked(response: httpx.Response) -> Said:
     if response.is_error:
         raise BotSilent(f"the sandbox answered {response.status_code}")

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.console import Console
-from bot.demo.chat import Chat, Said
+from bot.demo.chat import Chat, Said, has_button
 from bot.demo.material import FOLDER, DemoDocument, DemoQuestion, Material, Website, read_material
 from bot.settings import Settings
 from bot.stack import open_stack
@@ -76,10 +76,10 @@ async def _converse(
     hello = await chat.hear(await chat.write("/start"))
     await chat.press(hello, console.phrases.say("button-documents", language))
     chat.show(await chat.changed(hello))
-    last = hello
+    last, ask = hello, console.phrases.say("button-ask-in-chat", language)
     for document in material.documents:
-        last = await _add(chat, document, website)
-    await chat.press(last, console.phrases.say("button-ask-in-chat", language))
+        last = await _add(chat, document, website, ask)
+    await chat.press(last, ask)
     await chat.hear(last)
     faults: list[str] = []
     times: list[float] = []
@@ -92,13 +92,13 @@ async def _converse(
     return faults, times
 
 
-async def _add(chat: Chat, document: DemoDocument, website: Website) -> Said:
-    """Send a document and wait for its summary, which is the message that gets a button."""
+async def _add(chat: Chat, document: DemoDocument, website: Website, ask: str) -> Said:
+    """Send a document and wait for its receipt, which is the message that gets this button."""
     if document.sent_as == "link":
         sent = await chat.write(website.address(document.file))
     else:
         sent = await chat.send(FOLDER / document.file)
-    return await chat.hear(sent, when=lambda said: bool(said["buttons"]))
+    return await chat.hear(sent, when=lambda said: has_button(said, ask))
 
 
 def _faults(

@@ -35,6 +35,7 @@ async def test_says_that_a_command_is_unknown(anna: Person, bob: Person, house: 
 async def test_sets_the_menu_in_both_languages(house: House) -> None:
     english = await house.application.bot.get_my_commands()
     russian = await house.application.bot.get_my_commands(language_code="ru")
-    assert [each.command for each in english] == ["start", "mode", "clear", "help"]
+    names = ["start", "mode", "docs", "watch", "clean", "clear", "help"]
+    assert [each.command for each in english] == names
     assert english[1].description == "Switch mode"
     assert russian[1].description == "Переключить режим"
