@@ -26,6 +26,8 @@ import psutil
 from fpdf import FPDF
 
 from benchmarks.figures import percentile
+from bot.demo.chat import has_button
+from bot.phrasebook import FluentPhrasebook
 
 FOLDER = Path(__file__).parents[1] / "bot" / "demo"
 QUESTIONS = (
@@ -38,6 +40,9 @@ THINGS = ("pump", "valve", "ledger", "gauge", "turbine", "cable", "bearing", "fi
 ACTS = ("checks", "replaces", "oils", "records", "inspects", "drains", "tests", "cleans", "lifts")
 PEOPLE = ("keeper", "engineer", "apprentice", "warden", "mechanic", "surveyor", "clerk", "diver")
 USER = 77
+_ASK, _ADD = (
+    FluentPhrasebook().say(f"button-{name}", "en") for name in ("ask-in-chat", "add-to-base")
+)
 Said = dict[str, Any]
 
 
@@ -109,15 +114,15 @@ class _Bot:
         await self._client.post("press", json={"message_id": hello["message_id"], "data": base})
         for name in ("handbook.pdf", "galley.md", "workshop.txt"):
             sent = await self._send(FOLDER / name)
-            summary = await self._reply(sent, with_buttons=True)
-        await self._press(summary)
+            receipt = await self._reply(sent, button=_ASK)
+        await self._press(receipt, _ASK)
         await self._ask(len(QUESTIONS))  # warm
         idle = await self._ask(questions)
         figures |= _named("question_idle", idle)
         sent = await self._send(large)
-        offer = await self._reply(sent, with_buttons=True)
+        offer = await self._reply(sent, button=_ADD)
         began = time.perf_counter()
-        await self._press(offer)
+        await self._press(offer, _ADD)
         busy: list[float] = []
         waits: list[float] = []
         probing = asyncio.create_task(self._probe(waits))
@@ -161,8 +166,8 @@ class _Bot:
             await self._client.post("messages", files={"document": (file.name, content)})
         ).json()
 
-    async def _press(self, message: Said) -> None:
-        data = message["buttons"][0][0]["data"]
+    async def _press(self, message: Said, label: str) -> None:
+        (data,) = (b["data"] for row in message["buttons"] for b in row if b["text"] == label)
         body = {"message_id": message["message_id"], "data": data}
         (await self._client.post("press", json=body)).raise_for_status()
 
@@ -170,10 +175,10 @@ class _Bot:
         response = await self._client.get("messages", params={"after": str(after)})
         return [each for each in response.json()["messages"] if each["from"] == "bot"]
 
-    async def _reply(self, sent: Said, *, with_buttons: bool = False) -> Said:
+    async def _reply(self, sent: Said, *, button: str | None = None) -> Said:
         while True:
             said = await self._said(sent["message_id"])
-            fitting = [each for each in said if each["buttons"] or not with_buttons]
+            fitting = [each for each in said if button is None or has_button(each, button)]
             if fitting:
                 return fitting[-1]
             await asyncio.sleep(0.01)
