@@ -14,7 +14,7 @@ from bot.inbox_closed import Apology
 from bot.polling import Polling
 from bot.settings import Settings
 from bot.web.app import PATH, WebSide
-from bot.web.server import serving
+from bot.web.server import serving_web
 from pipelines.errors import SettingsInvalid
 from pipelines.lease import Lease
 from pipelines.ports import Gateway
@@ -41,7 +41,7 @@ async def taking_in(
             side = WebSide(inbox.receive, gateway.has_owner, secret=secret)
             wanted = DEFAULT_PORT if settings.web_port is None else settings.web_port
             port = await stack.enter_async_context(
-                serving(side.app(), host=settings.web_host, port=wanted)
+                serving_web(side.app(), host=settings.web_host, port=wanted)
             )
         if secret:
             await _set_webhook(settings, application, secret)

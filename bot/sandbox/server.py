@@ -3,20 +3,17 @@
 import asyncio
 import contextlib
 import errno
-import socket
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import uvicorn
-
+from bot.listening import listen, serving
 from bot.sandbox.app import build_sandbox
 from bot.sandbox.webhook import WebhookCourier
 from bot.sandbox.world import World, open_world
 from pipelines.errors import SettingsInvalid
 
-_LAST_SECONDS = 3  # for requests under way when the sandbox stops
 _ANY_BOT_ID = 1000000
 
 
@@ -76,24 +73,17 @@ class Sandbox:
     async def __aenter__(self) -> Self:
         """Open the folder, bind the port, answer from now on."""
         async with contextlib.AsyncExitStack() as stack:
-            listener = _bind(self._host, self._wanted_port)
+            try:
+                listener = listen(self._host, self._wanted_port)
+            except OSError as error:
+                raise _unusable(self._host, self._wanted_port, error) from error
             stack.callback(listener.close)
             self._port = listener.getsockname()[1]
             world = self._open_world()
             stack.callback(world.close)
             await stack.enter_async_context(_working(WebhookCourier(world)))
             app = build_sandbox(world, token=self._token, hosts=self._hosts)
-            server = _Server(
-                uvicorn.Config(
-                    app,
-                    lifespan="off",
-                    log_config=None,
-                    access_log=False,  # addresses carry the token
-                    server_header=False,
-                    timeout_graceful_shutdown=_LAST_SECONDS,
-                )
-            )
-            await stack.enter_async_context(server.running(listener))
+            await stack.enter_async_context(serving(app, listener))
             stack.callback(world.stop_waiting)
             self._stack = stack.pop_all()
         return self
@@ -117,39 +107,6 @@ class Sandbox:
         )
 
 
-class _Server(uvicorn.Server):
-    """A server that leaves signals to the program it runs in."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._ready = asyncio.Event()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Capture none."""
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
-        await super().startup(sockets)
-        self._ready.set()
-
-    @contextlib.asynccontextmanager
-    async def running(self, listener: socket.socket) -> AsyncIterator[None]:
-        """Serve for as long as the block lasts."""
-        task = asyncio.create_task(self.serve([listener]))
-        ready = asyncio.create_task(self._ready.wait())
-        await asyncio.wait((task, ready), return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
-        if task.done():
-            task.result()
-        try:
-            yield
-        finally:
-            self.should_exit = True
-            await task
-
-
 @contextlib.asynccontextmanager
 async def _working(courier: WebhookCourier) -> AsyncIterator[None]:
     task = asyncio.create_task(courier.run())
@@ -161,18 +118,8 @@ async def _working(courier: WebhookCourier) -> AsyncIterator[None]:
             await task
 
 
-def _bind(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen()
-    except OSError as error:
-        listener.close()
-        why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used: {error}"
-        raise SettingsInvalid(
-            f"SANDBOX_PORT: port {port} on {host} {why}. Set SANDBOX_PORT to a free port."
-        ) from error
-    listener.setblocking(False)
-    return listener
+def _unusable(host: str, port: int, error: OSError) -> SettingsInvalid:
+    why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used: {error}"
+    return SettingsInvalid(
+        f"SANDBOX_PORT: port {port} on {host} {why}. Set SANDBOX_PORT to a free port."
+    )

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from bot.web.app import MAX_BODY_BYTES, PATH, WebSide
-from bot.web.server import serving
+from bot.web.server import serving_web
 from pipelines.errors import DatabaseUnavailable, ParagrafError, SettingsInvalid
 
 SECRET = "a-secret_of-8"
@@ -43,7 +43,7 @@ def backstage() -> Backstage:
 async def client(backstage: Backstage) -> AsyncIterator[httpx.AsyncClient]:
     app = WebSide(backstage.receive, backstage.check, secret=SECRET).app()
     async with (
-        serving(app, host="127.0.0.1", port=0) as port,
+        serving_web(app, host="127.0.0.1", port=0) as port,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
     ):
         yield client
@@ -109,7 +109,7 @@ async def test_health_is_that_of_the_database(
 async def test_without_a_secret_there_is_no_webhook(backstage: Backstage) -> None:
     app = WebSide(backstage.receive, backstage.check, secret=None).app()
     async with (
-        serving(app, host="127.0.0.1", port=0) as port,
+        serving_web(app, host="127.0.0.1", port=0) as port,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
     ):
         assert (await client.post(PATH, json=UPDATE, headers=HEADER)).status_code == 404
@@ -121,6 +121,6 @@ async def test_a_port_that_is_taken_is_one_sentence(backstage: Backstage) -> Non
     port = taken.sockets[0].getsockname()[1]
     app = WebSide(backstage.receive, backstage.check, secret=None).app()
     with pytest.raises(SettingsInvalid, match="WEB_PORT"):
-        async with serving(app, host="127.0.0.1", port=port):
+        async with serving_web(app, host="127.0.0.1", port=port):
             pass
     taken.close()
