@@ -12,6 +12,7 @@ from bot.gatherer import Gatherer
 from bot.incoming import Incoming
 from bot.library_state import LibraryState
 from bot.outbox import Outbox
+from pipelines.models import SecretPolicy
 from pipelines.ports import Gateway, Phrasebook
 from pipelines.requests import AnswerRequest, IngestRequest
 from pipelines.retrying import RecordedBatch
@@ -48,6 +49,7 @@ class Limits:
     question_chars: int = 4000
     file_bytes: int = 20 * 1024 * 1024  # what a bot may download from Telegram's own servers
     hears: bool = False  # whether recordings are written down
+    secrets: SecretPolicy = "refuse"  # whether addresses that hold some are kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

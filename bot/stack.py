@@ -139,6 +139,7 @@ def _application(
             question_chars=pipelines.answer.max_question_length,
             file_bytes=settings.sent_file_bytes,
             hears=settings.speech_model is not None,
+            secrets=pipelines.ingest.secrets,
         ),
         readable_by_everyone=pipelines.ingest.readable_by_everyone,
     )

@@ -1,6 +1,7 @@
 """What is done about secrets: refuse what holds one, take it out, or let it in."""
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from pipelines.confinement import THINKING
 from pipelines.errors import SourceRefused
@@ -35,7 +36,23 @@ class Screening:
             SourceRefused: naming the kinds.
         """
         if kinds := kinds_removed(source.url):
-            raise _refused(len(kinds), " ".join(f"{kind}@link" for kind in kinds))
+            raise _refused_link(kinds)
+
+    def check_address(self, address: str) -> None:
+        """Refuse an address, as it was typed, that is to be kept and holds a secret.
+
+        A password before the host is one however short: it is never sent on, so why keep it.
+
+        Raises:
+            SourceRefused: naming the kinds.
+        """
+        if self.policy == "allow":
+            return
+        kinds = kinds_removed(bare_label(address))
+        if "url-password" not in kinds and _has_password(address):
+            kinds = (*kinds, "url-password")
+        if kinds:
+            raise _refused_link(kinds)
 
     def title(self, title: str) -> str:
         """Return a title as it may be kept."""
@@ -81,6 +98,17 @@ class Screening:
         if screened.secrets and self.policy == "refuse":
             raise _refused(screened.secrets, screened.places)
         return screened
+
+
+def _has_password(address: str) -> bool:
+    try:
+        return bool(urlsplit(address).password)
+    except ValueError:
+        return False
+
+
+def _refused_link(kinds: tuple[str, ...]) -> SourceRefused:
+    return _refused(len(kinds), " ".join(f"{kind}@link" for kind in kinds))
 
 
 def _refused(count: int, places: str) -> SourceRefused:

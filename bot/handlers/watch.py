@@ -11,6 +11,7 @@ from bot.origin import Origin
 from bot.split import Piece
 from pipelines.models import Message as Sources
 from pipelines.nodes.classify import classify
+from pipelines.screening import Screening
 from pipelines.watching import MOST_WATCHES, Frequency
 
 # As people write them, in either language.
@@ -86,7 +87,12 @@ async def stop(update: Update, context: BotContext) -> None:
 
 
 async def _start(url: str, every: Frequency, update: Update, context: BotContext) -> str:
-    """Begin to watch, make the first visit, and return what to say of it."""
+    """Begin to watch, make the first visit, and return what to say of it.
+
+    Raises:
+        SourceRefused: the address holds a secret; nothing of it is kept.
+    """
+    Screening(context.services.limits.secrets).check_address(url)
     chat, user = update.effective_chat, update.effective_user
     assert chat is not None
     assert user is not None

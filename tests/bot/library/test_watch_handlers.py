@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from bot_conversation import Person
 from library_room import Library, labels
 
@@ -90,3 +91,21 @@ async def test_what_is_told_of_a_visit(anna: Person, library: Library) -> None:
     )
     await anna.reads("больше нет", "404", "Больше туда не заглядываю")
     await herald.visited(replace(report, outcome="unreachable", origin=""))
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("https://example.org/feed?token=ghp_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8", "GitHub token"),
+        ("https://olga:sesame@example.org/news", "password in an address"),
+    ],
+)
+async def test_an_address_with_a_secret_is_refused_and_not_kept(
+    bob: Person, library: Library, address: str, sentence: str
+) -> None:
+    before = len(library.house.runs.visits)
+    await bob.say(f"/watch {address} weekly")
+    told = await bob.reads("There is a secret in it", sentence, "in the link")
+    assert not any(secret in told["text"] for secret in ("ghp_", "sesame"))
+    assert await library.gateway.list_watches(bob.user_id) == ()
+    assert len(library.house.runs.visits) == before
