@@ -6,45 +6,37 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipelines.answer import ANSWER
 from pipelines.answer_steps import Answering
-from pipelines.cancelling import CANCEL, Cancelling
 from pipelines.detectors.langdetect import LangdetectDetector
+from pipelines.duties import give_duties
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 from pipelines.errors import SettingsInvalid
 from pipelines.extractors import extract
 from pipelines.extractors.archive import survey, take_out
 from pipelines.extractors.paged import join_pages, read_pages, recognise_page
-from pipelines.fetchers.artifact import ArtifactFetcher
+from pipelines.fetchers import make_fetchers
 from pipelines.fetchers.guard import GuardedTransport
-from pipelines.fetchers.http import HttpFetcher
-from pipelines.fetchers.post import PostFetcher
 from pipelines.fetchers.revisit import ConditionalFetcher
 from pipelines.fetchers.robots import Robots
-from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.gateways.embedded import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.gateways.supabase import SupabaseGateway
-from pipelines.ingest import INGEST
 from pipelines.ingest_steps import Ingest
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.paged_reading import PagedReader
 from pipelines.ports import Correspondent, Fetcher, Gateway, Phrasebook, Reranker
-from pipelines.progress import BatchProgress
 from pipelines.reembed import Reembedding, claim_embedding
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
 from pipelines.runner import Runner
-from pipelines.runs_pruning import EVERY_HOUR, Pruning
 from pipelines.screening import Screening
 from pipelines.secret_scanners.detect_secrets import detect
-from pipelines.settings import DatabaseSettings, IngestSettings, ModelSettings, PipelineSettings
+from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
 from pipelines.transcribers import make_transcriber
 from pipelines.unpacking import Unpacker
 from pipelines.watching import Herald, SilentHerald
-from pipelines.watching_run import EVERY_FIVE_MINUTES, WATCH, DueVisits
 from pipelines.watching_steps import watching
 from pipelines.workshop import Workshop
 
@@ -162,48 +154,26 @@ async def run_pipelines(
         if models.language_model is not None:
             stack.push_async_callback(models.language_model.close)
         await claim_embedding(storage.gateway, models.embedder)
-        transcriber = make_transcriber(
-            settings.speech.model,
-            settings.speech.folder,
-            max_seconds=60 * settings.speech.max_minutes,
-        )
-        stack.push_async_callback(transcriber.close)
         transport = GuardedTransport(allow_private=settings.ingest.allow_private_urls)
         stack.push_async_callback(transport.aclose)
-        workshop = Workshop()
-        stack.push_async_callback(workshop.close)
-        answering = _answering(settings, storage, models, phrases, correspondent)
-        ingest = Ingest(
-            gateway=storage.gateway,
-            embedder=models.embedder,
-            detector=LangdetectDetector(),
-            workers=workshop,
-            fetchers={**_fetchers(settings.ingest, storage, transport), **fetchers},
-            extract=extract,
-            pages=PagedReader(read_pages, join_pages, recognise_page),
-            ocr_pages=settings.ingest.ocr_pages,
-            transcriber=transcriber,
-            correspondent=correspondent,
-            screening=Screening(settings.ingest.secrets, detect),
-            unpacker=Unpacker(survey, take_out),
-            chunk_size=settings.ingest.chunk_size,
-            overlap=settings.ingest.overlap,
-        )
+        byte_limit = settings.ingest.max_bytes
+        own = make_fetchers(transport, storage.gateway, byte_limit=byte_limit)
+        ingest = _ingest(settings, storage, models, correspondent, {**own, **fetchers}, stack)
         # Its tables take a third of a second to load: not on the loop, at the first question.
         await asyncio.to_thread(ingest.detector.detect, "Which language is this, and why?")
-        runner.add(INGEST, ingest, BatchProgress(correspondent))
-        runner.add(ANSWER, answering)
-        runner.add(CANCEL, Cancelling(storage.gateway, runner, correspondent))
-        pruning = Pruning(storage.gateway, settings.keep_runs_days)
-        runner.schedule("prune", EVERY_HOUR, pruning.prune)
-        visits = watching(
-            ingest,
-            revisitor=ConditionalFetcher(transport, byte_limit=settings.ingest.max_bytes),
-            robots=Robots(transport),
-            herald=herald or SilentHerald(),
+        answering = _answering(settings, storage, models, phrases, correspondent)
+        give_duties(
+            runner,
+            ingest=ingest,
+            answering=answering,
+            watching=watching(
+                ingest,
+                revisitor=ConditionalFetcher(transport, byte_limit=byte_limit),
+                robots=Robots(transport),
+                herald=herald or SilentHerald(),
+            ),
+            keep_runs_days=settings.keep_runs_days,
         )
-        runner.add(WATCH, visits)
-        runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(storage.gateway, runner).start)
         await runner.launch()
         stack.push_async_callback(runner.close)
         yield answering
@@ -220,15 +190,35 @@ async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedd
             await embedder.close()
 
 
-def _fetchers(
-    settings: IngestSettings, storage: Storage, transport: GuardedTransport
-) -> dict[str, Fetcher]:
-    return {
-        "web": HttpFetcher(transport, byte_limit=settings.max_bytes),
-        "video": YouTubeFetcher(transport),
-        "artifact": ArtifactFetcher(storage.gateway),
-        "post": PostFetcher(storage.gateway),
-    }
+def _ingest(
+    settings: PipelineSettings,
+    storage: Storage,
+    models: Models,
+    correspondent: Correspondent,
+    fetchers: Mapping[str, Fetcher],
+    stack: AsyncExitStack,
+) -> Ingest:
+    speech = settings.speech
+    transcriber = make_transcriber(speech.model, speech.folder, max_seconds=60 * speech.max_minutes)
+    stack.push_async_callback(transcriber.close)
+    workshop = Workshop()
+    stack.push_async_callback(workshop.close)
+    return Ingest(
+        gateway=storage.gateway,
+        embedder=models.embedder,
+        detector=LangdetectDetector(),
+        workers=workshop,
+        fetchers=fetchers,
+        extract=extract,
+        pages=PagedReader(read_pages, join_pages, recognise_page),
+        ocr_pages=settings.ingest.ocr_pages,
+        transcriber=transcriber,
+        correspondent=correspondent,
+        screening=Screening(settings.ingest.secrets, detect),
+        unpacker=Unpacker(survey, take_out),
+        chunk_size=settings.ingest.chunk_size,
+        overlap=settings.ingest.overlap,
+    )
 
 
 def _answering(
