@@ -13,7 +13,7 @@ from typing import Any
 from psycopg import AsyncConnection
 
 from benchmarks.figures import share
-from pipelines.gateways.rows import vector_text
+from pipelines.gateways.vectors import Vector
 from pipelines.models import FloatArray
 from pipelines.ports import Gateway
 from pipelines.questions import Passage
@@ -107,7 +107,7 @@ async def recall(
 
 
 async def _exactly(connection: AsyncConnection[Any], asked: Asked) -> set[tuple[str, int]]:
-    query = vector_text(asked.embedding)
+    query = Vector(asked.embedding).as_text()
     values = {"asker": asked.asker, "query": query, "depth": _DEPTH}
     rows = await (await connection.execute(_EXACT, values)).fetchall()
     assert rows, "every asker may read something"

@@ -13,6 +13,7 @@ from pipelines.gateways.documents_watched import WatchFunctions
 from pipelines.gateways.gathered import GatheredFunctions
 from pipelines.gateways.inbox import InboxFunctions
 from pipelines.gateways.reembedding import ReembeddingFunctions
+from pipelines.gateways.vectors import Vector
 from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
 from pipelines.people import Mode, User
 from pipelines.questions import Passage, Turn
@@ -114,7 +115,7 @@ class FunctionGateway(
         found = await self.table(
             "search_documents",
             {
-                "query_vector": mapping.vector_text(query),
+                "query_vector": Vector(query),
                 "top_k": top_k,
                 "p_threshold": threshold,
                 "p_floor": floor,
@@ -148,7 +149,7 @@ class FunctionGateway(
         found = await self.table(
             "hybrid_search",
             {
-                "query_vector": mapping.vector_text(query),
+                "query_vector": Vector(query),
                 "query_text": mapping.storable(text),
                 "top_k": top_k,
                 "p_threshold": threshold,

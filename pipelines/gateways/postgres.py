@@ -12,6 +12,7 @@ from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
 from pipelines.errors import DatabaseRefused, SettingsInvalid
+from pipelines.gateways.binary import placeholder, register_vector
 from pipelines.gateways.faults import Fault, from_sqlstate
 from pipelines.gateways.functions import FunctionGateway
 from pipelines.gateways.rows import Json, Row
@@ -169,11 +170,12 @@ async def _try_connection(url: str, timeout_seconds: float) -> None:
 
 async def _work_as_bot(connection: AsyncConnection[Any]) -> None:
     await connection.execute(_WORK_AS_BOT)
+    await register_vector(connection)
 
 
 def _call(form: sql.SQL, function: str, arguments: Mapping[str, Any]) -> sql.Composed:
     named = (
-        sql.SQL("{} => {}").format(sql.Identifier(name), sql.Placeholder(name))
+        sql.SQL("{} => {}").format(sql.Identifier(name), placeholder(name, arguments))
         for name in arguments
     )
     return form.format(sql.Identifier(function), sql.SQL(", ").join(named))

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from pipelines.gateways.rows import Row, vector_text
+from pipelines.gateways.rows import Row
+from pipelines.gateways.vectors import Vector
 from pipelines.stored_embeddings import (
     BaseEmbedding,
     NextEmbedding,
@@ -76,7 +77,7 @@ class ReembeddingFunctions(ABC):
             {
                 **_pair(model, layout),
                 "p_ids": [each.chunk_id for each in embeddings],
-                "p_embeddings": [vector_text(each.embedded.embedding) for each in embeddings],
+                "p_embeddings": [Vector(each.embedded.embedding) for each in embeddings],
                 "p_dims": [v.vectors.shape[1] for v in vectors],
                 "p_vectors": [v.vectors.astype(np.int8).tobytes() for v in vectors],
                 "p_offsets": [v.offsets.astype("<i4").tobytes() for v in vectors],

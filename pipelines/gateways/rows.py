@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 
 from pipelines.errors import DatabaseRefused
+from pipelines.gateways.vectors import Vector
 from pipelines.models import (
-    EMBEDDING_DIM,
     Anchor,
     EmbeddedChunk,
-    FloatArray,
     TokenVectors,
 )
 from pipelines.people import User
@@ -44,19 +43,6 @@ def storable(text: str) -> str:
 def storable_or_none(text: str | None) -> str | None:
     """Do the same where there may be no text."""
     return None if text is None else storable(text)
-
-
-def vector_text(embedding: FloatArray) -> str:
-    """Write float32 [768] the way pgvector reads it, losing no digit.
-
-    Raises:
-        DatabaseRefused: another shape, or a number that is not finite.
-    """
-    if embedding.shape != (EMBEDDING_DIM,):
-        raise DatabaseRefused(f"an embedding has shape {embedding.shape}, not ({EMBEDDING_DIM},)")
-    if not np.isfinite(embedding).all():
-        raise DatabaseRefused("an embedding holds a number that is not finite")
-    return "[" + ",".join(map(str, embedding.astype(np.float32))) + "]"
 
 
 def document_arguments(document: NewDocument) -> dict[str, Any]:
@@ -91,7 +77,7 @@ def paragraph_arguments(
         "p_document_id": document_id,
         "p_batch_id": batch_id,
         "p_rows": Json([_paragraph_item(row) for row in rows]),
-        "p_embeddings": [vector_text(row.embedded.embedding) for row in rows],
+        "p_embeddings": [Vector(row.embedded.embedding) for row in rows],
         "p_vectors": [v.vectors.astype(np.int8).tobytes() for v in vectors],
         "p_offsets": [v.offsets.astype("<i4").tobytes() for v in vectors],
     }

@@ -18,6 +18,7 @@ from pipelines.gateways.faults import Fault, from_sqlstate
 from pipelines.gateways.functions import FunctionGateway
 from pipelines.gateways.migrations import local_versions
 from pipelines.gateways.rows import Json, Row
+from pipelines.gateways.vectors import Vector
 
 # PostgREST's own codes for a database it cannot reach or wait for.
 # Source: docs.postgrest.org, "Errors", group 0 (connection).
@@ -112,17 +113,19 @@ class SupabaseGateway(FunctionGateway):
 
 def _sent(arguments: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        name: value.items if isinstance(value, Json) else _hex(value)
+        name: value.items if isinstance(value, Json) else _as_json(value)
         for name, value in arguments.items()
     }
 
 
-def _hex(value: Any) -> Any:
-    r"""Write bytes the way Postgres reads a bytea out of JSON: "\x…"."""
+def _as_json(value: Any) -> Any:
+    r"""Write vectors and bytes (as "\x…") the way Postgres reads them out of JSON."""
     if isinstance(value, bytes):
         return "\\x" + value.hex()
+    if isinstance(value, Vector):
+        return value.as_text()
     if isinstance(value, list):
-        return [_hex(item) for item in value]
+        return [_as_json(item) for item in value]
     return value
 
 
