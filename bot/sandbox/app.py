@@ -18,6 +18,7 @@ from bot.sandbox.errors import ApiError, UserSideError
 from bot.sandbox.guard import ForeignPagesGuard
 from bot.sandbox.headers import SafeHeaders
 from bot.sandbox.limits import MAX_USER_UPLOAD_BYTES
+from bot.sandbox.trafficside import TrafficSide
 from bot.sandbox.userside import UserSide
 from bot.sandbox.world import World
 
@@ -40,6 +41,7 @@ def build_sandbox(
         routes=[
             Route("/", _page),
             *UserSide(world).routes(),
+            *TrafficSide(world.traffic).routes(),
             Route("/bot{token}/{method}", bots.call, methods=["GET", "POST"]),
             Route("/file/bot{token}/{path:path}", bots.download, methods=["GET"]),
             Mount("/page", StaticFiles(directory=_PAGE)),

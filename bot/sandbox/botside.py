@@ -9,6 +9,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from bot.sandbox.errors import ApiError
 from bot.sandbox.limits import MAX_DOWNLOAD_BYTES
 from bot.sandbox.methods import METHODS, Call
+from bot.sandbox.methods.call import CHAT_ID
 from bot.sandbox.parameters import read_parameters
 from bot.sandbox.world import World
 
@@ -25,11 +26,14 @@ class BotSide:
     async def call(self, request: Request) -> Response:
         """Run one method and answer in Telegram's envelope."""
         self._check_token(request)
-        method = METHODS.get(request.path_params["method"].lower())
+        name = request.path_params["method"].lower()
+        method = METHODS.get(name)
         if method is None:
             raise ApiError(404, "Not Found")
         try:
-            result = await method(Call(self._world, await read_parameters(request)))
+            call = Call(self._world, await read_parameters(request))
+            self._count(name, call)
+            result = await method(call)
         finally:
             await request.close()
         return JSONResponse({"ok": True, "result": result})
@@ -42,6 +46,11 @@ class BotSide:
             raise ApiError(404, "Not Found")
         location = self._world.files.location(file)
         return FileResponse(location, media_type="application/octet-stream")
+
+    def _count(self, name: str, call: Call) -> None:
+        chat_id = call.parameters.text("chat_id")
+        if CHAT_ID.fullmatch(chat_id):
+            self._world.traffic.count(name, int(chat_id), call.parameters.text("text"))
 
     def _check_token(self, request: Request) -> None:
         token = request.path_params["token"]

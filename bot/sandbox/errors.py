@@ -6,19 +6,29 @@ from bot.sandbox.jsonvalues import JsonObject
 class ApiError(Exception):
     """A Bot API call is refused; becomes `{"ok": false, "error_code", "description"}`."""
 
-    def __init__(self, code: int, description: str) -> None:
+    def __init__(self, code: int, description: str, *, retry_after: int | None = None) -> None:
         super().__init__(description)
         self.code = code
         self.description = description
+        self.retry_after = retry_after
 
     def as_json(self) -> JsonObject:
         """Return the body Telegram sends."""
-        return {"ok": False, "error_code": self.code, "description": self.description}
+        body = {"ok": False, "error_code": self.code, "description": self.description}
+        if self.retry_after is None:
+            return body
+        return body | {"parameters": {"retry_after": self.retry_after}}
 
 
 def bad_request(reason: str) -> ApiError:
     """Return Telegram's answer to wrong arguments."""
     return ApiError(400, f"Bad Request: {reason}")
+
+
+def too_many_requests(seconds: int) -> ApiError:
+    """Return Telegram's answer to who writes too much."""
+    reason = f"Too Many Requests: retry after {seconds}"
+    return ApiError(429, reason, retry_after=seconds)
 
 
 class UserSideError(Exception):

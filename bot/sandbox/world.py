@@ -10,12 +10,13 @@ from bot.sandbox.hub import EventHub
 from bot.sandbox.people import People
 from bot.sandbox.presses import Presses
 from bot.sandbox.profile import BotProfile
+from bot.sandbox.traffic import Traffic
 from bot.sandbox.updates import UpdateQueue
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The parts of a sandbox; each keeps itself in the archive."""
+    """The parts of a sandbox; each keeps itself in the archive, but for the traffic."""
 
     archive: Archive
     people: People
@@ -25,6 +26,7 @@ class World:
     presses: Presses
     profile: BotProfile
     hub: EventHub
+    traffic: Traffic
 
     def close(self) -> None:
         """Let every wait end and close the archive."""
@@ -50,4 +52,5 @@ def open_world(folder: Path, *, bot_id: int, name: str, username: str) -> World:
         presses=Presses(archive),
         profile=BotProfile(archive, bot_id=bot_id, name=name, username=username),
         hub=EventHub(),
+        traffic=Traffic(),
     )

@@ -14,7 +14,7 @@ from bot.sandbox.utf16 import utf16_length
 from bot.sandbox.values import Formatted, Message
 from bot.sandbox.world import World
 
-_CHAT_ID = re.compile(r"-?[0-9]{1,19}")
+CHAT_ID = re.compile(r"-?[0-9]{1,19}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def chat_id_of(call: Call) -> int:
     written = call.parameters.text("chat_id").strip()
     if not written:
         raise bad_request("chat_id is empty")
-    chat_id = int(written) if _CHAT_ID.fullmatch(written) else 0
+    chat_id = int(written) if CHAT_ID.fullmatch(written) else 0
     if not call.world.people.knows_chat(chat_id):
         raise bad_request("chat not found")
     return chat_id
