@@ -24,6 +24,7 @@ from bot.gatherer import Gatherer
 from bot.handlers import (
     batches,
     chat,
+    citations,
     clean_base,
     clear,
     documents,
@@ -132,6 +133,7 @@ def _add_handlers(app: BotApplication) -> None:
     _add_press(app, clear.clear, Action.CLEAR)
     _add_press(app, clear.keep, Action.KEEP)
     _add_press(app, chat.ask, Action.ASK)
+    _add_press(app, citations.open_citation, Action.OPEN_CITATION)
     _add_press(app, documents.add, Action.ADD, Action.SAVE_NOTE)
     _add_press(app, offers.add_all, Action.ADD_ALL)
     _add_press(app, batches.cancel, Action.CANCEL_BATCH)

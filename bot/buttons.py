@@ -50,6 +50,7 @@ class Action(StrEnum):
     WATCH_WEEKLY = "ww"
     DOCUMENT_TEXT = "dt"  # takes the document's id, "_", and the page
     DOCUMENTS_PAGE = "dp"  # takes the page
+    OPEN_CITATION = "ct"  # takes what `bot.cited_passage` writes
     STOP_WATCH = "wx"  # takes the watch's id
     ALL_DOCUMENTS = "dl"
     SEARCH_DOCUMENTS = "ds"
@@ -77,6 +78,7 @@ WITH_ARGUMENT = frozenset(
         Action.WATCH_WEEKLY,
         Action.DOCUMENT_TEXT,
         Action.DOCUMENTS_PAGE,
+        Action.OPEN_CITATION,
         Action.STOP_WATCH,
     }
 )

@@ -6,6 +6,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.batch_names import name_of
 from bot.buttons import Action, button, fits, keyboard
+from bot.cited_passage import citation_keys
 from bot.origin import Origin
 from bot.outbox import Outbox
 from bot.progress import ProgressBoard
@@ -16,7 +17,7 @@ from bot.split import Piece, split
 from pipelines.ports import Phrasebook
 from pipelines.questions import Answer
 from pipelines.requests import BatchReport, Failure, ItemProgress
-from pipelines.retrying import may_pass
+from pipelines.retrying import worth_retrying
 
 MOST_DOCUMENT_BUTTONS = 3
 
@@ -49,11 +50,11 @@ class TelegramCorrespondent:
             await self._replace(to, shown, keyboard(*rows) if rows else None)
 
     async def answered(self, origin: str, answer: Answer) -> None:
-        """Send the answer with its sources; an abstention comes with a way on."""
+        """Send the answer with its sources, which open; an abstention comes with a way on."""
         if (to := Origin.decode(origin)) is None:
             return
         pieces = render_answer(answer, self._phrases)
-        keys = None
+        keys = citation_keys(answer.citations, to.user_id)
         if answer.abstained:
             keys = self._offer(to, "button-add-source", Action.GO_DOCUMENTS)
         await self._send(to, pieces, keys)
@@ -78,7 +79,7 @@ class TelegramCorrespondent:
                 document = item.document_id or ""
                 rows.append([button(label, Action.OPEN_DOCUMENT, to.user_id, document)])
         offered = []
-        if any(map(may_pass, report.items)):
+        if any(map(worth_retrying, report.items)):
             offered.append(("button-retry", Action.RETRY_BATCH))
         if "stored" in statuses:
             offered.append(("button-delete-added", Action.ASK_DELETE_BATCH))

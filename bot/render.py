@@ -39,8 +39,20 @@ def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
         heading = phrases.say("sources-heading", answer.language)
         parts += [Piece("\n\n"), _styled(heading, MessageEntity.BOLD)]
         for citation in answer.citations:
-            parts += [Piece("\n"), *_source_line(citation, answer.language, phrases)]
+            parts += [Piece("\n"), *source_line(citation, answer.language, phrases)]
     return split(join(parts))
+
+
+def source_line(citation: Citation, language: str | None, phrases: Phrasebook) -> list[Piece]:
+    """Name a source: its number, its title with a link, the file or the site, the place."""
+    title = citation.title or citation.file_name or _host(citation.url)
+    title = title or phrases.say("source-untitled", language)
+    line = phrases.say("source-line", language, n=citation.n, title=title)
+    url = citation_url(citation)
+    mark, _, _ = line.partition(title)
+    pieces = [Piece(mark), _styled(line[len(mark) :], MessageEntity.TEXT_LINK, url)]
+    details = [_where_from(citation, title), *citation_place(citation, language, phrases)]
+    return pieces + [Piece(f", {detail}") for detail in details if detail]
 
 
 def citation_url(citation: Citation) -> str | None:
@@ -121,17 +133,6 @@ def _guarded(markdown: str, quotes: Sequence[str]) -> str:
 
 def _letters(text: str) -> str:
     return "".join(char for char in text if char.isalnum())
-
-
-def _source_line(citation: Citation, language: str, phrases: Phrasebook) -> list[Piece]:
-    title = citation.title or citation.file_name or _host(citation.url)
-    title = title or phrases.say("source-untitled", language)
-    line = phrases.say("source-line", language, n=citation.n, title=title)
-    url = citation_url(citation)
-    mark, _, _ = line.partition(title)
-    pieces = [Piece(mark), _styled(line[len(mark) :], MessageEntity.TEXT_LINK, url)]
-    details = [_where_from(citation, title), *citation_place(citation, language, phrases)]
-    return pieces + [Piece(f", {detail}") for detail in details if detail]
 
 
 def _where_from(citation: Citation, title: str) -> str:

@@ -68,6 +68,8 @@ class Citation:
     quote: str
     heading: str | None = None  # path of headings: "Installation › Ports"
     row: int | None = None  # 1-based row of a table
+    passage_id: int | None = None  # of the passage that was read, in the version that was read
+    quote_at: int | None = None  # where in the passage's text the quote begins
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ help =
 
     Base: send documents, tables, books, photos, archives, links to pages and YouTube videos; forward posts; write notes. Many at once are fine: what comes together is added together. An answer from a forwarded post links to the post itself.
 
-    Chat: ask in any language. I answer only from the base and list the sources under the answer: document, page, minute of the video. If the base has no answer, I say so.
+    Chat: ask in any language. I answer only from the base and list the sources under the answer: document, page, minute of the video. The numbered buttons open the very passage. If the base has no answer, I say so.
 
     /docs – documents: open, rename, delete
     /watch – watch a page for changes
@@ -388,6 +388,8 @@ source-time = { $time }
 source-section = section “{ $heading }”
 source-row = row { NUMBER($row, useGrouping: 0) }
 source-untitled = Untitled
+# A source of an old answer, pressed; at most 200 characters
+citation-gone = Source { $n } is not in the base any more, or it is no longer open to you.
 answer-not-found =
     The base has no answer to this question.
     If you know where it is, send the file or link; I will add it and answer.

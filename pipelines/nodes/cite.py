@@ -155,5 +155,7 @@ class _Numbering:
                 quote=quote.text,
                 heading=place.heading,
                 row=place.row,
+                passage_id=passage.id,
+                quote_at=quote.span.start,
             )
         return self._by_place[place.numbered].n
