@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
 from telegram.error import InvalidToken, NetworkError
@@ -68,12 +68,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         )
         lease = await stack.enter_async_context(_lease(settings, storage, bot))
         outbox = Outbox(bot)
-        runner = Runner(
-            database_url=storage.runs_url,
-            executor_id=lease.worker.name,
-            bot=lease.worker.bot,
-            standing=lease,
-        )
+        runner = _runner(storage, lease)
         runs = Runs(runner, secrets=pipelines.ingest.secrets)
         application = _application(settings, storage, bot, outbox, runs, phrases, owner_code)
         await _initialize(application, stack)
@@ -88,16 +83,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
             taking_in(settings, application, storage.gateway, lease)
         )
         await stack.enter_async_context(
-            run_pipelines(
-                pipelines,
-                storage,
-                await loading,
-                runner,
-                phrases=phrases,
-                correspondent=TelegramCorrespondent(outbox, phrases, board=ProgressBoard(outbox)),
-                herald=TelegramHerald(outbox, phrases),
-                fetchers={"telegram": _sent_files(settings, bot)},
-            )
+            _pipelines(settings, storage, await loading, runner, bot, outbox, phrases)
         )
         stack.push_async_callback(intake.aclose)
         await lease.inherit(take_over)
@@ -145,9 +131,38 @@ def _application(
     )
 
 
-def _sent_files(settings: Settings, bot: ExtBot[int]) -> TelegramFetcher:
+def _runner(storage: Storage, lease: Lease) -> Runner:
+    """Make the engine of this worker, which does nothing more once it was replaced."""
+    return Runner(
+        database_url=storage.runs_url,
+        executor_id=lease.worker.name,
+        bot=lease.worker.bot,
+        standing=lease,
+    )
+
+
+def _pipelines(
+    settings: Settings,
+    storage: Storage,
+    models: Models,
+    runner: Runner,
+    bot: ExtBot[int],
+    outbox: Outbox,
+    phrases: FluentPhrasebook,
+) -> AbstractAsyncContextManager[object]:
+    """Run the pipelines with Telegram for where files come from and where news goes."""
     hears = settings.speech_model is not None
-    return TelegramFetcher(bot, max_bytes=settings.sent_file_bytes, hears=hears)
+    files = TelegramFetcher(bot, max_bytes=settings.sent_file_bytes, hears=hears)
+    return run_pipelines(
+        settings.pipelines(),
+        storage,
+        models,
+        runner,
+        phrases=phrases,
+        correspondent=TelegramCorrespondent(outbox, phrases, board=ProgressBoard(outbox)),
+        herald=TelegramHerald(outbox, phrases),
+        fetchers={"telegram": files},
+    )
 
 
 async def _abandon(loading: asyncio.Task[Models]) -> None:
