@@ -95,13 +95,30 @@ class Item:
         """Whether a document is to be made of it."""
         return self.known is None and self.failure is None
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether what was sent can be had again when the batch is over.
+
+        Texts, and files that were handed over, lie in the database until then. A file out of an
+        archive is had again with its archive.
+        """
+        file, inside = self.source.file, self.source.inside
+        return file is None or file.place == "telegram" or inside is not None
+
     def report(self) -> ItemReport:
         """Say how it ended."""
         source, known = self.source, self.known
         if self.failure is not None:
             # With an id there is a traceback: the fault was ours, not the source's.
             status: ItemStatus = "refused" if self.failure.error_id is None else "failed"
-            return ItemReport(source.idx, source.label, status, source.kind, failure=self.failure)
+            return ItemReport(
+                source.idx,
+                source.label,
+                status,
+                source.kind,
+                failure=self.failure,
+                is_kept=self.is_kept,
+            )
         return ItemReport(
             idx=source.idx,
             label=source.label,

@@ -43,6 +43,11 @@ def may_pass(item: ItemReport) -> bool:
     return item.status == "failed" or (item.failure is not None and item.failure.code in _PASSING)
 
 
+def worth_retrying(item: ItemReport) -> bool:
+    """Tell whether to offer another try: it may go better, and there is something to try."""
+    return item.is_kept and may_pass(item)
+
+
 def to_retry(
     request: IngestRequest, report: BatchReport, *, whatever_the_reason: bool = False
 ) -> tuple[int, ...]:

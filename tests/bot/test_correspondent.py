@@ -168,6 +168,17 @@ async def test_what_cannot_be_done_is_not_offered(
     assert "reply_markup" not in edited
 
 
+async def test_another_try_of_what_is_gone_is_not_offered(
+    api: ScriptedApi, correspondent: TelegramCorrespondent
+) -> None:
+    note = ItemReport(
+        0, "Note", "failed", "file", failure=Failure("internal-error", error_id="1"), is_kept=False
+    )
+    await correspondent.ingested(ORIGIN, BatchReport(BATCH, (note,), 1.0))
+    (edited,) = api.called("editMessageText")
+    assert "reply_markup" not in edited
+
+
 async def test_a_long_answer_is_split_and_replies_once(
     api: ScriptedApi, correspondent: TelegramCorrespondent
 ) -> None:

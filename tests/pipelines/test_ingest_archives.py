@@ -1,10 +1,12 @@
 """Archives through the whole pipeline: every file in one is an item of its own."""
 
-from ingest_fixtures import ANNA, MoodyGateway
+from ingest_fixtures import ANNA, MoodyGateway, Web
 from reading_room import ReadingRoom, new_id
 from written_material import CHEESE, prose
 
+from pipelines.retrying import retrial, worth_retrying
 from tests.pipelines.extractors.office_maker import make_docx, make_xlsx, make_zip
+from tests.pipelines.fetchers.loopback_site import respond
 
 
 async def test_every_file_of_an_archive_is_an_item(room: ReadingRoom) -> None:
@@ -67,6 +69,21 @@ async def test_an_archive_that_cannot_be_published_leaves_nothing(room: ReadingR
     assert await room.rows("select id from documents where batch_id = %s", batch_id) == []
     assert await room.chunks(batch_id) == []
     assert await room.leftovers(batch_id) == []
+
+
+async def test_a_file_that_failed_is_tried_again_with_its_archive(
+    room: ReadingRoom, web: Web
+) -> None:
+    archive = make_zip({"a.txt": prose("bittern", 3), "b.txt": prose("ibis", 3)})
+    web.site.pages["/birds.zip"] = respond(archive, content_type="application/zip")
+    room.embedder.break_at = "ibis"
+    report = await room.ingest(web.site.url("/birds.zip"), owner=ANNA)
+    room.embedder.break_at = ""
+    assert [item.status for item in report.items] == ["stored", "failed"]
+    assert [worth_retrying(item) for item in report.items] == [False, True]
+    request = retrial(await room.runs.find_batch(report.batch_id))
+    again = await room.runs.ingest(request, run_id=f"{report.batch_id}r")
+    assert [item.status for item in again.items] == ["known", "stored"]
 
 
 async def test_an_answer_says_in_which_section_and_row_it_stands(room: ReadingRoom) -> None:

@@ -1,11 +1,21 @@
 """Which sources are tried again."""
 
+from dataclasses import replace
+
 import pytest
 
+from pipelines.batch import Item, Order
 from pipelines.errors import UserError
-from pipelines.models import FileRef, Message
+from pipelines.models import FileRef, Message, Source
 from pipelines.requests import BatchReport, Failure, IngestRequest, ItemReport
-from pipelines.retrying import RecordedBatch, may_pass, retrial, to_retry, wanted_sources
+from pipelines.retrying import (
+    RecordedBatch,
+    may_pass,
+    retrial,
+    to_retry,
+    wanted_sources,
+    worth_retrying,
+)
 
 REQUEST = IngestRequest(
     Message(
@@ -58,6 +68,32 @@ def test_a_refusal_for_good_does_not_pass() -> None:
     assert may_pass(item(0, "refused", "step-too-slow"))
     assert not may_pass(item(0, "refused", "source-broken"))
     assert not may_pass(item(0, "stored"))
+
+
+def test_what_went_with_its_batch_is_not_offered_again() -> None:
+    failed = item(0, "failed", "internal-error")
+    assert worth_retrying(failed)
+    assert not worth_retrying(replace(failed, is_kept=False))
+    assert not worth_retrying(item(0, "refused", "source-broken"))
+
+
+@pytest.mark.parametrize(
+    ("file", "inside", "is_kept"),
+    [
+        (None, None, True),
+        (FileRef("telegram", "x", "3.pdf"), None, True),
+        (FileRef("artifact", "b/4", "4.txt"), None, False),
+        (FileRef("post", "b/post-0", "post"), None, False),
+        (FileRef("artifact", "b/100/content", "a.txt"), "all.zip", True),
+    ],
+)
+def test_an_item_knows_whether_it_can_be_had_again(
+    file: FileRef | None, inside: str | None, is_kept: bool
+) -> None:
+    order = Order.of(REQUEST)
+    source = Source(0, "file", "label", file=file, inside=inside)
+    report = Item(order, source, failure=Failure("source-unavailable")).report()
+    assert report.is_kept == is_kept
 
 
 @pytest.mark.parametrize(
