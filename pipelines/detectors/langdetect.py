@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 from langdetect import PROFILES_DIRECTORY, DetectorFactory, LangDetectException  # type: ignore[import-untyped]
@@ -24,6 +25,7 @@ _SHORT = 200  # letters; below this langdetect guesses more than it knows
 _CYRILLIC_ENOUGH = 60
 _SURE = 0.95
 _SAMPLE = 1500
+_SPEAKS_FOR = 0.15  # of all words: so many small ones of a language, and three times those of any other
 
 # Letters that tell a language from its neighbours.
 _RUSSIAN_I = re.compile("[иИ]")  # Belarusian writes і, and ы, э, ё as Russian does
@@ -84,15 +86,15 @@ class LangdetectDetector:
             return _cyrillic(sample, letters, hint)
         if script == "latin" and letters < _SHORT:
             return self._latin(sample, hint)
+        if script == "latin" and hint and _is_plainly(sample, hint):
+            return hint
         own = {"kana": "ja", "hangul": "ko", "han": "zh"}.get(script)
         return own or _ask(sample)[0] or hint or self._default
 
     def _latin(self, sample: str, hint: str | None) -> str:
         """Decide a short text by its small words, and by letters only when those are sure."""
-        hits: Counter[str] = Counter()
-        words = [word.lower() for word in _WORD.findall(sample)]
-        for word in words:
-            hits.update(_LANGUAGES_OF.get(word, ()))
+        words = _WORD.findall(sample)
+        hits = _small_words(words)
         guess, probability = _ask(sample)
         if hits:
             most = max(hits.values())
@@ -104,6 +106,22 @@ class LangdetectDetector:
             guess is not None and probability > _SURE and (len(words) > 2 or not sample.isascii())
         )
         return guess if guess and sure else hint or self._default
+
+
+def _is_plainly(sample: str, language: str) -> bool:
+    """Tell by its small words that a text is in this language: a tenth of what langdetect takes."""
+    words = _WORD.findall(sample)
+    hits = _small_words(words)
+    own = hits.pop(language, 0)
+    return own >= _SPEAKS_FOR * len(words) and own >= 3 * max(hits.values(), default=0)
+
+
+def _small_words(words: Sequence[str]) -> Counter[str]:
+    """Count the frequent words of each language."""
+    hits: Counter[str] = Counter()
+    for word in words:
+        hits.update(_LANGUAGES_OF.get(word.lower(), ()))
+    return hits
 
 
 def _sample(text: str) -> str:
