@@ -25,7 +25,7 @@ _SHORT = 200  # letters; below this langdetect guesses more than it knows
 _CYRILLIC_ENOUGH = 60
 _SURE = 0.95
 _SAMPLE = 1500
-_SPEAKS_FOR = 0.15  # of all words: so many small ones of a language, and three times those of any other
+_SPEAKS_FOR = 0.15  # of all words are small ones of the language, and three times any other's
 
 # Letters that tell a language from its neighbours.
 _RUSSIAN_I = re.compile("[иИ]")  # Belarusian writes і, and ы, э, ё as Russian does
