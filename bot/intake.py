@@ -1,9 +1,8 @@
 """How updates come in: the inbox, and before it polling or, when an address is set, the webhook."""
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from telegram import Update
 from telegram.error import TelegramError
@@ -15,6 +14,7 @@ from bot.polling import Polling
 from bot.settings import Settings
 from bot.web.app import PATH, WebSide
 from bot.web.server import serving_web
+from pipelines.beside import beside
 from pipelines.errors import SettingsInvalid
 from pipelines.lease import Lease
 from pipelines.ports import Gateway
@@ -56,13 +56,8 @@ async def _polling(application: BotApplication, inbox: Inbox) -> AsyncIterator[N
         await application.process_error(None, error)
 
     polling = Polling(application.bot, inbox.receive, report, Apology(application).make)
-    task = asyncio.create_task(polling.run())
-    try:
+    async with beside(polling.run()):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def _set_webhook(settings: Settings, application: BotApplication, secret: str) -> None:

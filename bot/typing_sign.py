@@ -8,19 +8,16 @@ from telegram import Bot
 from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
+from pipelines.beside import beside
+
 EVERY_SECONDS = 4.0  # Telegram shows the sign for five
 
 
 @asynccontextmanager
 async def typing_sign(bot: Bot, chat_id: int) -> AsyncIterator[None]:
     """Show the sign until the block ends; that it cannot be shown stops nothing."""
-    task = asyncio.create_task(_repeat(bot, chat_id))
-    try:
+    async with beside(_repeat(bot, chat_id)):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def _repeat(bot: Bot, chat_id: int) -> None:

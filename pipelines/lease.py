@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
+from pipelines.beside import beside
 from pipelines.errors import ParagrafError
 from pipelines.inboxes import Worker, WorkerStore
 
@@ -65,13 +66,10 @@ class Lease:
     async def running(self) -> AsyncIterator["Lease"]:
         """Beat until the block ends; then say that what is left may be taken up."""
         await self._beat()
-        beating = asyncio.create_task(self._keep_beating())
         try:
-            yield self
+            async with beside(self._keep_beating()):
+                yield self
         finally:
-            beating.cancel()
-            with suppress(asyncio.CancelledError):
-                await beating
             with suppress(ParagrafError):
                 await self._store.worker_leaves(self.worker)
 

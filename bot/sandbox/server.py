@@ -1,9 +1,8 @@
 """Run the sandbox inside the event loop that is already running."""
 
-import asyncio
 import contextlib
 import errno
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -12,6 +11,7 @@ from bot.listening import listen, serving
 from bot.sandbox.app import build_sandbox
 from bot.sandbox.webhook import WebhookCourier
 from bot.sandbox.world import World, open_world
+from pipelines.beside import beside
 from pipelines.errors import SettingsInvalid
 
 _ANY_BOT_ID = 1000000
@@ -81,7 +81,7 @@ class Sandbox:
             self._port = listener.getsockname()[1]
             world = self._open_world()
             stack.callback(world.close)
-            await stack.enter_async_context(_working(WebhookCourier(world)))
+            await stack.enter_async_context(beside(WebhookCourier(world).run()))
             app = build_sandbox(world, token=self._token, hosts=self._hosts)
             await stack.enter_async_context(serving(app, listener))
             stack.callback(world.stop_waiting)
@@ -105,17 +105,6 @@ class Sandbox:
             name=self._bot_name,
             username=self._bot_username,
         )
-
-
-@contextlib.asynccontextmanager
-async def _working(courier: WebhookCourier) -> AsyncIterator[None]:
-    task = asyncio.create_task(courier.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
 
 
 def _unusable(host: str, port: int, error: OSError) -> SettingsInvalid:

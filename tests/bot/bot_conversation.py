@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from bot.phrasebook import FluentPhrasebook
 from bot.progress import ProgressBoard
 from bot.sandbox import Sandbox
 from bot.telegram_files import TelegramFetcher
+from pipelines.beside import beside
 
 TOKEN = "4242:" + "x" * 35
 GIVE_UP_SECONDS = 20  # a hang, not a limit on how fast the bot is
@@ -191,11 +192,6 @@ async def person_in(house: House, user_id: int, language: str = "en") -> AsyncIt
     async with httpx.AsyncClient(base_url=house.sandbox.page_url, timeout=30) as http:
         person = Person(http, user_id, language)
         opened = asyncio.Event()
-        watching = asyncio.create_task(person.watch(opened))
-        await opened.wait()
-        try:
+        async with beside(person.watch(opened)):
+            await opened.wait()
             yield person
-        finally:
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
