@@ -18,6 +18,7 @@ from pipelines.fetchers import make_fetchers
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.revisit import ConditionalFetcher
 from pipelines.fetchers.robots import Robots
+from pipelines.fetchers.web_client import WebClient
 from pipelines.gateways.embedded import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.postgres import PostgresGateway
@@ -156,8 +157,8 @@ async def run_pipelines(
         await claim_embedding(storage.gateway, models.embedder)
         transport = GuardedTransport(allow_private=settings.ingest.allow_private_urls)
         stack.push_async_callback(transport.aclose)
-        byte_limit = settings.ingest.max_bytes
-        own = make_fetchers(transport, storage.gateway, byte_limit=byte_limit)
+        client = WebClient(transport, byte_limit=settings.ingest.max_bytes)
+        own = make_fetchers(transport, client, storage.gateway)
         ingest = _ingest(settings, storage, models, correspondent, {**own, **fetchers}, stack)
         # Its tables take a third of a second to load: not on the loop, at the first question.
         await asyncio.to_thread(ingest.detector.detect, "Which language is this, and why?")
@@ -168,7 +169,7 @@ async def run_pipelines(
             answering=answering,
             watching=watching(
                 ingest,
-                revisitor=ConditionalFetcher(transport, byte_limit=byte_limit),
+                revisitor=ConditionalFetcher(client),
                 robots=Robots(transport),
                 herald=herald or SilentHerald(),
             ),

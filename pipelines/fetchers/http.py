@@ -4,11 +4,8 @@ import asyncio
 import codecs
 from dataclasses import replace
 
-import httpx
-
 from pipelines.errors import SourceRefused
-from pipelines.fetchers.body import MIB
-from pipelines.fetchers.exchange import USER_AGENT, check_status
+from pipelines.fetchers.exchange import check_status
 from pipelines.fetchers.file_names import file_name_of
 from pipelines.fetchers.web_client import Answer, WebClient
 from pipelines.models import Fetched, Source
@@ -26,37 +23,16 @@ _SLICE = 256 * 1024
 
 
 class HttpFetcher:
-    """Gets http and https addresses over the guarded transport.
+    """Gets http and https addresses.
 
     Args:
-        transport: the guarded one; shared, and closed by whoever made it.
-        byte_limit: bytes of the body, also after unpacking.
-        seconds_limit: for everything, from the first look-up to the last byte.
-        patience_seconds: how long one connect or one read may take.
-        redirect_limit: how many redirects are followed.
+        client: asks for them, within its limits.
         telegram: where public posts can be read.
     """
 
-    def __init__(
-        self,
-        transport: httpx.AsyncBaseTransport,
-        *,
-        byte_limit: int = 20 * MIB,
-        seconds_limit: float = 60.0,
-        patience_seconds: float = 15.0,
-        redirect_limit: int = 5,
-        user_agent: str = USER_AGENT,
-        telegram: str = "https://t.me",
-    ) -> None:
+    def __init__(self, client: WebClient, *, telegram: str = "https://t.me") -> None:
+        self._client = client
         self._telegram = telegram
-        self._client = WebClient(
-            transport,
-            byte_limit=byte_limit,
-            seconds_limit=seconds_limit,
-            patience_seconds=patience_seconds,
-            redirect_limit=redirect_limit,
-            user_agent=user_agent,
-        )
 
     async def fetch(self, source: Source) -> Fetched:
         """Get the page behind `source.url`.

@@ -1,8 +1,5 @@
 """Ask a site for a page again, if it has changed since."""
 
-import httpx
-
-from pipelines.fetchers.body import MIB
 from pipelines.fetchers.exchange import check_status
 from pipelines.fetchers.http import ACCEPT, describe
 from pipelines.fetchers.web_client import WebClient
@@ -13,13 +10,13 @@ _LONGEST_MARK = 1000  # characters of an ETag worth keeping
 
 
 class ConditionalFetcher:
-    """Gets a page over the guarded transport unless the site says it is as it was.
+    """Gets a page unless the site says it is as it was.
 
     Source: RFC 9110, 13.1 (If-None-Match before If-Modified-Since) and 15.4.5.
     """
 
-    def __init__(self, transport: httpx.AsyncBaseTransport, *, byte_limit: int = 20 * MIB) -> None:
-        self._client = WebClient(transport, byte_limit=byte_limit)
+    def __init__(self, client: WebClient) -> None:
+        self._client = client
 
     async def revisit(self, url: str, etag: str | None, last_modified: str | None) -> Revisited:
         """Get the page, or learn that it has not changed.

@@ -5,15 +5,16 @@ import pytest
 from pipelines.errors import SourceRefused
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.http import HttpFetcher
+from pipelines.fetchers.web_client import WebClient
 from pipelines.models import Fetched, Source
 
 HTML = b"<!doctype html><title>Hello</title><p>Some text"
 
 
 async def get(transport: GuardedTransport, url: str, **settings: float) -> Fetched:
-    """Fetch a page; `settings` are the fetcher's."""
+    """Fetch a page; `settings` are the client's."""
     source = Source(idx=0, kind="web", label=url, url=url)
-    return await HttpFetcher(transport, **settings).fetch(source)
+    return await HttpFetcher(WebClient(transport, **settings)).fetch(source)
 
 
 async def refused(transport: GuardedTransport, url: str, **settings: float) -> SourceRefused:

@@ -14,6 +14,7 @@ from pipelines.errors import SourceRefused
 from pipelines.fetchers.guard import GuardedTransport, resolve
 from pipelines.fetchers.http import HttpFetcher
 from pipelines.fetchers.robots import Robots
+from pipelines.fetchers.web_client import WebClient
 from pipelines.models import Source
 from tests.pipelines.fetchers.loopback_site import Site, respond, serve
 
@@ -132,7 +133,7 @@ async def world(site: Site) -> AsyncIterator[World]:
 
 async def refused(world: World, url: str) -> str:
     with pytest.raises(SourceRefused) as caught:
-        await HttpFetcher(world.transport).fetch(Source(0, "web", url, url=url))
+        await HttpFetcher(WebClient(world.transport)).fetch(Source(0, "web", url, url=url))
     with pytest.raises(SourceRefused):
         await Robots(world.transport).allows(url)
     return caught.value.code
@@ -201,7 +202,7 @@ async def test_what_looks_public_and_is_passes(world: World, host: str) -> None:
     world.names.known[ascii_host] = [PUBLIC]
     world.site.pages["/a"] = respond(b"<html>Hello")
     url = f"http://{host}/a"
-    fetched = await HttpFetcher(world.transport).fetch(Source(0, "web", url, url=url))
+    fetched = await HttpFetcher(WebClient(world.transport)).fetch(Source(0, "web", url, url=url))
     assert fetched.content == b"<html>Hello"
     assert world.internet.asked == [PUBLIC]
     assert world.site.requests[0].headers["host"] == ascii_host
@@ -216,7 +217,7 @@ async def test_hostile_31_a_name_that_changes_its_answer_is_refused(world: World
 
     world.site.pages["/"] = respond(status=302, location="/next")
     async with GuardedTransport(resolver=rebinding, network=world.internet) as transport:
-        fetcher = HttpFetcher(transport)
+        fetcher = HttpFetcher(WebClient(transport))
         with pytest.raises(SourceRefused) as caught:
             await fetcher.fetch(Source(0, "web", "x", url="http://rebind.example/"))
     assert caught.value.code == "source-private-address"
@@ -228,7 +229,7 @@ async def test_private_addresses_may_be_allowed(site: Site) -> None:
     site.pages["/"] = respond(b"<html>Hello")
     async with serve() as other, GuardedTransport(allow_private=True) as transport:
         other.pages["/"] = respond(status=302, location=site.url("/"))
-        fetcher = HttpFetcher(transport)
+        fetcher = HttpFetcher(WebClient(transport))
         fetched = await fetcher.fetch(Source(0, "web", "x", url=other.url("/")))
         assert fetched.url == site.url("/")
         for metadata in ("169.254.169.254", "[::ffff:169.254.169.254]", "0xa9fea9fe"):

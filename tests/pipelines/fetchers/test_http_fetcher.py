@@ -2,6 +2,7 @@
 
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.http import HttpFetcher
+from pipelines.fetchers.web_client import WebClient
 from pipelines.models import Fetched, Source
 from tests.pipelines.fetchers.fetching import HTML, get
 from tests.pipelines.fetchers.loopback_site import Site, respond
@@ -29,7 +30,7 @@ async def test_a_public_post_of_telegram_is_asked_for_where_it_can_be_read(
     site: Site, transport: GuardedTransport
 ) -> None:
     site.pages["/gardeners/42"] = respond(HTML)
-    fetcher = HttpFetcher(transport, telegram=site.url(""))
+    fetcher = HttpFetcher(WebClient(transport), telegram=site.url(""))
     url = "https://t.me/gardeners/42"
     fetched = await fetcher.fetch(Source(0, "web", url, url=url))
     assert (fetched.content, fetched.url) == (HTML, url)
