@@ -32,19 +32,8 @@ def answer(text: str, *, abstained: bool = False) -> Answer:
 
 
 @pytest.fixture
-async def api_and_bot():
-    async with scripted_bot() as pair:
-        yield pair
-
-
-@pytest.fixture
-def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
-def correspondent(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> TelegramCorrespondent:
-    outbox = Outbox(api_and_bot[1])
+def correspondent(bot: ExtBot[int]) -> TelegramCorrespondent:
+    outbox = Outbox(bot)
     return TelegramCorrespondent(
         outbox, FluentPhrasebook(), board=ProgressBoard(outbox, seconds_between=0.05)
     )

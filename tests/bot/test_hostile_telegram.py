@@ -18,22 +18,6 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
 HELLO = Piece("hello")
 
 
-@pytest.fixture
-async def api_and_bot():
-    async with scripted_bot() as pair:
-        yield pair
-
-
-@pytest.fixture
-def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
-def bot(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ExtBot[int]:
-    return api_and_bot[1]
-
-
 async def test_hostile_75_too_many_requests_not_a_moment_early(
     api: ScriptedApi, bot: ExtBot[int]
 ) -> None:

@@ -16,19 +16,8 @@ BOLD = Piece("text", (MessageEntity(MessageEntity.BOLD, 0, 4),))
 
 
 @pytest.fixture
-async def api_and_bot():
-    async with scripted_bot() as pair:
-        yield pair
-
-
-@pytest.fixture
-def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
-def outbox(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> Outbox:
-    return Outbox(api_and_bot[1])
+def outbox(bot: ExtBot[int]) -> Outbox:
+    return Outbox(bot)
 
 
 async def test_previews_are_off(api: ScriptedApi, outbox: Outbox) -> None:

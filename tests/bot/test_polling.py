@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from bot_api_double import Reply, ScriptedApi, failure, scripted_bot
+from bot_api_double import Reply, ScriptedApi, failure
 from telegram.error import Conflict, NetworkError, TelegramError
 from telegram.ext import ExtBot
 
@@ -48,22 +48,6 @@ async def polling(bot: ExtBot[int], recorder: Recorder) -> AsyncIterator[None]:
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-
-
-@pytest.fixture
-async def api_and_bot():
-    async with scripted_bot() as pair:
-        yield pair
-
-
-@pytest.fixture
-def api(api_and_bot) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
-def bot(api_and_bot) -> ExtBot[int]:
-    return api_and_bot[1]
 
 
 def offsets(api: ScriptedApi) -> list[str]:

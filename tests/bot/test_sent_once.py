@@ -49,11 +49,6 @@ async def api_and_bot():
 
 
 @pytest.fixture
-def api(api_and_bot) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
 def notes() -> Notes:
     return Notes()
 

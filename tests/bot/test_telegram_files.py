@@ -17,19 +17,8 @@ FOUND = Reply(result={"file_id": "F1", "file_unique_id": "U", "file_path": "docu
 
 
 @pytest.fixture
-async def api_and_bot():
-    async with scripted_bot() as pair:
-        yield pair
-
-
-@pytest.fixture
-def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
-def fetcher(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> TelegramFetcher:
-    return TelegramFetcher(api_and_bot[1], max_bytes=10)
+def fetcher(bot: ExtBot[int]) -> TelegramFetcher:
+    return TelegramFetcher(bot, max_bytes=10)
 
 
 async def test_a_file_is_downloaded(api: ScriptedApi, fetcher: TelegramFetcher) -> None:
