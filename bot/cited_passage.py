@@ -28,7 +28,7 @@ _LONGEST = 3000  # UTF-16 units of the passage
 _LONGEST_LINE = 600  # of the line above it, which names the source
 _LABEL = 32  # characters of a title on a button
 _CUT = "…"
-_CARRIED = re.compile(r"(\d{1,3})_(\d{1,18})_(\d{1,8})_(\d{1,6})")
+_CARRIED = re.compile(r"([0-9]{1,3})_([0-9]{1,18})_([0-9]{1,8})_([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,8 @@ def _marked(text: str, quote: Span) -> Piece:
     before = f"{_CUT if shown.start else ''}{text[shown.start : start]}".lstrip()
     after = f"{text[end : shown.end]}{_CUT if shown.end < len(text) else ''}".rstrip()
     marked = join([Piece(before), _styled(text[start:end], MessageEntity.BOLD), Piece(after)])
-    whole = MessageEntity(MessageEntity.BLOCKQUOTE, 0, units(marked.text))
-    return Piece(marked.text, (whole, *marked.entities))
+    whole = _styled(marked.text, MessageEntity.BLOCKQUOTE)
+    return Piece(marked.text, whole.entities + marked.entities)
 
 
 def _window(text: str, quote: Span) -> Span:

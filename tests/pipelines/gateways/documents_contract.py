@@ -52,6 +52,20 @@ class DocumentsContract:
         assert await gateway.find_known(version("a").content_sha256, asker=ANNA) is None
         assert await gateway.versions_in_batch("b") == ((new, former),)
 
+    async def test_what_was_cited_opens_until_it_is_deleted(
+        self, gateway: Gateway, admin: AsyncConnection
+    ) -> None:
+        former = await publish(gateway, version("a"), [direction(0)])
+        cited = await ids_of(gateway, former, admin)
+        new = await publish(gateway, version("b"), [direction(0)])
+        card = await gateway.get_document(former, asker=ANNA)
+        assert card is not None
+        assert card.superseded_at is not None
+        assert (card.current_id, card.title) == (new, "Plan a")
+        assert await gateway.get_document(former, asker=BORIS) is None
+        assert await gateway.delete_document(new, asker=ANNA)
+        assert await gateway.get_passages(cited, asker=ANNA) == ()
+
     async def test_until_it_is_published_the_former_is_searched(self, gateway: Gateway) -> None:
         former = await publish(gateway, version("a"), [direction(0)])
         await stage(gateway, version("b"), [direction(0)])

@@ -101,6 +101,16 @@ def test_quotes_are_numbered_by_place() -> None:
     assert cited.citations[1].url == "https://youtube.com/watch?v=1"
 
 
+def test_a_citation_says_where_in_which_passage_its_quote_stands() -> None:
+    quoted = cite_quotes([Quote(LAMP, Span(26, 59))])
+    written = cite_answer("We sold nine lamps [2].", [LAMP, TALK])
+    for passage, cited in ((LAMP, quoted), (TALK, written)):
+        (citation,) = cited.citations
+        at = citation.quote_at
+        assert citation.passage_id == passage.id
+        assert passage.text[at : at + len(citation.quote)] == citation.quote
+
+
 def test_line_breaks_inside_a_quote_are_closed_up_in_the_text_only() -> None:
     passage = replace(NOTE, text="Water\nis wet.")
     cited = cite_quotes([Quote(passage, Span(0, 13))])
