@@ -4,8 +4,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from postgrest_server import SERVICE_KEY, PostgrestServer
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
+
+from pipelines.gateways.functions import FunctionGateway
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.supabase import SupabaseGateway
 
 # Their asserts speak as those of a test file do.
 pytest.register_assert_rewrite(
@@ -30,3 +35,17 @@ async def admin(database_url: str) -> AsyncIterator[Admin]:
         database_url, autocommit=True, row_factory=dict_row
     ) as connection:
         yield connection
+
+
+@pytest.fixture(params=["postgres", "supabase"])
+async def gateway(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
+    """Either gateway, where a test file does not say which."""
+    if request.param == "postgres":
+        opened: FunctionGateway = await PostgresGateway.connect(database_url)
+        yield opened
+        await opened.close()
+        return
+    async with PostgrestServer() as server:
+        opened = await SupabaseGateway.connect(server.serve(database_url), SERVICE_KEY)
+        yield opened
+        await opened.close()

@@ -14,6 +14,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from pipelines.questions import Turn
+
+QUESTION = [Turn("user", "How long is the warranty of the secret device?")]
+
 Reply = Callable[["FakeEndpoint", dict[str, Any]], Response]
 
 
