@@ -7,6 +7,8 @@ from toy_sentence_models import ToyModels
 
 from pipelines.embedders.packed import unpack_packed
 
+pytest.register_assert_rewrite("planned_texts")
+
 
 @pytest.fixture(scope="session")
 def packed_folder(models_dir: Path) -> Path:

@@ -1,118 +1,35 @@
+"""One row a chunk, of any text cut anywhere, and one embedding of any question."""
+
 import asyncio
-from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from planned_texts import (
+    PARAGRAPHS,
+    alone,
+    assert_covered,
+    assert_valid,
+    chunks_of,
+    embed,
+    half,
+    planned,
+    texts_with_plans,
+    whole,
+)
 
-from pipelines.embedders.calibration import estimate_floors
 from pipelines.embedders.sentence_transformer import (
-    LateChunking,
     SentenceTransformerEmbedder,
     load_embedder,
 )
-from pipelines.errors import ModelBroken, SpanOutOfRange
-from pipelines.lanes import Lanes
+from pipelines.errors import SpanOutOfRange
 from pipelines.models import (
-    EmbeddedChunk,
-    FloatArray,
     PassagePlan,
     Span,
 )
-from pipelines.nodes.pool import unit_rows
 from pipelines.nodes.quantize import dequantize_rows
-from pipelines.ports import Embedder
-
-PARAGRAPHS = (
-    "Berlin is the capital of Germany. Its population is 3.78 million. " * 6,
-    "Кит — морское млекопитающее. Он дышит лёгкими и кормит детёнышей молоком. " * 6,
-    "水は酸素と水素からできている。海の水は塩からい。" * 12,
-)
-ALPHABETS = st.one_of(
-    st.text(max_size=60),
-    st.text("абвгд ёй.\n", max_size=60),
-    st.text("the capital of berlin.\n", max_size=200),
-    st.text("\u200b\ufeff\u00ad \t\n", max_size=8),
-    st.text("👩‍👧🎉☕️水は", max_size=30),
-)
-
-
-Plans = Sequence[PassagePlan]
-
-
-async def embed(
-    embedder: Embedder, text: str, plans: Plans, skip: frozenset[int] = frozenset()
-) -> list[EmbeddedChunk]:
-    return [chunk async for chunk in embedder.embed_document(text, plans, skip=skip)]
-
-
-def alone(*spans: Span) -> list[PassagePlan]:
-    """Each span a passage of one chunk."""
-    return [PassagePlan(span, (span,)) for span in spans]
-
-
-def whole(text: str) -> list[PassagePlan]:
-    return alone(Span(0, len(text)))
-
-
-def sentences(text: str, start: int = 0) -> tuple[Span, ...]:
-    edges = [start + i + 1 for i, char in enumerate(text) if char in ".。"]
-    return tuple(Span(a, b) for a, b in pairwise([start, *edges]))
-
-
-def planned(paragraphs: Sequence[str]) -> tuple[str, list[PassagePlan]]:
-    """A text and its passages: paragraphs, cut into sentences."""
-    plans, start = [], 0
-    for paragraph in paragraphs:
-        span = Span(start, start + len(paragraph))
-        plans.append(PassagePlan(span, sentences(paragraph, start)))
-        start = span.end + 2
-    return "\n\n".join(paragraphs), plans
-
-
-def chunks_of(plans: Plans) -> list[Span]:
-    return [chunk for plan in plans for chunk in plan.chunks]
-
-
-def assert_covered(text: str, chunk: EmbeddedChunk) -> None:
-    """Every visible character of a chunk has a token."""
-    seen = {i for a, b in chunk.token_vectors.offsets.tolist() for i in range(a, b)}
-    assert seen == {i for i, char in enumerate(text) if not char.isspace()}
-
-
-def half(chunk: EmbeddedChunk, side: str) -> FloatArray:
-    return chunk.embedding[:384] if side == "own" else chunk.embedding[384:]
-
-
-def assert_valid(plans: Plans, chunks: Sequence[EmbeddedChunk]) -> None:
-    spans = chunks_of(plans)
-    assert len(chunks) == len(spans)
-    for span, chunk in zip(spans, chunks, strict=True):
-        assert chunk.embedding.shape == (768,)
-        assert chunk.embedding.dtype == np.float32
-        assert np.linalg.norm(chunk.embedding) == pytest.approx(1, abs=1e-4)
-        vectors, offsets = chunk.token_vectors.vectors, chunk.token_vectors.offsets
-        assert vectors.dtype == np.int8
-        assert offsets.dtype == np.int32
-        assert offsets.shape == (len(vectors), 2)
-        assert all(0 <= a < b <= span.end - span.start for a, b in offsets.tolist())
-
-
-@st.composite
-def texts_with_plans(draw: st.DrawFn) -> tuple[str, list[PassagePlan]]:
-    """Any text, cut anywhere; passages may overlap, and chunks leave gaps."""
-    text = draw(st.lists(ALPHABETS, min_size=1, max_size=4).map("".join).filter(bool))
-    edges = draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=12, unique=True))
-    plans = []
-    for start, last in pairwise(sorted(edges)):
-        cuts = sorted({start, last, *draw(st.lists(st.integers(start, last), max_size=4))})
-        chunks = tuple(Span(a, b) for a, b in pairwise(cuts) if draw(st.booleans()))
-        first = draw(st.integers(plans[-1].span.start if plans else 0, start))
-        plans.append(PassagePlan(Span(first, draw(st.integers(last, len(text)))), chunks))
-    return text, plans
 
 
 @settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
@@ -169,39 +86,6 @@ async def test_row_i_belongs_to_span_i(
             assert half(chunk, "own") @ half(expected, "own") * 2 > 0.999
 
 
-async def test_what_stands_outside_its_passage_changes_nothing(
-    packed: SentenceTransformerEmbedder,
-) -> None:
-    first, second, third = PARAGRAPHS
-    sides = [planned(order) for order in ((first, second), (third, first, second))]
-    here, there = [
-        (await embed(packed, text, plans), packed.embedding_keys(text, plans))
-        for text, plans in sides
-    ]
-    skipped = len(sentences(third))
-    assert here[1] == there[1][skipped:]  # the keys say as much
-    for old, new in zip(here[0], there[0][skipped:], strict=True):
-        assert old.embedding @ new.embedding > 0.9995
-
-
-async def test_of_a_passage_that_is_read_a_chunk_takes_its_own_place(
-    packed_folder: Path, tmp_path: Path
-) -> None:
-    chunking = LateChunking(0.5, "passage")
-    packed = await load_embedder(str(packed_folder), tmp_path, chunking=chunking)
-    berlin, whale, salt = (
-        "Berlin is the capital of Germany.",
-        "A whale feeds its calves with milk.",
-        "Salt dissolves in warm water.",
-    )
-    text, plans = planned([PARAGRAPHS[0], f"{berlin} {whale} {salt}"])
-    chunks = (await embed(packed, text, plans))[-3:]
-    own, context = ([half(chunk, side) for chunk in chunks] for side in ("own", "context"))
-    cosines = np.stack(context) @ np.stack(own).T
-    assert cosines.argmax(axis=1).tolist() == [0, 1, 2]
-    await packed.close()
-
-
 async def test_a_document_is_read_in_groups_of_passages_without_a_seam(
     toy_models, tmp_path: Path
 ) -> None:
@@ -216,30 +100,6 @@ async def test_a_document_is_read_in_groups_of_passages_without_a_seam(
     for first, last in zip(chunks[:18], chunks[-24:-6], strict=True):  # nine paragraphs, again
         assert first.embedding @ last.embedding > 0.999
     await embedder.close()
-
-
-async def test_a_passage_of_one_chunk_is_its_own_context(
-    packed: SentenceTransformerEmbedder,
-) -> None:
-    text = "Berlin is the capital of Germany."
-    (chunk,) = await embed(packed, text, whole(text))
-    own, context = unit_rows(half(chunk, "own")), unit_rows(half(chunk, "context"))
-    np.testing.assert_allclose(own, context, atol=1e-6)
-
-
-async def test_a_sentence_takes_in_its_passage(packed: SentenceTransformerEmbedder) -> None:
-    text = "Berlin is the capital of Germany. Its population is 3.78 million."
-    other = "Vienna is the capital of Austria. Its population is 3.78 million."
-    plans = [PassagePlan(Span(0, len(text)), (Span(0, 33), Span(34, len(text))))]
-    (_, here), (_, there) = await embed(packed, text, plans), await embed(packed, other, plans)
-    own, context = (
-        unit_rows(half(here, side)) @ unit_rows(half(there, side)) for side in ("own", "context")
-    )
-    assert own > 0.9999
-    assert context < 0.99
-    np.testing.assert_array_equal(here.token_vectors.vectors, there.token_vectors.vectors)
-    question = (await packed.embed_query("What is the population of Berlin?")).embedding
-    assert question @ here.embedding > question @ there.embedding
 
 
 async def test_nothing_of_a_long_chunk_is_dropped(packed: SentenceTransformerEmbedder) -> None:
@@ -330,97 +190,3 @@ async def test_token_spans_are_the_tokens_of_the_text(packed: SentenceTransforme
     spans = await packed.token_spans(text)
     assert "".join(text[span.start : span.end] for span in spans) == "".join(text.split())
     assert await packed.token_spans(" \n ") == ()
-
-
-async def test_the_packed_model_says_what_it_is(packed: SentenceTransformerEmbedder) -> None:
-    assert packed.model.startswith("intfloat/multilingual-e5-small")
-    assert packed.layout == "pair-384-w0.3-chunks"
-    floors = (packed.similarity_floor, packed.max_sim_floor, packed.max_sim_cross_floor)
-    assert floors == (0.66, 0.69, 0.54)
-
-
-async def test_estimated_floors_come_close_to_the_measured_ones(
-    packed: SentenceTransformerEmbedder,
-) -> None:
-    floors = await packed.lanes.question(estimate_floors, packed._encoder, packed._rarity)
-    assert floors.similarity == pytest.approx(packed.similarity_floor, abs=0.05)
-    assert floors.max_sim == pytest.approx(packed.max_sim_floor, abs=0.05)
-    assert floors.max_sim_cross < floors.max_sim
-
-
-@pytest.mark.parametrize(
-    ("dim", "window", "pooling", "dense", "layout"),
-    [
-        (32, 64, "mean", None, "pair-32-w0.3-chunks"),
-        (32, 64, "cls", None, "pair-32-w0-chunks"),
-        (512, 64, "mean", None, "blend-512-w0.3-chunks"),
-        (1024, 64, "mean", None, "blend-1024-w0.3-chunks"),
-        (768, 4096, "mean", None, "blend-768-w1-document"),
-        (32, 64, "mean", 48, "pair-48-w0.3-chunks"),
-    ],
-)
-async def test_any_sentence_transformers_model_can_take_its_place(
-    toy_models,
-    tmp_path: Path,
-    dim: int,
-    window: int,
-    pooling: str,
-    dense: int | None,
-    layout: str,
-) -> None:
-    name = f"toy-{dim}-{window}-{pooling}-{dense}"
-    folder = toy_models.build(name, dim=dim, window=window, pooling=pooling, dense=dense)
-    embedder = await load_embedder(folder, tmp_path)
-    assert embedder.layout == layout
-    assert 0 <= embedder.similarity_floor < 1
-    text, plans = planned([*["berlin is the capital. its population was counted."] * 30, "\u200b"])
-    plans[-1] = PassagePlan(plans[-1].span, (plans[-1].span,))
-    plans = [*alone(Span(0, 22)), *plans, *alone(Span(len(text) - 1, len(text)))]
-    assert_valid(plans, await embed(embedder, text, plans))
-    assert_valid(whole("\u200b"), await embed(embedder, "\u200b", whole("\u200b")))
-    assert_valid(whole(text), await embed(embedder, text, whole(text)))
-    query = await embedder.embed_query("berlin " * 200)
-    assert np.linalg.norm(query.embedding) == pytest.approx(1, abs=1e-4)
-    await embedder.close()
-
-
-async def test_the_weight_of_the_context_is_a_choice(toy_models, tmp_path: Path) -> None:
-    folder = toy_models.build("toy-choice", dim=32)
-    text = "berlin is the capital. its population was counted."
-    embedder = await load_embedder(
-        folder, tmp_path, lanes=Lanes(threads=1), chunking=LateChunking(1.0, "passage")
-    )
-    (chunk,) = await embed(embedder, text, alone(Span(0, 22)))
-    assert not chunk.embedding[:384].any()
-    await embedder.close()
-
-
-async def test_where_the_document_is_the_context_a_passage_takes_it_in(
-    packed_folder: Path, tmp_path: Path
-) -> None:
-    chunking = LateChunking(0.5, "document")
-    embedder = await load_embedder(str(packed_folder), tmp_path, chunking=chunking)
-    assert embedder.layout == "pair-384-w0.5-document"
-    fact, filler = "Its population is 3.78 million.", [paragraph[:66] for paragraph in PARAGRAPHS]
-    text, plans = planned(["Berlin is the capital of Germany.", fact, *filler * 10])
-    other, same_plans = planned(["Vienna is the capital of Austria.", fact, *filler * 10])
-    here, there = await embed(embedder, text, plans), await embed(embedder, other, same_plans)
-    assert_valid(plans, here)
-    assert half(here[1], "own") @ half(there[1], "own") * 2 > 0.9995
-    assert half(here[1], "context") @ half(there[1], "context") * 2 < 0.997
-    assert here[-1].embedding @ there[-1].embedding > 0.9995  # in another window
-    keys = embedder.embedding_keys(text, plans), embedder.embedding_keys(other, same_plans)
-    assert not {*keys[0]} & {*keys[1]}
-    skip = frozenset(range(12)) | {15}
-    kept = [chunk for i, chunk in enumerate(here) if i not in skip]
-    for old, new in zip(kept, await embed(embedder, text, plans, skip), strict=True):
-        assert old.embedding @ new.embedding > 0.9995
-    await embedder.close()
-
-
-async def test_a_model_that_cannot_be_had_says_what_to_do(tmp_path: Path) -> None:
-    (tmp_path / "config.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(ModelBroken, match="EMBEDDING_MODEL"):
-        await load_embedder(str(tmp_path), tmp_path)
-    with pytest.raises(ModelBroken, match="EMBEDDING_MODEL"):
-        await load_embedder(str(tmp_path / "no" / "such" / "folder"), tmp_path)

@@ -38,21 +38,17 @@ class ToyModels:
         import torch
         from sentence_transformers import SentenceTransformer
         from sentence_transformers.sentence_transformer.modules import Dense, Pooling, Transformer
-        from transformers import BertConfig, BertModel, BertTokenizerFast
+        from transformers import BertConfig, BertModel
 
         torch.manual_seed(7)
         base = self._root / f"{name}-base"
         special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
         letters = [chr(code) for code in range(ord("a"), ord("z") + 1)]
-        vocabulary = [*special, *WORDS, *letters, *(f"##{letter}" for letter in letters), ".", ":"]
-        if unigram:
-            unigram_tokenizer(special, letters).save_pretrained(base)
-        else:
-            BertTokenizerFast(
-                vocab={word: i for i, word in enumerate(dict.fromkeys(vocabulary))}
-            ).save_pretrained(base)
+        pieces = [*special, *WORDS, *letters, *(f"##{letter}" for letter in letters), ".", ":"]
+        tokenizer = unigram_tokenizer(special, letters) if unigram else wordpiece_tokenizer(pieces)
+        tokenizer.save_pretrained(base)
         config = BertConfig(
-            vocab_size=len(vocabulary),
+            vocab_size=len(pieces),
             hidden_size=dim,
             num_hidden_layers=1,
             num_attention_heads=2,
@@ -75,6 +71,13 @@ class ToyModels:
             json.dumps({**settings, "max_seq_length": window}), encoding="utf-8"
         )
         return str(folder)
+
+
+def wordpiece_tokenizer(pieces: list[str]) -> "PreTrainedTokenizerFast":
+    """A tokenizer that knows no scores of its pieces."""
+    from transformers import BertTokenizerFast
+
+    return BertTokenizerFast(vocab={piece: i for i, piece in enumerate(dict.fromkeys(pieces))})
 
 
 def unigram_tokenizer(special: list[str], letters: list[str]) -> "PreTrainedTokenizerFast":
