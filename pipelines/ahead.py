@@ -1,11 +1,13 @@
-"""Let a stream run ahead of whoever reads it."""
+"""Let work run ahead of whoever takes its results."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable
 from contextlib import aclosing
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 async def ahead(stream: AsyncGenerator[T, None], room: int) -> AsyncGenerator[T, None]:
@@ -37,3 +39,29 @@ async def ahead(stream: AsyncGenerator[T, None], room: int) -> AsyncGenerator[T,
     finally:
         task.cancel()
         await asyncio.wait([task])
+
+
+async def each_ahead(
+    work: Callable[[T], Coroutine[Any, Any, R]], items: Iterable[T], at_once: int
+) -> AsyncGenerator[R, None]:
+    """Yield what the work makes of each item, in their order, while it is busy with the next.
+
+    Close this iterator (`contextlib.aclosing`) to stop the work.
+
+    Args:
+        at_once: items that are worked on, or done and not yet taken.
+    """
+    begun: deque[asyncio.Task[R]] = deque()
+    try:
+        for item in items:
+            begun.append(asyncio.create_task(work(item)))
+            if len(begun) == at_once:
+                yield await begun[0]
+                begun.popleft()
+        while begun:
+            yield await begun[0]
+            begun.popleft()
+    finally:
+        for task in begun:
+            task.cancel()
+        await asyncio.gather(*begun, return_exceptions=True)

@@ -5,16 +5,19 @@ mean of its passage's chunks; or, in models made for late chunking, its own toke
 a reading of the whole document, or of the passage where a plan says so. Tokens taken out of a
 long reading blur into each other, so the token vectors are those of the chunk alone.
 
-Memory holds one group of passages, however long the document is.
+Memory holds two groups of passages, however long the document is.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from pipelines.ahead import each_ahead
 from pipelines.embedders.context import DocumentContext
 from pipelines.embedders.texts import TextReading, read_texts
 from pipelines.embedders.tokens import Tokens
@@ -34,7 +37,8 @@ from pipelines.nodes.windows import plan_windows
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder
 
-_GROUP_CHARACTERS = 48_000  # of passages that are read together: some 12,000 tokens
+_GROUP_CHARACTERS = 24_000  # of passages that are read together: some 6,000 tokens
+_GROUPS_AT_ONCE = 2  # so that no core waits for the last piece of a group
 
 
 Context = Literal["chunks", "passage", "document"]
@@ -81,30 +85,42 @@ class DocumentReader:
         """
         wanted = list(_wanted(passages, skip))
         document = await self._document(text) if wanted else None
-        for group in _groups(wanted):
-            read = await asyncio.to_thread(self._prepare, text, group)
-            texts = [
-                tokens
-                for passage in read
-                for tokens in (*passage.own, *([passage.around] if passage.around else []))
-            ]
-            done = iter(await read_texts(self._encoder, self._lanes, texts, self._plan.overlap))
-            owns: list[TextReading] = []
-            contexts: list[FloatArray | None] = []
-            for passage in read:
-                chunks = [next(done) for _ in passage.chunks]
-                rows = next(done).rows if passage.around else None
-                owns += chunks
-                if self._plan.context == "chunks":
-                    contexts += [mean_of(chunks)] * len(chunks)
-                else:
-                    contexts += await self._contexts(passage, rows, document)
-            embeddings = await self._lay_out(owns, contexts)
-            tokens = [each for passage in read for each in passage.own]
-            numbers = [passage.first + i for passage in read for i in range(len(passage.chunks))]
-            for number, embedding, own, its in zip(numbers, embeddings, owns, tokens, strict=True):
-                if number not in skip:
-                    yield EmbeddedChunk(embedding, _token_vectors(own.rows, its))
+        read = partial(self._read_group, text, document)
+        at_once = _GROUPS_AT_ONCE if document is None else 1  # its windows are read in turn
+        async with aclosing(each_ahead(read, _groups(wanted), at_once)) as groups:
+            async for group in groups:
+                for number, embedding, own, tokens in group:
+                    if number not in skip:
+                        yield EmbeddedChunk(embedding, _token_vectors(own.rows, tokens))
+
+    async def _read_group(
+        self,
+        text: str,
+        document: DocumentContext | None,
+        group: Sequence[tuple[int, PassagePlan]],
+    ) -> list[tuple[int, FloatArray, TextReading, Tokens]]:
+        """Return number, embedding, reading and tokens of every chunk of these passages."""
+        read = await asyncio.to_thread(self._prepare, text, group)
+        texts = [
+            tokens
+            for passage in read
+            for tokens in (*passage.own, *([passage.around] if passage.around else []))
+        ]
+        done = iter(await read_texts(self._encoder, self._lanes, texts, self._plan.overlap))
+        owns: list[TextReading] = []
+        contexts: list[FloatArray | None] = []
+        for passage in read:
+            chunks = [next(done) for _ in passage.chunks]
+            rows = next(done).rows if passage.around else None
+            owns += chunks
+            if self._plan.context == "chunks":
+                contexts += [mean_of(chunks)] * len(chunks)
+            else:
+                contexts += await self._contexts(passage, rows, document)
+        embeddings = await self._lay_out(owns, contexts)
+        tokens = [each for passage in read for each in passage.own]
+        numbers = [passage.first + i for passage in read for i in range(len(passage.chunks))]
+        return list(zip(numbers, embeddings, owns, tokens, strict=True))
 
     def _prepare(self, text: str, group: Sequence[tuple[int, PassagePlan]]) -> list[_Passage]:
         """Tokenize passages and chunks, each by itself."""

@@ -7,7 +7,7 @@ from contextlib import aclosing
 
 import pytest
 
-from pipelines.ahead import ahead
+from pipelines.ahead import ahead, each_ahead
 
 
 class Stream:
@@ -33,11 +33,11 @@ class Stream:
             self.closed.set()
 
 
-async def settled(stream: Stream) -> list[int]:
-    """What the stream has given once nothing is left to run."""
+async def settled(numbers: list[int]) -> list[int]:
+    """What a list holds once nothing is left to run."""
     for _ in range(20):
         await asyncio.sleep(0)
-    return stream.given
+    return numbers
 
 
 @pytest.mark.parametrize("room", [1, 2, 100])
@@ -53,15 +53,15 @@ async def test_the_stream_goes_on_while_its_reader_is_busy_but_not_without_end()
     async with aclosing(ahead(stream.numbers(), 5)) as items:
         assert await anext(items) == 0
         # One is taken, five wait, and one is held until there is room.
-        assert await settled(stream) == list(range(7))
+        assert await settled(stream.given) == list(range(7))
         assert await anext(items) == 1
-        assert await settled(stream) == list(range(8))
+        assert await settled(stream.given) == list(range(8))
 
 
 async def test_nothing_runs_before_anybody_asks() -> None:
     stream = Stream(3)
     items = ahead(stream.numbers(), 5)
-    assert await settled(stream) == []
+    assert await settled(stream.given) == []
     await items.aclose()
 
 
@@ -79,7 +79,7 @@ async def test_closing_stops_the_stream_where_it_waits_for_room() -> None:
     stream = Stream(100)
     async with aclosing(ahead(stream.numbers(), 2)) as items:
         assert await anext(items) == 0
-        await settled(stream)
+        await settled(stream.given)
     assert stream.closed.is_set()
     assert stream.given == [0, 1, 2, 3]
 
@@ -102,7 +102,7 @@ async def test_a_reader_that_is_cancelled_while_it_waits_stops_the_stream() -> N
 
     reader = asyncio.create_task(read())
     await stream.waiting.wait()
-    await settled(stream)
+    await settled(stream.given)
     reader.cancel()
     with pytest.raises(asyncio.CancelledError):
         await reader
@@ -132,10 +132,67 @@ async def test_an_error_nobody_waits_for_any_more_is_not_reported_as_lost() -> N
         async with aclosing(ahead(stream.numbers(), 5)) as items:
             assert await anext(items) == 0
             await stream.closed.wait()
-            await settled(stream)
+            await settled(stream.given)
         del items
         gc.collect()
-        await settled(stream)
+        await settled(stream.given)
     finally:
         loop.set_exception_handler(before)
     assert lost == []
+
+
+class Work:
+    """What makes ten of a number, when it is let."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+        self.ended: list[int] = []
+        self.let = asyncio.Event()
+
+    async def tenfold(self, number: int) -> int:
+        self.begun.append(number)
+        try:
+            await self.let.wait()
+        finally:
+            self.ended.append(number)
+        if number == 3:
+            raise ConnectionError("broken by the test")
+        return number * 10
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 5])
+async def test_results_come_in_the_order_of_their_items(at_once: int) -> None:
+    work = Work()
+    work.let.set()
+    results = [result async for result in each_ahead(work.tenfold, range(3), at_once)]
+    assert results == [0, 10, 20]
+
+
+async def test_work_goes_on_at_the_next_items_but_no_further() -> None:
+    work = Work()
+    async with aclosing(each_ahead(work.tenfold, range(100), 2)) as results:
+        work.let.set()
+        assert await anext(results) == 0
+        assert await settled(work.ended) == [0, 1]
+        assert await anext(results) == 10
+        assert await settled(work.ended) == [0, 1, 2]
+
+
+async def test_what_was_begun_ends_with_its_reader() -> None:
+    work = Work()
+    results = each_ahead(work.tenfold, range(100), 2)
+    reading = asyncio.ensure_future(anext(results))
+    assert await settled(work.begun) == [0, 1]
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    assert work.ended == [0, 1]
+
+
+async def test_work_that_breaks_breaks_the_reader_in_its_turn() -> None:
+    work = Work()
+    work.let.set()
+    results = each_ahead(work.tenfold, range(1, 100), 2)
+    assert [await anext(results), await anext(results)] == [10, 20]
+    with pytest.raises(ConnectionError):
+        await anext(results)
