@@ -1,17 +1,23 @@
 """What reading a long PDF costs: the whole pipeline beside the bare work that it cannot do without.
 
 The bare work is extracting the text with pypdf and embedding the same chunks with the same model,
-in this process, with nothing stored. Both are done in turns, so that a busy machine hurts both.
+with nothing stored: by this product's own embedder in this process ("direct"), and once by
+sentence-transformers as it comes ("plain"). Pipeline and bare work are done in turns, so that a
+busy machine hurts both.
 """
 
+import asyncio
 import contextlib
 import io
+import json
+import sys
 import tempfile
 import time
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import PIPE
 
 import psutil
 from pypdf import PdfReader
@@ -19,8 +25,9 @@ from pypdf import PdfReader
 from benchmarks.latency import make_pdf
 from benchmarks.product import Product, fresh_storage, open_product, progress, warn_of_load
 from benchmarks.refused import CannotMeasure
+from pipelines.embedders.packed import unpack_packed
 from pipelines.extractors.pdf import PdfExtractor
-from pipelines.models import Fetched, FileRef, Message
+from pipelines.models import CleanText, Fetched, FileRef, Message, PassagePlan
 from pipelines.nodes.clean import clean
 from pipelines.nodes.passages import plan_passages
 from pipelines.requests import IngestRequest
@@ -45,6 +52,8 @@ class PagesResult:
     ingest_cpu_s: float
     direct_cpu_s: float
     cpu_ratio: float
+    plain_s: float
+    plain_ratio: float
     parent_grew_mb: float
 
 
@@ -64,10 +73,12 @@ async def measure(count: int, rounds: int, models_dir: Path) -> PagesResult:
             taken.append(cost)
             bare.append(await _direct(product, content))
             progress(f"round {number}: {taken[-1]}, bare {bare[-1]}")
+        plain_s = await _plain(content, unpack_packed(models_dir))
     best, direct = _best(taken), _best(bare)
     return PagesResult(
         *(count, chunks, best.seconds, direct.seconds, best.seconds / direct.seconds),
-        *(best.cpu, direct.cpu, best.cpu / direct.cpu, grown),
+        *(best.cpu, direct.cpu, best.cpu / direct.cpu),
+        *(plain_s, best.seconds / plain_s, grown),
     )
 
 
@@ -119,16 +130,37 @@ async def _ingest(product: Product, content: bytes) -> tuple[Cost, int]:
 
 async def _direct(product: Product, content: bytes) -> Cost:
     """Extract with pypdf, and embed what the pipeline embeds."""
-    began = Cost.now()
-    "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    extracted = Cost.now().since(began)
-    document = clean(PdfExtractor().extract(Fetched(content, "application/pdf", "long.pdf")))
-    passages = plan_passages(document, "paragraph")
+    extracted = _extract(content)
+    document, passages = _planned(content)
     began = Cost.now()
     async for _ in product.models.embedder.embed_document(document.text, passages):
         pass
     embedded = Cost.now().since(began)
     return Cost(extracted.seconds + embedded.seconds, extracted.cpu + embedded.cpu)
+
+
+async def _plain(content: bytes, model: Path) -> float:
+    """Extract with pypdf, and embed the same chunks with sentence-transformers: seconds."""
+    extracted = _extract(content)
+    document, passages = _planned(content)
+    texts = [document.text[at.start : at.end] for plan in passages for at in plan.chunks]
+    command = (sys.executable, "-W", "ignore", "-m", "benchmarks.pages_plain", str(model))
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    said, _ = await process.communicate(json.dumps(texts).encode())
+    if process.returncode:
+        raise CannotMeasure("sentence-transformers could not embed the chunks")
+    return extracted.seconds + float(said)
+
+
+def _extract(content: bytes) -> Cost:
+    began = Cost.now()
+    "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    return Cost.now().since(began)
+
+
+def _planned(content: bytes) -> tuple[CleanText, tuple[PassagePlan, ...]]:
+    document = clean(PdfExtractor().extract(Fetched(content, "application/pdf", "long.pdf")))
+    return document, plan_passages(document, "paragraph")
 
 
 def _reset_peak() -> int:
