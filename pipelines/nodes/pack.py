@@ -32,6 +32,11 @@ def find_words(text: str, span: Span) -> tuple[Span, ...]:
     return tuple(Span(*match.span()) for match in _WORD.finditer(text, span.start, span.end))
 
 
+def count_words(text: str, span: Span) -> int:
+    """Count them: three times as fast as finding where they are."""
+    return len(_WORD.findall(text, span.start, span.end))
+
+
 def divide(
     text: str, words: Sequence[Span], most: int, stops: Sequence[int] = ()
 ) -> Iterator[Piece]:

@@ -15,7 +15,15 @@ from pipelines.models import (
     Span,
     Strategy,
 )
-from pipelines.nodes.pack import AFTER_PARAGRAPH, AFTER_SENTENCE, Piece, divide, find_words, pack
+from pipelines.nodes.pack import (
+    AFTER_PARAGRAPH,
+    AFTER_SENTENCE,
+    Piece,
+    count_words,
+    divide,
+    find_words,
+    pack,
+)
 from pipelines.nodes.sentences import split_sentences
 
 PARAGRAPH_WORDS = (15, 250)  # the last passage may hold a rest besides
@@ -84,7 +92,7 @@ def _paragraphs(
     joined: list[Piece] = []
     held: Span | None = None  # the last passage, until it is known that nothing is left over
     for paragraph in paragraphs:
-        words = len(find_words(script.text, paragraph))
+        words = count_words(script.text, paragraph)
         joined.append(Piece(paragraph.start, paragraph.end, words, AFTER_PARAGRAPH))
         if sum(piece.words for piece in joined) < least:
             continue
@@ -133,12 +141,12 @@ def _pieces(script: _Script, span: Span, most: int) -> Iterator[Piece]:
     for number, sentence in enumerate(sentences, start=1):
         inner = Span(span.start + sentence.start, span.start + sentence.end)
         end = AFTER_PARAGRAPH if number == len(sentences) else AFTER_SENTENCE
-        words = find_words(text, inner)
-        if len(words) <= most:
-            yield Piece(inner.start, inner.end, len(words), end)
+        words = count_words(text, inner)
+        if words <= most:
+            yield Piece(inner.start, inner.end, words, end)
         else:
             inside = stops[bisect_right(stops, inner.start) : bisect_left(stops, inner.end)]
-            parts = tuple(divide(text, words, most, inside))
+            parts = tuple(divide(text, find_words(text, inner), most, inside))
             for part in parts:
                 yield replace(part, quality=end) if part is parts[-1] else part
 
