@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from pipelines.gateways.embedded import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate
+from pipelines.gateways.postgres import PostgresGateway
 from tests.model_fixtures import models_dir, packed, packed_models  # noqa: F401 - fixtures
 
 # The server dies with the session: what a crash would lose, no test needs.
@@ -76,6 +77,14 @@ def database_url(postgres_server: str, template_database: str) -> Iterator[str]:
 def shared_database_url(postgres_server: str, template_database: str) -> Iterator[str]:
     """The address of a migrated database that the tests of one file share."""
     yield from _database(postgres_server, template_database)
+
+
+@pytest.fixture
+async def gateway(database_url: str) -> AsyncIterator[PostgresGateway]:
+    """A gateway to a database of this test's own."""
+    opened = await PostgresGateway.connect(database_url)
+    yield opened
+    await opened.close()
 
 
 def _database(server: str, template: str) -> Iterator[str]:

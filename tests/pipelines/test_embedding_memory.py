@@ -2,12 +2,12 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
-from uuid import uuid4
 
 import numpy as np
 import pytest
 from psycopg import AsyncConnection
 from seeded_embedder import SeededEmbedder
+from stored_documents import store_rows
 
 from pipelines.embedding_memory import EmbeddingMemory
 from pipelines.errors import DatabaseUnavailable
@@ -18,19 +18,12 @@ from pipelines.models import (
     PassagePlan,
     Span,
 )
-from pipelines.staging import NewDocument, ParagraphRow
+from pipelines.staging import ParagraphRow
 
 BREAD = ("Knead the dough.", "Let it rise for two hours.", "Bake it until brown.")
 MANY = tuple(f"Ship number {number} passed at night." for number in range(150))
 
 Found = list[tuple[int, str, EmbeddedChunk]]
-
-
-@pytest.fixture
-async def gateway(database_url: str) -> AsyncIterator[PostgresGateway]:
-    opened = await PostgresGateway.connect(database_url)
-    yield opened
-    await opened.close()
 
 
 def planned(paragraphs: Sequence[str]) -> tuple[str, tuple[PassagePlan, ...]]:
@@ -62,15 +55,6 @@ async def store(
     found = await embed(gateway, embedder, paragraphs)
     text, plans = planned(paragraphs)
     spans = [chunk for plan in plans for chunk in plan.chunks]
-    batch_id = document_id = str(uuid4())
-    await gateway.stage_document(
-        NewDocument(
-            document_id=document_id, batch_id=batch_id, item_idx=0, owner_telegram_id=None,
-            kind="file", title="t", url=None, file_name="t.txt", language="en", pages=None,
-            content_sha256=document_id, embedding_model=embedder.model,
-            embedding_layout=embedder.layout, readable_by_everyone=True,
-        )
-    )  # fmt: skip
     rows = [
         ParagraphRow(
             number,
@@ -80,11 +64,7 @@ async def store(
         )
         for number, key, embedded in found[:first]
     ]
-    await gateway.stage_paragraphs(
-        document_id, batch_id, rows, model=embedder.model, layout=embedder.layout
-    )
-    if publishes:
-        await gateway.publish_batch(batch_id)
+    await store_rows(gateway, embedder, rows, publishes=publishes)
     return found
 
 

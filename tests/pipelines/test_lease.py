@@ -1,7 +1,7 @@
 """A worker says that it lives, notices that it was held for dead, and hears of the dead."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,10 +14,8 @@ ME, OTHER = Worker("me", 5, "here"), Worker("other", 5, "here")
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[PostgresGateway]:
-    opened = await PostgresGateway.connect(database_url)
-    yield opened
-    await opened.close()
+def store(gateway: PostgresGateway) -> PostgresGateway:
+    return gateway
 
 
 async def test_whoever_was_silent_for_too_long_has_lost_what_it_began(

@@ -1,30 +1,22 @@
 """Moving a base to another model: nothing mixes, nothing is lost, and it can be stopped."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import aclosing
-from uuid import uuid4
 
 import pytest
 from psycopg import AsyncConnection
 from seeded_embedder import SeededEmbedder
+from stored_documents import store_rows
 
 from pipelines.errors import DatabaseUnavailable, SettingsInvalid, UserError
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.models import Chunk, PassagePlan, Span
 from pipelines.reembed import Reembedding, claim_embedding, rebuild_document
-from pipelines.staging import NewDocument, ParagraphRow
+from pipelines.staging import ParagraphRow
 from pipelines.stored_embeddings import ReembeddingProgress, StoredChunk
 
 BREAD = (("Knead the dough.", "", 0), ("Let it rise for two hours.", " ", 0), ("Bake it.", "", 1))
 SHIPS = tuple((f"Ship number {n} passed at night.", "", n) for n in range(40))
-
-
-@pytest.fixture
-async def gateway(database_url: str) -> AsyncIterator[PostgresGateway]:
-    opened = await PostgresGateway.connect(database_url)
-    yield opened
-    await opened.close()
 
 
 async def add(
@@ -35,29 +27,15 @@ async def add(
     publishes: bool = True,
 ) -> str:
     """Put a document into the base, embedded by this model: text, lead and passage of chunks."""
-    batch_id = document_id = str(uuid4())
     stored = [StoredChunk(n, t, p, lead, False) for n, (t, lead, p) in enumerate(chunks)]
     text, passages = rebuild_document(stored)
-    await gateway.stage_document(
-        NewDocument(
-            document_id=document_id, batch_id=batch_id, item_idx=0, owner_telegram_id=None,
-            kind="file", title="t", url=None, file_name="t.txt", language="en", pages=None,
-            content_sha256=document_id, embedding_model=embedder.model,
-            embedding_layout=embedder.layout, readable_by_everyone=True,
-        )
-    )  # fmt: skip
     keys = embedder.embedding_keys(text, passages)
     rows = []
     async for embedded in embedder.embed_document(text, passages):
         chunk = stored[len(rows)]
         given = Chunk(len(rows), chunk.text, "en", passage_idx=chunk.passage_idx, lead=chunk.lead)
         rows.append(ParagraphRow(len(rows), given, embedded, keys[len(rows)]))
-    await gateway.stage_paragraphs(
-        document_id, batch_id, rows, model=embedder.model, layout=embedder.layout
-    )
-    if publishes:
-        await gateway.publish_batch(batch_id)
-    return document_id
+    return await store_rows(gateway, embedder, rows, publishes=publishes)
 
 
 async def similarity(gateway: PostgresGateway, embedder: SeededEmbedder, text: str) -> float:

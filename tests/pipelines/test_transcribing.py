@@ -1,6 +1,5 @@
 """The node that writes down what is said; the transcriber is a stand-in at its port."""
 
-from collections.abc import AsyncIterator
 from dataclasses import fields
 from typing import Any
 
@@ -33,13 +32,6 @@ class Listener:
 
     async def close(self) -> None:
         """Nothing to end."""
-
-
-@pytest.fixture
-async def gateway(database_url: str) -> AsyncIterator[PostgresGateway]:
-    opened = await PostgresGateway.connect(database_url)
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture
