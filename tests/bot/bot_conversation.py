@@ -21,6 +21,9 @@ from bot.progress import ProgressBoard
 from bot.sandbox import Sandbox
 from bot.telegram_files import TelegramFetcher
 from pipelines.beside import beside
+from pipelines.models import FileRef
+from pipelines.posts import Post
+from pipelines.requests import IngestRequest
 
 TOKEN = "4242:" + "x" * 35
 GIVE_UP_SECONDS = 20  # a hang, not a limit on how fast the bot is
@@ -38,6 +41,15 @@ class House:
     runs: MemoryRuns
     outbox: Outbox
     correspondent: TelegramCorrespondent
+
+    def batches_of(self, person: "Person") -> list[IngestRequest]:
+        """What of this person's was handed to the pipelines."""
+        return [each for each in self.runs.batches.values() if each.owner == person.user_id]
+
+    def post_of(self, file: FileRef) -> Post:
+        """The post that was left with a batch."""
+        assert file.place == "post"
+        return Post.decode(self.gateway.artifacts[file.key])
 
 
 @asynccontextmanager

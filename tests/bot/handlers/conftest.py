@@ -27,3 +27,10 @@ async def bob(house: House) -> AsyncIterator[Person]:
     """Somebody whose Telegram is in English."""
     async with person_in(house, next(_ids), "en") as person:
         yield person
+
+
+@pytest.fixture
+def base(bob: Person, house: House) -> Person:
+    """Bob in documents mode."""
+    house.gateway.modes[str(bob.user_id)] = "documents"
+    return bob

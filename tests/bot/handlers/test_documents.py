@@ -1,29 +1,8 @@
 """Mode «База»: what becomes a document, and what is asked back."""
 
-import pytest
 from bot_conversation import House, Person
 
-from pipelines.models import FileRef
-from pipelines.posts import Post
-from pipelines.requests import IngestRequest
-
 MEGABYTE = 1024 * 1024
-
-
-@pytest.fixture
-async def base(bob: Person, house: House) -> Person:
-    """Bob in documents mode."""
-    house.gateway.modes[str(bob.user_id)] = "documents"
-    return bob
-
-
-def batches_of(house: House, person: Person) -> list[IngestRequest]:
-    return [each for each in house.runs.batches.values() if each.owner == person.user_id]
-
-
-def text_of(house: House, file: FileRef) -> str:
-    assert file.place == "post"
-    return Post.decode(house.gateway.artifacts[file.key]).text
 
 
 async def test_a_file_becomes_a_document_and_one_message_tells(base: Person, house: House) -> None:
@@ -55,7 +34,7 @@ async def test_links_in_text_captions_and_behind_words_are_sources(
     hidden = {"type": "text_link", "offset": 3, "length": 4, "url": "https://example.org/hidden"}
     await base.say("😀 here and https://example.org/a, then example.com/b", entities=[hidden])
     await base.reads("example.com/b")
-    links = batches_of(house, base)[0].message.links
+    links = house.batches_of(base)[0].message.links
     assert set(links) == {
         "https://example.org/a",
         "https://example.org/hidden",
@@ -63,7 +42,7 @@ async def test_links_in_text_captions_and_behind_words_are_sources(
     }
     await base.send_file("a.txt", b"x", caption="see https://example.org/c")
     await base.reads("a.txt")
-    message = batches_of(house, base)[1].message
+    message = house.batches_of(base)[1].message
     assert message.links == ("https://example.org/c",)
     assert [file.place for file in message.files] == ["post", "telegram"]
     assert message.files[1].file_name == "a.txt"
@@ -72,14 +51,14 @@ async def test_links_in_text_captions_and_behind_words_are_sources(
 async def test_a_file_over_the_limit_is_refused_before_download(base: Person, house: House) -> None:
     await base.send_file("film.txt", b"x" * (20 * MEGABYTE + 1))
     await base.reads("over 20 MB", "Split the file")
-    assert not batches_of(house, base)
+    assert not house.batches_of(base)
 
 
 async def test_an_album_is_one_batch(base: Person, house: House) -> None:
     for name in ("a.txt", "b.txt", "c.txt"):
         await base.send_file(name, b"x", media_group_id="album")
     await base.reads("Added: 3", "✓ a.txt", "✓ c.txt")
-    assert len(batches_of(house, base)) == 1
+    assert len(house.batches_of(base)) == 1
     assert len(await base.messages()) == 1
 
 
@@ -100,16 +79,16 @@ async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -
     hint = await base.reads("save it as a note?")
     await base.tap(hint, "Save as a note")
     await base.reads("Done, “Note of")
-    (batch,) = batches_of(house, base)
+    (batch,) = house.batches_of(base)
     (file,) = batch.message.files
-    assert text_of(house, file) == "The code of the door is 4711."
+    assert house.post_of(file).text == "The code of the door is 4711."
 
 
 async def test_a_long_paste_is_joined_into_one_note(base: Person, house: House) -> None:
     await base.say("A long text. " * 1000)
     await base.reads("Done, “Note of")
-    (batch,) = batches_of(house, base)
-    stored = text_of(house, batch.message.files[0])
+    (batch,) = house.batches_of(base)
+    stored = house.post_of(batch.message.files[0]).text
     assert stored.count("A long text.") == 1000
     noted = [run for (chat, _), run in house.gateway.gathered.items() if chat == base.user_id]
     assert len(noted) == 4  # every piece of it is in this one batch
@@ -122,10 +101,10 @@ async def test_a_file_in_chat_mode_is_offered_and_not_uploaded_again(
 ) -> None:
     await anna.send_file("отчёт.txt", b"text")
     hint = await anna.reads("Сейчас включён «Чат»", "«отчёт.txt»")
-    assert not batches_of(house, anna)
+    assert not house.batches_of(anna)
     await anna.tap(hint, "Добавить в базу")
     await anna.reads("Готово, «отчёт.txt» в базе")
-    assert len(batches_of(house, anna)) == 1
+    assert len(house.batches_of(anna)) == 1
     assert house.runs.contents["отчёт.txt"] == b"text"
     assert len(await anna.messages()) == 1
 
@@ -135,5 +114,5 @@ async def test_a_bare_link_in_chat_mode_is_offered(anna: Person, house: House) -
     hint = await anna.reads("Похоже, это ссылка")
     await anna.press(hint, "Добавить в базу")
     await anna.reads("Готово")
-    (batch,) = batches_of(house, anna)
+    (batch,) = house.batches_of(anna)
     assert batch.message.links == ("https://example.org/page",)

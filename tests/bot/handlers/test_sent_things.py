@@ -8,9 +8,6 @@ from bot_conversation import House, Person
 from telegram import Chat, Message, Update
 
 from bot.incoming import read_message
-from pipelines.models import FileRef
-from pipelines.posts import Post
-from pipelines.requests import IngestRequest
 
 PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
@@ -24,27 +21,11 @@ NEWS = {
 }
 
 
-@pytest.fixture
-async def base(bob: Person, house: House) -> Person:
-    """Bob in documents mode."""
-    house.gateway.modes[str(bob.user_id)] = "documents"
-    return bob
-
-
-def batches_of(house: House, person: Person) -> list[IngestRequest]:
-    return [each for each in house.runs.batches.values() if each.owner == person.user_id]
-
-
-def post_of(house: House, file: FileRef) -> Post:
-    assert file.place == "post"
-    return Post.decode(house.gateway.artifacts[file.key])
-
-
 async def test_a_forwarded_post_becomes_a_document_at_once(base: Person, house: House) -> None:
     await base.say("A ferry was late.", forward_origin=NEWS)
     await base.reads("Done, “News, 3 Nov 2026” is in the base")
-    (batch,) = batches_of(house, base)
-    post = post_of(house, batch.message.files[0])
+    (batch,) = house.batches_of(base)
+    post = house.post_of(batch.message.files[0])
     assert (post.url, post.text) == ("https://t.me/the_news/17", "A ferry was late.")
 
 
@@ -53,10 +34,10 @@ async def test_a_comment_and_what_it_is_about_are_one_batch(base: Person, house:
     await base.say("A ferry was late.", forward_origin=NEWS)
     await base.send_file("plan.txt", b"x")
     await base.reads("Added: 3")
-    (batch,) = batches_of(house, base)
+    (batch,) = house.batches_of(base)
     note, news, plan = batch.message.files
-    assert post_of(house, note).is_note
-    assert post_of(house, news).url
+    assert house.post_of(note).is_note
+    assert house.post_of(news).url
     assert plan.file_name == "plan.txt"
     assert len(await base.messages()) == 1
 
@@ -64,8 +45,8 @@ async def test_a_comment_and_what_it_is_about_are_one_batch(base: Person, house:
 async def test_a_photo_and_its_caption_are_both_kept(base: Person, house: House) -> None:
     await base.send_file("p.png", PICTURE, field="photo", caption="The door code is 4711")
     await base.reads("Added: 2")
-    words, photo = batches_of(house, base)[0].message.files
-    assert post_of(house, words).text == "The door code is 4711"
+    words, photo = house.batches_of(base)[0].message.files
+    assert house.post_of(words).text == "The door code is 4711"
     assert photo.file_name.startswith("Photo of ")
     assert house.runs.contents[photo.file_name] == PICTURE
 
@@ -75,7 +56,7 @@ async def test_hostile_47_albums_sent_together_are_one_batch(base: Person, house
         *(base.send_file(f"{n}.txt", b"x", media_group_id=f"{n // 10}") for n in range(25))
     )
     await base.reads("Added: 25")
-    (batch,) = batches_of(house, base)
+    (batch,) = house.batches_of(base)
     assert len(batch.message.files) == 25
     assert len(await base.messages()) == 1
 
@@ -86,7 +67,7 @@ async def test_hostile_27_a_file_too_large_is_named_and_holds_nothing_back(
     sent = await base.send_file("film.txt", b"x" * (20 * 1024 * 1024 + 1))
     refusal = await base.reads("film.txt", "over 20 MB", "send a link")
     assert refusal["reply_to"] == sent
-    assert not batches_of(house, base)
+    assert not house.batches_of(base)
 
 
 @pytest.mark.parametrize("kind", ["voice", "audio", "video", "video_note"])
@@ -95,14 +76,14 @@ async def test_a_recording_is_refused_with_how_to_turn_speech_on(
 ) -> None:
     await base.send_file("a", b"OggS", field=kind)
     await base.reads("speech recognition is off", "SPEECH_MODEL")
-    assert not batches_of(house, base)
+    assert not house.batches_of(base)
 
 
 async def test_a_note_long_enough_is_kept_without_asking(base: Person, house: House) -> None:
     await base.say("We agreed to meet on Friday. " * 20)
     await base.reads("Done, “Note of")
-    (batch,) = batches_of(house, base)
-    assert post_of(house, batch.message.files[0]).author == f"User {base.user_id}"
+    (batch,) = house.batches_of(base)
+    assert house.post_of(batch.message.files[0]).author == f"User {base.user_id}"
 
 
 async def test_a_sign_without_words_gets_an_answer_in_both_modes(
@@ -130,8 +111,8 @@ async def test_in_chat_a_forwarded_post_is_offered(anna: Person, house: House) -
     hint = await anna.reads("пересланное сообщение: News, 3 нояб. 2026")
     await anna.tap(hint, "Добавить в базу")
     await anna.reads("Готово, «News, 3 нояб. 2026» в базе")
-    (batch,) = batches_of(house, anna)
-    assert post_of(house, batch.message.files[0]).url == "https://t.me/the_news/17"
+    (batch,) = house.batches_of(anna)
+    assert house.post_of(batch.message.files[0]).url == "https://t.me/the_news/17"
 
 
 async def test_in_chat_a_forwarded_question_can_be_asked(anna: Person) -> None:
@@ -148,7 +129,7 @@ async def test_in_chat_an_album_is_one_offer_and_one_batch(anna: Person, house: 
     assert len(await anna.messages()) == 1
     await anna.tap(hint, "Добавить в базу")
     await anna.reads("Добавлено: 3")
-    (batch,) = batches_of(house, anna)
+    (batch,) = house.batches_of(anna)
     assert [file.file_name for file in batch.message.files] == ["a.txt", "b.txt", "c.txt"]
 
 
@@ -162,7 +143,7 @@ async def test_an_older_offer_of_several_is_said_to_be_outdated(anna: Person, ho
     await anna.reads("Добавлено: 2")
     await anna.press(older, "Добавить в базу")
     await anna.reads("Это предложение устарело")
-    assert len(batches_of(house, anna)) == 1
+    assert len(house.batches_of(anna)) == 1
 
 
 async def test_unsupported_kinds_are_named(anna: Person, house: House) -> None:
@@ -216,52 +197,4 @@ async def edited(house: House, person: Person, kind: str, **content: object) -> 
         **{name: value for name, value in content.items() if value is not None},
     }
     update = Update.de_json({"update_id": 1, kind: message}, house.application.bot)
-    await house.application.process_update(update)
-
-
-async def test_messages_that_come_again_lead_to_the_run_they_are_in(
-    base: Person, house: House
-) -> None:
-    sent = [await base.send_file(f"{n}.txt", b"x", media_group_id="album") for n in range(3)]
-    await base.reads("Added: 3")
-    (run_id, request), *_ = [
-        each for each in house.runs.batches.items() if each[1].owner == base.user_id
-    ]
-    del house.runs.batches[run_id]  # as if the process had died before its run began
-    for message_id in (sent[1], sent[2]):
-        await again(house, base, message_id, f"{message_id}.txt")
-    new = await base.send_file("new.txt", b"x")
-    await base.reads("Done, “new.txt”")
-    assert house.runs.batches[run_id] == request
-    assert len(batches_of(house, base)) == 2
-    assert not [
-        key
-        for key in house.runs.batches
-        if f"-{new}-" not in key and key != run_id and house.runs.batches[key].owner == base.user_id
-    ]
-
-
-async def test_messages_of_a_run_that_has_ended_begin_nothing(base: Person, house: House) -> None:
-    sent = await base.send_file("plan.txt", b"x")
-    await base.reads("Done, “plan.txt”")
-    (run_id,) = [key for key, each in house.runs.batches.items() if each.owner == base.user_id]
-    await house.gateway.delete_artifacts(run_id)
-    await again(house, base, sent, "plan.txt")
-    await base.send_file("new.txt", b"x")
-    await base.reads("Done, “new.txt”")
-    assert len(batches_of(house, base)) == 2
-    assert len(await base.messages()) == 2
-
-
-async def again(house: House, person: Person, message_id: int, name: str) -> None:
-    """Let a message come once more, as after a crash."""
-    who = {"id": person.user_id, "is_bot": False, "first_name": "X", "language_code": "en"}
-    message = {
-        "message_id": message_id,
-        "date": 1793000000,
-        "chat": {"id": person.user_id, "type": "private", "first_name": "X"},
-        "from": who,
-        "document": {"file_id": "F", "file_unique_id": "U", "file_name": name},
-    }
-    update = Update.de_json({"update_id": 2, "message": message}, house.application.bot)
     await house.application.process_update(update)
