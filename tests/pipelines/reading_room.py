@@ -18,7 +18,7 @@ from pipelines.gateways.postgres import PostgresGateway
 from pipelines.inquiry import Inquiry
 from pipelines.models import FileRef, Message
 from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
-from pipelines.questions import Answer, Passage
+from pipelines.questions import Answer, Passage, Turn
 from pipelines.requests import AnswerRequest, BatchReport, Failure, IngestRequest, ItemProgress
 from pipelines.runner import Runner
 from pipelines.runs import Runs
@@ -73,6 +73,20 @@ class Mailbox:
     async def _tell(self) -> None:
         async with self._news:
             self._news.notify_all()
+
+
+class NosyMailbox(Mailbox):
+    """Looks, when an answer comes, at what has been saved of the conversation."""
+
+    gateway: PostgresGateway
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saved: dict[str, tuple[Turn, ...]] = {}
+
+    async def answered(self, origin: str, answer: Answer) -> None:
+        self.saved[origin] = await self.gateway.get_history(origin, 15)
+        await super().answered(origin, answer)
 
 
 @dataclass

@@ -4,13 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from reading_room import Mailbox, ReadingRoom, new_id, open_room
-from written_material import BEES, CAPTIONS, CHEESE, FERRY, LIGHTHOUSE
+from reading_room import NosyMailbox, ReadingRoom, new_id, open_room
+from written_material import BEES, CAPTIONS, CHEESE, FERRY, LIGHTHOUSE, SAFE
 
 from pipelines.fetchers.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
-from pipelines.gateways.postgres import PostgresGateway
-from pipelines.questions import Answer, Turn
 from pipelines.requests import AnswerRequest
 from pipelines.services import Models
 from tests.pipelines.fetchers.fake_youtube import FakeYouTube, Track, Video
@@ -18,25 +16,6 @@ from tests.pipelines.fetchers.loopback_site import serve
 
 ANNA, BORIS = 601, 602
 VIDEO_ID = "dQw4w9WgXcQ"
-SECRET = (
-    "safe.txt",
-    b"The code of the safe in the office of the harbour master is 7391, and the key of the "
-    b"archive hangs behind the portrait of the founder.",
-)
-
-
-class NosyMailbox(Mailbox):
-    """Looks, when an answer comes, at what has been saved of the conversation."""
-
-    gateway: PostgresGateway
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.saved: dict[str, tuple[Turn, ...]] = {}
-
-    async def answered(self, origin: str, answer: Answer) -> None:
-        self.saved[origin] = await self.gateway.get_history(origin, 15)
-        await super().answered(origin, answer)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -54,7 +33,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
             public = await opened.ingest(
                 f"https://youtu.be/{VIDEO_ID}", LIGHTHOUSE, CHEESE, BEES, FERRY, owner=ANNA
             )
-            private = await opened.ingest(SECRET, owner=ANNA, readable_by_everyone=False)
+            private = await opened.ingest(SAFE, owner=ANNA, readable_by_everyone=False)
             assert {item.status for item in (*public.items, *private.items)} == {"stored"}
             yield opened
 

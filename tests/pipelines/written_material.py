@@ -94,6 +94,13 @@ CAPTIONS = tuple(
 )
 
 
+SAFE = (
+    "safe.txt",
+    b"The code of the safe in the office of the harbour master is 7391, and the key of the "
+    b"archive hangs behind the portrait of the founder.",
+)
+
+
 def prose(subject: str, sentences: int) -> str:
     """Write paragraphs of eight sentences each about a subject, every sentence of its own."""
     parts = [
