@@ -76,14 +76,14 @@ def citation_keys(citations: Sequence[Citation], user_id: int) -> InlineKeyboard
 def cited_view(cited: Cited, passage: Passage, card: DocumentCard, reader: Reader) -> View:
     """Show a passage with the quote marked, where it stands, and which version it is of."""
     added = reader.say("library-added", date=day(card.added_at, reader.language), owner="none")
-    pieces = [_source(cited, passage, reader), Piece(f"\n{added}\n\n")]
+    pieces = [_source(cited, passage, reader), Piece(f"\n{added}\n")]
     pieces.append(_marked(passage.text, cited.span))
     title = shortened(card.title, _LABEL)
     label = reader.say("button-open-document", title=title)
     rows = [[button(label, Action.OPEN_DOCUMENT, reader.user_id, card.document_id)]]
     if card.superseded_at is not None:
         date = day(card.superseded_at, reader.language)
-        pieces.append(Piece(f"\n\n{reader.say('library-superseded', date=date)}"))
+        pieces.append(Piece(f"\n{reader.say('library-superseded', date=date)}"))
         if card.current_id is not None:
             rows.append(
                 [reader.key("button-current-version", Action.OPEN_DOCUMENT, card.current_id)]

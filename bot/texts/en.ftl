@@ -389,7 +389,7 @@ source-section = section “{ $heading }”
 source-row = row { NUMBER($row, useGrouping: 0) }
 source-untitled = Untitled
 # A source of an old answer, pressed; at most 200 characters
-citation-gone = Source { $n } is not in the base any more, or it is no longer open to you.
+citation-gone = Source { $n } is no longer in the base, or no longer open to you.
 answer-not-found =
     The base has no answer to this question.
     If you know where it is, send the file or link; I will add it and answer.

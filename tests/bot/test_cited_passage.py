@@ -127,7 +127,7 @@ def test_anything_else_names_no_source(carried: str) -> None:
 
 def test_the_quote_is_marked_letter_by_letter() -> None:
     piece, keys = view()
-    assert piece.text == f"[2] Toll, p. 2\nAdded on 3 Nov 2026\n\n{PASSAGE.text}"
+    assert piece.text == f"[2] Toll, p. 2\nAdded on 3 Nov 2026\n{PASSAGE.text}"
     assert styled(piece, MessageEntity.BOLD) == [QUOTE]
     assert styled(piece, MessageEntity.BLOCKQUOTE) == [PASSAGE.text]
     assert keys == [("Open “Toll”", f"1:5:do:{DOCUMENT}")]
@@ -152,7 +152,7 @@ def test_a_newer_version_is_named_and_opens() -> None:
     superseded = replace(CARD, superseded_at=ADDED + dt.timedelta(days=1), current_id=NEWER)
     piece, keys = view(card=superseded)
     assert piece.text.endswith(
-        "\n\nThis is a former version: a newer one took its place on 4 Nov 2026."
+        "\nThis is a former version: a newer one took its place on 4 Nov 2026."
     )
     assert keys[1:] == [("Current version", f"1:5:do:{NEWER}")]
     piece, keys = view(card=replace(superseded, current_id=None), language="ru")

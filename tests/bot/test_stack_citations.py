@@ -48,4 +48,4 @@ async def test_an_old_answer_opens_what_it_cited(tmp_path: Path, models_dir: Pat
         await anna.press(await anna.reads("with all its versions"), "Yes, delete")
         await anna.sees_toast("Deleted")
         await anna.press(answer, "1")
-        await anna.sees_toast("not in the base any more")
+        await anna.sees_toast("no longer in the base")

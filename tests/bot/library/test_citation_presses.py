@@ -89,7 +89,7 @@ async def test_what_was_deleted_does_not_open(bob: Person, library: Library) -> 
     assert await library.gateway.delete_document(document, asker=bob.user_id)
     before = len(await bob.messages())
     await bob.press(answer, "1")
-    await bob.sees_toast("Source 1 is not in the base any more")
+    await bob.sees_toast("Source 1 is no longer in the base")
     assert len(await bob.messages()) == before
 
 
