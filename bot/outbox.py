@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 
-from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions, ReplyParameters
+from telegram import InlineKeyboardMarkup, LinkPreviewOptions, ReplyParameters
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -13,7 +13,9 @@ from telegram.error import (
     TelegramError,
     TimedOut,
 )
+from telegram.ext import ExtBot
 
+from bot.pacing import Pace
 from bot.sent_once import is_surely_unsent
 from bot.split import Piece
 from pipelines.errors import InternalError, TransientError
@@ -30,7 +32,7 @@ _BAD_MARKUP = ("can't parse entities", "entity", "entities")
 class Outbox:
     """Writes to chats. Whoever blocked the bot, or is gone, is counted and left alone."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: ExtBot[int]) -> None:
         self._bot = bot
         self.dropped = 0
 
@@ -41,6 +43,7 @@ class Outbox:
         *,
         keyboard: InlineKeyboardMarkup | None = None,
         reply_to: int | None = None,
+        pace: Pace = Pace.REPLY,
     ) -> None:
         """Send a message; plain if its formatting is refused.
 
@@ -59,6 +62,7 @@ class Outbox:
                 reply_markup=keyboard,
                 reply_parameters=reply,
                 link_preview_options=NO_PREVIEW,
+                rate_limit_args=pace,
             )
 
         try:
@@ -77,6 +81,7 @@ class Outbox:
         piece: Piece | str,
         *,
         keyboard: InlineKeyboardMarkup | None = None,
+        pace: Pace = Pace.REPLY,
     ) -> bool:
         """Edit a message; False if there is nothing left to edit. The same text is success.
 
@@ -92,6 +97,7 @@ class Outbox:
                 entities=shown.entities or None,
                 reply_markup=keyboard,
                 link_preview_options=NO_PREVIEW,
+                rate_limit_args=pace,
             )
 
         shown = Piece(piece) if isinstance(piece, str) else piece
@@ -140,14 +146,17 @@ class Outbox:
         text: str,
         *,
         keyboard: InlineKeyboardMarkup | None = None,
-    ) -> None:
-        """Edit a message if that is possible right now; it matters little if not."""
+    ) -> bool:
+        """Edit a message if that is possible right now; False if it may be in a while."""
         try:
-            await self._bot.edit_message_text(  # type: ignore[call-arg]
-                text, chat_id, message_id, reply_markup=keyboard, rate_limit_args=0
+            await self._bot.edit_message_text(
+                text, chat_id, message_id, reply_markup=keyboard, rate_limit_args=Pace.SKETCH
             )
+        except RetryAfter:
+            return False
         except TelegramError as error:
             logger.debug("progress not shown: %s", type(error).__name__)
+        return True
 
     async def _deliver(
         self, attempt: Callable[[int, Piece], Awaitable[None]], chat_id: int, piece: Piece

@@ -1,29 +1,40 @@
-"""Respect Telegram's "too many requests", chat by chat and not a moment early.
+"""Keep to what Telegram takes, chat by chat, and obey its "too many requests".
 
-The library's own limiter makes every chat wait when one is told to. Here only that chat
-waits. A request that is worth little late (a typing sign, a progress edit) is not repeated:
-its caller passes `rate_limit_args=0`.
+A message waits here until `pacing.py` lets it go. The library's own limiter makes every chat wait
+when one is told to; here only that chat waits. What is only a sketch never waits: it is refused
+here as Telegram would refuse it.
 """
 
 import asyncio
 import datetime as dt
+import math
 import warnings
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Hashable
 from typing import Any
 
 from telegram.error import RetryAfter
 from telegram.ext import BaseRateLimiter
 
+from bot.pacing import Pace, Pacer
+from bot.sequential import Turns
+
 Reply = bool | dict[str, Any] | list[dict[str, Any]]
+
+_WRITES = ("send", "edit")
+_UNCOUNTED = frozenset({"sendChatAction", "sendMessageDraft"})
 
 
 class PatientPerChat(BaseRateLimiter[int]):
-    """Waits as long as told and asks again, a bounded number of times."""
+    """Waits for a message's turn, and as long as told; asks again, a bounded number of times."""
 
-    def __init__(self, *, max_retries: int = 4, longest_wait: float = 120.0) -> None:
+    def __init__(
+        self, pacer: Pacer | None = None, *, max_retries: int = 4, longest_wait: float = 120.0
+    ) -> None:
+        self._pacer = pacer or Pacer()
         self._max_retries = max_retries
         self._longest_wait = longest_wait
-        self._not_before: dict[object, float] = {}
+        # Of each kind in a chat, in their order; reports do not keep replies waiting.
+        self._turns = {pace: Turns() for pace in Pace}
 
     async def initialize(self) -> None:
         """Nothing to prepare."""
@@ -40,29 +51,34 @@ class PatientPerChat(BaseRateLimiter[int]):
         data: dict[str, Any],
         rate_limit_args: int | None,
     ) -> Reply:
-        """Make the request, later if its chat has been told to wait."""
-        chat_id = data.get("chat_id")
-        retries = self._max_retries if rate_limit_args is None else rate_limit_args
+        """Make the request when its chat may have it; `rate_limit_args` is its Pace."""
+        chat = data.get("chat_id")
+        pace = Pace.REPLY if rate_limit_args is None else Pace(rate_limit_args)
+        retries = 0 if pace is Pace.SKETCH else self._max_retries
         while True:
-            await self._wait(chat_id)
+            if chat is not None and endpoint.startswith(_WRITES) and endpoint not in _UNCOUNTED:
+                await self._take_turn(chat, pace)
+            else:
+                await asyncio.sleep(self._pacer.held(chat))
             try:
                 return await callback(*args, **kwargs)
             except RetryAfter as error:
                 seconds = seconds_of(error)
-                self._hold(chat_id, seconds)
+                self._pacer.hold(chat, seconds)
                 if retries <= 0 or seconds > self._longest_wait:
                     raise
                 retries -= 1
 
-    def _hold(self, chat_id: object, seconds: float) -> None:
-        now = asyncio.get_running_loop().time()
-        self._not_before = {chat: at for chat, at in self._not_before.items() if at > now}
-        self._not_before[chat_id] = now + seconds
-
-    async def _wait(self, chat_id: object) -> None:
-        now = asyncio.get_running_loop().time()
-        if (at := self._not_before.get(chat_id, now)) > now:
-            await asyncio.sleep(at - now)
+    async def _take_turn(self, chat: Hashable, pace: Pace) -> None:
+        """Wait until a message may be written, and count it."""
+        if pace is Pace.SKETCH and (wait := self._pacer.wait(chat, pace)) > 0:
+            raise RetryAfter(math.ceil(wait))
+        async with self._turns[pace].turn(chat):
+            while True:
+                if (wait := self._pacer.wait(chat, pace)) <= 0:
+                    break
+                await asyncio.sleep(wait)
+            self._pacer.note(chat)
 
 
 def seconds_of(error: RetryAfter) -> float:

@@ -29,6 +29,8 @@ _NOT_MESSAGES = frozenset({"sendChatAction", "sendMessageDraft", "sendMediaGroup
 _SURELY_UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _CHANGES = ("send", "edit", "delete")
 
+Callback = Callable[..., Coroutine[Any, Any, Reply]]
+
 
 UNKNOWN = 0  # the id of a message that Telegram may have taken without a receipt
 
@@ -59,7 +61,7 @@ class SentOnce(BaseRateLimiter[int]):
 
     async def process_request(
         self,
-        callback: Callable[..., Coroutine[Any, Any, Reply]],
+        callback: Callback,
         args: Any,
         kwargs: dict[str, Any],
         endpoint: str,
@@ -69,7 +71,7 @@ class SentOnce(BaseRateLimiter[int]):
         """Make the request, or return what it was answered at an earlier attempt."""
         work, store = current_work(), self._store
         if work is not None and endpoint.startswith(_CHANGES):
-            await self._see_that_it_is_ours(work)
+            callback = self._while_ours(work, callback)
         if work is None or store is None or not _is_message(endpoint):
             reply = await self._inner.process_request(
                 callback, args, kwargs, endpoint, data, rate_limit_args
@@ -94,6 +96,15 @@ class SentOnce(BaseRateLimiter[int]):
         if isinstance(reply, dict) and "message_id" in reply:
             await _note(store, work, digest, int(reply["message_id"]))
         return reply
+
+    def _while_ours(self, work: Work, callback: Callback) -> Callback:
+        """Look whether it is ours when the request's turn has come: it may wait for long."""
+
+        async def request(*args: Any, **kwargs: Any) -> Reply:
+            await self._see_that_it_is_ours(work)
+            return await callback(*args, **kwargs)
+
+        return request
 
     async def _see_that_it_is_ours(self, work: Work) -> None:
         if self._standing is None or work.term is None:

@@ -1,7 +1,7 @@
 """One chat's updates one after another, different chats at the same time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Hashable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,11 +15,11 @@ class Turns:
     """Lets one in at a time for each chat, in the order they came."""
 
     def __init__(self) -> None:
-        self._locks: dict[int, asyncio.Lock] = {}
-        self._waiting: dict[int, int] = {}
+        self._locks: dict[Hashable, asyncio.Lock] = {}
+        self._waiting: dict[Hashable, int] = {}
 
     @asynccontextmanager
-    async def turn(self, chat_id: int) -> AsyncIterator[None]:
+    async def turn(self, chat_id: Hashable) -> AsyncIterator[None]:
         """Wait until those who came before are done."""
         lock = self._locks.setdefault(chat_id, asyncio.Lock())
         self._waiting[chat_id] = self._waiting.get(chat_id, 0) + 1

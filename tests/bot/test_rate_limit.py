@@ -1,0 +1,74 @@
+"""The bot's client keeps to Telegram's limits by itself, and obeys when it is told to wait."""
+
+import asyncio
+from itertools import pairwise
+
+import pytest
+from bot_api_double import ScriptedApi, failure, scripted_bot
+from telegram.ext import ExtBot
+
+from bot.outbox import Outbox
+from bot.pacing import Pace
+from bot.split import Piece
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
+
+
+@pytest.fixture
+async def api_and_bot():
+    async with scripted_bot() as pair:
+        yield pair
+
+
+@pytest.fixture
+def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
+    return api_and_bot[0]
+
+
+@pytest.fixture
+def outbox(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> Outbox:
+    return Outbox(api_and_bot[1])
+
+
+def texts(api: ScriptedApi) -> list[str]:
+    return [call["text"] for _, call in api.calls if "text" in call]
+
+
+async def test_reports_come_one_by_one_in_their_order(api: ScriptedApi, outbox: Outbox) -> None:
+    reports = [outbox.send(1, Piece(name), pace=Pace.REPORT) for name in "abc"]
+    await asyncio.gather(*reports, outbox.send(1, Piece("reply")))
+    assert sorted(texts(api)) == ["a", "b", "c", "reply"]
+    assert [text for text in texts(api) if text != "reply"] == ["a", "b", "c"]
+    assert texts(api).index("reply") <= 1, "a reply does not wait behind reports"
+    apart = {
+        text: at
+        for at, (_, call) in zip(api.times, api.calls, strict=True)
+        if (text := call.get("text"))
+    }
+    assert all(apart[later] - apart[earlier] >= 1 for earlier, later in pairwise("abc"))
+
+
+async def test_a_sketch_that_would_be_too_much_is_not_even_asked_for(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    await outbox.send(1, Piece("reply"))
+    assert not await outbox.sketch(1, 2, "half")
+    assert await outbox.sketch(3, 4, "half")
+    assert texts(api) == ["reply", "half"]
+
+
+async def test_a_sketch_that_telegram_refuses_is_not_repeated(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    api.enqueue("editMessageText", failure(429, "Too Many Requests", retry_after=600))
+    assert not await outbox.sketch(1, 2, "half")
+    assert not await outbox.sketch(1, 2, "three quarters")
+    assert texts(api) == ["half"]
+
+
+async def test_all_that_waited_out_a_refusal_go_on_apart(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(429, "Too Many Requests", retry_after=1))
+    await asyncio.gather(*(outbox.send(1, Piece(n), pace=Pace.REPORT) for n in "ab"))
+    assert sorted(texts(api)) == ["a", "a", "b"]
+    times = [at for at, (name, _) in zip(api.times, api.calls, strict=True) if name[:4] == "send"]
+    assert all(later - earlier >= 1 for earlier, later in pairwise(times))
