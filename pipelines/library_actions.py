@@ -116,10 +116,6 @@ class Documents(Protocol):
         """Delete up to `limit` documents: the asker's, or an owner's of this copy, everybody's."""
         ...
 
-    async def is_owner_of_copy(self, asker: int) -> bool:
-        """Whether the asker may change what others put in."""
-        ...
-
     async def appoint_owners(self, telegram_ids: tuple[int, ...]) -> None:
         """Make these people owners of this copy."""
         ...

@@ -90,10 +90,6 @@ class DocumentFunctions(ABC):
             )
         )
 
-    async def is_owner_of_copy(self, asker: int) -> bool:
-        """Tell whether the asker may change what others put in."""
-        return bool(await self.value("is_owner_of_copy", {"p_asker": asker}))
-
     async def appoint_owners(self, telegram_ids: tuple[int, ...]) -> None:
         """Make these people owners of this copy."""
         await self.value("appoint_owners", {"p_telegram_ids": list(telegram_ids)})

@@ -38,11 +38,6 @@ class Layout:
         return f"{shape}-{self.dim}-w{self.context_weight:g}"
 
     @property
-    def reads_own(self) -> bool:
-        """False when a chunk's own reading does not count."""
-        return self.context_weight < 1.0
-
-    @property
     def reads_context(self) -> bool:
         """False when a chunk's surroundings do not count."""
         return self.context_weight > 0.0

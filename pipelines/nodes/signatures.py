@@ -32,10 +32,6 @@ _OLE_NAMES = {
     "xlsx": "XLSX",
 }
 _HEIF = (b"heic", b"heix", b"mif1", b"msf1")
-IMAGE_TYPES = (
-    *("image/png", "image/jpeg", "image/gif", "image/tiff", "image/webp", "image/bmp"),
-    *("image/heic",),
-)
 
 
 def image_type(head: bytes) -> str | None:

@@ -22,7 +22,6 @@ class Backstage:
     def __init__(self) -> None:
         self.taken: list[dict] = []
         self.fault: ParagrafError | None = None
-        self.is_slow = False
 
     async def receive(self, updates) -> None:
         if self.fault is not None:

@@ -53,7 +53,6 @@ def test_a_middle_model_is_padded_with_zeros() -> None:
 def test_names_tell_layouts_apart() -> None:
     layouts = [Layout(384, 0.5), Layout(384, 0.25), Layout(1024, 0.5), Layout(768, 0.5)]
     assert len({layout.name for layout in layouts}) == len(layouts)
-    assert [Layout(384, w).reads_own for w in (0.0, 0.5, 1.0)] == [True, True, False]
     assert [Layout(384, w).reads_context for w in (0.0, 0.5, 1.0)] == [False, True, True]
 
 
