@@ -3,23 +3,9 @@
 from benchmarks.asking import holds_answer
 from pipelines.models import Span
 from pipelines.nodes.cite import Quote
-from pipelines.questions import Passage
+from tests.pipelines.nodes.passage_maker import make_passage
 
-PASSAGE = Passage(
-    id=1,
-    document_id="d",
-    paragraph_idx=0,
-    text="It weighed\xa0 12 Tonnes. It stood on a rock. Nobody lived there.",
-    kind="file",
-    title=None,
-    url=None,
-    file_name=None,
-    language="en",
-    page=None,
-    start_seconds=None,
-    anchors=(),
-    similarity=0.0,
-)
+PASSAGE = make_passage("It weighed\xa0 12 Tonnes. It stood on a rock. Nobody lived there.")
 
 
 def quote(text: str) -> Quote:

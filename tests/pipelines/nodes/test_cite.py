@@ -3,25 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from passage_maker import make_passage
 
 from pipelines.models import Anchor, Span
 from pipelines.nodes.cite import Place, Quote, best_support, cite_answer, cite_quotes, place_at
-from pipelines.questions import Passage
 
-LAMP = Passage(
-    id=1,
-    document_id="manual",
+LAMP = make_passage(
+    "The lamp has three modes. The guarantee runs for 24 months. Keep it dry.",
     paragraph_idx=4,
-    text="The lamp has three modes. The guarantee runs for 24 months. Keep it dry.",
-    kind="file",
-    title="Manual",
-    url=None,
-    file_name="manual.pdf",
-    language="en",
     page=2,
-    start_seconds=None,
     anchors=(Anchor(0, page=2), Anchor(26, page=3)),
-    similarity=0.5,
 )
 TALK = replace(
     LAMP,

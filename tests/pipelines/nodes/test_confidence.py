@@ -1,28 +1,17 @@
 """confidence: what decides whether there is an answer."""
 
 import pytest
+from passage_maker import make_passage
 
 from pipelines.nodes.confidence import confidence
 from pipelines.questions import Passage
 
 
 def passage(rerank: float | None, lexical: float | None, **scores: float) -> Passage:
-    return Passage(
-        id=1,
-        document_id="d",
-        paragraph_idx=0,
-        text="Text.",
-        kind="web",
-        title=None,
-        url=None,
-        file_name=None,
-        language="en",
-        page=None,
-        start_seconds=None,
-        anchors=(),
-        similarity=scores.get("similarity", 0.3),
+    return make_passage(
         rerank_score=rerank,
         lexical_score=lexical,
+        similarity=scores.get("similarity", 0.3),
         fused_score=scores.get("fused", 0.3),
     )
 

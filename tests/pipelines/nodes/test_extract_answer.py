@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from passage_maker import make_passage
 
 from pipelines.models import FloatArray, TokenVectors
 from pipelines.nodes.cite import Quote
@@ -22,23 +23,7 @@ Extract = Callable[..., tuple[Quote, ...]]
 ENGLISH = partial(extract_answer, language="en")
 # Words of one group get one vector, as a model would give them nearly the same.
 SYNONYMS = {"warranty": "guarantee", "long": "months", "lasts": "months", "costs": "price"}
-BASE = Passage(
-    id=1,
-    document_id="manual",
-    paragraph_idx=0,
-    text="",
-    kind="file",
-    title="Manual",
-    url=None,
-    file_name="manual.pdf",
-    language="en",
-    page=1,
-    start_seconds=None,
-    anchors=(),
-    similarity=0.5,
-    rerank_score=0.5,
-    fused_score=0.5,
-)
+BASE = make_passage("", rerank_score=0.5, fused_score=0.5)
 
 
 def vector_of(word: str) -> FloatArray:

@@ -5,26 +5,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from passage_maker import make_passage
 
 from pipelines.errors import ModelBroken, SettingsInvalid
 from pipelines.nodes.fuse import FusionWeights, fuse
-from pipelines.questions import Passage
 
-PASSAGE = Passage(
-    id=1,
-    document_id="d",
-    paragraph_idx=0,
-    text="Text.",
-    kind="file",
-    title="T",
-    url=None,
-    file_name="t.pdf",
-    language="en",
-    page=1,
-    start_seconds=None,
-    anchors=(),
-    similarity=0.5,
-)
+PASSAGE = make_passage()
 
 
 def test_meaning_is_mixed_as_in_the_original_system_and_leaves_a_share_to_words() -> None:

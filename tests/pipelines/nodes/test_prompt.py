@@ -3,25 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from passage_maker import make_passage
 
 from pipelines.nodes.prompt import NO_ANSWER, build_prompt, declines, shrink
-from pipelines.questions import Passage, Turn
+from pipelines.questions import Turn
 
-PASSAGE = Passage(
-    id=7,
-    document_id="manual",
-    paragraph_idx=0,
-    text="The guarantee runs for 24 months.",
-    kind="file",
-    title="Manual",
-    url=None,
-    file_name="manual.pdf",
-    language="en",
-    page=1,
-    start_seconds=None,
-    anchors=(),
-    similarity=0.5,
-)
+PASSAGE = make_passage("The guarantee runs for 24 months.")
 
 
 def test_passages_are_numbered_from_one_and_the_question_comes_last() -> None:

@@ -1,5 +1,7 @@
 """select: the cuts, the neighbours and the order."""
 
+from passage_maker import make_passage
+
 from pipelines.nodes.select import keep_relevant, missing_neighbours, rank
 from pipelines.questions import Passage
 
@@ -13,20 +15,12 @@ def passage(
     fused: float | None = None,
 ) -> Passage:
     """A passage whose id follows from its place."""
-    return Passage(
+    return make_passage(
+        f"Text {idx}.",
         id=idx + 1000 * ord(document[0]),
         document_id=document,
         paragraph_idx=3 * idx,  # chunks are numbered apart from passages
         passage_idx=idx,
-        text=f"Text {idx}.",
-        kind="web",
-        title=None,
-        url="https://example.org",
-        file_name=None,
-        language="en",
-        page=None,
-        start_seconds=None,
-        anchors=(),
         similarity=similarity,
         rerank_score=rerank,
         fused_score=fused,
