@@ -1,14 +1,17 @@
 """Tells whoever asked, in Telegram: the pipelines' Correspondent."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot.batch_ends import BatchEnds
 from bot.batch_names import name_of
 from bot.buttons import Action, button, fits, keyboard
 from bot.cited_passage import citation_keys
 from bot.origin import Origin
 from bot.outbox import Outbox
+from bot.pacing import Pace
 from bot.progress import ProgressBoard
 from bot.receipts import known_documents, receipt
 from bot.render import render_answer
@@ -25,10 +28,19 @@ MOST_DOCUMENT_BUTTONS = 3
 class TelegramCorrespondent:
     """Writes where the origin says; "" means nobody waits."""
 
-    def __init__(self, outbox: Outbox, phrases: Phrasebook, *, board: ProgressBoard) -> None:
+    def __init__(
+        self,
+        outbox: Outbox,
+        phrases: Phrasebook,
+        *,
+        board: ProgressBoard,
+        ends: BatchEnds | None = None,
+    ) -> None:
+        """Prepare; `ends` knows what other workers tell, where there may be some."""
         self._outbox = outbox
         self._phrases = phrases
         self._board = board
+        self._ends = ends
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -38,16 +50,19 @@ class TelegramCorrespondent:
         if to is not None and to.progress_id is not None:
             text = split(Piece(progress_text(items, to.language, self._phrases)))[0].text
             keys = self._of_batch(to, batch_id, [("button-cancel-batch", Action.CANCEL_BATCH)])
+            ending = None
+            if self._ends is not None and batch_id:
+                ending = _ToldElsewhere(self, self._ends, to, to.progress_id, batch_id)
             self._board.show(
-                to.chat_id, to.progress_id, text, keyboard=keyboard(*keys) if keys else None
+                *(to.chat_id, to.progress_id, text),
+                keyboard=keyboard(*keys) if keys else None,
+                ending=ending,
             )
 
     async def ingested(self, origin: str, report: BatchReport) -> None:
         """Turn the progress message into the receipt; write a new one if it is gone."""
         if (to := Origin.decode(origin)) is not None:
-            rows = self._after(to, report)
-            shown = receipt(report, to.language, self._phrases)
-            await self._replace(to, shown, keyboard(*rows) if rows else None)
+            await self._replace(to, *self._last_word(to, report))
 
     async def answered(self, origin: str, answer: Answer) -> None:
         """Send the answer with its sources, which open; an abstention comes with a way on."""
@@ -62,8 +77,24 @@ class TelegramCorrespondent:
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
         if (to := Origin.decode(origin)) is not None:
-            text = failure_text(failure, to.language, self._phrases)
-            await self._replace(to, Piece(text), None)
+            await self._replace(to, *self._last_word(to, failure))
+
+    async def edit_again(self, to: Origin, progress_id: int, end: BatchReport | Failure) -> None:
+        """Put the last word back where it was; what did not fit into it stands below already."""
+        shown, keys = self._last_word(to, end)
+        pieces = split(shown)
+        last = keys if len(pieces) == 1 else None
+        place = to.chat_id, progress_id
+        await self._outbox.edit(*place, pieces[0], keyboard=last, pace=Pace.REPORT)
+
+    def _last_word(
+        self, to: Origin, end: BatchReport | Failure
+    ) -> tuple[Piece, InlineKeyboardMarkup | None]:
+        """Put the end of a batch into words, with the buttons below it."""
+        if isinstance(end, Failure):
+            return Piece(failure_text(end, to.language, self._phrases)), None
+        rows = self._after(to, end)
+        return receipt(end, to.language, self._phrases), keyboard(*rows) if rows else None
 
     def _after(self, to: Origin, report: BatchReport) -> list[list[InlineKeyboardButton]]:
         """Lay out what can be done once a batch is over."""
@@ -101,7 +132,8 @@ class TelegramCorrespondent:
         if to.progress_id is not None:
             await self._board.finish(to.chat_id, to.progress_id)
             last = keys if len(pieces) == 1 else None
-            if await self._outbox.edit(to.chat_id, to.progress_id, pieces[0], keyboard=last):
+            place = to.chat_id, to.progress_id
+            if await self._outbox.edit(*place, pieces[0], keyboard=last, pace=Pace.REPORT):
                 pieces = pieces[1:]
         await self._send(to, pieces, keys)
 
@@ -114,8 +146,30 @@ class TelegramCorrespondent:
                 piece,
                 keyboard=keys if number == len(pieces) else None,
                 reply_to=to.reply_to if number == 1 else None,
+                pace=Pace.REPLY if to.progress_id is None else Pace.REPORT,
             )
 
     def _offer(self, to: Origin, key: str, action: Action) -> InlineKeyboardMarkup:
         label = self._phrases.say(key, to.language)
         return keyboard([button(label, action, to.user_id)])
+
+
+@dataclass(frozen=True, slots=True)
+class _ToldElsewhere:
+    """The end of a batch of which a message shows how far it is."""
+
+    correspondent: TelegramCorrespondent
+    ends: BatchEnds
+    to: Origin
+    progress_id: int
+    batch_id: str
+
+    async def is_told(self) -> bool:
+        """Tell whether its end is told, by whichever worker."""
+        return await self.ends.is_told(self.batch_id)
+
+    async def tell_again(self) -> None:
+        """Put the last word back where our progress may have written over it."""
+        end = await self.ends.last_word(self.batch_id)
+        if end is not None:
+            await self.correspondent.edit_again(self.to, self.progress_id, end)

@@ -10,6 +10,7 @@ from telegram.ext import ExtBot
 
 from bot.access import Access, new_owner_code
 from bot.app import build_application, build_bot, set_menus
+from bot.batch_ends import BatchEnds
 from bot.context import BotApplication, Limits
 from bot.correspondent import TelegramCorrespondent
 from bot.intake import taking_in
@@ -83,7 +84,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
             taking_in(settings, application, storage.gateway, lease)
         )
         await stack.enter_async_context(
-            _pipelines(settings, storage, await loading, runner, bot, outbox, phrases)
+            _pipelines(settings, storage, await loading, runner, runs, bot, outbox, phrases)
         )
         stack.push_async_callback(intake.aclose)
         await lease.inherit(take_over)
@@ -146,6 +147,7 @@ def _pipelines(
     storage: Storage,
     models: Models,
     runner: Runner,
+    runs: Runs,
     bot: ExtBot[int],
     outbox: Outbox,
     phrases: FluentPhrasebook,
@@ -159,7 +161,12 @@ def _pipelines(
         models,
         runner,
         phrases=phrases,
-        correspondent=TelegramCorrespondent(outbox, phrases, board=ProgressBoard(outbox)),
+        correspondent=TelegramCorrespondent(
+            outbox,
+            phrases,
+            board=ProgressBoard(outbox),
+            ends=BatchEnds(storage.gateway, runs),
+        ),
         herald=TelegramHerald(outbox, phrases),
         fetchers={"telegram": files},
     )

@@ -12,6 +12,17 @@ class BatchStore(Protocol):
         """Settle a batch unless it is settled; return how it is."""
         ...
 
+    async def begin_last_word(self, batch_id: str) -> Outcome:
+        """Settle a batch as finished unless it is settled, and note that its end is told now.
+
+        Of one that was cancelled whoever cancelled it tells.
+        """
+        ...
+
+    async def last_word_on(self, batch_id: str) -> Outcome | None:
+        """Return how a batch ended, once that is being told; until then None."""
+        ...
+
     async def cancel_batch(self, batch_id: str, *, owner: int | None, asker: int | None) -> Outcome:
         """Settle a batch as cancelled and leave nothing of it; "finished" when it is too late.
 

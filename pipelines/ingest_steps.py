@@ -92,7 +92,7 @@ class Ingest(SelfTesting):
             items=tuple(item.report() for item in batch.items),
             seconds=time.time() - batch.started_at,
         )
-        if await self.gateway.settle_batch(report.batch_id, "finished") == "cancelled":
+        if await self.gateway.begin_last_word(report.batch_id) == "cancelled":
             return report
         if batch.failure is None:
             await self.correspondent.ingested(batch.order.origin, report)

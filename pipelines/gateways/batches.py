@@ -19,6 +19,14 @@ class BatchFunctions(ABC):
         arguments = {"p_batch_id": batch_id, "p_outcome": outcome}
         return cast("Outcome", await self.value("settle_batch", arguments))
 
+    async def begin_last_word(self, batch_id: str) -> Outcome:
+        """Settle a batch as finished unless it is settled, and note that its end is told now."""
+        return cast("Outcome", await self.value("begin_last_word", {"p_batch_id": batch_id}))
+
+    async def last_word_on(self, batch_id: str) -> Outcome | None:
+        """Return how a batch ended, once that is being told; until then None."""
+        return cast("Outcome | None", await self.value("last_word_on", {"p_batch_id": batch_id}))
+
     async def cancel_batch(self, batch_id: str, *, owner: int | None, asker: int | None) -> Outcome:
         """Settle a batch as cancelled and leave nothing of it; "finished" when it is too late.
 

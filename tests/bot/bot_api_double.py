@@ -27,6 +27,7 @@ class Reply:
     result: Any = None
     silent: bool = False
     raw: bytes | None = None
+    after: asyncio.Event | None = None  # the call has no effect and no answer before this
 
 
 def failure(status: int, description: str, **parameters: int) -> Reply:
@@ -39,6 +40,7 @@ class ScriptedApi:
     def __init__(self) -> None:
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.times: list[float] = []
+        self.late: list[dict[str, Any]] = []  # what had its effect only when a test let it
         self.server: asyncio.Server | None = None
         self._script: dict[str, deque[Reply]] = defaultdict(deque)
         self._open: set[asyncio.Task[None]] = set()
@@ -79,6 +81,9 @@ class ScriptedApi:
         reply = await self._answer(path, body)
         if reply.silent:
             await asyncio.Event().wait()
+        if reply.after is not None:
+            await reply.after.wait()
+            self.late.append(self._read(body))
         if reply.raw is not None:
             content = reply.raw
         elif reply.status == 200:
@@ -94,7 +99,7 @@ class ScriptedApi:
 
     async def _answer(self, path: str, body: str) -> Reply:
         method = path.rpartition("/")[2] if "/file/" not in path else "download"
-        parameters = dict(parse_qsl(body))
+        parameters = self._read(body)
         async with self._news:
             self.calls.append((method, parameters))
             self.times.append(asyncio.get_running_loop().time())
@@ -106,6 +111,10 @@ class ScriptedApi:
         user = {"id": 4242, "is_bot": True, "first_name": "Bot", "username": "bot"}
         results = {"getMe": user, "sendMessage": message, "editMessageText": message}
         return Reply(result=results.get(method, True))
+
+    @staticmethod
+    def _read(body: str) -> dict[str, Any]:
+        return dict(parse_qsl(body))
 
     async def stop(self) -> None:
         if self.server is not None:

@@ -34,6 +34,19 @@ class BatchContract:
         )
         assert len(set(said)) == 1
 
+    async def test_the_last_word_on_a_batch_is_known_when_it_is_being_said(
+        self, gateway: Gateway
+    ) -> None:
+        await gateway.settle_batch("b", "finished")
+        assert await gateway.last_word_on("b") is None, "published, but nobody was told"
+        for _ in range(2):
+            assert await gateway.begin_last_word("b") == "finished"
+            assert await gateway.last_word_on("b") == "finished"
+        assert await gateway.begin_last_word("unsettled") == "finished"
+        assert await gateway.cancel_batch("c", owner=ANNA, asker=ANNA) == "cancelled"
+        assert await gateway.last_word_on("c") == "cancelled"
+        assert await gateway.begin_last_word("c") == "cancelled"
+
     async def test_of_a_cancelled_batch_nothing_is_left(
         self, gateway: Gateway, admin: AsyncConnection
     ) -> None:
