@@ -4,6 +4,7 @@ from bot.buttons import Action, button, keyboard
 from bot.library_views import Reader, shortened
 from bot.origin import Origin
 from bot.outbox import Outbox
+from bot.pacing import Pace
 from bot.reports import failure_text
 from bot.split import Piece
 from pipelines.ports import Phrasebook
@@ -32,6 +33,7 @@ class TelegramHerald:
             to.chat_id,
             Piece(self._text(report, reader)),
             keyboard=keyboard(*keys) if keys else None,
+            pace=Pace.REPORT,
         )
 
     def _text(self, report: VisitReport, reader: Reader) -> str:

@@ -11,6 +11,7 @@ from bot.handlers.hints import ask_back
 from bot.handlers.presses import Pressed, once
 from bot.incoming import Incoming, join_pastes, read_message
 from bot.origin import run_id
+from bot.pacing import Pace
 from bot.reports import failure_text
 from bot.sources import compose, file_label
 from bot.telegram_files import refuse_if_too_large, refuse_unheard
@@ -42,7 +43,9 @@ async def take(messages: Sequence[Incoming], user_id: int, context: BotContext) 
     batch = compose(parts, run, context.language, context.services.phrases)
     if not len(batch):
         raise SourceRefused("nothing-to-add")
-    progress = await first.reply_text(_opening(len(batch), context))
+    progress = await context.bot.send_message(
+        first.chat.id, _opening(len(batch), context), rate_limit_args=Pace.REPORT
+    )
     order = Order(run, first.chat.id, user_id, progress.message_id)
     await begin(batch, order, context, messages=new)
 

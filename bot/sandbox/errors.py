@@ -15,9 +15,8 @@ class ApiError(Exception):
     def as_json(self) -> JsonObject:
         """Return the body Telegram sends."""
         body = {"ok": False, "error_code": self.code, "description": self.description}
-        if self.retry_after is None:
-            return body
-        return body | {"parameters": {"retry_after": self.retry_after}}
+        more = {} if self.retry_after is None else {"retry_after": self.retry_after}
+        return {**body, "parameters": more} if more else body
 
 
 def bad_request(reason: str) -> ApiError:
