@@ -1,23 +1,32 @@
-"""Somebody who looks on: at what is visible meanwhile, and at what has become of a batch."""
+"""What has become of a batch, by the records, the base and the chat."""
 
-import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import psycopg
+from psycopg import AsyncConnection
 from psycopg.rows import dict_row
 
 from benchmarks.chaos.material import Batch
 
-_LOOK_SECONDS = 0.01
-_VISIBLE = """
-select batch_id from public.documents group by batch_id
-having count(*) filter (where published_at is null) > 0
-and count(*) filter (where published_at is not null) > 0
+# Everything that was sent is handled, and every run of it has ended.
+_OVER = """
+with updates as (
+    select chat, count(*) as written, count(*) filter (where state in ('waiting', 'taken')) as left
+    from public.inbox where chat = any(%(people)s) group by chat
+), runs as (
+    select split_part(workflow_uuid, '-', 3)::bigint as chat, bool_and(status = 'SUCCESS') as over
+    from dbos.workflow_status where name = 'ingest' and workflow_uuid like any(%(runs)s) group by 1
+)
+select u.chat from updates as u join runs as r using (chat)
+where u.written >= %(messages)s and u.left = 0 and r.over
+"""
+# A third death while it is handled would have an update put aside, as it should.
+_TENDER = """
+select chat, count(*) from public.inbox
+where chat = any(%s) and state in ('waiting', 'taken') and attempts >= 2 group by chat
 """
 _RUNS = """
 select s.workflow_uuid as run, s.status, o.output
@@ -38,7 +47,9 @@ select count(*) as n from (
 _LEFT = (
     "select count(*) as n from public.documents where batch_id = any(%s) and published_at is null"
 )
-_OVER = ("Done", "✗")  # how final messages begin, and refusals of a single item
+_FINAL = ("Done", "✗")  # how final messages begin, and refusals of a single item
+
+Connection = AsyncConnection[Any]
 
 
 @dataclass
@@ -46,60 +57,49 @@ class Outcome:
     """What became of one batch that was sent."""
 
     ended: bool = False
+    documents: int = 0  # that can be found
     lost: list[str] = field(default_factory=list)
     duplicates: list[str] = field(default_factory=list)
 
+    def troubles(self) -> Iterator[str]:
+        """Say what is wrong."""
+        yield from (f"lost {each}" for each in self.lost)
+        yield from (f"twice {each}" for each in self.duplicates)
 
-class Reader:
-    """Looks at the base all the time; notes every batch of which only a part is visible."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self.half_visible: set[str] = set()
-        self.looks = 0
+async def people_done(connection: Connection, people: Sequence[int], messages: int) -> set[int]:
+    """Tell of whom every message is handled, and every run over."""
+    runs = [f"ingest-%-{person}-%" for person in people]
+    found = await connection.execute(
+        _OVER, {"people": list(people), "runs": runs, "messages": messages}
+    )
+    return {chat for (chat,) in await found.fetchall()}
 
-    @asynccontextmanager
-    async def looking(self) -> AsyncIterator["Reader"]:
-        """Look until the block ends."""
-        task = asyncio.create_task(self._look_on())
-        try:
-            yield self
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
-    async def _look_on(self) -> None:
-        while True:
-            try:
-                async with await psycopg.AsyncConnection.connect(
-                    self._url, autocommit=True
-                ) as connection:
-                    while True:
-                        rows = await (await connection.execute(_VISIBLE)).fetchall()
-                        self.half_visible |= {row[0] for row in rows}
-                        self.looks += 1
-                        await asyncio.sleep(_LOOK_SECONDS)
-            except psycopg.OperationalError:  # Postgres was stopped
-                await asyncio.sleep(_LOOK_SECONDS)
+async def tender_people(connection: Connection, people: Sequence[int]) -> dict[int, int]:
+    """Count by person the updates that may die once more, and no more."""
+    found = await connection.execute(_TENDER, [list(people)])
+    return dict(await found.fetchall())
 
 
 async def look_at(
-    url: str, user_id: int, batch: Batch, messages: Sequence[Mapping[str, Any]]
+    connection: Connection, person: int, batch: Batch, messages: Sequence[Mapping[str, Any]]
 ) -> Outcome:
     """Compare what was sent with the records, the base and the chat."""
-    async with await psycopg.AsyncConnection.connect(
-        url, autocommit=True, row_factory=dict_row
-    ) as connection:
-        runs = await (await connection.execute(_RUNS, [f"ingest-%-{user_id}-%"])).fetchall()
-        names = [run["run"] for run in runs]
-        items = [item for run in runs for item in _items(run["output"])]
-        stored = await (await connection.execute(_STORED, [names])).fetchall()
-        twins = await (await connection.execute(_TWINS, [names])).fetchone()
-        left = await (await connection.execute(_LEFT, [names])).fetchone()
-    final = [each["text"] for each in messages if each["text"].startswith(_OVER)]
+    cursor = connection.cursor(row_factory=dict_row)
+    runs = await (await cursor.execute(_RUNS, [f"ingest-%-{person}-%"])).fetchall()
+    names = [run["run"] for run in runs]
+    items = [item for run in runs for item in _items(run["output"])]
+    stored = await (await cursor.execute(_STORED, [names])).fetchall()
+    twins = await (await cursor.execute(_TWINS, [names])).fetchone()
+    left = await (await cursor.execute(_LEFT, [names])).fetchone()
+    assert twins is not None
+    assert left is not None
+    final = [each["text"] for each in messages if each["text"].startswith(_FINAL)]
     ended = Counter(label for label in batch.labels for item in items if _is(item, label))
-    outcome = Outcome(
-        ended=bool(runs)
+    outcome = Outcome(documents=len(stored))
+    outcome.ended = (
+        bool(runs)
         and all(run["status"] == "SUCCESS" for run in runs)
         and all(ended[label] for label in batch.labels)
         and len(final) >= len(runs)
@@ -114,8 +114,6 @@ async def look_at(
         if item["status"] == "stored" and chunks.pop(item["document_id"], None) != item["chunks"]:
             outcome.lost.append(f"{item['label']}: not as its report says")
     outcome.duplicates += [f"document {document_id}" for document_id in chunks]
-    assert twins is not None
-    assert left is not None
     outcome.duplicates += ["(batch_id, idx_in_batch)"] * twins["n"]
     if outcome.ended and left["n"]:
         outcome.lost.append(f"{left['n']} documents are staged for ever")

@@ -1,103 +1,78 @@
-"""The calls a process makes to the world outside, counted, and the one at which it dies."""
+"""The points at which a bot can die, and which of them are the same.
 
-import json
-import mmap
-import os
-import signal
-from collections import Counter
-from dataclasses import asdict, dataclass
-from pathlib import Path
+A call to the world outside is made on behalf of one person's batch, or of the bot itself, and its
+label says what it is for, not when it came: "sources.3/scan put_artifact". So it names the same
+call in every batch and in every life of the bot, whatever else goes on beside it.
+
+What outlives a killed process is what its calls have left in Postgres and in Telegram. That is
+why most points need no kill of their own:
+
+- Before a call is after the one before it: nothing that lasts lies between them. A call that was
+  under way is either done or not done for whoever comes later, so it is one of these two.
+- A call that only reads leaves what was there. Which those are is not guessed: Postgres lets no
+  function write that is declared `stable`; of the engine's statements they are transactions
+  without INSERT, UPDATE or DELETE; of Telegram's methods those that get something.
+- The engine writes in transactions. Between a statement and its COMMIT nothing lasts yet, and
+  Postgres rolls back as soon as the connection is gone: it is the point before the transaction.
+- Batches share no rows. What becomes of one depends on where it stands itself, so that a kill
+  while several are under way is a kill at as many points.
+
+So the points that differ are those after each call that leaves something, `lasting` ones.
+`every=True` lists all of them, before and after every call, statement and COMMIT.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal
 
-_SIZE = 4096
-_HEADER = 8
+PERIODIC = 2  # times that a call counts which nobody's batch asked for: it may come by the clock
+NOBODY = 0
+
+When = Literal["before", "after"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Point:
+    """Before or after the nth call with this label in one life, on behalf of one batch."""
+
+    label: str
+    nth: int
+    when: When
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """Before or after the nth call with this label since the order was given."""
+class Moment:
+    """A point that was passed, and in whose batch."""
 
-    label: str  # "db:put_artifact", "engine:INSERT INTO …", "http:GET /a", "telegram:sendMessage"
-    nth: int
-    when: Literal["before", "after"]
+    person: int  # NOBODY: the bot on its own behalf
+    point: Point
+    is_lasting: bool  # something is left now that was not before
 
+    def line(self) -> str:
+        """Write it on a line of the log."""
+        lasting = "lasting" if self.is_lasting else ""
+        point = self.point
+        return f"{self.person}\t{point.when}\t{point.nth}\t{lasting}\t{point.label}\n"
 
-class Orders:
-    """A page of memory that the harness writes and the process under test reads at each call."""
-
-    def __init__(self, file: Path) -> None:
-        if not file.exists():
-            file.write_bytes(bytes(_SIZE))
-        self._file = os.open(file, os.O_RDWR)
-        self._page = mmap.mmap(self._file, _SIZE)
-
-    def give(self, point: Point | None) -> None:
-        """Order a death; every count begins anew."""
-        written = json.dumps(asdict(point) if point else None).encode()
-        self._page[_HEADER : _HEADER + len(written) + 1] = written + b"\0"
-        self._page[0] = (self._page[0] + 1) % 256
-
-    @property
-    def number(self) -> int:
-        """Which order it is."""
-        return int(self._page[0])
-
-    def read(self) -> Point | None:
-        """Return the order that stands."""
-        written = bytes(self._page[_HEADER:]).partition(b"\0")[0]
-        order = json.loads(written) if written else None
-        return Point(**order) if order else None
-
-    def close(self) -> None:
-        """Give the page back."""
-        self._page.close()
-        os.close(self._file)
+    @classmethod
+    def read(cls, line: str) -> "Moment":
+        """Read a line of the log."""
+        person, when, nth, lasting, label = line.rstrip("\n").split("\t", 4)
+        point = Point(label, int(nth), "before" if when == "before" else "after")
+        return cls(int(person), point, lasting == "lasting")
 
 
-class Tally:
-    """Counts the calls of one process; dies by kill -9 where it was ordered to."""
-
-    def __init__(self, orders: Orders, log: Path) -> None:
-        self._orders = orders
-        self._log = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        self._number = -1
-        self._order: Point | None = None
-        self._counts: Counter[str] = Counter()
-
-    def before(self, label: str) -> int:
-        """Note that a call begins; return its number."""
-        if self._orders.number != self._number:
-            self._number, self._order = self._orders.number, self._orders.read()
-            self._counts.clear()
-        self._counts[label] += 1
-        nth = self._counts[label]
-        os.write(self._log, f"{self._number}\t{nth}\t{label}\n".encode())
-        self._die_at(label, nth, "before")
-        return nth
-
-    def after(self, label: str, nth: int) -> None:
-        """Note that it has ended, well or not."""
-        self._die_at(label, nth, "after")
-
-    def _die_at(self, label: str, nth: int, when: str) -> None:
-        order = self._order
-        if order and (order.label, order.nth, order.when) == (label, nth, when):
-            os.kill(os.getpid(), signal.SIGKILL)
+def points_of(moments: Iterable[Moment], *, every: bool) -> tuple[Point, ...]:
+    """List the points of a recorded run, each once, in order."""
+    found = {
+        moment.point: None
+        for moment in moments
+        if (every or moment.is_lasting)
+        and (moment.person != NOBODY or moment.point.nth <= PERIODIC)
+    }
+    return tuple(found)
 
 
-def points_of(log: Path, number: int, *, periodic: int = 2) -> list[Point]:
-    """List the points of a recorded run, in order.
-
-    Args:
-        log: what `Tally` wrote.
-        number: of the order under which the run was recorded.
-        periodic: calls that are made when nothing happens (under any order before) count so
-            often only: they come by the clock.
-    """
-    lines = [line.split("\t", 2) for line in log.read_text(encoding="utf-8").splitlines()]
-    idle = {label for order, _, label in lines if int(order) == number - 1}
-    found = []
-    for order, nth, label in lines:
-        if int(order) == number and (label not in idle or int(nth) <= periodic):
-            found += [Point(label, int(nth), "before"), Point(label, int(nth), "after")]
-    return found
+def standing_at(moments: Iterable[Moment], *, every: bool) -> dict[int, Point]:
+    """Tell at which point each batch stood when the process died."""
+    return {moment.person: moment.point for moment in moments if every or moment.is_lasting}
