@@ -8,4 +8,4 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("reading_room")
 
-from ingest_fixtures import room, web  # noqa: E402, F401 - fixtures
+from ingest_fixtures import room, site, web  # noqa: E402, F401 - fixtures

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+import pytest
 import pytest_asyncio
 from reading_room import ReadingRoom, open_room
 from written_material import CAPTIONS, MILL_PAGE
@@ -29,13 +30,18 @@ class Web:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def web() -> AsyncIterator[Web]:
-    async with serve() as site:
-        youtube = FakeYouTube(site)
-        youtube.videos[WITH_CAPTIONS] = Video("Tuning an organ", (Track("en", CAPTIONS),))
-        youtube.videos[WITHOUT_CAPTIONS] = Video("Silent film")
-        site.pages["/mill"] = respond(MILL_PAGE.encode())
-        yield Web(site, youtube)
+async def site() -> AsyncIterator[Site]:
+    async with serve() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def web(site: Site) -> Web:
+    youtube = FakeYouTube(site)
+    youtube.videos[WITH_CAPTIONS] = Video("Tuning an organ", (Track("en", CAPTIONS),))
+    youtube.videos[WITHOUT_CAPTIONS] = Video("Silent film")
+    site.pages["/mill"] = respond(MILL_PAGE.encode())
+    return Web(site, youtube)
 
 
 class MoodyGateway(PostgresGateway):

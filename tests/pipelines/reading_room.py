@@ -113,6 +113,13 @@ class ReadingRoom:
         request = await self.request(*sent, run_id=run_id, owner=owner, **more)
         return await self.runs.ingest(request, run_id=run_id)
 
+    async def queue(self, *sent: str | tuple[str, bytes], owner: int) -> str:
+        """Leave a batch to the workers, as the bot does; return its id."""
+        batch_id = new_id("queued")
+        request = await self.request(*sent, run_id=batch_id, owner=owner)
+        await self.runs.start_ingest(request, run_id=batch_id)
+        return batch_id
+
     async def request(
         self, *sent: str | tuple[str, bytes], run_id: str, owner: int | None = None, **more: Any
     ) -> IngestRequest:

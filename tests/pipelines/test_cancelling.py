@@ -5,23 +5,17 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from reading_room import ReadingRoom, new_id, open_room
+from reading_room import ReadingRoom, open_room
 from word_models import WordEmbedder, WordReranker
 from written_material import prose
 
 from pipelines.errors import UserError
 from pipelines.requests import BatchReport, Failure
 from pipelines.retrying import retrial
-from tests.pipelines.fetchers.loopback_site import Site, respond, serve
+from tests.pipelines.fetchers.loopback_site import Site, respond
 
 ANNA, BORIS, OWNER = 501, 502, 503
 CANCELLED = Failure("batch-cancelled")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def site() -> AsyncIterator[Site]:
-    async with serve() as opened:
-        yield opened
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -30,14 +24,6 @@ async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
         await opened.gateway.ensure_user(OWNER, "Olga", "en")
         await opened.gateway.claim_ownership(OWNER)
         yield opened
-
-
-async def send(room: ReadingRoom, *sent: str | tuple[str, bytes], owner: int = ANNA) -> str:
-    """Queue a batch as the bot does; return its id, which is its origin, too."""
-    batch_id = new_id("queued")
-    request = await room.request(*sent, run_id=batch_id, owner=owner)
-    await room.runs.start_ingest(request, run_id=batch_id)
-    return batch_id
 
 
 def hold_at(room: ReadingRoom, word: str) -> None:
@@ -74,8 +60,8 @@ async def assert_nothing_is_left(room: ReadingRoom, batch_id: str) -> None:
 
 async def test_while_it_is_embedded(room: ReadingRoom) -> None:
     hold_at(room, "heron")
-    batch_id = await send(
-        room, ("small.txt", b"A first small text."), ("h.txt", prose("heron", 20).encode())
+    batch_id = await room.queue(
+        ("small.txt", b"A first small text."), ("h.txt", prose("heron", 20).encode()), owner=ANNA
     )
     await room.embedder.held.wait()
     assert await room.rows("select from documents where batch_id = %s", batch_id) != []
@@ -83,7 +69,7 @@ async def test_while_it_is_embedded(room: ReadingRoom) -> None:
     await assert_nothing_is_left(room, batch_id)
     room.embedder.go_on.set()
     # A batch of the same owner has its turn only after this one has let go of it.
-    after = await send(room, ("after.txt", b"What comes after the herons."))
+    after = await room.queue(("after.txt", b"What comes after the herons."), owner=ANNA)
     assert (await room.mailbox.report(after)).items[0].status == "stored"
     await assert_nothing_is_left(room, batch_id)
     assert "PENDING" not in await states(room, batch_id)
@@ -98,7 +84,7 @@ async def test_while_it_is_fetched(room: ReadingRoom, site: Site) -> None:
         writer.write(respond(b"<p>" + prose("bittern", 5).encode()))
 
     site.pages["/slow"] = slow
-    batch_id = await send(room, site.url("/slow"))
+    batch_id = await room.queue(site.url("/slow"), owner=ANNA)
     await asked.wait()
     assert await room.runs.cancel_ingest(batch_id, asker=ANNA)
     answer.set()
@@ -107,9 +93,9 @@ async def test_while_it_is_fetched(room: ReadingRoom, site: Site) -> None:
 
 async def test_while_it_waits_in_the_queue(room: ReadingRoom) -> None:
     hold_at(room, "godwit")
-    first = await send(room, ("g.txt", prose("godwit", 5).encode()))
+    first = await room.queue(("g.txt", prose("godwit", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
-    second = await send(room, ("k.txt", prose("knot", 5).encode()))
+    second = await room.queue(("k.txt", prose("knot", 5).encode()), owner=ANNA)
     progress = room.mailbox.progress[second]
     assert [[line.state for line in board] for board in progress] == [["waiting"]]
     assert await room.runs.cancel_ingest(second, asker=ANNA)
@@ -120,7 +106,7 @@ async def test_while_it_waits_in_the_queue(room: ReadingRoom) -> None:
 
 
 async def test_it_is_too_late_once_it_is_over(room: ReadingRoom) -> None:
-    batch_id = await send(room, ("done.txt", b"This one is done with."))
+    batch_id = await room.queue(("done.txt", b"This one is done with."), owner=ANNA)
     report = await room.mailbox.report(batch_id)
     assert not await room.runs.cancel_ingest(batch_id, asker=ANNA)
     assert room.mailbox.failures[batch_id] == []
@@ -129,7 +115,7 @@ async def test_it_is_too_late_once_it_is_over(room: ReadingRoom) -> None:
 
 async def test_it_is_too_late_while_it_is_published(room: ReadingRoom) -> None:
     """Whoever settles it first decides: here the run was first, and cannot be stopped any more."""
-    batch_id = await send(room, ("p.txt", b"Between publishing and reporting."))
+    batch_id = await room.queue(("p.txt", b"Between publishing and reporting."), owner=ANNA)
     await room.gateway.settle_batch(batch_id, "finished")
     assert not await room.runs.cancel_ingest(batch_id, asker=ANNA)
     assert (await room.mailbox.report(batch_id)).items[0].status == "stored"
@@ -137,7 +123,7 @@ async def test_it_is_too_late_while_it_is_published(room: ReadingRoom) -> None:
 
 async def test_nobody_else_may_but_the_owner_of_the_bot(room: ReadingRoom) -> None:
     hold_at(room, "sanderling")
-    batch_id = await send(room, ("s.txt", prose("sanderling", 5).encode()))
+    batch_id = await room.queue(("s.txt", prose("sanderling", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
     with pytest.raises(UserError, match="batch-not-yours"):
         await room.runs.cancel_ingest(batch_id, asker=BORIS)
@@ -149,7 +135,7 @@ async def test_nobody_else_may_but_the_owner_of_the_bot(room: ReadingRoom) -> No
 
 async def test_a_second_press_says_the_same_and_nobody_is_told_twice(room: ReadingRoom) -> None:
     hold_at(room, "dunlin")
-    batch_id = await send(room, ("d.txt", prose("dunlin", 5).encode()))
+    batch_id = await room.queue(("d.txt", prose("dunlin", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
     presses = [room.runs.cancel_ingest(batch_id, asker=ANNA) for _ in range(3)]
     assert await asyncio.gather(*presses) == [True, True, True]
@@ -166,7 +152,7 @@ async def test_what_failed_is_tried_again_alone(room: ReadingRoom, site: Site) -
     site.pages["/good"] = respond(f"<p>{prose('plover', 5)}".encode())
     site.pages["/bad"] = respond(f"<p>{prose('whimbrel', 5)}".encode())
     room.embedder.break_at = "whimbrel"
-    batch_id = await send(room, site.url("/good"), site.url("/bad"))
+    batch_id = await room.queue(site.url("/good"), site.url("/bad"), owner=ANNA)
     report = await over(room, batch_id)
     assert [item.status for item in report.items] == ["stored", "failed"]
     room.embedder.break_at = ""
@@ -183,7 +169,7 @@ async def test_what_failed_is_tried_again_alone(room: ReadingRoom, site: Site) -
 
 async def test_what_goes_on_is_not_tried_again(room: ReadingRoom) -> None:
     hold_at(room, "ruff")
-    batch_id = await send(room, ("r.txt", prose("ruff", 5).encode()))
+    batch_id = await room.queue(("r.txt", prose("ruff", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
     with pytest.raises(UserError, match="batch-still-going"):
         retrial(await room.runs.find_batch(batch_id))

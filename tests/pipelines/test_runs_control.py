@@ -15,7 +15,7 @@ from pipelines.runs import PIPELINES
 from pipelines.runs_control import cancel_run, retry_run
 from pipelines.runs_pruning import Pruning
 from pipelines.runs_records import list_runs
-from tests.pipelines.fetchers.loopback_site import Site, respond, serve
+from tests.pipelines.fetchers.loopback_site import Site, respond
 
 ANNA = 501
 
@@ -28,22 +28,9 @@ class ByEngine:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def site() -> AsyncIterator[Site]:
-    async with serve() as opened:
-        yield opened
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
     async with open_room(shared_database_url, WordEmbedder(), WordReranker()) as opened:
         yield opened
-
-
-async def send(room: ReadingRoom, *sent: str | tuple[str, bytes]) -> str:
-    batch_id = new_id("queued")
-    request = await room.request(*sent, run_id=batch_id, owner=ANNA)
-    await room.runs.start_ingest(request, run_id=batch_id)
-    return batch_id
 
 
 async def over(room: ReadingRoom, batch_id: str) -> None:
@@ -58,7 +45,7 @@ async def cancel(room: ReadingRoom, run_id: str) -> bool:
 
 async def test_a_cancelled_batch_is_gone_and_a_worker_tells_its_sender(room: ReadingRoom) -> None:
     room.embedder.hold_at = "avocet"
-    batch_id = await send(room, ("a.txt", prose("avocet", 5).encode()))
+    batch_id = await room.queue(("a.txt", prose("avocet", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
     assert await cancel(room, batch_id)
     assert await room.rows("select from documents where batch_id = %s", batch_id) == []
@@ -72,7 +59,7 @@ async def test_a_cancelled_batch_is_gone_and_a_worker_tells_its_sender(room: Rea
 
 
 async def test_a_run_that_is_over_cannot_be_cancelled(room: ReadingRoom) -> None:
-    batch_id = await send(room, ("b.txt", b"A batch that is over."))
+    batch_id = await room.queue(("b.txt", b"A batch that is over."), owner=ANNA)
     await over(room, batch_id)
     assert not await cancel(room, batch_id)
     question = new_id("question")
@@ -82,7 +69,7 @@ async def test_a_run_that_is_over_cannot_be_cancelled(room: ReadingRoom) -> None
 
 async def test_of_a_batch_what_failed_is_retried_by_a_worker(room: ReadingRoom, site: Site) -> None:
     site.pages["/late"] = respond(status=404)
-    batch_id = await send(room, site.url("/late"), ("c.txt", b"A file that is fine."))
+    batch_id = await room.queue(site.url("/late"), ("c.txt", b"A file that is fine."), owner=ANNA)
     await over(room, batch_id)
     site.pages["/late"] = respond(f"<p>{prose('turnstone', 5)}".encode())
     again = await retry_run(batch_id, lambda origin: f"below {origin}")
