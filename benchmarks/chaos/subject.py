@@ -7,6 +7,7 @@ changed but this: its classes are wrapped (counting.py), and the model is a smal
 
 import asyncio
 import gc
+import importlib
 import json
 import os
 import select
@@ -25,6 +26,12 @@ from bot.stack import open_stack
 from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.services import Models
 from pipelines.settings import ModelSettings
+
+_LOADED_LATE = (
+    "anyio._backends._asyncio",
+    "dbos._sys_db_postgres",
+    "sqlalchemy.dialects.postgresql.psycopg",
+)
 
 
 async def load_small_models(_: ModelSettings) -> Models:
@@ -51,7 +58,9 @@ def live(wanted: dict[str, Any]) -> None:
 
 
 def prepare() -> None:
-    """Load once what every bot would load anew: its profiles of languages."""
+    """Load once what every bot would load anew as it starts."""
+    for module in _LOADED_LATE:
+        importlib.import_module(module)
     LangdetectDetector().detect("Which language is this, and why?")
     for name in Settings.model_fields:
         os.environ.pop(name.upper(), None)

@@ -16,12 +16,13 @@ from benchmarks.chaos.points import NOBODY, Moment, Point, When
 class Order:
     """When to die: as soon as many batches stand at points that are wanted, at once.
 
-    `quorum` batches are enough at first, and one fewer after every `patience_s`.
+    `quorum` batches are enough at first, and one fewer after every `patience_s` in which batches
+    go on. What is called on nobody's behalf needs no quorum.
     """
 
     wanted: frozenset[Point] = frozenset()
     quorum: int = 1
-    patience_s: float = 0.4
+    patience_s: float = 0.6
     every: bool = False  # points at which nothing new is left count, too
     # By person: updates that were begun twice. A third death would count against them, as it
     # should, so it has to wait until they are settled.
@@ -61,7 +62,7 @@ class Tally:
         self._counts: Counter[tuple[int, str]] = Counter()
         self._standing: dict[int, Point] = {}
         self._tender = dict(order.tender)
-        self._born_at = time.monotonic()
+        self._began_at: float | None = None
 
     def begin(self, person: int, label: str, *, is_lasting: bool) -> Call:
         """Note that a call begins."""
@@ -98,6 +99,7 @@ class Tally:
         order, standing = self._order, self._standing
         if person == NOBODY:
             return standing[NOBODY] in order.wanted
-        waited = int((time.monotonic() - self._born_at) / order.patience_s)
+        self._began_at = self._began_at or time.monotonic()
+        waited = int((time.monotonic() - self._began_at) / order.patience_s)
         there = {standing[each] for each in standing if each != NOBODY}
         return len(there & order.wanted) >= max(1, order.quorum - waited)

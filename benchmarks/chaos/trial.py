@@ -128,13 +128,12 @@ class Trial:
         await self._settle("golden points")
 
     async def _order(self, wanted: frozenset[Point], turn: int) -> Order:
-        """Order a death while it starts at every third turn, else where many batches stand."""
+        """Order a death where many batches stand, or sooner, at every third turn, as it starts."""
         left = self.account.left(wanted)
         starting, passing = left & self._of_house, left - self._of_house
         tender = tuple((await self._crowd.tender()).items())
         if starting and (turn % 3 == 0 or not passing):
-            chosen = frozenset({self._draw.choice(sorted(starting))})
-            return Order(chosen, every=self._every, tender=tender)
+            passing |= {self._draw.choice(sorted(starting))}
         return Order(passing, PEOPLE, every=self._every, tender=tender)
 
     async def _until_dead(self) -> bool:
