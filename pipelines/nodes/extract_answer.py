@@ -13,7 +13,14 @@ import numpy as np
 from pipelines.models import Span, TokenVectors
 from pipelines.nodes.cite import Quote, place_at
 from pipelines.nodes.late_interaction import max_sim_by_range
-from pipelines.nodes.quotable import answers_alone, asks, is_menu, quotable_spans, refers_back
+from pipelines.nodes.quotable import (
+    answers_alone,
+    asks,
+    is_item,
+    is_menu,
+    quotable_spans,
+    refers_back,
+)
 from pipelines.nodes.words import content_words, coverage, overlap, word_weights
 from pipelines.questions import Passage, QueryEmbedding
 
@@ -46,6 +53,11 @@ class _Sentence:
     @property
     def text(self) -> str:
         return self.passage.text[self.span.start : self.span.end]
+
+    @property
+    def answers_alone(self) -> bool:
+        """Whether it is more than a heading, a menu or a crumb."""
+        return answers_alone(self.text, item=is_item(self.passage.text, self.span))
 
     @property
     def leaf(self) -> tuple[int | None, int | None]:
@@ -159,7 +171,7 @@ def _pass_on(sentences: Sequence[_Sentence], rules: ExtractionRules) -> list[_Se
 def _answering(sentences: Sequence[_Sentence]) -> list[_Sentence]:
     """Drop questions, headings and menus; where only lines without stops are left, keep those."""
     statements = [sentence for sentence in sentences if not asks(sentence.text)]
-    whole = [s for s in statements if answers_alone(s.text) and s.text != s.passage.title]
+    whole = [s for s in statements if s.answers_alone and s.text != s.passage.title]
     return whole or [s for s in statements if len(s.words) > 1 and not is_menu(s.text)]
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 
 _BULLET = re.compile(r"\s*[•◦▪‣●○■·]\s*")
 _MARK = re.compile(r"\s*(?:[-–—*]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+")
+_DASH = re.compile(r"\s*([-–—*])\s+")
+_NUMBER = re.compile(r"\s*\(?(\d{1,3})[.)]\s+")
 _LIST_BEFORE = (".", ":", ";", "!", "?")
 _COMPOUND = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
 _LONGEST_WORD = 60
@@ -25,14 +27,16 @@ def find_compounds(texts: Iterable[str]) -> frozenset[str]:
 def join_lines(lines: Sequence[str], compounds: frozenset[str] = frozenset()) -> str:
     """Join lines into one, words broken at line ends included; list items keep their lines."""
     parts: list[str] = []
-    last = ""
+    last = item = ""
     for line in (line.strip() for line in lines):
         if not line:
             continue
         if not parts:
             parts.append(line)
-        elif starts_item(line, after=last):
+            item = line
+        elif starts_item(line, after=last) or _is_next_item(item, line):
             parts += ["\n", line]
+            item = line
         else:
             parts[-1], between = joint(parts[-1], line, compounds)
             parts += [between, line]
@@ -59,6 +63,16 @@ def starts_item(line: str, *, after: str | None = None) -> bool:
     if after is not None and not after.endswith(_LIST_BEFORE):
         return False
     return _MARK.match(line) is not None
+
+
+def _is_next_item(item: str, line: str) -> bool:
+    """Say whether a line carries a list on: with the same dash, or with the next number."""
+    dash, number = _DASH.match(item), _NUMBER.match(item)
+    if dash:
+        following = _DASH.match(line)
+        return following is not None and following[1] == dash[1]
+    following = _NUMBER.match(line)
+    return bool(number and following) and int(following[1]) == int(number[1]) + 1
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:

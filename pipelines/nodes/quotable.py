@@ -49,8 +49,14 @@ def is_menu(sentence: str) -> bool:
     return _NAVIGATION.search(sentence) is not None
 
 
-def answers_alone(sentence: str) -> bool:
-    """Say whether a sentence is more than a heading, a menu or a crumb."""
+def is_item(text: str, span: Span) -> bool:
+    """Say whether a span of `quotable_spans` is what stands behind a bullet: no heading then."""
+    line = text.rfind("\n", 0, span.start) + 1
+    return _BULLET.fullmatch(text, line, span.start) is not None
+
+
+def answers_alone(sentence: str, *, item: bool = False) -> bool:
+    """Say whether a sentence, or an item of a list, is more than a heading, a menu or a crumb."""
     words = _WORD.findall(sentence)
     if is_menu(sentence) or not words:
         return False
@@ -58,7 +64,7 @@ def answers_alone(sentence: str) -> bool:
         return _ENDS.search(sentence) is not None  # scripts without spaces
     if len(words) < _MIN_WORDS:
         return False
-    ended = _ENDS.search(sentence) is not None
+    ended = item or _ENDS.search(sentence) is not None
     tells = _FACT.search(sentence) or _RECORD.search(sentence)
     return ended or len(words) > _HEADING_WORDS or tells is not None
 

@@ -97,7 +97,7 @@ def test_the_title_on_the_front_page_stays_though_it_runs_along() -> None:
         ("Москва -\nстолица", "Москва - столица"),
         ("one line\nand another", "one line and another"),
         ("• first\n• second\ngoes on", "• first\n• second goes on"),
-        ("Bring:\n1. a torch\n2. a map", "Bring:\n1. a torch 2. a map"),
+        ("Bring:\n1. a torch\n2. a map", "Bring:\n1. a torch\n2. a map"),
         ("Contents . . . . . . . . . 12", "Contents … 12"),
         ("ﬁne oﬃce", "fine office"),
     ],
@@ -145,6 +145,19 @@ def test_short_lines_are_taken_for_headings_where_none_are_marked() -> None:
         f"Выдача инструмента\n{text}",
         "Конец.",
     ]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["- Sow barley\n- Buy a seeder", "1. Sow barley\n2. Buy a seeder\n3. Rest"],
+)
+def test_items_without_stops_keep_their_lines(lines: str) -> None:
+    assert cleaned_paragraphs(Block(text=lines, page=1)) == [lines]
+
+
+def test_a_line_of_an_item_that_begins_with_a_number_or_a_dash_is_no_item() -> None:
+    broken = "- Sow barley before the\n12. of May, the day\n— as ever — of the fair"
+    assert cleaned_paragraphs(Block(text=broken, page=1)) == [broken.replace("\n", " ")]
 
 
 def test_a_list_stands_with_the_line_that_announces_it() -> None:

@@ -92,6 +92,12 @@ def test_headings_are_not_quoted() -> None:
     assert "Guarantee" not in ask("Guarantee?", MANUAL)
 
 
+def test_an_item_of_a_list_is_quoted_though_it_is_as_short_as_a_heading() -> None:
+    slide = passage("Guarantee\n- Runs 24 months\n- Kept in the drawer")
+    table = passage("Keep: off; Water: away; Device: cables", id=2)
+    assert "Runs 24 months" in ask("How many months does it run?", slide, table)[0]
+
+
 def test_the_question_is_not_echoed_but_its_answer_follows() -> None:
     faq = passage(
         "Can I return a phone? Yes, bring it back within two weeks. The shop opens at nine."

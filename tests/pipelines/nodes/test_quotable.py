@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.quotable import answers_alone, asks, quotable_spans, refers_back
+from pipelines.nodes.quotable import answers_alone, asks, is_item, quotable_spans, refers_back
 
 
 def pieces(text: str) -> list[str]:
@@ -15,6 +15,15 @@ def test_bullets_and_numbers_before_a_sentence_are_left_out() -> None:
         "Rain falls.",
         "Title",
     ]
+
+
+def test_what_stands_behind_a_bullet_is_an_item() -> None:
+    text = "Plans\n- Buy a seeder. Soon\n2) Train two people"
+    items = [text[s.start : s.end] for s in quotable_spans(text) if is_item(text, s)]
+    assert items == ["Buy a seeder.", "Train two people"]
+    assert answers_alone("Buy a seeder", item=True)
+    assert not answers_alone("Buy a seeder")
+    assert not answers_alone("Seeders", item=True)
 
 
 def test_speech_without_stops_is_given_in_pieces_between_words() -> None:
