@@ -1,4 +1,4 @@
-"""chaos: points are counted, ordered and recorded; batches have no text in common."""
+"""chaos: points are recorded, reduced and died at; orders keep what is wanted."""
 
 import os
 import signal
@@ -6,61 +6,95 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.chaos.embedder import EvenReranker, HashedEmbedder
-from benchmarks.chaos.material import batch_of
-from benchmarks.chaos.points import Orders, Point, Tally, points_of
-from pipelines.models import PassagePlan, Span
-from pipelines.ports import Candidate
+from benchmarks.chaos.points import NOBODY, Moment, Point, points_of, standing_at
+from benchmarks.chaos.tally import Order, Tally
+
+ANNA, BORIS = 900_001, 900_002
 
 
-def test_points_are_recorded_those_by_the_clock_less_often(tmp_path: Path) -> None:
-    orders, log = Orders(tmp_path / "orders"), tmp_path / "log"
-    tally = Tally(orders, log)
-    orders.give(None)
-    tally.after("beat", tally.before("beat"))
-    orders.give(None)
-    for label in ("beat", "db:put", "beat", "db:put", "beat", "db:put"):
-        tally.after(label, tally.before(label))
-    points = points_of(log, orders.number)
-    assert [p.nth for p in points if p == Point("db:put", p.nth, "after")] == [1, 2, 3]
-    assert [p.nth for p in points if p == Point("beat", p.nth, "before")] == [1, 2]
-    orders.close()
+def moments_of(log: Path) -> list[Moment]:
+    return [Moment.read(line) for line in log.read_text().splitlines()]
+
+
+def dies(order: Order, log: Path, *calls: tuple[int, str, bool]) -> bool:
+    """Make these calls in a child; tell whether it was killed."""
+    pid = os.fork()
+    if pid == 0:
+        tally = Tally(order, log)
+        for person, label, is_lasting in calls:
+            tally.end(tally.begin(person, label, is_lasting=is_lasting))
+        os._exit(0)
+    _, status = os.waitpid(pid, 0)
+    return os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+
+
+def test_a_line_of_the_log_says_everything() -> None:
+    moment = Moment(ANNA, Point("run/scan put_artifact text", 2, "before"), is_lasting=True)
+    assert Moment.read(moment.line()) == moment
+
+
+def test_points_that_leave_the_same_count_once(tmp_path: Path) -> None:
+    tally = Tally(Order(every=True), tmp_path / "log")
+    for label, is_lasting in (("read", False), ("put", True), ("put", True)):
+        tally.end(tally.begin(ANNA, label, is_lasting=is_lasting))
+    for _ in range(5):
+        tally.end(tally.begin(NOBODY, "beat", is_lasting=True))
+    moments = moments_of(tmp_path / "log")
+    lasting = points_of(moments, every=False)
+    assert lasting == (
+        *(Point("put", 1, "after"), Point("put", 2, "after")),
+        *(Point("beat", 1, "after"), Point("beat", 2, "after")),
+    )
+    assert len(points_of(moments, every=True)) == 2 * 3 + 2 * 2
+    assert standing_at(moments, every=False)[ANNA] == Point("put", 2, "after")
+
+
+def test_what_changes_nothing_is_not_written_down_unless_all_is(tmp_path: Path) -> None:
+    tally = Tally(Order(), tmp_path / "log")
+    tally.end(tally.begin(ANNA, "read", is_lasting=False))
+    tally.end(tally.begin(ANNA, "put", is_lasting=True))
+    assert [moment.point.label for moment in moments_of(tmp_path / "log")] == ["put"]
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_process_dies_where_it_was_ordered_to(tmp_path: Path, when: str) -> None:
-    orders, log = Orders(tmp_path / "orders"), tmp_path / "log"
-    orders.give(Point("db:put", 2, when))  # type: ignore[arg-type]
+    wanted = Point("read", 2, when)  # type: ignore[arg-type]
+    calls = [(ANNA, "read", False)] * 3
+    assert dies(Order(frozenset({wanted}), every=True), tmp_path / "log", *calls)
+    assert moments_of(tmp_path / "log")[-1].point == wanted
+
+
+def test_a_process_dies_when_enough_batches_stand_where_it_is_wanted(tmp_path: Path) -> None:
+    wanted = frozenset({Point("put", 1, "after"), Point("send", 1, "after")})
+    order = Order(wanted, quorum=2, patience_s=3600)
+    anna, boris = (ANNA, "put", True), (BORIS, "send", True)
+    assert dies(order, tmp_path / "log", anna, boris)
+    assert not dies(order, tmp_path / "log", anna)
+    assert not dies(order, tmp_path / "log", anna, (ANNA, "other", True), boris)
+    assert not dies(order, tmp_path / "log", anna, (BORIS, "put", True)), "both are one point"
+    assert dies(Order(wanted, quorum=2, patience_s=1e-9), tmp_path / "log", anna, anna)
+
+
+def test_a_start_needs_no_quorum(tmp_path: Path) -> None:
+    order = Order(frozenset({Point("beat", 1, "after")}), quorum=3)
+    assert dies(order, tmp_path / "log", (NOBODY, "beat", True))
+
+
+def test_nobody_dies_before_updates_that_were_begun_twice_are_settled(tmp_path: Path) -> None:
+    order = Order(frozenset({Point("put", n, "after") for n in (1, 2)}), tender=((ANNA, 1),))
     pid = os.fork()
     if pid == 0:
-        tally = Tally(Orders(tmp_path / "orders"), log)
-        for _ in range(3):
-            tally.after("db:put", tally.before("db:put"))
+        tally = Tally(order, tmp_path / "log")
+        tally.end(tally.begin(BORIS, "put", is_lasting=True))
+        tally.settle(ANNA)
+        tally.end(tally.begin(BORIS, "put", is_lasting=True))
         os._exit(0)
     _, status = os.waitpid(pid, 0)
     assert os.WTERMSIG(status) == signal.SIGKILL
-    assert len(log.read_text().splitlines()) == 2
-    orders.close()
+    assert moments_of(tmp_path / "log")[-1].point.nth == 2
 
 
-def test_batches_have_twenty_items_and_no_text_in_common() -> None:
-    first, second = batch_of(1), batch_of(2)
-    assert len(first.labels) == len(set(first.labels)) == 20
-    good = {content for name, content in first.files if not name.endswith(("13.txt", ".pdf"))}
-    assert not good & {content for _, content in second.files}
-    assert len(good) == 13, "two of them are the same"
-
-
-async def test_the_small_model_tells_texts_apart() -> None:
-    model = HashedEmbedder()
-    text = "One harbour. Two meadows."
-    plans = [PassagePlan(Span(0, len(text)), (Span(0, 12), Span(13, len(text))))]
-    chunks = [chunk async for chunk in model.embed_document(text, plans, skip=frozenset({0}))]
-    assert len(chunks) == 1
-    near = await model.embed_query("two meadows")
-    far = await model.embed_query("lantern")
-    assert near.embedding @ chunks[0].embedding > far.embedding @ chunks[0].embedding
-    assert len(set(model.embedding_keys(text, plans))) == 2
-    assert len(await model.token_spans(text)) == 4
-    assert await EvenReranker().rerank("", [Candidate("a"), Candidate("b")]) == (0.5, 0.5)
-    await model.close()
+def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
+    order = Order(frozenset({Point("put", 1, "after")}), 3, 0.5, every=True, tender=((ANNA, 2),))
+    order.write(tmp_path / "order")
+    assert Order.read(tmp_path / "order") == order
