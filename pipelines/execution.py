@@ -18,6 +18,7 @@ from dbos._error import DBOSAwaitedWorkflowCancelledError, DBOSWorkflowConflictI
 
 from pipelines.codec import Json, decode, encode, result_type
 from pipelines.errors import ParagrafError, TransientError, UserError
+from pipelines.fair_room import FairRoom
 from pipelines.graph import (
     Failed,
     Flow,
@@ -79,7 +80,7 @@ class Execution:
         self._standing = standing
         self._tasks: set[asyncio.Task[Any]] = set()
         self._room = {
-            fan_out.name: asyncio.Semaphore(fan_out.at_once) for fan_out in fan_outs(pipeline.flow)
+            fan_out.name: FairRoom(fan_out.at_once) for fan_out in fan_outs(pipeline.flow)
         }
 
     def whole(self) -> Workflow:
@@ -98,7 +99,8 @@ class Execution:
 
         async def run(item: Json) -> Json:
             self._begin()
-            async with self._room[fan_out.name]:
+            whole, _, _ = _run_id().rsplit(".", 2)  # it and its number come after that
+            async with self._room[fan_out.name].place(whole):
                 return encode(await self._follow(guarded, decode(fan_out.item, item)))
 
         return run

@@ -57,6 +57,8 @@ class Switch:
 class ForEach:
     """Fan out over items, `at_once` at a time, each a branch of its own; gather them in order.
 
+    The items of several runs take turns.
+
     An item whose branch fails goes to `on_error` (called with a `Failed`), whose value takes
     the item's place; the other items go on. An item may turn out to hold `more` items, which
     then go the same way; `gather` is given these after all others.

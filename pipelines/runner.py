@@ -44,7 +44,7 @@ class Runner:
         is_worker: bool = True,
         bot: int | None = None,
         standing: Standing | None = None,
-        queue_concurrency: int = 4,
+        queue_concurrency: int = 16,
     ) -> None:
         """Prepare.
 
@@ -54,7 +54,8 @@ class Runner:
             is_worker: False for a command, which runs its own and takes nobody else's.
             bot: id of the bot whose runs these are; another's on the same database stay its own.
             standing: of this worker; what another has taken over goes on there alone.
-            queue_concurrency: runs off a queue at once, one of each owner.
+            queue_concurrency: runs off a queue at once, one of each owner; their items take turns,
+                so that many cost little, while an owner beyond them waits for a whole run.
         """
         self._is_worker = is_worker
         self._bot = bot
