@@ -37,6 +37,9 @@ _CYRILLIC_SIGNS = (
     ("bg", re.compile("[ъЪ](?![еёюяЕЁЮЯ])")),  # a vowel there, a sign before vowels in Russian
     ("ru", re.compile("[ыэёЫЭЁ]")),
 )
+# Written in Russian and Belarusian only: a soft sign before anything but о, adjectives like these.
+# Bulgarian and Macedonian do without, and it is between those and Russian that langdetect errs.
+_NOT_SOUTHERN = re.compile(r"ь(?!о)|(?:нн|ск|ов|ев|чн)ая\b", re.IGNORECASE)
 _FREQUENT = {
     "en": "what who when where which how why is are was were do does did can could the of to in a "
     "an for and with on my i you we it this that many much should must hello hi thanks please list",
@@ -150,7 +153,8 @@ def _cyrillic(sample: str, letters: int, hint: str | None) -> str:
     if signs[strongest]:
         return strongest
     guess, probability = _ask(sample)
-    if guess in {"bg", "mk"} and probability > _SURE and letters > _CYRILLIC_ENOUGH:
+    southern = guess in {"bg", "mk"} and not _NOT_SOUTHERN.search(sample)
+    if southern and probability > _SURE and letters > _CYRILLIC_ENOUGH:
         return guess
     return hint if hint in {"bg", "mk", "sr", "uk", "be"} else "ru"
 

@@ -64,6 +64,28 @@ def test_long_texts(text: str, language: str) -> None:
     assert DETECTOR.detect(text) == language
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (
+            "Склад\nАртикул: К-501; Наименование: Манжета резиновая; Остаток: 14; Полка: B3\n"
+            "Артикул: К-777; Наименование: Форсунка латунная; Остаток: 6; Полка: C9\n"
+            "Артикул: К-802; Наименование: Прокладка паронит; Остаток: 40; Полка: A1",
+            "ru",
+        ),
+        (
+            "Столицата на Тракия е разположена на седем хълма край река Марица. "
+            "Градът е известен със своите музеи и с древния театър, който работи и днес.",
+            "bg",
+        ),
+    ],
+)
+def test_a_table_of_nouns_is_not_taken_for_a_neighbouring_language(
+    text: str, language: str
+) -> None:
+    assert DETECTOR.detect(text) == language
+
+
 def test_a_hint_decides_what_the_text_cannot() -> None:
     assert DETECTOR.detect("Pizza", hint="it") == "it"
     assert DETECTOR.detect("max 5 kg", hint="de") == "de"
