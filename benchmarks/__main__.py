@@ -1,4 +1,4 @@
-"""`python -m benchmarks {retrieval,abstain,speed,latency,pages,secrets,chaos} … [--json]`.
+"""`python -m benchmarks {retrieval,abstain,speed,latency,pages,secrets,chaos,uploads} … [--json]`.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -35,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_pages,
         _add_secrets,
         _add_chaos,
+        _add_uploads,
     ):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
@@ -109,15 +110,26 @@ def _add_chaos(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="What the moments are drawn by.")
     parser.add_argument(
         "--points",
-        default="kinds",
+        default="all",
         metavar="N",
-        help="Calls of a golden run before or after which it is killed, too: a number, `all`, or"
-        " `kinds` for one of each kind of call (default).",
+        help="Points of a golden run at which it is killed, too: how many of those that differ,"
+        " drawn by the seed; `all` of them (default); or `every`, the same ones included.",
     )
     parser.add_argument(
         "--stop-postgres", action="store_true", help="Stop Postgres instead, at random moments."
     )
     parser.set_defaults(run=_chaos)
+    return parser
+
+
+def _add_uploads(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("uploads", help="Many albums at once: limits kept, turns taken.")
+    for name, default in (("users", 5), ("albums", 4), ("files", 10)):
+        parser.add_argument(f"--{name}", type=int, default=default, metavar="N")
+    parser.add_argument("--apart", action="store_true", help="Each album is a batch of its own.")
+    parser.add_argument("--limited", action="store_true", help="Answer 429 as Telegram does.")
+    _add_models_dir(parser)
+    parser.set_defaults(run=_uploads)
     return parser
 
 
@@ -198,12 +210,32 @@ def _secrets(wanted: argparse.Namespace) -> str:
 def _chaos(wanted: argparse.Namespace) -> str:
     from benchmarks.chaos.trial import measure
 
-    if not (wanted.points in ("all", "kinds") or wanted.points.isdecimal()):
-        raise CannotMeasure(f"--points: {wanted.points} is neither a number nor all nor kinds")
-    named = {"all": sys.maxsize, "kinds": None}
-    points = named[wanted.points] if wanted.points in named else int(wanted.points)
-    trial = measure(wanted.kills, wanted.seed, points=points, stop_postgres=wanted.stop_postgres)
+    if not (wanted.points in ("all", "every") or wanted.points.isdecimal()):
+        raise CannotMeasure(f"--points: {wanted.points} is neither a number nor all nor every")
+    trial = measure(
+        wanted.kills,
+        wanted.seed,
+        points=int(wanted.points) if wanted.points.isdecimal() else None,
+        every=wanted.points == "every",
+        stop_postgres=wanted.stop_postgres,
+    )
     figures = asdict(asyncio.run(trial))
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _uploads(wanted: argparse.Namespace) -> str:
+    from benchmarks.uploads import measure
+
+    models_dir = wanted.models_dir.resolve()
+    figures = asdict(
+        asyncio.run(
+            measure(
+                *(wanted.users, wanted.albums, wanted.files, models_dir),
+                apart=wanted.apart,
+                limited=wanted.limited,
+            )
+        )
+    )
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
