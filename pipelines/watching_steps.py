@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 
 from pipelines.batch import Batch, Item, Order
 from pipelines.codec import decode_bytes, encode_bytes
+from pipelines.errors import DatabaseRefused, SourceRefused
 from pipelines.graph import Failed
 from pipelines.ingest_steps import Ingest
 from pipelines.models import FileRef, Source
@@ -57,6 +58,7 @@ class Watching(Ingest):
         watch = await self.gateway.get_watch(request.watch_id)
         if watch is None:
             return await self._begin(request, Visit(None, "stopped"))
+        await self._begin(request, Visit(watch, "unreachable"))  # until it was reached
         if not await self.robots.allows(watch.url):
             return await self._begin(request, Visit(watch, "forbidden"))
         found = await self.revisitor.revisit(watch.url, watch.etag, watch.last_modified)
@@ -83,9 +85,13 @@ class Watching(Ingest):
         return await self._compared(_report(run_id, watch, "new", title=item.title), watch)
 
     async def give_up(self, failed: Failed) -> VisitReport:
-        """Note that a visit came to nothing; leave nothing of it behind."""
+        """Note that a visit came to nothing; leave nothing of it behind.
+
+        Repeated, it counts from the same number of failures, and speaks of the page also when it
+        was given up before: the visit keeps the watch as it was at first.
+        """
         request: VisitRequest = failed.value
-        watch = await self.gateway.get_watch(request.watch_id)
+        watch = await self._watch_as_it_was(request)
         if watch is None:
             return VisitReport(request.run_id, "stopped")
         item = Item(_order(request.run_id, watch), Source(0, "web", watch.url))
@@ -117,6 +123,16 @@ class Watching(Ingest):
         )
         url = visit.watch.url
         return Batch(order, time.time(), (Item(order, Source(0, "web", url, url=url, file=file)),))
+
+    async def _watch_as_it_was(self, request: VisitRequest) -> Watch | None:
+        """Return the watch as the visit found it; None when somebody has stopped it since."""
+        now = await self.gateway.get_watch(request.watch_id)
+        try:
+            watch = (await self._visit(request.run_id)).watch
+        except (DatabaseRefused, SourceRefused):  # it failed before that was kept, or kept it
+            return now  # in the form of an older version
+        is_given_up = watch is not None and watch.failures + 1 >= GIVE_UP_AT
+        return watch if now is not None or is_given_up else None
 
     async def _visit(self, run_id: str) -> Visit:
         visit: Visit = decode_bytes(Visit, await self.gateway.get_artifact(run_id, _VISIT))
