@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import Any, get_type_hints
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
+from pipelines.errors import SourceRefused
 from pipelines.graph import Call
 
 Json = dict[str, Any] | list[Any] | str | int | float | bool | None
@@ -40,5 +41,12 @@ def encode_bytes(value: Any) -> bytes:
 
 
 def decode_bytes(kind: Any, encoded: bytes) -> Any:
-    """Turn the bytes of JSON back into a value of type `kind`."""
-    return _adapter(kind).validate_json(encoded)
+    """Turn the bytes of JSON back into a value of type `kind`.
+
+    Raises:
+        SourceRefused: an older version wrote them, in a form that is not read any more.
+    """
+    try:
+        return _adapter(kind).validate_json(encoded)
+    except ValidationError as error:
+        raise SourceRefused("record-outdated") from error

@@ -14,6 +14,7 @@ _PASSING = frozenset(
         "database-unavailable",
         "embedding-changed",
         "model-unavailable",
+        "record-outdated",
         "source-busy",
         "source-too-slow",
         "source-unavailable",

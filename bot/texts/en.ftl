@@ -24,6 +24,7 @@ help =
     /docs – documents: open, rename, delete
     /watch – watch a page for changes
     /mode – switch mode
+    /clean – delete documents from the base
     /clear – clear the chat
     /help – this page
 # What Telegram shows in an empty chat (at most 512 characters) and on the bot's page (120)
@@ -388,7 +389,8 @@ source-time = { $time }
 source-section = section “{ $heading }”
 source-row = row { NUMBER($row, useGrouping: 0) }
 source-untitled = Untitled
-# A source of an old answer, pressed; at most 200 characters
+# A source pressed under an answer: twice in a row; after it was deleted. At most 200 characters
+citation-open = It is open below.
 citation-gone = Source { $n } is no longer in the base, or no longer open to you.
 answer-not-found =
     The base has no answer to this question.
@@ -525,6 +527,7 @@ chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does n
 answer-quoted-instead = The language model is not answering, so here are the passages themselves:
 model-unavailable = The language model is not answering right now. Please ask again in a couple of minutes.
 model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
+record-outdated = I was updated in the middle of this and cannot go on from there. Please try it again.
 embedding-changed = The base was moved to another embedding model, and this bot still works with the former one. Whoever runs it has to restart it with the new EMBEDDING_MODEL; then please try again.
 
 database-unavailable = The database cannot be reached right now. Please try again in a minute.

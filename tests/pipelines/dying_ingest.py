@@ -108,6 +108,10 @@ def mortal_gateway(mortal: Mortal) -> type[PostgresGateway]:
             mortal.reach("publish")
             return count
 
+        async def delete_artifacts(self, batch_id: str) -> None:
+            mortal.reach("clear away")
+            await super().delete_artifacts(batch_id)
+
     return MortalGateway
 
 

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from pipelines.answer_steps import Answering
 from pipelines.batch import Batch, ChunkPlan, Item, Member, Order
 from pipelines.codec import decode, decode_bytes, encode, encode_bytes, result_type
+from pipelines.errors import SourceRefused
 from pipelines.graph import Failed, nodes
 from pipelines.ingest import INGEST
 from pipelines.inquiry import Hit, Inquiry
@@ -111,7 +112,7 @@ def test_scores_keep_every_bit(score: float) -> None:
 def test_what_does_not_fit_is_not_taken() -> None:
     with pytest.raises(ValidationError):
         decode(Hit, {"id": "not a number", "similarity": 0.5})
-    with pytest.raises(ValidationError):
+    with pytest.raises(SourceRefused, match="record-outdated"):
         decode_bytes(CleanText, b'{"text": "a"}')
 
 

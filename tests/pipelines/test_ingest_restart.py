@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 async def test_a_killed_batch_is_finished_by_the_next_process(
     database_url: str, point: str
 ) -> None:
-    _die(database_url, point)
+    die(database_url, point)
     models = WordEmbedder(), WordReranker()
     async with open_room(database_url, *models, executor_id=EXECUTOR) as room:
         report = await room.mailbox.report(BATCH)
@@ -43,7 +43,7 @@ async def test_a_killed_batch_is_finished_by_the_next_process(
 
 
 async def test_what_was_embedded_before_the_end_is_not_embedded_again(database_url: str) -> None:
-    _die(database_url, "embed")
+    die(database_url, "embed")
     staged = _staged(database_url)
     assert len(staged) >= ROWS_AT_ONCE
     models = WordEmbedder(), WordReranker()
@@ -57,7 +57,7 @@ async def test_what_was_embedded_before_the_end_is_not_embedded_again(database_u
 
 
 async def test_a_command_leaves_the_runs_of_others_alone(database_url: str) -> None:
-    _die(database_url, "embed")
+    die(database_url, "embed")
     models = WordEmbedder(), WordReranker()
     async with open_room(database_url, *models, executor_id="command", is_worker=False) as room:
         report = await room.ingest(("own.txt", b"A text of the command's own."))
@@ -92,7 +92,7 @@ def _staged(url: str) -> set[str]:
         return {text for (text,) in found}
 
 
-def _die(url: str, point: str) -> None:
+def die(url: str, point: str) -> None:
     """Start the program and let it die there."""
     died = subprocess.run(
         [sys.executable, "-W", "ignore", str(HERE / "dying_ingest.py"), url, point],
