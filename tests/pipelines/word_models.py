@@ -19,7 +19,6 @@ from pipelines.ports import Candidate
 from pipelines.questions import QueryEmbedding
 
 _WORD = re.compile(r"\w+")
-_TOKEN_DIM = 32
 
 
 class WordEmbedder:
@@ -28,11 +27,13 @@ class WordEmbedder:
     model = "words"
     layout = "words"
     similarity_floor = 0.0
+    seed = ""  # models of another one have directions of their own
+    dim = 32  # of a token
 
     async def embed_query(self, text: str) -> QueryEmbedding:
-        tokens = [_token(text[span.start : span.end]) for span in _words(text)] or [_token("")]
+        tokens = [self._direction(word, self.dim) for word in _words(text)]
         weights = np.full(len(tokens), 1 / len(tokens), dtype=np.float32)
-        return QueryEmbedding(_embedding(text), np.stack(tokens), weights)
+        return QueryEmbedding(self._embedding(text), np.stack(tokens), weights)
 
     async def embed_document(
         self,
@@ -41,15 +42,31 @@ class WordEmbedder:
         *,
         skip: frozenset[int] = frozenset(),
     ) -> AsyncIterator[EmbeddedChunk]:
-        for number, chunk in enumerate(_chunks(text, passages)):
+        for number, chunk in enumerate(chunks_of(text, passages)):
             if number not in skip:
-                yield EmbeddedChunk(_embedding(chunk), _token_vectors(chunk))
+                yield EmbeddedChunk(self._embedding(chunk), self._token_vectors(chunk))
 
     def embedding_keys(self, text: str, passages: Sequence[PassagePlan]) -> tuple[str, ...]:
-        return tuple(_key(chunk) for chunk in _chunks(text, passages))
+        return tuple(_key(chunk) for chunk in chunks_of(text, passages))
 
     async def token_spans(self, text: str) -> tuple[Span, ...]:
-        return _words(text)
+        return tuple(Span(*match.span()) for match in _WORD.finditer(text))
+
+    async def close(self) -> None:
+        """There is nothing to close."""
+
+    def _direction(self, word: str, dim: int) -> FloatArray:
+        seed = zlib.crc32(f"{self.seed}{word.casefold()}".encode("utf-8", "replace"))
+        return _unit(np.random.default_rng(seed).standard_normal(dim).astype(np.float32))
+
+    def _embedding(self, text: str) -> FloatArray:
+        return _unit(np.sum([self._direction(w, EMBEDDING_DIM) for w in _words(text)], axis=0))
+
+    def _token_vectors(self, text: str) -> TokenVectors:
+        offsets = np.array([match.span() for match in _WORD.finditer(text)], dtype=np.int32)
+        rows = [self._direction(word, self.dim) * 127 for word in _WORD.findall(text)]
+        vectors = np.array(rows, dtype=np.int8).reshape(len(rows), self.dim)
+        return TokenVectors(vectors, offsets.reshape(len(rows), 2))
 
 
 class WordReranker:
@@ -65,7 +82,7 @@ class WordReranker:
         )
 
 
-def _chunks(text: str, passages: Sequence[PassagePlan]) -> list[str]:
+def chunks_of(text: str, passages: Sequence[PassagePlan]) -> list[str]:
     return [text[chunk.start : chunk.end] for plan in passages for chunk in plan.chunks]
 
 
@@ -73,31 +90,9 @@ def _key(chunk: str) -> str:
     return hashlib.sha256(chunk.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _words(text: str) -> tuple[Span, ...]:
-    return tuple(Span(*match.span()) for match in _WORD.finditer(text))
-
-
-def _direction(word: str, dim: int) -> FloatArray:
-    seed = zlib.crc32(word.casefold().encode("utf-8", "replace"))
-    return np.random.default_rng(seed).standard_normal(dim).astype(np.float32)
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text) or [""]
 
 
 def _unit(values: FloatArray) -> FloatArray:
-    return values / np.linalg.norm(values)
-
-
-def _token(word: str) -> FloatArray:
-    return _unit(_direction(word, _TOKEN_DIM))
-
-
-def _embedding(text: str) -> FloatArray:
-    directions = [_direction(text[s.start : s.end], EMBEDDING_DIM) for s in _words(text)]
-    return _unit(np.sum(directions or [_direction("", EMBEDDING_DIM)], axis=0))
-
-
-def _token_vectors(text: str) -> TokenVectors:
-    spans = _words(text)
-    rows = [_token(text[span.start : span.end]) * 127 for span in spans]
-    vectors = np.array(rows, dtype=np.int8).reshape(len(spans), _TOKEN_DIM)
-    offsets = np.array([(s.start, s.end) for s in spans], dtype=np.int32).reshape(len(spans), 2)
-    return TokenVectors(vectors, offsets)
+    return (values / np.linalg.norm(values)).astype(np.float32)
