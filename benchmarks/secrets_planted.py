@@ -4,6 +4,7 @@ import base64
 import json
 import random
 import string
+import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -84,6 +85,14 @@ def _password(draw: Draw) -> str:
     return _of(_WORD, draw.randint(9, 16), draw) + draw.choice(("!", "", "#7", "&2"))
 
 
+def _uuid(draw: Draw) -> str:
+    return str(uuid.UUID(int=draw.getrandbits(128), version=4))
+
+
+def _basic(draw: Draw) -> str:
+    return base64.b64encode(f"admin:{_password(draw)}".encode()).decode()
+
+
 KINDS: dict[str, Make] = {
     "AWS access key": _shaped("AKIA", (_UPPER, 16)),
     "AWS secret key": _shaped((_BASE64, 40)),
@@ -112,6 +121,20 @@ KINDS: dict[str, Make] = {
     "пароль": _password,
     "API key": _shaped((_WORD, 32)),
     "HuggingFace token": _shaped("hf_", (_LETTERS + "7", 34)),
+    "Discord token": _shaped("MT", (_WORD, 24), ".G", (_WORD, 5), ".", (_URL_SAFE, 36), "x"),
+    "Google access token": _shaped("ya29.", (_URL_SAFE, 80)),
+    "Notion token": _shaped("ntn_", (_WORD, 46)),
+    "Grafana token": _shaped("glsa_", (_WORD, 32), "_", (_HEX, 8)),
+    "Groq key": _shaped("gsk_", (_WORD, 52)),
+    "Supabase token": _shaped("sbp_", (_HEX, 40)),
+    "Mailgun key": _shaped("key-", (_HEX, 32)),
+    "key of a service nobody lists": _shaped((_WORD, 40)),
+    "key in an environment": _shaped((_HEX, 128)),
+    "UUID as a key": _uuid,
+    "named value": _password,
+    "password of a command": _password,
+    "user and password in base64": _basic,
+    "hash of a password": _shaped("$6$", (_WORD, 8), "$", (_WORD, 86)),
 }
 
 
@@ -125,6 +148,24 @@ def _in_context(kind: str, secret: str, draw: Draw) -> str:
         "password in a link": f"https://{user}:{secret}@files.example.org/box",
         "password": draw.choice((f"password: {secret}", f'"password": "{secret}"')),
         "пароль": draw.choice((f"Пароль: {secret}", f"пароль — «{secret}»", f"пароль: {secret}")),
+        "key of a service nobody lists": f"acme_live_{secret}",
+        "key in an environment": f"SECRET_KEY_BASE={secret}",
+        "UUID as a key": f"export HEROKU_API_KEY={secret}",
+        "named value": draw.choice(
+            (
+                f"- name: DB_PASSWORD\n  value: {secret}",
+                f'<add key="MailPassword" value="{secret}"/>',
+                f'{{"name": "ADMIN_TOKEN", "value": "{secret}"}}',
+            )
+        ),
+        "password of a command": draw.choice(
+            (
+                f"curl -u {user}:{secret} https://example.org/box",
+                f"sshpass -p '{secret}' ssh {user}",
+            )
+        ),
+        "user and password in base64": f"Authorization: Basic {secret}",
+        "hash of a password": f"{user}:{secret}:19000:0:99999:7:::",
         "API key": draw.choice((f'api_key = "{secret}"', f"API key: {secret}", f"TOKEN={secret}")),
     }.get(kind, secret)
 

@@ -9,9 +9,12 @@ from pipelines.nodes.secret_kinds import (
     is_a_strong_password,
     is_no_placeholder,
     is_random,
+    is_random_mix,
+    is_random_or_uuid,
+    is_user_and_password,
 )
 
-_NAMED = r"['\"`»]?\s{0,3}(?:=>|:=|={1,2}|:|\||,)\s{0,3}"
+_NAMED = r"['\"`»]?\s{0,3}(?:=>|:=|={1,2}|:|\||,|[—–])\s{0,3}"
 _IS = r"(?:['\"`»*_]{0,3}\s{0,3}(?:=>|:=|={1,2}|:|\||[—–]|is\b|was\b)\s{0,3}[*_]{0,2})"
 _QUOTED = (
     r"(?:\"(?P<quoted>[^\"\n]{6,200})\"|'(?P<quoted1>[^'\n]{6,200})'|«(?P<quoted2>[^»\n]{6,200})»"
@@ -82,21 +85,63 @@ IN_CONTEXT = (
     SecretKind(
         "api-key",
         re.compile(
-            r"(?i:(?:api|secret|access|private|encryption|signing)[_ -]?key|apikey"
+            r"(?i:(?:api|secret|access|private|encryption|signing|auth|account)[_ -]?key"
+            r"(?:[_-](?!id)[a-z0-9]{1,12})?|apikey|api[_ -]?hash"
             r"|(?:client|app)[_ -]?secret|(?:auth|access|refresh|api|bot)[_ -]?token"
             r"|(?<![a-z])(?:secret|token)|ключ(?: api| доступа)?|токен(?: доступа)?)"
             rf"{_NAMED}['\"`«]?(?P<api>[\w+/=.~-]{{16,256}})(?![\w+/=.~(\[-])"
         ),
-        check=is_random,
+        check=is_random_or_uuid,
+    ),
+    SecretKind(
+        "api-key",
+        re.compile(
+            r"\b(?!\w*PUBLIC)(?:[A-Z0-9]{2,20}_){1,6}(?:KEY|TOKEN|SECRET)(?:_(?!ID)[A-Z0-9]{1,12})?"
+            r"\s?[=:]\s?[\"']?(?P<env>[\w+/=.~-]{16,256})(?![\w+/=.~(\[-])"
+        ),
+        ("KEY", "TOKEN", "SECRET"),
+        is_random_or_uuid,
+    ),
+    SecretKind(
+        "api-key",
+        re.compile(
+            r"(?i:api[ _-]?key|api[ _-]?token|access[ _-]?token|токен|ключ доступа|SSWS)"
+            r"[)»\"']?\s{1,3}(?P<loose>[\w-]{24,256})(?![\w-])"
+        ),
+        check=is_random_mix,
+    ),
+    SecretKind(
+        "api-key",
+        re.compile(
+            r"(?i:(?:key|name)[\"']?\s?[:=]\s?[\"']?[\w.:-]{0,40}?"
+            r"(?:secret|passw(?:or)?d|token|api_?key|apikey|access_?key)[\w.-]{0,20}[\"']?[,\s]{1,40}"
+            r"[\"']?value[\"']?)\s?[:=]\s?[\"']?(?P<value>[^\s\"'<>]{6,200})"
+        ),
+        ("value", "Value", "VALUE"),
+        is_a_password,
+    ),
+    SecretKind(
+        "password",
+        re.compile(r"\bBasic\s(?P<basic>[A-Za-z0-9+/]{12,400}={0,2})(?![\w+/=])"),
+        ("Basic ",),
+        is_user_and_password,
     ),
     SecretKind(
         "password",
         re.compile(
-            r"(?i:passwords?|passwd|passphrase|passcode|(?<![a-z])pwd|(?:db|smtp|ftp|root|admin|wi-?fi"
+            r"\$(?:apr1|[1567y]|2[aby]|argon2i?d?)\$[./\w$=,-]{20,200}(?<![.,])(?![./\w$])",
+            re.ASCII,
+        ),
+        ("$",),
+    ),
+    SecretKind(
+        "password",
+        re.compile(
+            r"(?i:passwords?|passwd|passphrase|passcode|(?<![a-z])pwd?|(?:db|smtp|ftp|root|admin|wi-?fi"
             r"|user|mysql|postgres|redis)[_-]?pass(?:wd)?|парол[ьяеи]|пасс?ворд)"
             r"(?:\s(?i:for|to|of|from|от|для|к|на)\s[\w -]{1,40})?"
             rf"{_IS}{_QUOTED}"
-            r"|(?P<bare>[^\s\"'`;,|<>«»()]{6,128}))"
+            r"|(?P<bare>[^\s\"'`;,|<>«»()]{6,128}+(?!\()))"
         ),
         check=is_a_password,
     ),
@@ -113,8 +158,9 @@ IN_CONTEXT = (
             r"(?:curl|wget)\b[^\n]{0,200}?\s(?:-u|--user)[ =]?\"?[^\s:]{1,40}:"
             r"(?P<curl>[^\s\"']{6,64})"
             r"|\bmysql\w*\b[^\n]{0,120}?\s-p(?P<mysql>[^\s\"']{6,64})"
+            r"|\bsshpass\s+-p\s?[\"']?(?P<sshpass>[^\s\"']{6,64})"
         ),
-        ("curl", "wget", "mysql"),
-        is_a_password,
+        ("curl", "wget", "mysql", "sshpass"),
+        is_no_placeholder,
     ),
 )

@@ -31,11 +31,16 @@ def is_placeholder(value: str) -> bool:
 
 def is_drawn(value: str) -> bool:
     """Say whether a long value is a random one: letters and digits in no order of ours."""
-    if is_placeholder(value) or _is_code(value) or _UUID.fullmatch(value):
+    if is_placeholder(value) or _is_code(value) or is_uuid(value):
         return False
     digits = sum(character.isdigit() for character in value)
     letters = sum(character.isalpha() for character in value)
     return digits >= 2 and letters >= 2 and bits_per_character(value) >= 3.0
+
+
+def is_uuid(value: str) -> bool:
+    """Say whether a value is a UUID: drawn by lot, but mostly a mere name."""
+    return _UUID.fullmatch(value) is not None
 
 
 def is_mixed(value: str) -> bool:

@@ -1,10 +1,18 @@
 """What a kind of secret is, and how its like is told from the real thing."""
 
+import base64
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
-from pipelines.nodes.secret_entropy import is_drawn, is_mixed, is_password, is_placeholder
+from pipelines.nodes.secret_entropy import (
+    is_drawn,
+    is_mixed,
+    is_password,
+    is_placeholder,
+    is_uuid,
+)
 
 
 def is_varied(found: re.Match[str]) -> bool:
@@ -27,6 +35,28 @@ def is_random_mix(found: re.Match[str]) -> bool:
     return is_mixed(_secret(found)) and is_drawn(_secret(found))
 
 
+def is_jumbled(found: re.Match[str]) -> bool:
+    """Say whether capitals, small letters and digits take turns as no name lets them."""
+    value = _secret(found)
+    turns = sum(_case(one) != _case(other) for one, other in pairwise(value))
+    return is_mixed(value) and turns >= len(value) / 3
+
+
+def is_random_or_uuid(found: re.Match[str]) -> bool:
+    """Say whether the secret looks drawn by lot, as what stands after `API_KEY=` also may."""
+    return is_drawn(_secret(found)) or is_uuid(_secret(found))
+
+
+def is_user_and_password(found: re.Match[str]) -> bool:
+    """Say whether the secret is `user:password` in base64."""
+    try:
+        decoded = base64.b64decode(_secret(found), validate=True).decode("ascii")
+    except ValueError:
+        return False
+    user, colon, password = decoded.partition(":")
+    return bool(user and colon and decoded.isprintable()) and not is_placeholder(password)
+
+
 def is_a_password(found: re.Match[str]) -> bool:
     """Say whether what stands after the word is a password."""
     return is_password(_secret(found), quoted=found.lastgroup != "bare")
@@ -42,6 +72,10 @@ def is_no_placeholder(found: re.Match[str]) -> bool:
     value = _secret(found)
     fewest = 8 if value.isalpha() else 5
     return len(value) >= fewest and not is_placeholder(value)
+
+
+def _case(character: str) -> int:
+    return 2 if character.isdigit() else int(character.isupper())
 
 
 def _secret(found: re.Match[str]) -> str:

@@ -8,11 +8,15 @@ from pipelines.nodes.secret_contexts import IN_CONTEXT
 from pipelines.nodes.secret_entropy import is_drawn, is_mixed
 from pipelines.nodes.secret_kinds import FoundSecret, find_kinds
 from pipelines.nodes.secret_tokens import TOKENS
+from pipelines.nodes.secret_vendors import VENDORS
 
+_SHORT = 3  # letters before a key that much else begins with, too
 _PREFIX = re.compile(
     r"(?<![A-Za-z0-9])(?:AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|[sr]k_(?:live|test)_"
     r"|AIza|GOCSPX-|sk-|npm_|pypi-AgE|SG\.|eyJ|AccountKey=|hf_|do[opr]_v1_|shp(?:at|ss)_|dckr_pat_"
-    r"|(?:AC|SK)[0-9a-f]{6}|\d{8,10}:[A-Za-z])"
+    r"|(?:AC|SK)[0-9a-f]{6}|\d{8,10}:[A-Za-z]|"
+    + "|".join(re.escape(hint) for kind in VENDORS for hint in kind.hints if len(hint) > _SHORT)
+    + ")"
 )
 _PIECE = re.compile(r"[\w+/=.:-]{1,2000}", re.ASCII)
 _GAP = re.compile(r"[\"'\\`]?[ \t]?(?:\\?\r?\n[ \t>|#*+\"'-]{0,8}|[ ])(?:\+ )?[\"']?")
@@ -40,7 +44,7 @@ def find_broken(text: str) -> Iterator[FoundSecret]:
 
 
 def _whole(joined: str) -> str | None:
-    for kind in TOKENS:
+    for kind in (*TOKENS, *VENDORS):
         match = kind.pattern.fullmatch(joined)
         if match and kind.check(match) and any(character.isdigit() for character in joined[4:]):
             return kind.name
@@ -71,7 +75,7 @@ def find_in_joined(text: str) -> Iterator[FoundSecret]:
         part = bisect_right(places, place) - 1
         return origins[part] + place - places[part]
 
-    for found in find_kinds("".join(parts), (*IN_CONTEXT, *TOKENS)):
+    for found in find_kinds("".join(parts), (*IN_CONTEXT, *TOKENS, *VENDORS)):
         yield FoundSecret(origin(found.start), origin(found.end - 1) + 1, found.kind)
 
 

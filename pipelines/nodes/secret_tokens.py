@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pipelines.nodes.secret_kinds import (
     SecretKind,
     has_all_cases,
+    is_jumbled,
     is_random,
     is_random_mix,
     is_varied,
@@ -42,7 +43,7 @@ TOKENS = (
     _token("stripe-key", r"whsec_[A-Za-z0-9+/]{32}", "whsec_"),
     _token("google-key", r"AIza[\w-]{35}", "AIza"),
     _token("google-key", r"GOCSPX-[\w-]{28}", "GOCSPX-"),
-    _token("google-key", r"ya29\.[\w-]{30,400}", "ya29.", check=is_random),
+    _token("google-key", r"ya29\.[\w-]{30,400}", "ya29.", check=has_all_cases),
     _token("anthropic-key", r"sk-ant-[\w-]{24,120}", "sk-ant-", check=is_random),
     _token(
         "openai-key",
@@ -61,7 +62,7 @@ TOKENS = (
         "discord-token",
         r"[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,38}",
         ".",
-        check=is_random_mix,
+        check=is_jumbled,
     ),
     _token("huggingface-token", r"hf_[A-Za-z0-9]{34}", "hf_"),
     _token("digitalocean-token", r"do[opr]_v1_[0-9a-f]{64}", "_v1_"),

@@ -8,6 +8,7 @@ from pipelines.nodes.secret_entropy import is_drawn
 from pipelines.nodes.secret_kinds import FoundSecret, find_kinds
 from pipelines.nodes.secret_lines import find_broken, find_in_joined
 from pipelines.nodes.secret_tokens import TOKENS
+from pipelines.nodes.secret_vendors import ISSUED, VENDORS
 
 # In place of a secret in what has to stay one word: a link, a file name.
 _REMOVED_FROM_LABEL = "~secret-removed-{}~"
@@ -29,7 +30,7 @@ def find_secrets(text: str, also: Iterable[FoundSecret] = ()) -> tuple[FoundSecr
     """
     found = [
         *also,
-        *find_kinds(text, (*TOKENS, *IN_CONTEXT)),
+        *find_kinds(text, (*TOKENS, *VENDORS, ISSUED, *IN_CONTEXT)),
         *find_broken(text),
         *find_in_joined(text),
     ]

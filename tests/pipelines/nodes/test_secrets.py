@@ -51,6 +51,19 @@ def test_every_kind_is_found_in_running_text(kind: str) -> None:
         "twilio auth 0123456789abcdef0123456789abcdef",
         "AKIAQ6AYBCDEFGH2IJKL | wJalrXUtnFEMI/K7MDENG/bPxRfiCY3X4MPLEKEY",
         "//registry.npmjs.org/:_authToken=8f3kd92jf8s7dh3k2l1m0n9b",
+        "curl --user bob:oJBYjKavUYUz https://example.org",
+        "sshpass -p 'hckEZhYWlm' ssh box",
+        '<add key="ApiSecret" value="lk4TLY4QbQdjctwEjdis7wLq"/>',
+        "- name: DB_PASSWORD\n  value: Lw91GqK8ks0n8S9",
+        '{"name": "API_KEY", "value": "oFkh8OXfFYSJYgOuwgz7z54V"}',
+        "export HEROKU_API_KEY=0bca7398-d444-9084-7d48-9dc2b0f7f2f9",
+        "api_hash = '8ac5831be38cb8cb4ba2e751989a0174'",
+        "pw: HSa2bB9UoK43",
+        "ключ доступа — nkTY88mHwg2KDInTEGbOY1xH",
+        "Код авторизации (API token) H1wOLaQan8ePsqMgLj2olXCwYjn5zYIk",
+        "Authorization: SSWS R9SPofbciOx9gy1CJdObOIRpFqaDZeV7",
+        "Basic YWRtaW46ZGF3RmdGU1kwbDlG",
+        "root:$6$8DiIMWSW$MPcwLuHj31CQJVukDCSXqLoivDP4SpGmrtWT01Nj:19000:0:99999:7:::",
     ],
 )
 def test_what_people_write_passwords_and_keys_like(text: str) -> None:
@@ -70,6 +83,10 @@ def test_what_people_write_passwords_and_keys_like(text: str) -> None:
         "token_id = '3f2b8c1e-58cc-4372-a567-0e02b2c3d479'",
         "risk-adjusted-return-on-capital-2026-and-more-words",
         "AKIA is the prefix of an AWS access key, ghp_ of a GitHub token",
+        "user_password = rc4_decrypt(rc4_key, owner_entry)",
+        '"integrity": "sha512-v2kDEe57lecTulaDIuNTPy3Ry4gLGJ6Z1O3vE1krgXZNrsQ7LFTGHVxVjcXPs17L"',
+        "The sheet is at https://docs.example.org/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms",
+        "Basic authentication2024 is switched off; see key-management-and-rotation-of-keys",
     ],
 )
 def test_what_only_resembles_a_secret(text: str) -> None:
