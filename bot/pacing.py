@@ -35,7 +35,7 @@ class Quota:
         return past[-self.most] + self.seconds - now if len(past) >= self.most else 0.0
 
 
-APART = 1.05  # seconds; a little more than one, as messages may catch up on their way
+APART = 1.05  # seconds
 APART_IN_GROUP = 3.1
 BURST = Quota(20, 20.0)
 BURST_IN_GROUP = Quota(20, 61.0)
@@ -69,13 +69,22 @@ class Pacer:
         overall = OVERALL_FOR_SKETCHES if pace is Pace.SKETCH else OVERALL
         return max(*waits, overall.wait(self._overall, now))
 
-    def note(self, chat: Hashable) -> None:
-        """Count a message that is written in a chat now."""
+    def note(self, chat: Hashable) -> float:
+        """Count a message that is written in a chat now; return its moment."""
         now, longest = self._clock(), BURST_IN_GROUP.seconds
         self._overall = [*self._overall[1 - OVERALL.most :], now]
         here = [*self._in_chat.get(chat, [])[1 - BURST.most :], now]
         recent = {c: past for c, past in self._in_chat.items() if past[-1] > now - longest}
         self._in_chat = recent | {chat: here}
+        return now
+
+    def put_off(self, chat: Hashable, moment: float) -> None:
+        """Count a message from now on: it was on its way until now, however it ended."""
+        now = self._clock()
+        for past in (self._overall, self._in_chat.get(chat, [])):
+            if moment in past:
+                past.remove(moment)
+                past.append(now)
 
     def hold(self, chat: Hashable, seconds: float) -> None:
         """Have a chat wait for as long as Telegram said."""

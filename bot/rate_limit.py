@@ -9,7 +9,8 @@ import asyncio
 import datetime as dt
 import math
 import warnings
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from telegram.error import RetryAfter
@@ -24,6 +25,10 @@ _WRITES = ("send", "edit")
 _UNCOUNTED = frozenset({"sendChatAction", "sendMessageDraft"})
 
 
+class RefusedHere(RetryAfter):
+    """A sketch would be too much now; Telegram was not asked."""
+
+
 class PatientPerChat(BaseRateLimiter[int]):
     """Waits for a message's turn, and as long as told; asks again, a bounded number of times."""
 
@@ -33,8 +38,8 @@ class PatientPerChat(BaseRateLimiter[int]):
         self._pacer = pacer or Pacer()
         self._max_retries = max_retries
         self._longest_wait = longest_wait
-        # Of each kind in a chat, in their order; reports do not keep replies waiting.
-        self._turns = {pace: Turns() for pace in Pace}
+        # In a chat each in its order; what is said unasked does not keep replies waiting.
+        self._replies, self._unasked = Turns(), Turns()
 
     async def initialize(self) -> None:
         """Nothing to prepare."""
@@ -56,12 +61,12 @@ class PatientPerChat(BaseRateLimiter[int]):
         pace = Pace.REPLY if rate_limit_args is None else Pace(rate_limit_args)
         retries = 0 if pace is Pace.SKETCH else self._max_retries
         while True:
-            if chat is not None and endpoint.startswith(_WRITES) and endpoint not in _UNCOUNTED:
-                await self._take_turn(chat, pace)
-            else:
-                await asyncio.sleep(self._pacer.held(chat))
+            is_counted = endpoint.startswith(_WRITES) and endpoint not in _UNCOUNTED
             try:
-                return await callback(*args, **kwargs)
+                async with self._turn(chat, pace) if is_counted else self._pause(chat):
+                    return await callback(*args, **kwargs)
+            except RefusedHere:
+                raise
             except RetryAfter as error:
                 seconds = seconds_of(error)
                 self._pacer.hold(chat, seconds)
@@ -69,16 +74,36 @@ class PatientPerChat(BaseRateLimiter[int]):
                     raise
                 retries -= 1
 
-    async def _take_turn(self, chat: Hashable, pace: Pace) -> None:
-        """Wait until a message may be written, and count it."""
-        if pace is Pace.SKETCH and (wait := self._pacer.wait(chat, pace)) > 0:
-            raise RetryAfter(math.ceil(wait))
-        async with self._turns[pace].turn(chat):
+    @asynccontextmanager
+    async def _pause(self, chat: Hashable) -> AsyncIterator[None]:
+        await asyncio.sleep(self._pacer.held(chat))
+        yield
+
+    @asynccontextmanager
+    async def _turn(self, chat: Hashable, pace: Pace) -> AsyncIterator[None]:
+        """Wait until a message may be written, and count it while it is on its way and after.
+
+        The next one that is said unasked comes so long after this one was answered, not after it
+        was sent: on its way it may be late, and they would arrive together.
+        """
+        if pace is Pace.SKETCH:
+            wait = self._pacer.wait(chat, pace)
+            if wait > 0 or self._unasked.is_taken(chat):
+                raise RefusedHere(max(1, math.ceil(wait)))
+        async with AsyncExitStack() as line:
+            turns = self._replies if pace is Pace.REPLY else self._unasked
+            await line.enter_async_context(turns.turn(chat))
             while True:
                 if (wait := self._pacer.wait(chat, pace)) <= 0:
                     break
                 await asyncio.sleep(wait)
-            self._pacer.note(chat)
+            moment = self._pacer.note(chat)
+            if pace is Pace.REPLY:
+                await line.aclose()
+            try:
+                yield
+            finally:
+                self._pacer.put_off(chat, moment)
 
 
 def seconds_of(error: RetryAfter) -> float:

@@ -18,6 +18,10 @@ class Turns:
         self._locks: dict[Hashable, asyncio.Lock] = {}
         self._waiting: dict[Hashable, int] = {}
 
+    def is_taken(self, chat_id: Hashable) -> bool:
+        """Tell whether somebody of this chat is in, or waits."""
+        return chat_id in self._locks
+
     @asynccontextmanager
     async def turn(self, chat_id: Hashable) -> AsyncIterator[None]:
         """Wait until those who came before are done."""

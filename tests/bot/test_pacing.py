@@ -101,3 +101,10 @@ def test_whatever_is_written_where_the_limits_are_kept(pacer: Pacer, clock: Cloc
     assert most_within(everything[:500], 1.0) <= 30
     assert most_within(written[-4], 60.0) <= 20
     assert all(most_within(written[chat], 60.0) <= 80 for chat in (1, 2, 3))
+
+
+def test_what_was_long_on_its_way_counts_from_its_end(pacer: Pacer, clock: Clock) -> None:
+    moment = pacer.note(PRIVATE)
+    clock.now += 30
+    pacer.put_off(PRIVATE, moment)
+    assert pacer.wait(PRIVATE, Pace.REPORT) > 1

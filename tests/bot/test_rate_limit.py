@@ -4,13 +4,14 @@ import asyncio
 from itertools import pairwise
 
 import pytest
-from bot_api_double import ScriptedApi, failure, scripted_bot
+from bot_api_double import Reply, ScriptedApi, failure, scripted_bot
 from telegram.ext import ExtBot
 
 from bot.outbox import Outbox
 from bot.pacing import Pace
 from bot.split import Piece
 
+TAKEN = {"message_id": 5, "date": 1, "chat": {"id": 1, "type": "private"}, "text": "x"}
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
 
 
@@ -72,3 +73,17 @@ async def test_all_that_waited_out_a_refusal_go_on_apart(api: ScriptedApi, outbo
     assert sorted(texts(api)) == ["a", "a", "b"]
     times = [at for at, (name, _) in zip(api.times, api.calls, strict=True) if name[:4] == "send"]
     assert all(later - earlier >= 1 for earlier, later in pairwise(times))
+
+
+async def test_one_that_is_on_its_way_is_waited_for(api: ScriptedApi, outbox: Outbox) -> None:
+    arrives = asyncio.Event()
+    api.enqueue("sendMessage", Reply(result=TAKEN, after=arrives))
+    first = asyncio.create_task(outbox.send(1, Piece("a"), pace=Pace.REPORT))
+    await api.until_called("sendMessage", 1)
+    second = asyncio.create_task(outbox.send(1, Piece("b"), pace=Pace.REPORT))
+    await outbox.send(1, Piece("reply"))
+    assert not await outbox.sketch(1, 2, "half")
+    assert texts(api) == ["a", "reply"]
+    arrives.set()
+    await asyncio.gather(first, second)
+    assert texts(api) == ["a", "reply", "b"]
