@@ -9,8 +9,10 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from itertools import islice
 
-from pipelines.errors import DatabaseUnavailable
-from pipelines.models import EmbeddedChunk, PassagePlan
+import numpy as np
+
+from pipelines.errors import DatabaseUnavailable, EmbeddingUnusable
+from pipelines.models import EMBEDDING_DIM, EmbeddedChunk, PassagePlan
 from pipelines.ports import Embedder, Gateway
 
 _KEYS_AT_ONCE = 64
@@ -30,6 +32,8 @@ class EmbeddingMemory:
 
         Raises:
             DatabaseUnavailable: what was known is gone; the next attempt embeds it.
+            EmbeddingUnusable: too few, too many, or one that is none. Which belong to which
+                chunk is then uncertain: whatever was yielded before is not to be kept.
         """
         keys = self._embedder.embedding_keys(text, passages)
         known = await self._known(keys)
@@ -39,7 +43,7 @@ class EmbeddingMemory:
         async with aclosing(stream) as fresh:
             for number, key in enumerate(keys):
                 if number not in skip:
-                    yield number, key, await anext(fresh)
+                    yield number, key, await _next(fresh)
                     continue
                 if key not in found:
                     rest = (key for key in islice(keys, number, None) if key in known)
@@ -48,7 +52,7 @@ class EmbeddingMemory:
                     raise DatabaseUnavailable("an embedding was deleted before it could be copied")
                 yield number, key, found[key]
             async for _ in fresh:
-                raise AssertionError("the embedder gave a chunk that was not asked for")
+                raise EmbeddingUnusable("more embeddings than chunks")
 
     async def _known(self, keys: Sequence[str]) -> frozenset[str]:
         """Which keys there are; the numbers are read again when it is their turn."""
@@ -61,3 +65,16 @@ class EmbeddingMemory:
         return await self._gateway.find_embeddings(
             keys, model=self._embedder.model, layout=self._embedder.layout
         )
+
+
+async def _next(fresh: AsyncGenerator[EmbeddedChunk, None]) -> EmbeddedChunk:
+    """Take the next embedding, and look whether it is one."""
+    chunk = await anext(fresh, None)
+    if chunk is None:
+        raise EmbeddingUnusable("fewer embeddings than chunks")
+    numbers = chunk.embedding
+    if numbers.shape != (EMBEDDING_DIM,):
+        raise EmbeddingUnusable(f"an embedding of {numbers.shape} numbers")
+    if not np.isfinite(numbers).all() or not numbers.any():
+        raise EmbeddingUnusable("an embedding that is zero or not finite")
+    return chunk

@@ -7,7 +7,8 @@
     ├── TransientError       may work when tried again
     │   ├── DatabaseUnavailable
     │   ├── SourceUnavailable
-    │   └── ModelUnavailable
+    │   ├── ModelUnavailable
+    │   └── EmbeddingUnusable
     └── InternalError        a fault of ours, or of how this copy is set up
         ├── DatabaseRefused
         ├── ModelBroken
@@ -84,6 +85,12 @@ class ModelUnavailable(TransientError):
     """A language model endpoint did not answer, or not with an answer."""
 
     code = "model-unavailable"
+
+
+class EmbeddingUnusable(TransientError):
+    """An embedding model gave numbers that are no embedding, or not as many as were asked for."""
+
+    code = "embedding-unusable"
 
 
 class InternalError(ParagrafError):

@@ -12,7 +12,7 @@ from pipelines.ahead import ahead
 from pipelines.batch import Batch, ChunkPlan, Item, Order
 from pipelines.codec import decode_bytes
 from pipelines.embedding_memory import EmbeddingMemory
-from pipelines.errors import SourceRefused, UserError
+from pipelines.errors import EmbeddingUnusable, SourceRefused, UserError
 from pipelines.graph import Failed
 from pipelines.models import (
     Source,
@@ -63,6 +63,13 @@ class Ingest(SelfTesting):
 
     async def embed(self, item: Item) -> Item:
         """Embed in context; store rows as they come, unseen until the batch is published."""
+        try:
+            return await self._embed(item)
+        except EmbeddingUnusable:  # what is stored by now may belong to other chunks
+            await self.gateway.discard_document(item.document_id)
+            raise
+
+    async def _embed(self, item: Item) -> Item:
         cleaned = await self._clean_text(item)
         plan: ChunkPlan = decode_bytes(ChunkPlan, await self._get(item, "chunks"))
         await self.gateway.stage_document(self._document(item))

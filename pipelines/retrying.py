@@ -13,6 +13,7 @@ _PASSING = frozenset(
     {
         "database-unavailable",
         "embedding-changed",
+        "embedding-unusable",
         "model-unavailable",
         "record-outdated",
         "source-busy",

@@ -528,6 +528,7 @@ answer-quoted-instead = The language model is not answering, so here are the pas
 model-unavailable = The language model is not answering right now. Please ask again in a couple of minutes.
 model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
 record-outdated = I was updated in the middle of this and cannot go on from there. Please try it again.
+embedding-unusable = The embedding model gave numbers that cannot be used, several times in a row. Please try again; if that does not help, tell whoever runs this bot.
 embedding-changed = The base was moved to another embedding model, and this bot still works with the former one. Whoever runs it has to restart it with the new EMBEDDING_MODEL; then please try again.
 
 database-unavailable = The database cannot be reached right now. Please try again in a minute.

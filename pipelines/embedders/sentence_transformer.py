@@ -21,6 +21,7 @@ from pipelines.embedders.packed import (
     unpack_packed,
 )
 from pipelines.embedders.rarity import PieceRarity
+from pipelines.errors import EmbeddingUnusable, ModelBroken
 from pipelines.lanes import Lanes
 from pipelines.models import (
     EmbeddedChunk,
@@ -149,7 +150,7 @@ class SentenceTransformerEmbedder:
             skip: numbers of chunks, counted through the document, that need not be embedded.
         Raises:
             SpanOutOfRange: a span is empty, past the end of the text, or starts before the last.
-            ModelBroken: the model gave numbers that are no embedding.
+            EmbeddingUnusable: the model gave numbers that are no embedding.
         """
         check_passages(passages, len(text))
         reader = DocumentReader(self._encoder, self._lanes, self._plan)
@@ -209,7 +210,10 @@ async def load_embedder(
     encoder = await lanes.question(_load, place)
     rarity = await asyncio.to_thread(encoder.text.rarity, Path(place))
     if model:
-        floors = await lanes.question(estimate_floors, encoder, rarity)
+        try:
+            floors = await lanes.question(estimate_floors, encoder, rarity)
+        except EmbeddingUnusable as error:
+            raise ModelBroken(f"the embedding model {model} gives no embeddings") from error
     else:
         floors = Floors(PACKED_SIMILARITY_FLOOR, PACKED_MAX_SIM_FLOOR, PACKED_MAX_SIM_CROSS_FLOOR)
     chunking = chunking or LateChunking.suited_to(

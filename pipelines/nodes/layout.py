@@ -52,7 +52,7 @@ def lay_out_chunks(own: FloatArray, context: FloatArray, layout: Layout) -> Floa
     Returns:
         float32 [chunks, 768], unit rows.
     Raises:
-        ModelBroken: a row is zero or not finite.
+        EmbeddingUnusable: a row is zero or not finite.
     """
     weight = layout.context_weight
     if layout.dim > _HALF:
@@ -70,7 +70,7 @@ def lay_out_queries(queries: FloatArray, layout: Layout) -> FloatArray:
     Returns:
         float32 [n, 768], unit rows.
     Raises:
-        ModelBroken: a row is zero or not finite.
+        EmbeddingUnusable: a row is zero or not finite.
     """
     return lay_out_chunks(queries, queries, layout)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pipelines.errors import ModelBroken, SpanOutOfRange
+from pipelines.errors import EmbeddingUnusable, SpanOutOfRange
 from pipelines.models import FloatArray, Int32Array, Span
 
 _TINY = 1e-12
@@ -18,12 +18,12 @@ def unit_rows(rows: FloatArray) -> FloatArray:
     Returns:
         float32, same shape.
     Raises:
-        ModelBroken: a row is zero or not finite; no direction can be made up for it.
+        EmbeddingUnusable: a row is zero or not finite; no direction can be made up for it.
     """
     exact = np.asarray(rows, dtype=np.float64)
     lengths = np.linalg.norm(exact, axis=-1, keepdims=True)
     if not np.all(np.isfinite(lengths)) or np.any(lengths < _TINY):
-        raise ModelBroken("the model gave an embedding that is zero or not finite")
+        raise EmbeddingUnusable("the model gave an embedding that is zero or not finite")
     return np.asarray(exact / lengths, dtype=np.float32)
 
 

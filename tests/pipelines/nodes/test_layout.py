@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.errors import ModelBroken
+from pipelines.errors import EmbeddingUnusable
 from pipelines.models import FloatArray
 from pipelines.nodes.layout import Layout, lay_out_chunks, lay_out_queries
 from pipelines.nodes.pool import unit_rows
@@ -57,5 +57,5 @@ def test_names_tell_layouts_apart() -> None:
 
 
 def test_a_zero_row_is_refused() -> None:
-    with pytest.raises(ModelBroken):
+    with pytest.raises(EmbeddingUnusable):
         lay_out_queries(np.zeros((1, 384), dtype=np.float32), Layout(384, 0.5))

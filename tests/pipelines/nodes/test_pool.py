@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.errors import ModelBroken, SpanOutOfRange
+from pipelines.errors import EmbeddingUnusable, SpanOutOfRange
 from pipelines.models import Span
 from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
 
@@ -31,7 +31,7 @@ def test_a_span_without_tokens_is_refused(span: Span) -> None:
 
 @pytest.mark.parametrize("bad", [0.0, np.nan, np.inf])
 def test_a_row_without_direction_is_refused(bad: float) -> None:
-    with pytest.raises(ModelBroken):
+    with pytest.raises(EmbeddingUnusable):
         unit_rows(np.full((1, 3), bad, dtype=np.float32))
 
 
