@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import threading
-import time
 from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,13 +15,13 @@ from benchmarks.chaos.points import NOBODY, Moment, Point, When
 class Order:
     """When to die: as soon as many batches stand at points that are wanted, at once.
 
-    `quorum` batches are enough at first, and one fewer after every `patience_s` in which batches
-    go on. What is called on nobody's behalf needs no quorum.
+    `quorum` batches are enough at first, and one fewer after every `patience` steps that batches
+    take. What is called on nobody's behalf needs no quorum.
     """
 
     wanted: frozenset[Point] = frozenset()
     quorum: int = 1
-    patience_s: float = 0.6
+    patience: int = 40
     every: bool = False  # points at which nothing new is left count, too
     # By person: updates that were begun twice. A third death would count against them, as it
     # should, so it has to wait until they are settled.
@@ -62,7 +61,7 @@ class Tally:
         self._counts: Counter[tuple[int, str]] = Counter()
         self._standing: dict[int, Point] = {}
         self._tender = dict(order.tender)
-        self._began_at: float | None = None
+        self._steps = 0
 
     def begin(self, person: int, label: str, *, is_lasting: bool) -> Call:
         """Note that a call begins."""
@@ -99,7 +98,6 @@ class Tally:
         order, standing = self._order, self._standing
         if person == NOBODY:
             return standing[NOBODY] in order.wanted
-        self._began_at = self._began_at or time.monotonic()
-        waited = int((time.monotonic() - self._began_at) / order.patience_s)
+        self._steps += 1
         there = {standing[each] for each in standing if each != NOBODY}
-        return len(there & order.wanted) >= max(1, order.quorum - waited)
+        return len(there & order.wanted) >= max(1, order.quorum - self._steps // order.patience)

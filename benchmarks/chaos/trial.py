@@ -24,7 +24,7 @@ from benchmarks.chaos.tally import Order
 from benchmarks.refused import CannotMeasure
 
 PATIENCE_SECONDS = 90.0
-PEOPLE, DEATHS, STOPS = 3, 12, 3  # in a round
+PEOPLE, DEATHS, STOPS = 3, 16, 3  # in a round
 _LOOK_SECONDS = 0.05
 _LONGEST_LIFE = 2.5  # after a start, before a random kill
 _STILLBORN = 0.25  # of random kills that come during the start, which takes about

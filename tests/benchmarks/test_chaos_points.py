@@ -66,13 +66,13 @@ def test_a_process_dies_where_it_was_ordered_to(tmp_path: Path, when: str) -> No
 
 def test_a_process_dies_when_enough_batches_stand_where_it_is_wanted(tmp_path: Path) -> None:
     wanted = frozenset({Point("put", 1, "after"), Point("send", 1, "after")})
-    order = Order(wanted, quorum=2, patience_s=3600)
+    order = Order(wanted, quorum=2, patience=100)
     anna, boris = (ANNA, "put", True), (BORIS, "send", True)
     assert dies(order, tmp_path / "log", anna, boris)
     assert not dies(order, tmp_path / "log", anna)
     assert not dies(order, tmp_path / "log", anna, (ANNA, "other", True), boris)
     assert not dies(order, tmp_path / "log", anna, (BORIS, "put", True)), "both are one point"
-    assert dies(Order(wanted, quorum=2, patience_s=1e-9), tmp_path / "log", anna, anna)
+    assert dies(Order(wanted, quorum=2, patience=1), tmp_path / "log", anna, anna)
 
 
 def test_a_start_needs_no_quorum(tmp_path: Path) -> None:
@@ -95,6 +95,6 @@ def test_nobody_dies_before_updates_that_were_begun_twice_are_settled(tmp_path: 
 
 
 def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
-    order = Order(frozenset({Point("put", 1, "after")}), 3, 0.5, every=True, tender=((ANNA, 2),))
+    order = Order(frozenset({Point("put", 1, "after")}), 3, 7, every=True, tender=((ANNA, 2),))
     order.write(tmp_path / "order")
     assert Order.read(tmp_path / "order") == order
