@@ -1,6 +1,6 @@
 """What a caller did wrong, in Telegram's own words on one side and plain ones on the other."""
 
-from bot.sandbox.jsonvalues import JsonObject
+from bot.sandbox.jsonvalues import JsonObject, JsonValue
 
 
 class ApiError(Exception):
@@ -14,9 +14,14 @@ class ApiError(Exception):
 
     def as_json(self) -> JsonObject:
         """Return the body Telegram sends."""
-        body = {"ok": False, "error_code": self.code, "description": self.description}
-        more = {} if self.retry_after is None else {"retry_after": self.retry_after}
-        return {**body, "parameters": more} if more else body
+        body: dict[str, JsonValue] = {
+            "ok": False,
+            "error_code": self.code,
+            "description": self.description,
+        }
+        if self.retry_after is not None:
+            body["parameters"] = {"retry_after": self.retry_after}
+        return body
 
 
 def bad_request(reason: str) -> ApiError:
