@@ -79,9 +79,10 @@ class Bots:
 
     async def close(self) -> None:
         """End the bot and the one who bears them."""
+        self._listening.cancel()  # it may have been, with all else: so nobody waits for news here
         if self.is_alive:
-            await self.kill()
-        self._listening.cancel()
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
         assert self._forker.stdin is not None
         self._forker.stdin.close()
         await self._forker.wait()

@@ -26,7 +26,7 @@ from benchmarks.refused import CannotMeasure
 PATIENCE_SECONDS = 90.0
 PEOPLE, DEATHS, STOPS = 3, 16, 3  # in a round
 _LOOK_SECONDS = 0.05
-_LONGEST_LIFE = 2.5  # after a start, before a random kill
+_LONGEST_LIFE = 0.5  # after a start, before a random kill; of the time that a batch alone takes
 _STILLBORN = 0.25  # of random kills that come during the start, which takes about
 _START_SECONDS = 1.0
 _VAIN_ROUNDS = 3  # without a new point, then those that are left cannot be reached
@@ -46,6 +46,7 @@ class Trial:
         self._draw = random.Random(seed)  # noqa: S311 - to be repeated, not to be secret
         self._every = every
         self._of_house: frozenset[Point] = frozenset()
+        self._longest_life = 0.0
         self.account = Account(seed)
 
     async def golden(self) -> None:
@@ -56,8 +57,10 @@ class Trial:
         recording = Order(every=True)
         await self._bots.bear(recording)
         await self._bots.until_ready()
+        began = time.monotonic()
         self._crowd.gather(1, self._draw)
         await self._settle("golden run")
+        self._longest_life = _LONGEST_LIFE * (time.monotonic() - began)
         recorded = self._bots.moments()
         if self.account.figures.troubles:
             raise CannotMeasure(f"the golden run failed: {self._bots.words()}")
@@ -103,7 +106,7 @@ class Trial:
         while left > 0:
             self._crowd.gather(PEOPLE, self._draw)
             for _ in range(min(left, STOPS)):
-                await asyncio.sleep(self._draw.uniform(0.0, 2 * _LONGEST_LIFE))
+                await asyncio.sleep(self._draw.uniform(0.0, 2 * self._longest_life))
                 if await self._crowd.is_done():
                     break
                 await asyncio.to_thread(self._house.stop_postgres)
@@ -151,7 +154,7 @@ class Trial:
             await asyncio.sleep(self._draw.uniform(0.0, _START_SECONDS))
         else:
             await self._bots.until_ready()
-            await asyncio.sleep(self._draw.uniform(0.0, _LONGEST_LIFE))
+            await asyncio.sleep(self._draw.uniform(0.0, self._longest_life))
         await self._crowd.until_robust()
         if await self._crowd.is_done():
             return False
