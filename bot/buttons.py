@@ -5,7 +5,9 @@ grants nothing: a press is taken only from the user it was made for, and only wh
 still shows that button; what its argument names is looked up with that user's rights.
 """
 
+import math
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -146,13 +148,16 @@ class OneUse:
 
     def __init__(self, remember: int = 10_000) -> None:
         self._remember = remember
-        self._taken: OrderedDict[tuple[int, int, str], None] = OrderedDict()
+        self._taken: OrderedDict[tuple[int, int, str], float] = OrderedDict()
 
-    def take(self, chat_id: int, message_id: int, what: str = "") -> bool:
-        """Return True for the first press on this message."""
-        if (chat_id, message_id, what) in self._taken:
+    def take(
+        self, chat_id: int, message_id: int, what: str = "", *, seconds: float = math.inf
+    ) -> bool:
+        """Return True for the first press on this message, and for the first after `seconds`."""
+        press, now = (chat_id, message_id, what), time.monotonic()
+        if self._taken.get(press, now) > now:
             return False
-        self._taken[chat_id, message_id, what] = None
+        self._taken[press] = now + seconds
         if len(self._taken) > self._remember:
             self._taken.popitem(last=False)
         return True

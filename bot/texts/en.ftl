@@ -206,6 +206,11 @@ receipt-missed =
         [one] ⚠ I tested the search: { $count } question about this document did not find it.
        *[other] ⚠ I tested the search: { $count } questions about this document did not find it.
     }
+receipt-untested =
+    { $count ->
+        [one] I did not get round to testing the search for { $count } document.
+       *[other] I did not get round to testing the search for { $count } documents.
+    }
 receipt-more =
     { $count ->
         [one] …and { $count } more document

@@ -43,6 +43,14 @@ def test_broken_data_is_no_press(data: str | None) -> None:
     assert read_press(data) is None
 
 
+def test_a_press_may_count_for_a_while_only() -> None:
+    presses = OneUse()
+    assert presses.take(1, 1, "a", seconds=0)
+    assert presses.take(1, 1, "a", seconds=1000)
+    assert not presses.take(1, 1, "a", seconds=0)
+    assert presses.take(1, 1, "b")
+
+
 def test_only_the_first_press_counts_until_it_is_given_back() -> None:
     presses = OneUse(remember=2)
     assert presses.take(1, 1)
