@@ -154,7 +154,8 @@ def _cyrillic(sample: str, letters: int, hint: str | None) -> str:
         return strongest
     guess, probability = _ask(sample)
     southern = guess in {"bg", "mk"} and not _NOT_SOUTHERN.search(sample)
-    if southern and probability > _SURE and letters > _CYRILLIC_ENOUGH:
+    is_sure = probability > _SURE and letters > _CYRILLIC_ENOUGH
+    if guess is not None and southern and is_sure:
         return guess
     return hint if hint in {"bg", "mk", "sr", "uk", "be"} else "ru"
 

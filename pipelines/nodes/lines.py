@@ -72,7 +72,9 @@ def _is_next_item(item: str, line: str) -> bool:
         following = _DASH.match(line)
         return following is not None and following[1] == dash[1]
     following = _NUMBER.match(line)
-    return bool(number and following) and int(following[1]) == int(number[1]) + 1
+    if number is None or following is None:
+        return False
+    return int(following[1]) == int(number[1]) + 1
 
 
 def is_wrapped(lines: Sequence[str]) -> bool:
