@@ -24,7 +24,8 @@ from benchmarks.chaos.tally import Order
 from benchmarks.refused import CannotMeasure
 
 PATIENCE_SECONDS = 90.0
-PEOPLE, DEATHS, STOPS = 3, 16, 3  # in a round
+PEOPLE, DEATHS, STOPS = 3, 16, 3  # in a round at random moments
+PEOPLE_AT_POINTS, DEATHS_AT_POINTS = 5, 24
 _LOOK_SECONDS = 0.05
 _LONGEST_LIFE = 0.5  # after a start, before a random kill; of the time that a batch alone takes
 _STILLBORN = 0.25  # of random kills that come during the start, which takes about
@@ -119,9 +120,9 @@ class Trial:
 
     async def _torment_at(self, wanted: frozenset[Point]) -> None:
         """Go through one round of deaths at points that are wanted."""
-        self._crowd.gather(PEOPLE, self._draw)
+        self._crowd.gather(PEOPLE_AT_POINTS, self._draw)
         await self._kill_sometime()
-        for turn in range(DEATHS):
+        for turn in range(DEATHS_AT_POINTS):
             await self._bots.bear(await self._order(wanted, turn))
             if not await self._until_dead():
                 break
@@ -137,7 +138,7 @@ class Trial:
         tender = tuple((await self._crowd.tender()).items())
         if starting and (turn % 3 == 0 or not passing):
             passing |= {self._draw.choice(sorted(starting))}
-        return Order(passing, PEOPLE, every=self._every, tender=tender)
+        return Order(passing, PEOPLE_AT_POINTS, every=self._every, tender=tender)
 
     async def _until_dead(self) -> bool:
         """Wait for the death that was ordered; False when everything is over without it."""
