@@ -8,6 +8,7 @@ from bot_house import enter, settings_for, visitor
 from bot.stack import open_stack
 
 ANNA = 8201
+QUOTE = "The toll for a boat is nine crowns."
 
 
 def toll(crowns: str) -> tuple[str, bytes]:
@@ -15,12 +16,10 @@ def toll(crowns: str) -> tuple[str, bytes]:
     return "toll.txt", text.encode()
 
 
-async def opened(anna: Person, answer: Shown, *parts: str) -> Shown:
-    """Press the first source of an answer and read what opens."""
+async def answered(anna: Person) -> Shown:
     before = len(await anna.messages())
-    await anna.press(answer, "1")
-    await anna.reads_count(before + 1)
-    return await anna.reads(*parts)
+    await anna.say("What is the toll for a boat?")
+    return (await anna.reads_count(before + 1))[-1]
 
 
 async def test_an_old_answer_opens_what_it_cited(tmp_path: Path, models_dir: Path) -> None:
@@ -30,22 +29,28 @@ async def test_an_old_answer_opens_what_it_cited(tmp_path: Path, models_dir: Pat
         await anna.send_file(*toll("nine"))
         await anna.press(await anna.reads("is in the base"), "Ask in chat")
         await anna.reads("You are in Chat")
-        await anna.say("What is the toll for a boat?")
-        answer = await anna.reads("nine crowns", "[1] toll")
-        shown = await opened(anna, answer, "[1] toll", "The toll for a boat is nine crowns.")
+        first, second = await answered(anna), await answered(anna)
+        assert "nine crowns. [1]" in first["text"]
+        await anna.press(first, "1")
+        shown = await anna.reads("[1] toll", "Added on", QUOTE)
         assert "former version" not in shown["text"]
 
         await enter(anna, "Base")
         await anna.send_file(*toll("ten"))
         await anna.reads("is in the base")
-        shown = await opened(anna, answer, "nine crowns", "This is a former version")
-        quote = "The toll for a boat is nine crowns."
+        await enter(anna, "Chat")
+        third = await answered(anna)
+        assert "ten crowns. [1]" in third["text"]
+        await anna.press(second, "1")
+        shown = await anna.reads(QUOTE, "This is a former version")
         (bold,) = [each for each in shown["entities"] if each["type"] == "bold"]
-        assert shown["text"][bold["offset"] :].startswith(quote)
-        assert bold["length"] == len(quote)
+        assert shown["text"][bold["offset"] :].startswith(QUOTE)
+        assert bold["length"] == len(QUOTE)
         await anna.press(shown, "Current version")
-        await anna.press(await anna.reads("ten crowns"), "Delete")
+        await anna.press(
+            await anna.reads("The toll for a boat is ten crowns.", "Source:"), "Delete"
+        )
         await anna.press(await anna.reads("with all its versions"), "Yes, delete")
         await anna.sees_toast("Deleted")
-        await anna.press(answer, "1")
+        await anna.press(third, "1")
         await anna.sees_toast("no longer in the base")
