@@ -57,9 +57,13 @@ class QuestionRefused(UserError):
 
 
 class TransientError(ParagrafError):
-    """May work when tried again. `code` is what the user is told when it did not."""
+    """May work when tried again. `code` is what the user is told when it did not.
+
+    `wait_s`: how long whoever failed asked to be left alone; 0: they said nothing.
+    """
 
     code: ClassVar[str] = "internal-error"
+    wait_s: float = 0.0
 
 
 class DatabaseUnavailable(TransientError):
@@ -69,10 +73,7 @@ class DatabaseUnavailable(TransientError):
 
 
 class SourceUnavailable(TransientError):
-    """A page or file could not be had just now (429, 503, a connection cut short).
-
-    `wait_s`: what the site asked to wait before it is asked again; 0: it said nothing.
-    """
+    """A page or file could not be had just now (429, 503, a connection cut short)."""
 
     code = "source-unavailable"
 

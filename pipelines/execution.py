@@ -205,6 +205,7 @@ class Execution:
             failure = Failure(error.code, tuple(error.values.items()))
         except TransientError as error:
             if attempt < node.retry.attempts:
+                await asyncio.sleep(error.wait_s)  # so that the next comes when it may
                 raise
             failure = Failure(error.code, error_id=_log(error))
         except TimeoutError as error:  # it would take as long again

@@ -1,6 +1,5 @@
 """The first half of the ingest pipeline's nodes: from a source to chunks that can be embedded."""
 
-import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -8,7 +7,7 @@ from dataclasses import dataclass, replace
 from pipelines.batch import ChunkPlan, Item
 from pipelines.codec import decode_bytes, encode_bytes
 from pipelines.confinement import THINKING
-from pipelines.errors import SourceRefused, SourceUnavailable
+from pipelines.errors import SourceRefused
 from pipelines.models import CleanText, Extracted, Fetched, Strategy
 from pipelines.nodes.clean import clean
 from pipelines.nodes.secrets import count_removed
@@ -56,11 +55,7 @@ class Reading:
         source = item.source
         self.screening.check_link(source)
         fetcher = self.fetchers[source.file.place if source.file else source.kind]
-        try:
-            fetched = await fetcher.fetch(source)
-        except SourceUnavailable as error:
-            await asyncio.sleep(error.wait_s)  # so that the next attempt comes when it may
-            raise
+        fetched = await fetcher.fetch(source)
         await self._put(item, "content", fetched.content)
         return replace(
             item,

@@ -66,6 +66,12 @@ async def test_a_passing_fault_is_tried_again_up_to_the_policy(diary: Diary) -> 
     assert diary.calls.count("peel coconut") == 3
 
 
+async def test_nobody_waits_for_an_attempt_that_does_not_follow(diary: Diary) -> None:
+    basket = await diary.run("durian")
+    assert basket.fruits == ("durian: source-unavailable",)
+    assert diary.calls.count("peel durian") == 3
+
+
 async def test_a_refusal_is_not_tried_again_and_stops_nobody_else(diary: Diary) -> None:
     basket = await diary.run("stone", "apple")
     assert basket.fruits == ("stone: source-broken", "apple: peeled")
