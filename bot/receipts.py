@@ -36,6 +36,7 @@ class _Writer:
         if item.status == "stored":
             yield self._say("document-stored", seconds=seconds, **_size(item))
             yield from self._details(item)
+            yield from self._untested([item])
         elif item.status == "known":
             yield self._say("document-known", title=_title(item))
         else:
@@ -56,6 +57,7 @@ class _Writer:
         lines = [line for item in fine[:MOST_LISTED] for line in self._listed(item)]
         if len(fine) > MOST_LISTED:
             lines.append(self._say("receipt-more", count=len(fine) - MOST_LISTED))
+        heading = "\n".join([heading, *self._untested(fine)])
         listed = "\n".join(lines)
         parts = [Piece(heading)]
         if listed:
@@ -82,6 +84,11 @@ class _Writer:
             yield self._say("receipt-secrets", count=item.secrets)
         if item.missed_questions:
             yield self._say("receipt-missed", count=item.missed_questions)
+
+    def _untested(self, items: Sequence[ItemReport]) -> Iterator[str]:
+        """Say of how many documents nobody knows whether the search finds them."""
+        if count := sum(item.is_untested for item in items):
+            yield self._say("receipt-untested", count=count)
 
     def _failed(self, item: ItemReport) -> str:
         failure = item.failure or Failure("internal-error")

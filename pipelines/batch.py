@@ -79,6 +79,7 @@ class Item:
     known: KnownDocument | None = None
     failure: Failure | None = None
     missed_questions: int = 0  # of the self-test's, which did not find the document
+    is_untested: bool = False  # there was no time for the self-test
     members: tuple[Member, ...] = ()  # of an archive: they take its place in the batch
 
     @property
@@ -134,6 +135,7 @@ class Item:
             secrets=self.secrets,
             chunks=known.chunks if known else self.chunks,
             missed_questions=self.missed_questions,
+            is_untested=self.is_untested,
         )
 
 

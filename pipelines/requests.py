@@ -103,6 +103,7 @@ class ItemReport:
     secrets: int = 0
     chunks: int = 0
     missed_questions: int = 0  # of the self-test's, which did not find the document
+    is_untested: bool = False  # there was no time for the self-test
     is_kept: bool = True  # what was sent can be had again when the batch is over
 
 

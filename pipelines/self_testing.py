@@ -16,22 +16,27 @@ SECONDS_A_BATCH = 20.0  # after which further documents go untested
 class SelfTesting(Reading):
     """The ingest pipeline's look at its own work. A batch never fails by it."""
 
+    self_test_s: float = SECONDS_A_BATCH
+
     async def self_test(self, batch: Batch) -> Batch:
-        """Count the questions that do not find the document they were made from."""
+        """Count the questions that do not find the document they were made from.
+
+        Documents there is no time for are marked, so that nobody takes them for tested.
+        """
         loop = asyncio.get_running_loop()
-        until = loop.time() + SECONDS_A_BATCH
+        until = loop.time() + self.self_test_s
         items = [
             replace(item, missed_questions=await self._missed(item))
             if item.is_new and loop.time() < until
-            else item
+            else _untested(item)
             for item in batch.items
         ]
         return replace(batch, items=tuple(items))
 
     async def skip_self_test(self, failed: Failed) -> Batch:
-        """Go on without: what was published stays published."""
+        """Go on without: what was published stays published, untested."""
         batch: Batch = failed.value
-        return batch
+        return replace(batch, items=tuple(map(_untested, batch.items)))
 
     async def _missed(self, item: Item) -> int:
         cleaned = await self._clean_text(item)
@@ -52,3 +57,7 @@ class SelfTesting(Reading):
             asker=item.order.owner,
         )
         return any(passage.document_id == item.document_id for passage in passages)
+
+
+def _untested(item: Item) -> Item:
+    return replace(item, is_untested=True) if item.is_new else item

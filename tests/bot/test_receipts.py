@@ -43,6 +43,16 @@ def test_a_document_that_the_search_did_not_find_comes_with_a_warning() -> None:
     assert "⚠" not in written(STORED).text
 
 
+def test_documents_that_were_not_tested_are_counted() -> None:
+    hasty = replace(STORED, is_untested=True)
+    said = "I did not get round to testing the search for"
+    assert written(hasty).text.splitlines()[-1] == f"{said} 1 document."
+    assert written(STORED, hasty, replace(hasty, idx=2), KNOWN).text.splitlines()[1] == (
+        f"{said} 2 documents."
+    )
+    assert said not in written(STORED, KNOWN).text
+
+
 def test_one_known_or_refused_document() -> None:
     assert "already in the base" in written(KNOWN).text
     assert written(REFUSED).text.startswith("✗ e.txt\nThere is nothing in it")

@@ -1,6 +1,7 @@
 """Whether a search finds what was just added, and what becomes of a test that fails itself."""
 
 from collections.abc import AsyncIterator
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest_asyncio
@@ -8,11 +9,15 @@ from reading_room import ReadingRoom, open_room
 from word_models import WordEmbedder, WordReranker
 from written_material import CHEESE, LIGHTHOUSE
 
+from pipelines.batch import Batch, Item, Order
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable
 from pipelines.gateways.postgres import PostgresGateway
+from pipelines.models import Source
 from pipelines.questions import Passage
+from pipelines.requests import Failure
 from pipelines.runs import PIPELINES
 from pipelines.runs_records import RunRecord, show_run
+from pipelines.self_testing import SelfTesting
 
 
 class FickleGateway(PostgresGateway):
@@ -69,6 +74,16 @@ async def test_questions_that_do_not_find_it_are_counted(room: ReadingRoom) -> N
     assert (item.status, item.missed_questions) == ("stored", 3)
 
 
+async def test_what_there_is_no_time_for_is_marked() -> None:
+    nothing: dict[str, Any] = dict.fromkeys(field.name for field in fields(SelfTesting))
+    steps = SelfTesting(**nothing | {"self_test_s": 0.0})
+    order = Order("b", None, "", None, None, None, True)
+    new = Item(order, Source(0, "file", "a.txt"))
+    batch = Batch(order, 0.0, (new, replace(new, failure=Failure("source-empty"))))
+    tested = await steps.self_test(batch)
+    assert [item.report().is_untested for item in tested.items] == [True, False]
+
+
 async def test_a_test_that_fails_fails_no_batch(room: ReadingRoom) -> None:
     for number, fault in enumerate((DatabaseRefused("no"), DatabaseUnavailable("not now"))):
         gateway_of(room).fault = fault
@@ -77,6 +92,7 @@ async def test_a_test_that_fails_fails_no_batch(room: ReadingRoom) -> None:
         gateway_of(room).fault = None
         (item,) = report.items
         assert (item.status, item.missed_questions) == ("stored", 0)
+        assert item.is_untested
         assert item.document_id in await room.found("puffin burrow")
         outcomes = {node.node: node.outcome for node in (await record_of(report.batch_id)).nodes}
         assert outcomes["skip_self_test"] == "ok"
