@@ -72,9 +72,10 @@ class Crowd:
         """Count by person the updates that must not die now."""
         return await self._ask(lambda base: tender_people(base, self.people))
 
-    async def until_robust(self) -> None:
-        """Wait until no update would be put aside for one more death."""
-        while await self.tender():  # noqa: ASYNC110 - it is in the database
+    async def until_robust(self, seconds: float) -> None:
+        """Wait until no update would be put aside for one more death, but not for ever."""
+        deadline = time.monotonic() + seconds
+        while await self.tender() and time.monotonic() < deadline:
             await asyncio.sleep(_LOOK_SECONDS)
 
     async def look(self) -> None:

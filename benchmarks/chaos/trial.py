@@ -1,8 +1,8 @@
 """Kill the bot at points of a golden run and at random moments, and check what became of it.
 
 Several people send a batch each, so that one kill finds each batch somewhere else; the bot dies a
-dozen times before it is left alone. Then everything has to be over soon, and each batch is
-checked on its own. What only a further start would mend is seen at the last one, which is
+dozen times and more before it is left alone. Then everything has to be over soon, and each batch
+is checked on its own. What a further start would mend is seen at the last one, which comes
 somewhere else in every round.
 """
 
@@ -121,14 +121,14 @@ class Trial:
     async def _torment_at(self, wanted: frozenset[Point]) -> None:
         """Go through one round of deaths at points that are wanted."""
         self._crowd.gather(PEOPLE_AT_POINTS, self._draw)
-        await self._kill_sometime()
-        for turn in range(DEATHS_AT_POINTS):
-            await self._bots.bear(await self._order(wanted, turn))
-            if not await self._until_dead():
-                break
-            await self._count_kill(at_random=False)
-        if not self._bots.is_alive:
-            await self._bots.bear()
+        if await self._kill_sometime():
+            for turn in range(DEATHS_AT_POINTS):
+                await self._bots.bear(await self._order(wanted, turn))
+                if not await self._until_dead():
+                    break
+                await self._count_kill(at_random=False)
+            else:
+                await self._bots.bear()
         await self._settle("golden points")
 
     async def _order(self, wanted: frozenset[Point], turn: int) -> Order:
@@ -156,7 +156,7 @@ class Trial:
         else:
             await self._bots.until_ready()
             await asyncio.sleep(self._draw.uniform(0.0, self._longest_life))
-        await self._crowd.until_robust()
+        await self._crowd.until_robust(PATIENCE_SECONDS)
         if await self._crowd.is_done():
             return False
         await self._bots.kill()
