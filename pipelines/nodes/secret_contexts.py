@@ -11,7 +11,6 @@ from pipelines.nodes.secret_kinds import (
     is_random,
     is_random_mix,
     is_random_or_uuid,
-    is_user_and_password,
 )
 
 _NAMED = r"['\"`»]?\s{0,3}(?:=>|:=|={1,2}|:|\||,|[—–])\s{0,3}"
@@ -87,6 +86,7 @@ IN_CONTEXT = (
         re.compile(
             r"(?i:(?:api|secret|access|private|encryption|signing|auth|account)[_ -]?key"
             r"(?:[_-](?!id)[a-z0-9]{1,12})?|apikey|api[_ -]?hash"
+            r"|(?:[a-z]{2,20}-){1,4}key"
             r"|(?:client|app)[_ -]?secret|(?:auth|access|refresh|api|bot)[_ -]?token"
             r"|(?<![a-z])(?:secret|token)|ключ(?: api| доступа)?|токен(?: доступа)?)"
             rf"{_NAMED}['\"`«]?(?P<api>[\w+/=.~-]{{16,256}})(?![\w+/=.~(\[-])"
@@ -122,20 +122,6 @@ IN_CONTEXT = (
     ),
     SecretKind(
         "password",
-        re.compile(r"\bBasic\s(?P<basic>[A-Za-z0-9+/]{12,400}={0,2})(?![\w+/=])"),
-        ("Basic ",),
-        is_user_and_password,
-    ),
-    SecretKind(
-        "password",
-        re.compile(
-            r"\$(?:apr1|[1567y]|2[aby]|argon2i?d?)\$[./\w$=,-]{20,200}(?<![.,])(?![./\w$])",
-            re.ASCII,
-        ),
-        ("$",),
-    ),
-    SecretKind(
-        "password",
         re.compile(
             r"(?i:passwords?|passwd|passphrase|passcode|(?<![a-z])pwd?|(?:db|smtp|ftp|root|admin|wi-?fi"
             r"|user|mysql|postgres|redis)[_-]?pass(?:wd)?|парол[ьяеи]|пасс?ворд)"
@@ -151,16 +137,5 @@ IN_CONTEXT = (
             r"(?i:passwords?|парол[ья]|(?<![a-zа-я])pass)[ \t:=]{1,3}(?P<loose>[^\s\"'`<>]{8,64})"
         ),
         check=is_a_strong_password,
-    ),
-    SecretKind(
-        "password",
-        re.compile(
-            r"(?:curl|wget)\b[^\n]{0,200}?\s(?:-u|--user)[ =]?\"?[^\s:]{1,40}:"
-            r"(?P<curl>[^\s\"']{6,64})"
-            r"|\bmysql\w*\b[^\n]{0,120}?\s-p(?P<mysql>[^\s\"']{6,64})"
-            r"|\bsshpass\s+-p\s?[\"']?(?P<sshpass>[^\s\"']{6,64})"
-        ),
-        ("curl", "wget", "mysql", "sshpass"),
-        is_no_placeholder,
     ),
 )

@@ -52,6 +52,7 @@ _FORMS = (
     ("dckr_oat_", r"[\w-]{27,40}"),
     ("fm2_", r"[\w+/=]{60,2000}"),  # Fly
     ("1//0", r"[\w-]{40,120}"),  # Google's refresh tokens
+    ("StringSession('", r"[\w-]{200,400}=?"),  # Telethon
     ("t.", r"[\w-]{84,90}"),  # T-Bank
 )
 VENDORS = (

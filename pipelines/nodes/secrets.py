@@ -7,6 +7,7 @@ from pipelines.nodes.secret_contexts import IN_CONTEXT
 from pipelines.nodes.secret_entropy import is_drawn
 from pipelines.nodes.secret_kinds import FoundSecret, find_kinds
 from pipelines.nodes.secret_lines import find_broken, find_in_joined
+from pipelines.nodes.secret_logins import LOGINS
 from pipelines.nodes.secret_tokens import TOKENS
 from pipelines.nodes.secret_vendors import ISSUED, VENDORS
 
@@ -30,7 +31,7 @@ def find_secrets(text: str, also: Iterable[FoundSecret] = ()) -> tuple[FoundSecr
     """
     found = [
         *also,
-        *find_kinds(text, (*TOKENS, *VENDORS, ISSUED, *IN_CONTEXT)),
+        *find_kinds(text, (*TOKENS, *VENDORS, ISSUED, *IN_CONTEXT, *LOGINS)),
         *find_broken(text),
         *find_in_joined(text),
     ]
