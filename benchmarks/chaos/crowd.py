@@ -75,7 +75,7 @@ class Crowd:
     async def until_robust(self, seconds: float) -> None:
         """Wait until no update would be put aside for one more death, but not for ever."""
         deadline = time.monotonic() + seconds
-        while await self.tender() and time.monotonic() < deadline:
+        while await self.tender() and time.monotonic() < deadline:  # noqa: ASYNC110 - a database's
             await asyncio.sleep(_LOOK_SECONDS)
 
     async def look(self) -> None:
