@@ -17,6 +17,7 @@ import httpx
 
 from pipelines.errors import SourceRefused, SourceUnavailable
 from pipelines.fetchers.addresses import is_allowed
+from pipelines.nodes.web_address import readable_host
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 
@@ -37,17 +38,17 @@ async def resolve(host: str, port: int) -> Sequence[str]:
     """
     loop = asyncio.get_running_loop()
     if host.rstrip(".").lower().endswith(_NEVER):
-        raise SourceRefused("source-no-such-host", host=host)
+        raise SourceRefused("source-no-such-host", host=readable_host(host))
     try:
         answers = await loop.run_in_executor(
             _RESOLVING, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
         )
     except socket.gaierror as error:
         if error.errno in _NO_SUCH_HOST:
-            raise SourceRefused("source-no-such-host", host=host) from error
+            raise SourceRefused("source-no-such-host", host=readable_host(host)) from error
         raise SourceUnavailable(f"name server did not answer for {host}") from error
     except UnicodeError as error:
-        raise SourceRefused("source-no-such-host", host=host) from error
+        raise SourceRefused("source-no-such-host", host=readable_host(host)) from error
     return tuple(dict.fromkeys(str(answer[4][0]) for answer in answers))
 
 
@@ -86,7 +87,7 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
         """
         addresses = await self._resolver(host, port)
         if not all(is_allowed(a, allow_private=self._allow_private) for a in addresses):
-            raise SourceRefused("source-private-address", host=host)
+            raise SourceRefused("source-private-address", host=readable_host(host))
         failure: httpcore.NetworkError | httpcore.TimeoutException | None = None
         for address in addresses:
             try:

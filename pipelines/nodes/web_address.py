@@ -39,6 +39,14 @@ def normal_url(url: str) -> str:
     return f"{scheme}://{place}{path}{'?' if query else ''}{query}{fragment}"
 
 
+def readable_host(host: str) -> str:
+    """Return a host's name as people write it: what travels as "xn--p1ai" is "рф"."""
+    try:
+        return host.encode("ascii").decode("idna")
+    except UnicodeError:
+        return host
+
+
 def _host(host: str) -> str:
     bare = host.rstrip(".")
     if ":" in bare:

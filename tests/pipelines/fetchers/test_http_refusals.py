@@ -81,6 +81,12 @@ async def test_hostile_33_a_name_nobody_has_is_refused(host: str) -> None:
     assert (caught.value.code, caught.value.values) == ("source-no-such-host", {"host": host})
 
 
+async def test_a_name_nobody_has_is_shown_as_people_write_it() -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await resolve("xn--e1afmkfd.invalid", 80)
+    assert caught.value.values == {"host": "пример.invalid"}
+
+
 @pytest.mark.parametrize("url", ["http://nothing.invalid/", "http://..", "https://a..b/"])
 async def test_hostile_33_a_host_that_does_not_exist_is_refused(
     transport: GuardedTransport, url: str

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.web_address import normal_url
+from pipelines.nodes.web_address import normal_url, readable_host
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,19 @@ def test_any_text_has_one_normal_form(text: str) -> None:
     once = normal_url(f"https://ex.com/{text}")
     assert normal_url(once) == once
     normal_url(text)
+
+
+@pytest.mark.parametrize(
+    ("travelling", "written"),
+    [
+        ("xn--e1afmkfd.xn--p1ai", "пример.рф"),
+        ("www.example.com", "www.example.com"),
+        ("пример.рф", "пример.рф"),
+        ("::1", "::1"),
+        ("xn--\u00e9", "xn--\u00e9"),
+        ("xn--99999999.com", "xn--99999999.com"),
+        ("a..b", "a..b"),
+    ],
+)
+def test_a_host_is_shown_as_people_write_it(travelling: str, written: str) -> None:
+    assert readable_host(travelling) == written
