@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.buttons import Action, button, keyboard
-from bot.dates import day
+from bot.dates import day, written_day
 from bot.library_state import Place
 from bot.split import Piece, join, units
 from pipelines.library_actions import DocumentCard, DocumentPage, Stretch, Version
@@ -157,7 +157,8 @@ def _details(card: DocumentCard, reader: Reader) -> list[str]:
     size = reader.say("document-size", pages=card.pages or 0, chunks=card.chunks)
     language = reader.say("language-name", language_code=card.language)
     lines = [f"{size} · {language}"]
-    byline = " · ".join(part for part in (card.author, card.published) if part)
+    published = card.published and written_day(card.published, reader.language)
+    byline = " · ".join(part for part in (card.author, published) if part)
     if byline:
         lines.append(reader.say("library-byline", byline=shortened(byline, 120)))
     lines.append(

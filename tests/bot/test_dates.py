@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from bot.dates import day
+from bot.dates import day, written_day
 
 
 @pytest.mark.parametrize(
@@ -13,3 +13,16 @@ from bot.dates import day
 )
 def test_a_day_is_written_in_the_readers_language(language: str | None, written: str) -> None:
     assert day(dt.date(2026, 11, 3), language) == written
+
+
+@pytest.mark.parametrize(
+    ("iso", "written"),
+    [
+        ("2024-03-05", "5 мар. 2024"),
+        ("2024-03-05T10:00:00+03:00", "5 мар. 2024"),
+        ("2024", "2024"),
+        ("весной", "весной"),
+    ],
+)
+def test_a_day_that_a_source_names_is_written_so_too(iso: str, written: str) -> None:
+    assert written_day(iso, "ru") == written

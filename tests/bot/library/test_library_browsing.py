@@ -46,7 +46,7 @@ async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
         "The harbour was dredged in May.",
         "harbour.pdf",
         "12 pages · 1 chunk · English",
-        "By: Solveig Aas · 2024-05-17",
+        "By: Solveig Aas · 17 May 2024",
         "Open to its owner only",
     )
     assert "Fetch again" not in labels(card)
