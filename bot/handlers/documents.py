@@ -109,4 +109,4 @@ async def _ask_about(parts: Sequence[Incoming], user_id: int, context: BotContex
 
 
 def _opening(total: int, context: BotContext) -> str:
-    return context.say("progress-heading", done=0, total=total)
+    return context.say("progress-queued", total=total)

@@ -88,7 +88,7 @@ async def fetch_again(update: Update, context: BotContext) -> None:
     this_card = zlib.crc32(f"{message.message_id}/{card.document_id}".encode())
     if not context.services.presses.take(chat.id, this_card):
         return
-    progress = await chat.send_message(context.say("progress-heading", done=0, total=1))
+    progress = await chat.send_message(context.say("progress-queued", total=1))
     origin = Origin(chat.id, query_of(update).from_user.id, context.language, progress.message_id)
     request = IngestRequest(
         message=Sources(links=(card.url,)),
