@@ -16,6 +16,7 @@ from telegram.error import (
 from telegram.ext import ExtBot
 
 from bot.pacing import Pace
+from bot.rate_limit import seconds_of
 from bot.sent_once import is_surely_unsent
 from bot.split import Piece
 from pipelines.errors import InternalError, TransientError
@@ -72,7 +73,7 @@ class Outbox:
                 raise TransientError("Telegram cannot be reached") from error
             logger.warning("no receipt for a message to %s; not sent twice", chat_id)
         except (NetworkError, RetryAfter) as error:
-            raise TransientError("Telegram does not take the message") from error
+            raise _later("the message", error) from error
 
     async def edit(
         self,
@@ -108,7 +109,7 @@ class Outbox:
                 return False
             raise
         except (NetworkError, RetryAfter) as error:
-            raise TransientError("Telegram does not take the edit") from error
+            raise _later("the edit", error) from error
         return True
 
     async def remove(self, chat_id: int, message_id: int) -> None:
@@ -179,6 +180,14 @@ class Outbox:
                 raise
             else:
                 raise InternalError(f"Telegram refused a message: {error.message}") from error
+
+
+def _later(what: str, error: TelegramError) -> TransientError:
+    """Say that something was not taken, and when it may be."""
+    later = TransientError(f"Telegram does not take {what}")
+    if isinstance(error, RetryAfter):
+        later.wait_s = seconds_of(error)
+    return later
 
 
 def _says(error: BadRequest, parts: tuple[str, ...]) -> bool:

@@ -10,6 +10,7 @@ from telegram.ext import ExtBot
 from bot.outbox import Outbox
 from bot.pacing import Pace
 from bot.split import Piece
+from pipelines.errors import TransientError
 
 TAKEN = {"message_id": 5, "date": 1, "chat": {"id": 1, "type": "private"}, "text": "x"}
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
@@ -87,3 +88,12 @@ async def test_one_that_is_on_its_way_is_waited_for(api: ScriptedApi, outbox: Ou
     arrives.set()
     await asyncio.gather(first, second)
     assert texts(api) == ["a", "reply", "b"]
+
+
+async def test_a_wait_too_long_to_be_waited_for_here_is_passed_on(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    api.enqueue("editMessageText", failure(429, "Too Many Requests", retry_after=3600))
+    with pytest.raises(TransientError) as refused:
+        await outbox.edit(1, 2, "done", pace=Pace.REPORT)
+    assert refused.value.wait_s == 3600
