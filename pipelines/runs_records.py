@@ -101,10 +101,15 @@ async def show_run(pipelines: Mapping[str, Pipeline], run_id: str) -> RunRecord 
         unranked = max([unranked, *map(_unranked, steps)])
     order = list(dict.fromkeys(node.name for node in nodes(pipelines[whole.name].flow)))
     known = [record for record in records if record.node in order]
-    known.sort(key=lambda record: (order.index(record.node), record.branch))
+    known.sort(key=lambda record: (order.index(record.node), _place(record.branch)))
     reached = {record.node for record in known}
     missed = tuple(name for name in order if name not in reached)
     return RunRecord(_summary(whole), tuple(known), missed, unranked)
+
+
+def _place(branch: str) -> list[tuple[int, str]]:
+    """Order branches as people count: the tenth item comes after the second."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in branch.split(".")]
 
 
 def _summary(status: Any) -> RunSummary:

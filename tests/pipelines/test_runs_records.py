@@ -56,6 +56,14 @@ async def test_items_have_records_of_their_own(batch: RunRecord) -> None:
     assert [record.branch for record in by_node(batch, "embed")] == ["documents.0", "documents.2"]
 
 
+async def test_the_tenth_item_comes_after_the_second(room: ReadingRoom) -> None:
+    await room.ingest(*((f"{n}.txt", b"") for n in range(11)), run_id="eleven")
+    record = await show_run(PIPELINES, "eleven")
+    assert record is not None
+    fetched = [node.branch for node in by_node(record, "fetch_file")]
+    assert fetched == [f"sources.{n}" for n in range(11)]
+
+
 async def test_items_in_and_out_are_counted(batch: RunRecord) -> None:
     (classified,) = by_node(batch, "classify")
     assert (classified.items_in, classified.items_out) == (1, 3)
