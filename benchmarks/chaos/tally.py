@@ -15,13 +15,14 @@ from benchmarks.chaos.points import NOBODY, Moment, Point, When
 class Order:
     """When to die: as soon as many batches stand at points that are wanted, at once.
 
-    `quorum` batches are enough at first, and one fewer after every `patience` steps that batches
-    take. What is called on nobody's behalf needs no quorum.
+    After `spared` steps that batches take, `quorum` batches are enough, and one fewer after every
+    `patience` steps more. What is called on nobody's behalf needs neither.
     """
 
     wanted: frozenset[Point] = frozenset()
     quorum: int = 1
     patience: int = 40
+    spared: int = 0
     every: bool = False  # points at which nothing new is left count, too
     # By person: updates that were begun twice. A third death would count against them, as it
     # should, so it has to wait until they are settled.
@@ -99,5 +100,7 @@ class Tally:
         if person == NOBODY:
             return standing[NOBODY] in order.wanted
         self._steps += 1
+        if (late := self._steps - 1 - order.spared) < 0:
+            return False
         there = {standing[each] for each in standing if each != NOBODY}
-        return len(there & order.wanted) >= max(1, order.quorum - self._steps // order.patience)
+        return len(there & order.wanted) >= max(1, order.quorum - late // order.patience)

@@ -30,6 +30,7 @@ _LOOK_SECONDS = 0.05
 _LONGEST_LIFE = 0.5  # after a start, before a random kill; of the time that a batch alone takes
 _STILLBORN = 0.25  # of random kills that come during the start, which takes about
 _START_SECONDS = 1.0
+_SPARED, _MANY = 150, 50
 _VAIN_ROUNDS = 3  # without a new point, then those that are left cannot be reached
 _READING = """
 select p.proname from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
@@ -138,7 +139,9 @@ class Trial:
         tender = tuple((await self._crowd.tender()).items())
         if starting and (turn % 3 == 0 or not passing):
             passing |= {self._draw.choice(sorted(starting))}
-        return Order(passing, PEOPLE_AT_POINTS, every=self._every, tender=tender)
+        # While many are left, some of the way is made first: or all the deaths were early ones.
+        spared = self._draw.randint(0, _SPARED) if len(passing) > _MANY else 0
+        return Order(passing, PEOPLE_AT_POINTS, spared=spared, every=self._every, tender=tender)
 
     async def _until_dead(self) -> bool:
         """Wait for the death that was ordered; False when everything is over without it."""

@@ -72,7 +72,8 @@ def test_a_process_dies_when_enough_batches_stand_where_it_is_wanted(tmp_path: P
     assert not dies(order, tmp_path / "log", anna)
     assert not dies(order, tmp_path / "log", anna, (ANNA, "other", True), boris)
     assert not dies(order, tmp_path / "log", anna, (BORIS, "put", True)), "both are one point"
-    assert dies(Order(wanted, quorum=2, patience=1), tmp_path / "log", anna, anna)
+    assert dies(Order(wanted, quorum=2, patience=1), tmp_path / "log", (ANNA, "on", True), anna)
+    assert not dies(Order(wanted, spared=2), tmp_path / "log", anna, boris)
 
 
 def test_a_start_needs_no_quorum(tmp_path: Path) -> None:
@@ -95,6 +96,8 @@ def test_nobody_dies_before_updates_that_were_begun_twice_are_settled(tmp_path: 
 
 
 def test_an_order_is_read_as_it_was_written(tmp_path: Path) -> None:
-    order = Order(frozenset({Point("put", 1, "after")}), 3, 7, every=True, tender=((ANNA, 2),))
+    order = Order(
+        frozenset({Point("put", 1, "after")}), 3, 7, spared=9, every=True, tender=((ANNA, 2),)
+    )
     order.write(tmp_path / "order")
     assert Order.read(tmp_path / "order") == order
