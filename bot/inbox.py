@@ -149,8 +149,9 @@ class Inbox:
         self._held.pop(update.chat, None)
         if attempt.number <= ATTEMPTS:
             return True
-        await self._settle(attempt, "aside")
+        # Told first: killed between the two, it is told twice rather than never.
         await tell_that_it_is_put_aside(self._application, update)
+        await self._settle(attempt, "aside")
         return False
 
     async def _process(self, attempt: Attempt) -> None:
