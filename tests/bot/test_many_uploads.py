@@ -38,7 +38,7 @@ async def test_a_bot_that_is_told_to_wait_waits_and_loses_nothing(stack: Stack) 
     ids = range(9101, 9104)
     seen = await flood(stack, ids, albums=2, files=2, apart=True, limits=limits)
     assert (seen.stored, seen.unfound) == (12, 0)
-    assert seen.last_words == seen.receipts == seen.batches == 6
+    assert seen.last_words == seen.receipts == seen.batches >= 6
     assert seen.refused > 0
     assert seen.early == 0
     assert seen.behind == 0
