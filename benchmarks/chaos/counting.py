@@ -93,7 +93,7 @@ def _count_engine(tally: Tally, names: Names) -> None:
             writes.setdefault(id(connection.connection.dbapi_connection), []).append(call)
         tally.end(call)
 
-    def forget(connection: Any) -> None:
+    def forget(connection: Any) -> None:  # what was rolled back; then there may be no connection
         writes.pop(id(connection.connection.dbapi_connection), None)
 
     original = DefaultDialect.do_commit
@@ -112,7 +112,6 @@ def _count_engine(tally: Tally, names: Names) -> None:
     event.listen(Engine, "before_cursor_execute", before)
     event.listen(Engine, "after_cursor_execute", after)
     event.listen(Engine, "begin", forget)
-    event.listen(Engine, "rollback", forget)
     DefaultDialect.do_commit = commit  # type: ignore[method-assign]
 
 
