@@ -25,7 +25,7 @@ from bot.settings import Settings
 from bot.stack import Stack, open_stack
 
 _FIRST_ID = 9001
-_UNFOUND = "did not find it"
+_UNFOUND, _UNTESTED = "did not find it", "did not get round to testing"
 _STORED = """
 select count(distinct d.id), count(distinct d.batch_id) from public.documents as d
 join public.users as u on u.id = d.owner
@@ -48,6 +48,7 @@ class UploadsResult:
     """Figures of one run. What the bot wrote is counted at the sandbox, edits included.
 
     receipts, last_words: messages that tell the end of a batch, and how often one was written.
+    unfound, untested: questions that did not find their document; batches that nobody asked any.
     early: messages that came while Telegram had told the bot to wait.
     behind: how often one who came in time waited behind all that another brought: with the first
         file, or, where everybody has several batches, with the first of these.
@@ -60,6 +61,7 @@ class UploadsResult:
     receipts: int
     last_words: int
     unfound: int
+    untested: int
     written: int
     most_in_a_chat_per_second: int
     most_in_a_chat_per_minute: int
@@ -149,6 +151,7 @@ async def _result(
         receipts=len(receipts),
         last_words=sum(each["text"].startswith(OVER) for each in passed),
         unfound=sum(text.count(_UNFOUND) for text in receipts),
+        untested=sum(_UNTESTED in text for text in receipts),
         written=len(written),
         most_in_a_chat_per_second=max(most_within(times, 1) for times in by_chat),
         most_in_a_chat_per_minute=max(most_within(times, 60) for times in by_chat),
