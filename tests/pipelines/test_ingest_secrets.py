@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import logging
 import zipfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
@@ -11,18 +10,17 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from ingest_fixtures import Web
-from psycopg import sql
 from reading_room import ReadingRoom, new_id, open_room
 from word_models import WordEmbedder, WordReranker
 from written_material import MILL_PAGE, prose
 
-from bot.logs import configure_logging
 from bot.phrasebook import FluentPhrasebook
 from bot.reports import failure_text
 from pipelines.requests import BatchReport
 from pipelines.settings import IngestSettings
 from tests.pipelines.extractors.pdf_maker import make_pdf
 from tests.pipelines.fetchers.loopback_site import respond
+from tests.secret_traces import columns_with, everything_logged
 
 GITHUB = "ghp_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8"
 AWS = "AKIAQ6AYBCDEFGH2IJKL"
@@ -33,13 +31,8 @@ PLANTED = (GITHUB, AWS, PASSWORD)
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
     """Everything that is logged, as it is logged."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    stream = io.StringIO()
-    configure_logging("DEBUG", stream=stream)
-    yield stream
-    root.handlers[:] = handlers
-    root.setLevel(level)
+    with everything_logged() as stream:
+        yield stream
 
 
 async def opened(url: str, ingest: IngestSettings) -> AsyncIterator[ReadingRoom]:
@@ -58,35 +51,6 @@ async def masking(database_url: str) -> AsyncIterator[ReadingRoom]:
     settings = IngestSettings(allow_private_urls=True, secrets="mask")
     async for room in opened(database_url, settings):
         yield room
-
-
-async def columns_with(room: ReadingRoom, *planted: str) -> list[str]:
-    """Look for strings in every column of every table there is, engine's and ours."""
-    columns = await room.rows(
-        "select c.table_schema, c.table_name, c.column_name from information_schema.columns as c"
-        " join information_schema.tables as t using (table_schema, table_name)"
-        " where t.table_type = 'BASE TABLE'"
-        " and c.table_schema not in ('pg_catalog', 'information_schema')"
-    )
-    assert len(columns) > 50
-    guilty = []
-    for column in columns:
-        schema, table, name = column.values()
-        for secret in planted:
-            statement = sql.SQL(
-                "select 1 from {}.{} where position({} in convert_to({}::text, 'UTF8')) > 0"
-                " or position({} in {}::text) > 0 limit 1"
-            ).format(
-                sql.Identifier(schema),
-                sql.Identifier(table),
-                sql.Literal(secret.encode()),
-                sql.Identifier(name),
-                sql.Literal(secret.encode().hex()),  # how bytes read as text
-                sql.Identifier(name),
-            )
-            if await (await room.admin.execute(statement)).fetchone():
-                guilty.append(f"{schema}.{table}.{name}")
-    return guilty
 
 
 def zipped(files: dict[str, str]) -> bytes:
@@ -132,8 +96,8 @@ async def test_hostile_28_a_planted_secret_is_refused_and_leaves_no_trace(
     assert "в имени файла" in told(report, 5, "ru")
     assert not any(secret in repr(report) for secret in PLANTED)
     assert not any(secret in repr(refusing.mailbox.progress) for secret in PLANTED)
-    assert await columns_with(refusing, *PLANTED, GITHUB[20:]) == []
-    assert await columns_with(refusing, "otter"), "the search for traces finds what is there"
+    assert await columns_with(refusing.admin, *PLANTED, GITHUB[20:]) == []
+    assert await columns_with(refusing.admin, "otter"), "the search for traces finds what is there"
     assert not any(secret in log.getvalue() for secret in PLANTED)
 
 
@@ -165,7 +129,7 @@ async def test_a_secret_is_taken_out_where_that_is_set(
     assert [item.secrets for item in report.items] == [2, 1]
     chunks = " ".join(row["paragraph_text"] for row in await masking.chunks(report.batch_id))
     assert "password: [secret removed: password]" in chunks
-    assert await columns_with(masking, *PLANTED) == []
+    assert await columns_with(masking.admin, *PLANTED) == []
     assert not any(secret in log.getvalue() for secret in PLANTED)
 
 
@@ -178,5 +142,5 @@ async def test_secrets_are_let_in_where_that_is_set(database_url: str) -> None:
         report = await room.ingest((f"{AWS}.txt", f"{prose('kite', 3)} {GITHUB}".encode()))
         (item,) = report.items
         assert (item.status, item.secrets, item.label) == ("stored", 0, f"{AWS}.txt")
-        assert await columns_with(room, GITHUB)
+        assert await columns_with(room.admin, GITHUB)
         assert Path(item.label).suffix == ".txt"
