@@ -12,6 +12,7 @@ def places_text(places: str, language: str | None, phrases: Phrasebook) -> str:
 def _in_words(place: str, language: str | None, phrases: Phrasebook) -> str:
     kind, _, where = place.partition("@")
     unit, _, number = where.partition(":")
+    brand, _, what = kind.rpartition("-")
     count = int(number or 0)
     time = f"{count // 60}:{count % 60:02}"
     return phrases.say(
@@ -19,6 +20,8 @@ def _in_words(place: str, language: str | None, phrases: Phrasebook) -> str:
         language,
         kind=kind,
         name=name_of(kind),
+        brand=name_of(brand),
+        what=what,
         unit=unit,
         number=count,
         time=time,

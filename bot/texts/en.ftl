@@ -523,7 +523,12 @@ secret-kind =
         [url-token] a token in an address
         [bearer-token] an access token
         [api-key] an API key or token
-       *[other] { $name }
+       *[other] { $what ->
+            [key] { $brand } key
+            [token] { $brand } token
+            [webhook] { $brand } webhook
+           *[other] { $name }
+        }
     }
 chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does not work: the size is at least 1, the overlap at least 0 and below the size.
 

@@ -540,7 +540,14 @@ secret-kind =
         [url-token] токен в адресе
         [bearer-token] токен доступа
         [api-key] ключ или токен API
-       *[other] { $name }
+        [aws-access-key] ключ доступа AWS
+        [aws-secret-key] секретный ключ AWS
+       *[other] { $what ->
+            [key] ключ { $brand }
+            [token] токен { $brand }
+            [webhook] адрес вебхука { $brand }
+           *[other] { $name }
+        }
     }
 chunk-size-invalid = Размер фрагмента { $chunk_size } и нахлёст { $overlap } не подходят: размер — от 1, нахлёст — от 0 и меньше размера.
 

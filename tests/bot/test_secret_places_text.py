@@ -9,12 +9,15 @@ from bot.secret_places import places_text
 @pytest.mark.parametrize(
     ("place", "en", "ru"),
     [
-        ("aws-access-key@page:3", "AWS access key, p. 3", "AWS access key, с. 3"),
+        ("aws-access-key@page:3", "AWS access key, p. 3", "ключ доступа AWS, с. 3"),
         ("password@row:1200", "a password, row 1200", "пароль, строка таблицы 1200"),
         ("private-key@line:12", "a private key, line 12", "закрытый ключ, строка 12"),
         ("jwt@time:65", "JWT, 1:05", "JWT, 1:05"),
         ("api-key@paragraph:2", "an API key or token, paragraph 2", "ключ или токен API, абзац 2"),
         ("url-token@link", "a token in an address, in the link", "токен в адресе, в ссылке"),
+        ("github-token@line:4", "GitHub token, line 4", "токен GitHub, строка 4"),
+        ("openai-key@page:1", "OpenAI key, p. 1", "ключ OpenAI, с. 1"),
+        ("slack-webhook@link", "Slack webhook, in the link", "адрес вебхука Slack, в ссылке"),
         ("jwt@title", "JWT, in the title", "JWT, в заголовке"),
     ],
 )
