@@ -22,6 +22,7 @@ from pipelines.codec import decode, encode
 from pipelines.errors import UserError
 from pipelines.execution import Execution, NodeEvent, Observer, Workflow, unobserved
 from pipelines.graph import Pipeline, fan_outs
+from pipelines.runs_connection import wait_for_connections
 from pipelines.runs_takeover import adopt_former_runs
 from pipelines.work import Standing
 
@@ -109,6 +110,7 @@ class Runner:
         """Start the engine."""
         queued = [p.name for p in self._pipelines.values() if p.queued and self._is_worker]
         DBOS.listen_queues([self._queue(name) for name in queued])
+        wait_for_connections()
         # On the event loop itself: the loop that launches is the one that queued runs use.
         DBOS.launch()
         for name in queued:
