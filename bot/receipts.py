@@ -75,6 +75,8 @@ class _Writer:
 
     def _details(self, item: ItemReport) -> Iterator[str]:
         """Say what is worth knowing of how a document was read, and nothing of the usual."""
+        if item.is_new_version:
+            yield self._say("receipt-new-version")
         if item.pages and item.pages_by_ocr:
             share = round(100 * item.pages_by_ocr / item.pages)
             yield self._say("receipt-ocr", count=item.pages_by_ocr, share=max(1, share))

@@ -80,6 +80,7 @@ class Item:
     failure: Failure | None = None
     missed_questions: int = 0  # of the self-test's, which did not find the document
     is_untested: bool = False  # there was no time for the self-test
+    is_new_version: bool = False  # of a document that it took the place of
     members: tuple[Member, ...] = ()  # of an archive: they take its place in the batch
 
     @property
@@ -136,6 +137,7 @@ class Item:
             chunks=known.chunks if known else self.chunks,
             missed_questions=self.missed_questions,
             is_untested=self.is_untested,
+            is_new_version=self.is_new_version,
         )
 
 

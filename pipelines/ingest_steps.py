@@ -90,7 +90,14 @@ class Ingest(SelfTesting):
         if await self.gateway.settle_batch(batch.order.batch_id, "finished") == "cancelled":
             raise UserError("batch-cancelled")
         await self.gateway.publish_batch(batch.order.batch_id)
-        return batch
+        replacing = await self.gateway.replacing_documents(batch.order.batch_id)
+        return replace(
+            batch,
+            items=tuple(
+                replace(item, is_new_version=item.is_new and item.document_id in replacing)
+                for item in batch.items
+            ),
+        )
 
     async def report(self, batch: Batch) -> BatchReport:
         """Say how every item ended; of a cancelled batch whoever cancelled it speaks."""

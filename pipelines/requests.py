@@ -104,6 +104,7 @@ class ItemReport:
     chunks: int = 0
     missed_questions: int = 0  # of the self-test's, which did not find the document
     is_untested: bool = False  # there was no time for the self-test
+    is_new_version: bool = False  # of a document that it took the place of
     is_kept: bool = True  # what was sent can be had again when the batch is over
 
 

@@ -190,6 +190,7 @@ sent-file-name =
     } of { $date } (no. { NUMBER($number, useGrouping: 0) })
 
 # Details of one document; each line only when there is something to say
+receipt-new-version = It takes the place of the earlier version, which answers that cited it still open.
 receipt-ocr =
     { $count ->
         [one] { $count } page read by text recognition ({ $share }%).

@@ -13,6 +13,7 @@ async def test_a_changed_file_of_the_same_name_takes_the_place_of_the_former(
     (first,) = (await room.ingest(("toll.txt", b"The toll is nine crowns."), owner=ANNA)).items
     [cited] = await room.chunks(first.batch_id or "")
     (second,) = (await room.ingest(("Toll.txt", b"The toll is ten crowns."), owner=ANNA)).items
+    assert (first.is_new_version, second.is_new_version) == (False, True)
     found = await room.found("What is the toll?", asker=ANNA)
     assert second.document_id in found
     assert first.document_id not in found
@@ -44,6 +45,7 @@ async def test_a_page_that_changed_is_a_new_version(room: ReadingRoom, web: Web)
 async def test_somebody_elses_file_of_this_name_is_another_document(room: ReadingRoom) -> None:
     (hers,) = (await room.ingest(("plan.txt", b"Anna sows the rye in May."), owner=ANNA)).items
     (his,) = (await room.ingest(("plan.txt", b"Boris sows the oats in June."), owner=BORIS)).items
+    assert not his.is_new_version
     assert {hers.document_id, his.document_id} <= await room.found("sows", asker=ANNA)
 
 
@@ -53,6 +55,7 @@ async def test_two_files_of_one_name_in_one_message_are_two_documents(room: Read
         ("readme.txt", b"The second readme is about sheep."),
         owner=ANNA,
     )
+    assert not any(item.is_new_version for item in report.items)
     ids = {item.document_id for item in report.items}
     assert ids <= await room.found("What is the readme about?", asker=ANNA)
 
