@@ -61,9 +61,8 @@ class Bots:
             await self._news.wait_for(lambda: self._ready or not self.is_alive)
 
     async def kill(self) -> None:
-        """End the bot as the kernel does when memory runs out."""
-        with suppress(ProcessLookupError):
-            os.kill(self._pid, signal.SIGKILL)
+        """End the bot as the kernel does when memory runs out, if it has not died meanwhile."""
+        self._send_kill()
         async with self._news:
             await self._news.wait_for(lambda: not self.is_alive)
 
@@ -80,12 +79,15 @@ class Bots:
     async def close(self) -> None:
         """End the bot and the one who bears them."""
         self._listening.cancel()  # it may have been, with all else: so nobody waits for news here
-        if self.is_alive:
-            with suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
+        self._send_kill()
         assert self._forker.stdin is not None
         self._forker.stdin.close()
         await self._forker.wait()
+
+    def _send_kill(self) -> None:
+        if self.is_alive:  # else it would be sent to 0: everybody here, the caller included
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
 
     async def _listen(self) -> None:
         assert self._forker.stdout is not None
