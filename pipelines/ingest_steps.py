@@ -90,7 +90,8 @@ class Ingest(SelfTesting):
         if await self.gateway.settle_batch(batch.order.batch_id, "finished") == "cancelled":
             raise UserError("batch-cancelled")
         await self.gateway.publish_batch(batch.order.batch_id)
-        replacing = await self.gateway.replacing_documents(batch.order.batch_id)
+        versions = await self.gateway.versions_in_batch(batch.order.batch_id)
+        replacing = {document_id for document_id, former_id in versions if former_id}
         return replace(
             batch,
             items=tuple(

@@ -90,6 +90,10 @@ class Documents(Protocol):
         """Any version; None when there is none that the asker may read."""
         ...
 
+    async def asked_address(self, document_id: str, *, asker: int | None) -> str | None:
+        """The address to fetch a document from again: not what the page calls itself."""
+        ...
+
     async def list_versions(self, document_id: str, *, asker: int | None) -> tuple[Version, ...]:
         """Newest first, the one that is searched before all."""
         ...

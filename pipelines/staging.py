@@ -93,7 +93,3 @@ class Staging(Protocol):
         One that is a new version of another takes its place.
         """
         ...
-
-    async def replacing_documents(self, batch_id: str) -> frozenset[str]:
-        """Return the ids of the batch's documents that took the place of a former version."""
-        ...

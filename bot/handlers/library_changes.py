@@ -79,7 +79,11 @@ async def delete(update: Update, context: BotContext) -> None:
 async def fetch_again(update: Update, context: BotContext) -> None:
     """Read a page or a video anew; what has changed becomes a new version."""
     card = await _changeable(update, context)
-    if card is None or card.url is None:
+    if card is None:
+        return
+    reader_id = query_of(update).from_user.id
+    address = await context.services.gateway.asked_address(card.document_id, asker=reader_id)
+    if address is None:
         return
     assert update.effective_chat is not None
     chat, message = update.effective_chat, query_of(update).message
@@ -89,9 +93,9 @@ async def fetch_again(update: Update, context: BotContext) -> None:
     if not context.services.presses.take(chat.id, this_card):
         return
     progress = await chat.send_message(context.say("progress-queued", total=1))
-    origin = Origin(chat.id, query_of(update).from_user.id, context.language, progress.message_id)
+    origin = Origin(chat.id, reader_id, context.language, progress.message_id)
     request = IngestRequest(
-        message=Sources(links=(card.url,)),
+        message=Sources(links=(address,)),
         owner=card.owner_telegram_id,
         origin=origin.encode(),
         readable_by_everyone=card.is_open,

@@ -64,13 +64,14 @@ async def offer(update: Update, context: BotContext) -> None:
 async def start_from_card(update: Update, context: BotContext) -> None:
     """Watch the page of a card."""
     query, document_id = query_of(update), argument_of(update)
-    card = await context.services.gateway.get_document(document_id, asker=query.from_user.id)
-    if card is None or card.url is None:
+    gateway = context.services.gateway
+    address = await gateway.asked_address(document_id, asker=query.from_user.id)
+    if address is None:
         await context.services.outbox.acknowledge(query.id, context.say("library-gone"), alert=True)
         return
     await context.services.outbox.acknowledge(query.id)
     every = next(every for action, every in _PRESSED.items() if f":{action}:" in (query.data or ""))
-    text = await _start(card.url, every, update, context)
+    text = await _start(address, every, update, context)
     back = reader_of(update, context).key("button-back", Action.OPEN_DOCUMENT, document_id)
     await show(update, context, View(Piece(text), keyboard([back])), place_of(update, context))
 

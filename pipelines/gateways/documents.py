@@ -42,6 +42,12 @@ class DocumentFunctions(ABC):
         found = await self.table("get_document", {"p_document_id": document_id, "p_asker": asker})
         return _card(found[0]) if found else None
 
+    async def asked_address(self, document_id: str, *, asker: int | None) -> str | None:
+        """Return the address that a document was asked for under."""
+        arguments = {"p_document_id": document_id, "p_asker": asker}
+        address: str | None = await self.value("asked_address", arguments)
+        return address
+
     async def list_versions(self, document_id: str, *, asker: int | None) -> tuple[Version, ...]:
         """Return the versions that the asker may read, newest first."""
         found = await self.table("list_versions", {"p_document_id": document_id, "p_asker": asker})

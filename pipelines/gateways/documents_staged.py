@@ -60,8 +60,3 @@ class StagingFunctions(ABC):
     async def publish_batch(self, batch_id: str) -> int:
         """Make the batch visible at once; return how many of its documents are."""
         return int(await self.value("publish_batch", {"p_batch_id": batch_id}))
-
-    async def replacing_documents(self, batch_id: str) -> frozenset[str]:
-        """Return the ids of the batch's documents that took the place of a former version."""
-        rows = await self.table("replacing_documents", {"p_batch_id": batch_id})
-        return frozenset(str(row["document_id"]) for row in rows)

@@ -159,6 +159,15 @@ class DocumentsContract:
         for query in ("июнь", "отчёт июнь", "1__%"):
             assert (await gateway.list_documents(asker=None, query=query)).total == 0, query
 
+    async def test_a_page_is_fetched_from_where_it_was_asked_for(self, gateway: Gateway) -> None:
+        asked = "http://example.org/a?id=7"
+        page = version("a", kind="web", url="https://example.org/all", version_key=f"url:{asked}")
+        document_id = await publish(gateway, page, [direction(0)])
+        assert await gateway.asked_address(document_id, asker=ANNA) == asked
+        assert await gateway.asked_address(document_id, asker=BORIS) is None
+        file_id = await publish(gateway, version("b"), [direction(0)])
+        assert await gateway.asked_address(file_id, asker=ANNA) is None
+
     async def test_the_card(self, gateway: Gateway) -> None:
         await gateway.ensure_user(ANNA, "Anna", "ru")
         new = replace(version("a"), author="Solveig", published="2024-05", pages=3)  # type: ignore[type-var]
