@@ -13,7 +13,7 @@ from tests.pipelines.written_material import BEES_TEXT
 
 CITATION_KEYS = {
     *("n", "document_id", "title", "url", "file_name", "page", "start_seconds"),
-    *("paragraph_idx", "quote", "heading", "row"),
+    *("paragraph_idx", "quote", "heading", "row", "passage_id", "quote_at"),
 }
 PASSAGE_KEYS = {
     *("id", "document_id", "paragraph_idx", "text"),

@@ -98,12 +98,12 @@ async def test_a_receipt_that_late_progress_wrote_over_is_written_again(
     office.api.enqueue("editMessageText", Reply(result=True, after=arrives))
     await office.mine.progressed(ORIGIN, LINES, batch_id=batch_id)
     await office.edited(1)
-    await office.gateway.begin_last_word(batch_id)
-    await office.other.ingested(ORIGIN, REPORT)
     office.records.found = [
         RecordedBatch(REQUEST, None, is_over=False),  # the receipt is written, but not yet noted
         RecordedBatch(REQUEST, REPORT, is_over=True),
     ]
+    await office.gateway.begin_last_word(batch_id)
+    await office.other.ingested(ORIGIN, REPORT)
     arrives.set()
     last = await office.edited(3)
     assert "working out" in office.api.late[0]["text"], "this came after the receipt"

@@ -3,9 +3,8 @@
 import hashlib
 from collections.abc import AsyncIterator, Sequence
 
-from word_models import WordEmbedder, chunks_of
-
 from pipelines.models import EmbeddedChunk, PassagePlan
+from tests.pipelines.word_models import WordEmbedder, chunks_of
 
 
 class SeededEmbedder(WordEmbedder):

@@ -10,7 +10,7 @@ from seeded_embedder import SeededEmbedder
 from stored_documents import store_rows
 
 from pipelines.embedding_memory import EmbeddingMemory
-from pipelines.errors import DatabaseUnavailable
+from pipelines.errors import DatabaseUnavailable, EmbeddingUnusable
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.models import (
     Chunk,
@@ -184,5 +184,5 @@ class Generous(SeededEmbedder):
 
 async def test_an_embedder_that_gives_too_much_is_found_out(gateway: PostgresGateway) -> None:
     await store(gateway, SeededEmbedder("m"), BREAD)
-    with pytest.raises(AssertionError, match="not asked for"):
+    with pytest.raises(EmbeddingUnusable, match="more embeddings"):
         await embed(gateway, Generous("m"), BREAD)
