@@ -28,9 +28,9 @@ def zipped(*names: str, mimetype: str = "") -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         if mimetype:
-            archive.writestr("mimetype", mimetype)
+            archive.writestr(zipfile.ZipInfo("mimetype"), mimetype)
         for name in names:
-            archive.writestr(name, "x")
+            archive.writestr(zipfile.ZipInfo(name), "x")
     return buffer.getvalue()
 
 
