@@ -6,6 +6,8 @@ import pytest
 from bot_api_double import ScriptedApi, scripted_bot
 from telegram.ext import ExtBot
 
+from bot.outbox import Outbox
+
 
 @pytest.fixture
 async def api_and_bot() -> AsyncIterator[tuple[ScriptedApi, ExtBot[int]]]:
@@ -21,3 +23,8 @@ def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
 @pytest.fixture
 def bot(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ExtBot[int]:
     return api_and_bot[1]
+
+
+@pytest.fixture
+def outbox(bot: ExtBot[int]) -> Outbox:
+    return Outbox(bot)

@@ -16,6 +16,7 @@ from bot.split import Piece, units
 from pipelines.library_actions import DocumentCard
 from pipelines.models import Anchor, Span
 from pipelines.questions import Citation, Passage
+from tests.pipelines.nodes.passage_maker import make_passage
 
 PHRASES = FluentPhrasebook()
 ADDED = dt.datetime(2026, 11, 3, tzinfo=dt.UTC)
@@ -42,20 +43,13 @@ CARD = DocumentCard(
     versions=1,
     beginning="",
 )
-PASSAGE = Passage(
+PASSAGE = make_passage(
+    "Boats pay. <b>The toll</b> is nine crowns 😀. Children pay nothing.",
     id=7,
     document_id=DOCUMENT,
-    paragraph_idx=0,
-    text="Boats pay. <b>The toll</b> is nine crowns 😀. Children pay nothing.",
-    kind="file",
     title="Toll",
-    url=None,
     file_name="toll.txt",
-    language="en",
-    page=1,
-    start_seconds=None,
     anchors=(Anchor(0, page=1), Anchor(11, page=2)),
-    similarity=0.0,
 )
 QUOTE = "<b>The toll</b> is nine crowns 😀."
 CITED = Cited(2, 7, Span(11, 11 + len(QUOTE)))

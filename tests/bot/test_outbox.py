@@ -5,7 +5,6 @@ import asyncio
 import pytest
 from bot_api_double import Reply, ScriptedApi, failure, scripted_bot
 from telegram import MessageEntity
-from telegram.ext import ExtBot
 
 from bot.outbox import Outbox
 from bot.split import Piece
@@ -13,11 +12,6 @@ from pipelines.errors import InternalError, TransientError
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
 BOLD = Piece("text", (MessageEntity(MessageEntity.BOLD, 0, 4),))
-
-
-@pytest.fixture
-def outbox(bot: ExtBot[int]) -> Outbox:
-    return Outbox(bot)
 
 
 async def test_previews_are_off(api: ScriptedApi, outbox: Outbox) -> None:

@@ -4,33 +4,24 @@ import random
 from itertools import count
 
 import pytest
+from hand_clock import HandClock
 
 from bot.pacing import Pace, Pacer
 
 PRIVATE, GROUP = 7, -100
 
 
-class Clock:
-    """Time that passes when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def pacer(clock: Clock) -> Pacer:
+def pacer(clock: HandClock) -> Pacer:
     return Pacer(clock=clock)
 
 
-def write(pacer: Pacer, clock: Clock, chat: int | str, pace: Pace) -> float:
+def write(pacer: Pacer, clock: HandClock, chat: int | str, pace: Pace) -> float:
     """Write as soon as it may be; return when."""
     while (wait := pacer.wait(chat, pace)) > 0:
         clock.now += wait + 0.001  # sleeping takes a little longer, too
@@ -42,13 +33,13 @@ def most_within(times: list[float], seconds: float) -> int:
     return max(sum(start <= at < start + seconds for at in times) for start in times)
 
 
-def test_reports_are_a_second_apart(pacer: Pacer, clock: Clock) -> None:
+def test_reports_are_a_second_apart(pacer: Pacer, clock: HandClock) -> None:
     times = [write(pacer, clock, PRIVATE, Pace.REPORT) for _ in range(30)]
     assert most_within(times, 1.0) == 1
 
 
 def test_replies_may_come_in_a_burst_and_are_one_a_second_in_the_long_run(
-    pacer: Pacer, clock: Clock
+    pacer: Pacer, clock: HandClock
 ) -> None:
     times = [write(pacer, clock, PRIVATE, Pace.REPLY) for _ in range(200)]
     assert times[4] == times[0]
@@ -56,7 +47,7 @@ def test_replies_may_come_in_a_burst_and_are_one_a_second_in_the_long_run(
 
 
 @pytest.mark.parametrize("group", [GROUP, "-100", "@channel"])
-def test_a_group_gets_twenty_a_minute(pacer: Pacer, clock: Clock, group: int | str) -> None:
+def test_a_group_gets_twenty_a_minute(pacer: Pacer, clock: HandClock, group: int | str) -> None:
     paces = [Pace.REPLY, Pace.REPORT, Pace.REPLY]
     times = [write(pacer, clock, group, paces[n % 3]) for n in range(100)]
     assert most_within(times, 60.0) <= 20
@@ -68,7 +59,7 @@ def test_a_reply_does_not_wait_for_a_report_that_has_to(pacer: Pacer) -> None:
     assert pacer.wait(PRIVATE, Pace.REPLY) == 0
 
 
-def test_all_chats_together_get_thirty_a_second(pacer: Pacer, clock: Clock) -> None:
+def test_all_chats_together_get_thirty_a_second(pacer: Pacer, clock: HandClock) -> None:
     times = [write(pacer, clock, chat, Pace.REPLY) for chat in range(1, 300)]
     assert most_within(times, 1.0) <= 30
 
@@ -82,7 +73,7 @@ def test_sketches_leave_room_for_what_matters(pacer: Pacer) -> None:
     assert pacer.wait(1000, Pace.REPLY) == 0
 
 
-def test_a_held_chat_waits_alone(pacer: Pacer, clock: Clock) -> None:
+def test_a_held_chat_waits_alone(pacer: Pacer, clock: HandClock) -> None:
     pacer.hold(PRIVATE, 5)
     assert {pacer.wait(PRIVATE, pace) for pace in Pace} == {5.0}
     assert pacer.wait(8, Pace.REPLY) == 0
@@ -90,7 +81,7 @@ def test_a_held_chat_waits_alone(pacer: Pacer, clock: Clock) -> None:
     assert pacer.held(PRIVATE) == 0
 
 
-def test_whatever_is_written_where_the_limits_are_kept(pacer: Pacer, clock: Clock) -> None:
+def test_whatever_is_written_where_the_limits_are_kept(pacer: Pacer, clock: HandClock) -> None:
     chance = random.Random(5)
     written: dict[int, list[float]] = {}
     for _ in range(2000):
@@ -103,7 +94,7 @@ def test_whatever_is_written_where_the_limits_are_kept(pacer: Pacer, clock: Cloc
     assert all(most_within(written[chat], 60.0) <= 80 for chat in (1, 2, 3))
 
 
-def test_what_was_long_on_its_way_counts_from_its_end(pacer: Pacer, clock: Clock) -> None:
+def test_what_was_long_on_its_way_counts_from_its_end(pacer: Pacer, clock: HandClock) -> None:
     moment = pacer.note(PRIVATE)
     clock.now += 30
     pacer.put_off(PRIVATE, moment)

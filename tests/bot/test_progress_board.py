@@ -3,8 +3,7 @@
 import asyncio
 
 import pytest
-from bot_api_double import ScriptedApi, failure, scripted_bot
-from telegram.ext import ExtBot
+from bot_api_double import ScriptedApi, failure
 
 from bot.outbox import Outbox
 from bot.progress import ProgressBoard
@@ -12,22 +11,6 @@ from bot.split import Piece
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
 A_LONG_TIME = 3600.0
-
-
-@pytest.fixture
-async def api_and_bot():
-    async with scripted_bot() as pair:
-        yield pair
-
-
-@pytest.fixture
-def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
-def outbox(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> Outbox:
-    return Outbox(api_and_bot[1])
 
 
 def edits(api: ScriptedApi) -> list[str]:

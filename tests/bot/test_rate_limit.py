@@ -4,8 +4,7 @@ import asyncio
 from itertools import pairwise
 
 import pytest
-from bot_api_double import Reply, ScriptedApi, failure, scripted_bot
-from telegram.ext import ExtBot
+from bot_api_double import Reply, ScriptedApi, failure
 
 from bot.outbox import Outbox
 from bot.pacing import Pace
@@ -14,22 +13,6 @@ from pipelines.errors import TransientError
 
 TAKEN = {"message_id": 5, "date": 1, "chat": {"id": 1, "type": "private"}, "text": "x"}
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
-
-
-@pytest.fixture
-async def api_and_bot():
-    async with scripted_bot() as pair:
-        yield pair
-
-
-@pytest.fixture
-def api(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> ScriptedApi:
-    return api_and_bot[0]
-
-
-@pytest.fixture
-def outbox(api_and_bot: tuple[ScriptedApi, ExtBot[int]]) -> Outbox:
-    return Outbox(api_and_bot[1])
 
 
 def texts(api: ScriptedApi) -> list[str]:

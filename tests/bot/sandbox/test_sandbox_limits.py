@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
+from hand_clock import HandClock
 from sandbox_callers import Raw
 from telegram import Bot
 from telegram.error import RetryAfter
@@ -14,23 +15,13 @@ from bot.sandbox.traffic import Limits, Quota, Traffic
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
 
 
-class Clock:
-    """Time that passes when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def traffic(clock: Clock) -> Traffic:
+def traffic(clock: HandClock) -> Traffic:
     traffic = Traffic(clock)
     traffic.limits = Limits(chat=Quota(2, 3), overall=Quota(4, 1))
     return traffic
@@ -45,7 +36,9 @@ def refusal(traffic: Traffic, chat_id: int) -> int | None:
     return None
 
 
-def test_a_chat_takes_so_many_messages_in_so_many_seconds(traffic: Traffic, clock: Clock) -> None:
+def test_a_chat_takes_so_many_messages_in_so_many_seconds(
+    traffic: Traffic, clock: HandClock
+) -> None:
     assert refusal(traffic, 7) is None
     clock.now += 1
     assert refusal(traffic, 7) is None
@@ -56,13 +49,13 @@ def test_a_chat_takes_so_many_messages_in_so_many_seconds(traffic: Traffic, cloc
     assert refusal(traffic, 7) is None
 
 
-def test_all_chats_together_have_a_limit_too(traffic: Traffic, clock: Clock) -> None:
+def test_all_chats_together_have_a_limit_too(traffic: Traffic, clock: HandClock) -> None:
     assert [refusal(traffic, chat) for chat in range(1, 6)] == [None] * 4 + [1]
     clock.now += 1
     assert refusal(traffic, 5) is None
 
 
-def test_whoever_does_not_wait_is_refused_and_noted(traffic: Traffic, clock: Clock) -> None:
+def test_whoever_does_not_wait_is_refused_and_noted(traffic: Traffic, clock: HandClock) -> None:
     traffic.count("sendmessage", 7, "one")
     traffic.count("editmessagetext", 7, "two")
     assert refusal(traffic, 7) == 3
