@@ -110,6 +110,9 @@ def _words(text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[_Word]:
                 yield _Word("".join(letters), first, idx - 1, new_line)
                 letters, new_line = [], False
             new_line = new_line or code in _LINE_ENDS
+        elif code in _HYPHENS and letters:
+            yield _Word("".join((*letters, "-")), first, idx, new_line)
+            letters, new_line = [], True
         elif code and not 0xD800 <= code < 0xE000:
             if not letters:
                 first = idx

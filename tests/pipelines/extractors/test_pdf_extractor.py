@@ -113,16 +113,17 @@ def test_columns_are_read_one_after_the_other() -> None:
     assert [block.text[:30] for block in blocks] == [start[:30] for start in starts]
 
 
-def test_the_cells_of_a_table_stay_apart_and_its_rows_too() -> None:
+def test_a_word_broken_at_the_end_of_a_line_stands_where_it_stands() -> None:
     pdf = FPDF()
     pdf.add_page()
     pdf.set_font("Helvetica", size=11)
-    pdf.multi_cell(0, 6, PARAGRAPH)
-    rows = [("Name", "Price"), ("Widget", "5.00"), ("Gadget, large", "17.25")]
-    with pdf.table(rows, first_row_as_headings=False):
-        pass
-    texts = [block.text for block in read(bytes(pdf.output())).blocks]
-    assert texts[1:] == ["Name | Price", "Widget | 5.00", "Gadget, large | 17.25"]
+    for line in ("The two of them had lost the connec-", "tion to the house that was theirs."):
+        pdf.cell(0, 5.5, line, new_x="LMARGIN", new_y="NEXT")
+    (block,) = read(bytes(pdf.output())).blocks
+    assert block.text.splitlines() == [
+        "The two of them had lost the connec-",
+        "tion to the house that was theirs.",
+    ]
 
 
 def test_the_table_of_contents_says_what_is_a_heading_and_of_which_level() -> None:
