@@ -6,8 +6,9 @@ the cells of a table.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, groupby
 from statistics import median
 
 _SAME_LINE = 0.5  # of the lower of two heights
@@ -23,6 +24,15 @@ BETWEEN_CELLS = " | "
 
 
 @dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a table that is ruled with lines."""
+
+    values: tuple[str, ...]  # of its cells
+    columns: tuple[float, ...]  # where they begin, and where the last ends, in points
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Segment:
     """A run of letters and its box, in points from the page's lower left as it is seen."""
 
@@ -34,6 +44,7 @@ class Segment:
     size: float
     bold: bool = False
     turned: bool = False  # it does not stand upright
+    row: TableRow | None = None  # it is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,26 @@ class Row:
 
     pieces: tuple[Segment, ...]
     cells: bool = False
+
+    @property
+    def table_row(self) -> TableRow | None:
+        """The row of a ruled table that this is."""
+        return self.pieces[0].row
+
+    @property
+    def size(self) -> float:
+        """The size of its largest letters, in points."""
+        return max(piece.size for piece in self.pieces)
+
+    @property
+    def top(self) -> float:
+        """Where it ends at the top."""
+        return max(piece.top for piece in self.pieces)
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends at the bottom."""
+        return min(piece.bottom for piece in self.pieces)
 
     @property
     def text(self) -> str:
@@ -68,7 +99,14 @@ def reading_order(segments: Sequence[Segment]) -> list[Row]:
     """Return the lines of a page as they are read; what does not stand upright comes last."""
     upright = [segment for segment in segments if not segment.turned]
     turned = [Row((segment,)) for segment in segments if segment.turned]
-    return _mark_tables(_ordered(upright, _MOST_COLUMNS)) + turned
+    rows = chain.from_iterable(map(_apart, _ordered(upright, _MOST_COLUMNS)))
+    return _mark_tables(list(rows)) + turned
+
+
+def _apart(row: Row) -> Iterator[Row]:
+    """Yield the row of a ruled table without what stands beside it."""
+    for _, pieces in groupby(row.pieces, key=lambda piece: piece.row):
+        yield Row(tuple(pieces))
 
 
 def _ordered(segments: Sequence[Segment], columns: int) -> list[Row]:
@@ -78,7 +116,7 @@ def _ordered(segments: Sequence[Segment], columns: int) -> list[Row]:
     ordered: list[Row] = []
     group: list[Row] = []
     free: list[Span] = []
-    for row in _rows(segments):
+    for row in gather_rows(segments):
         gaps = _gaps(row, edges)
         common = _intersect(free, gaps) if group else gaps
         if group and not common:
@@ -89,7 +127,7 @@ def _ordered(segments: Sequence[Segment], columns: int) -> list[Row]:
     return ordered + _columns(group, free, columns)
 
 
-def _rows(segments: Sequence[Segment]) -> list[Row]:
+def gather_rows(segments: Iterable[Segment]) -> list[Row]:
     """Gather what stands on one height, from the top down."""
     rows: list[list[Segment]] = []
     for segment in sorted(segments, key=lambda s: (-(s.top + s.bottom), s.left)):
@@ -116,6 +154,14 @@ def _gaps(row: Row, edges: Span) -> list[Span]:
     if edges[1] - at >= _GUTTER * row.pieces[-1].size:
         gaps.append((at, edges[1]))
     return gaps
+
+
+def common_gaps(rows: Iterable[Row], edges: Span) -> list[Span]:
+    """Return where no letter of any row stands, between the edges of the text."""
+    common = [edges]
+    for row in rows:
+        common = _intersect(common, _gaps(row, edges))
+    return common
 
 
 def _intersect(one: Sequence[Span], other: Sequence[Span]) -> list[Span]:
@@ -156,4 +202,4 @@ def _mark_tables(rows: Sequence[Row]) -> list[Row]:
 
 
 def _has_cells(row: Row) -> bool:
-    return BETWEEN_CELLS in replace(row, cells=True).text
+    return row.table_row is None and BETWEEN_CELLS in replace(row, cells=True).text

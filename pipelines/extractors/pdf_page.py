@@ -1,7 +1,7 @@
 """Read one page of a PDF through PDFium: which letters stand where, and what it looks like."""
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import pi
 from typing import NamedTuple
@@ -12,9 +12,12 @@ from PIL import Image
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.pdf_layout import Segment
+from pipelines.extractors.pdf_rules import Box, Rule, find_rules
+from pipelines.extractors.pdf_tables import walls_of, with_tables
 
 _BREAK = 0.8  # of a line's height: what lies further apart is not one run of letters
 _OVERLAP = 0.6  # of the height: what overlaps less is not one run either
+_TOUCH = 1.0  # points by which letters may reach over a line
 _HEAVY = 600  # weight from which letters are bold
 _TURNED = 0.1  # radians
 _SPACES, _LINE_ENDS = frozenset((0x09, 0x0A, 0x0D, 0x20, 0xA0)), frozenset((0x0A, 0x0D))
@@ -35,20 +38,23 @@ class PageText:
 
 
 def read_page(page: pdfium.PdfPage) -> PageText:
-    """Read a page's letters and measure its pictures."""
+    """Read a page's letters, put those of ruled tables into rows, and measure its pictures."""
+    things = list(page.get_objects(max_depth=_DEPTH))
+    turn = _Turn(page)
+    rules = find_rules(things, turn.upright)
     text = page.get_textpage()
     try:
-        segments = tuple(_segments(page, text.raw, text.count_chars()))
+        segments = list(_segments(turn, text.raw, text.count_chars(), walls_of(rules)))
     finally:
         text.close()
-    covered, objects = 0.0, 0
-    for thing in page.get_objects(max_depth=_DEPTH):
-        objects += 1
+    covered = 0.0
+    for thing in things:
         if thing.type == raw.FPDF_PAGEOBJ_IMAGE:
             left, bottom, right, top = thing.get_bounds()
             covered += abs(right - left) * abs(top - bottom)
     width, height = page.get_size()
-    return PageText(segments, min(1.0, covered / max(1.0, width * height)), objects)
+    covered = min(1.0, covered / max(1.0, width * height))
+    return PageText(tuple(with_tables(segments, rules)), covered, len(things))
 
 
 def render_page(page: pdfium.PdfPage) -> Image.Image:
@@ -71,16 +77,17 @@ def draw(content: bytes, number: int) -> Image.Image:
         raise SourceRefused("source-broken") from error
 
 
-def _segments(page: pdfium.PdfPage, text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[Segment]:
+def _segments(
+    turn: "_Turn", text: raw.FPDF_TEXTPAGE, count: int, walls: Sequence[Rule]
+) -> Iterator[Segment]:
     """Join words that stand side by side; asking for the place of every letter takes too long."""
-    turn = _Turn(page)
     run: _Run | None = None
     for word in _words(text, count):
         place = turn.upright(*_box(text, word.first, word.last))
         if run is not None and word.starts_line:
             yield run.segment()
             run = None
-        if run is not None and run.goes_on(place):
+        if run is not None and run.goes_on(place) and not run.ends_at(walls, place):
             run.add(word.text, place)
         else:
             if run is not None:
@@ -121,7 +128,7 @@ def _words(text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[_Word]:
         yield _Word("".join(letters), first, count - 1, new_line)
 
 
-def _box(text: raw.FPDF_TEXTPAGE, first: int, last: int) -> tuple[float, float, float, float]:
+def _box(text: raw.FPDF_TEXTPAGE, first: int, last: int) -> Box:
     """Return left, bottom, right and top of a word, in the page's own measure."""
     one, other = raw.FS_RECTF(), raw.FS_RECTF()
     raw.FPDFText_GetLooseCharBox(text, first, one)
@@ -152,9 +159,7 @@ class _Turn:
         width, height = page.get_size()  # as seen
         self._size = (width, height)
 
-    def upright(
-        self, left: float, bottom: float, right: float, top: float
-    ) -> tuple[float, float, float, float]:
+    def upright(self, left: float, bottom: float, right: float, top: float) -> Box:
         width, height = self._size
         match self._quarter:
             case 1:
@@ -178,7 +183,7 @@ class _Run:
     def __init__(
         self,
         word: str,
-        place: tuple[float, float, float, float],
+        place: Box,
         size: float,
         bold: bool,
         turned: bool,
@@ -187,7 +192,7 @@ class _Run:
         self._left, self._bottom, self._right, self._top = place
         self._size, self._bold, self._turned = size, bold, turned
 
-    def goes_on(self, place: tuple[float, float, float, float]) -> bool:
+    def goes_on(self, place: Box) -> bool:
         if self._turned:
             return True
         left, bottom, right, top = place
@@ -201,7 +206,13 @@ class _Run:
             and (-height < gap < _BREAK * height and right >= self._left)
         )
 
-    def add(self, word: str, place: tuple[float, float, float, float]) -> None:
+    def ends_at(self, walls: Sequence[Rule], place: Box) -> bool:
+        """Say whether a line is drawn between the run and what stands at this place."""
+        height = (place[1] + place[3]) / 2
+        between = self._right - _TOUCH, place[0] + _TOUCH
+        return any(between[0] <= wall.at <= between[1] and wall.covers(height) for wall in walls)
+
+    def add(self, word: str, place: Box) -> None:
         self._words.append(word)
         left, bottom, right, top = place
         self._left, self._right = min(self._left, left), max(self._right, right)

@@ -22,17 +22,35 @@ def table_blocks(rows: Iterable[Row], *, page: int | None = None) -> Iterator[Bl
     The names of the columns are taken from the first row that has several cells, if these look
     like names; what stands above is text. A table without names keeps its values in order.
     """
-    filled = ((number, _tidied(cells)) for number, cells in rows)
-    inked = ((number, cells) for number, cells in filled if any(cells))
+    inked = inked_rows(rows)
     ahead = list(islice(inked, _LOOK_AHEAD))
-    at = next((at for at, (_, cells) in enumerate(ahead) if sum(map(bool, cells)) > 1), len(ahead))
+    at, names = find_names(ahead)
     for number, cells in ahead[:at]:
-        yield _block(" ".join(filter(None, cells)), number, page)
-    names: Sequence[str] = ()
-    if at + 1 < len(ahead) and _are_names(ahead[at][1], ahead[at + 1][1]):
-        names, at = ahead[at][1], at + 1
-    for number, cells in chain(ahead[at:], inked):
-        yield _block(describe_row(names, cells), number, page)
+        yield row_block((), cells, number, page)
+    for number, cells in chain(ahead[at + bool(names) :], inked):
+        yield row_block(names, cells, number, page)
+
+
+def inked_rows(rows: Iterable[Row]) -> Iterator[Row]:
+    """Leave out empty rows, and empty cells at the ends of the others."""
+    filled = ((number, _tidied(cells)) for number, cells in rows)
+    return ((number, cells) for number, cells in filled if any(cells))
+
+
+def find_names(rows: Sequence[Row]) -> tuple[int, Sequence[str]]:
+    """Return where the table begins below what stands over it, and the names of its columns.
+
+    The row of names, if there is one, is the first of the table.
+    """
+    at = next((at for at, (_, cells) in enumerate(rows) if sum(map(bool, cells)) > 1), len(rows))
+    if at + 1 < len(rows) and _are_names(rows[at][1], rows[at + 1][1]):
+        return at, rows[at][1]
+    return at, ()
+
+
+def row_block(names: Sequence[str], cells: Sequence[str], number: int, page: int | None) -> Block:
+    """Make the block of one row."""
+    return Block(text=describe_row(names, cells), page=page, row=number)
 
 
 def describe_row(names: Sequence[str], cells: Sequence[str]) -> str:
@@ -43,10 +61,6 @@ def describe_row(names: Sequence[str], cells: Sequence[str]) -> str:
         if cell:
             said.append(f"{name}: {cell}" if name else cell)
     return "; ".join(said)
-
-
-def _block(text: str, number: int, page: int | None) -> Block:
-    return Block(text=text, page=page, row=number)
 
 
 def _tidied(cells: Sequence[str]) -> list[str]:

@@ -1,0 +1,194 @@
+"""Tables on the pages of a PDF."""
+
+import io
+
+import pytest
+from fpdf import FPDF
+from fpdf.enums import TableBordersLayout
+from pypdf import PdfWriter, Transformation
+from pypdf.generic import RectangleObject
+
+from pipelines.extractors.pdf import PdfExtractor
+from pipelines.extractors.pdf_layout import Segment
+from pipelines.extractors.pdf_rules import Rule, Rules
+from pipelines.extractors.pdf_tables import with_tables
+from pipelines.models import Block, Fetched
+
+LONG = "storage for the documents of a team, help by e-mail within one day, and a review each year"
+NAMES = ("Plan", "What is in it", "Price")
+
+
+def sheet() -> FPDF:
+    pdf = FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    return pdf
+
+
+def read(pdf: FPDF) -> list[Block]:
+    return list(PdfExtractor().extract(Fetched(bytes(pdf.output()), "application/pdf", "a")).blocks)
+
+
+def texts(pdf: FPDF) -> list[str]:
+    return [block.text for block in read(pdf)]
+
+
+@pytest.mark.parametrize("align", ["LEFT", "JUSTIFY", "CENTER"])
+def test_a_cell_of_several_lines_is_one_value_under_its_name(align: str) -> None:
+    pdf = sheet()
+    rows = [NAMES, ("Small", LONG, "5.00"), ("Large", LONG * 2, "17.25")]
+    with pdf.table(rows, text_align=align, col_widths=(20, 60, 20)):
+        pass
+    assert texts(pdf) == [
+        f"Plan: Small; What is in it: {LONG}; Price: 5.00",
+        f"Plan: Large; What is in it: {LONG * 2}; Price: 17.25",
+    ]
+
+
+def test_rows_know_their_page_and_their_number() -> None:
+    pdf = sheet()
+    pdf.multi_cell(0, 6, "Prices of this year. " * 6)
+    with pdf.table([NAMES, ("Small", "some", "5.00"), ("Large", "more", "17.25")]):
+        pass
+    pdf.multi_cell(0, 6, "They may change. " * 6)
+    blocks = read(pdf)
+    assert [(block.page, block.row) for block in blocks] == [(1, None), (1, 2), (1, 3), (1, None)]
+
+
+@pytest.mark.parametrize("repeated", [0, 1])
+def test_a_table_keeps_its_names_over_the_end_of_a_page(repeated: int) -> None:
+    pdf = sheet()
+    rows = [NAMES, *((f"Plan {n}", LONG, f"{n}.00") for n in range(40))]
+    with pdf.table(rows, repeat_headings=repeated, first_row_as_headings=bool(repeated)):
+        pass
+    blocks = read(pdf)
+    assert {block.page for block in blocks} == {1, 2, 3, 4}
+    assert [block.text for block in blocks] == [
+        f"Plan: Plan {n}; What is in it: {LONG}; Price: {n}.00" for n in range(40)
+    ]
+    assert [block.row for block in blocks] == list(range(2, 42))
+
+
+def test_another_table_on_the_next_page_has_its_own_names() -> None:
+    pdf = sheet()
+    for names, widths in ((NAMES, (1, 2, 1)), (("City", "Rain", "Snow"), (2, 1, 1))):
+        with pdf.table([names, ("one", "two", "3"), ("four", "five", "6")], col_widths=widths):
+            pass
+        pdf.add_page()
+    assert texts(pdf) == [
+        "Plan: one; What is in it: two; Price: 3",
+        "Plan: four; What is in it: five; Price: 6",
+        "City: one; Rain: two; Snow: 3",
+        "City: four; Rain: five; Snow: 6",
+    ]
+
+
+def test_a_cell_over_several_rows_is_in_each_of_them() -> None:
+    pdf = sheet()
+    with pdf.table() as table:
+        for cells in (("City", "Month", "Rain"), (("Bergen", 2), "May", "100"), ("June", "120")):
+            row = table.row()
+            for cell in cells:
+                text, span = cell if isinstance(cell, tuple) else (cell, 1)
+                row.cell(text, rowspan=span)
+    assert texts(pdf) == [
+        "City: Bergen; Month: May; Rain: 100",
+        "City: Bergen; Month: June; Rain: 120",
+    ]
+
+
+def test_rows_without_lines_between_them_are_told_apart_all_the_same() -> None:
+    pdf = sheet()
+    rows = [NAMES, *((f"Plan {n}", f"part {n}", f"{n}.00") for n in range(4))]
+    with pdf.table(rows, borders_layout=TableBordersLayout.NO_HORIZONTAL_LINES):
+        pass
+    assert texts(pdf) == [
+        f"Plan: Plan {n}; What is in it: part {n}; Price: {n}.00" for n in range(4)
+    ]
+
+
+def test_lines_between_the_rows_are_enough() -> None:
+    pdf = sheet()
+    pdf.multi_cell(0, 6, "Prices of this year. " * 6)
+    rows = [NAMES, ("Small", LONG, "5.00"), ("Large", LONG * 2, "17.25"), ("None", "-", "0")]
+    layout = TableBordersLayout.HORIZONTAL_LINES
+    with pdf.table(rows, borders_layout=layout, col_widths=(20, 60, 20), padding=3):
+        pass
+    pdf.multi_cell(0, 6, "They may change. " * 6)
+    assert texts(pdf)[1:-1] == [
+        f"Plan: Small; What is in it: {LONG}; Price: 5.00",
+        f"Plan: Large; What is in it: {LONG * 2}; Price: 17.25",
+        "Plan: None; What is in it: -; Price: 0",
+    ]
+
+
+def test_lines_around_the_names_and_at_the_end_are_enough_where_nothing_is_broken() -> None:
+    pdf = sheet()
+    for at, cells in enumerate([NAMES, *((f"Plan {n}", f"part {n}", f"{n}") for n in range(4))]):
+        for column, cell in enumerate(cells):
+            pdf.text(20 + 50 * column, 26 + 7 * at, cell)
+    for line in (20, 28, 56):
+        pdf.line(18, line, 180, line)
+    assert texts(pdf) == [f"Plan: Plan {n}; What is in it: part {n}; Price: {n}" for n in range(4)]
+
+
+def test_lines_between_columns_of_prose_make_no_table() -> None:
+    pdf = sheet()
+    for part in range(4):
+        pdf.line(18, 20 + 60 * part, 190, 20 + 60 * part)
+        for line in range(10 if part < 3 else 0):
+            top = 26 + 60 * part + 5 * line
+            pdf.text(20, top, f"The left column says, in line {line},")
+            if line < 8:
+                pdf.text(110, top, f"and the right one in line {line} as well")
+    assert all(block.row is None for block in read(pdf))
+
+
+def test_a_table_on_a_page_that_lies_on_its_side() -> None:
+    pdf = sheet()
+    with pdf.table([NAMES, ("Small", LONG, "5.00"), ("Large", LONG, "17.25")]):
+        pass
+    upright = texts(pdf)
+    writer = PdfWriter(clone_from=io.BytesIO(pdf.output()))
+    page = writer.pages[0]
+    size = page.mediabox.width, page.mediabox.height
+    page.add_transformation(Transformation().rotate(90).translate(tx=float(size[1])))
+    page.mediabox = page.cropbox = RectangleObject((0, 0, size[1], size[0]))
+    page.rotate(90)
+    turned = io.BytesIO()
+    writer.write(turned)
+    fetched = Fetched(turned.getvalue(), "application/pdf", "a")
+    assert [block.text for block in PdfExtractor().extract(fetched).blocks] == upright
+
+
+def test_a_frame_and_a_chart_are_no_tables() -> None:
+    pdf = sheet()
+    pdf.rect(8, 8, 190, 60)
+    pdf.line(8, 40, 198, 40)
+    pdf.multi_cell(180, 6, "Somebody put a frame around this text. " * 9)
+    for place in range(10):
+        pdf.line(20 + 10 * place, 100, 20 + 10 * place, 200)
+        pdf.line(20, 100 + 10 * place, 120, 100 + 10 * place)
+        pdf.text(15, 101 + 10 * place, f"{place}")
+        pdf.text(20 + 10 * place, 206, f"{place}")
+    pdf.text(52, 143, "rain")
+    assert all(block.row is None for block in read(pdf))
+
+
+def test_a_line_between_two_words_keeps_them_apart() -> None:
+    pdf = sheet()
+    for row, cells in enumerate((("Kilo", "Lima"), ("Mike", "Nova"), ("Oscar", "Papa"))):
+        for column, cell in enumerate(cells):
+            left = 20 + column * (pdf.get_string_width("Oscar") + 1)
+            pdf.rect(left, 20 + 8 * row, pdf.get_string_width("Oscar") + 1, 8)
+            pdf.text(left + 0.5, 26 + 8 * row, cell)
+    assert texts(pdf) == ["Kilo: Mike; Lima: Nova", "Kilo: Oscar; Lima: Papa"]
+
+
+def test_very_many_lines_are_a_drawing() -> None:
+    rules = Rules(
+        tuple(Rule(5.0 * n, 0, 3000) for n in range(500)),
+        tuple(Rule(5.0 * n, 0, 3000) for n in range(500)),
+    )
+    pieces = [Segment(str(n), 5 * n + 1, 5 * n + 1, 5 * n + 4, 5 * n + 4, 3) for n in range(400)]
+    assert with_tables(pieces, rules) == pieces
