@@ -10,6 +10,7 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.bylines import iso_date, tidy_author
 from pipelines.extractors.decoding import decode
 from pipelines.extractors.page_facts import canonical_url, published_on
+from pipelines.extractors.tables import named_blocks
 from pipelines.extractors.telegram_page import read_post_page
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Block, Extracted, Fetched
@@ -29,6 +30,8 @@ class HtmlExtractor:
 
     def extract(self, fetched: Fetched) -> Extracted:
         """Return headings, paragraphs, lists (one block each), tables and code in reading order.
+
+        A table whose columns have names is a block a row.
 
         Raises:
             SourceRefused: there is no text in the page, or the page cannot be read.
@@ -72,6 +75,9 @@ class HtmlExtractor:
 
 def _blocks(body: Any) -> Iterator[Block]:
     for element in body:
+        if element.tag == "table" and _has_names(element):
+            yield from named_blocks(enumerate(_rows(element), start=1))
+            continue
         text = _RENDER.get(element.tag, _flowing)(element).strip()
         if text:
             heading = element.tag == "head"
@@ -106,12 +112,21 @@ def _list(element: Any) -> str:
     return "\n".join(lines)
 
 
+def _has_names(table: Any) -> bool:
+    """Say whether the first row is marked as names of columns, and others are not."""
+    heads = [[cell.get("role") == "head" for cell in row.iter("cell")] for row in table.iter("row")]
+    return len(heads) > 1 and len(heads[0]) > 1 and all(heads[0]) and not any(map(all, heads[1:]))
+
+
+def _rows(table: Any) -> Iterator[list[str]]:
+    for row in table.iter("row"):
+        yield [_SPACES.sub(" ", "".join(cell.itertext())).strip() for cell in row.iter("cell")]
+
+
 def _table(element: Any) -> str:
-    rows = []
-    for row in element.iter("row"):
-        cells = (_SPACES.sub(" ", "".join(cell.itertext())).strip() for cell in row.iter("cell"))
-        rows.append(" | ".join(cell for cell in cells if cell))
-    return "\n".join(row for row in rows if row)
+    """Write a table whose columns have no names: what is what is seen from all of it."""
+    rows = (" | ".join(filter(None, cells)) for cells in _rows(element))
+    return "\n".join(filter(None, rows))
 
 
 def _code(element: Any) -> str:

@@ -8,6 +8,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.decoding import decode
+from pipelines.extractors.tables import named_blocks
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Block, Extracted, Fetched
 
@@ -24,7 +25,7 @@ class MarkdownExtractor:
     """Reads `text/markdown` (CommonMark with tables)."""
 
     def extract(self, fetched: Fetched) -> Extracted:
-        """Return headings, paragraphs, code, tables, and each list as one block.
+        """Return headings, paragraphs, code, rows of tables, and each list as one block.
 
         Raises:
             SourceRefused: there is no text in it.
@@ -55,6 +56,10 @@ def _blocks(parent: SyntaxTreeNode) -> Iterator[Block]:
     for node in parent.children:
         if node.type == "blockquote":
             yield from _blocks(node)
+        elif node.type == "table":
+            rows = (row.children for part in node.children for row in part.children)
+            cells = ([_text(cell) for cell in row] for row in rows)
+            yield from named_blocks(enumerate(cells, start=1))
         else:
             level = int(node.tag[1]) if node.type == "heading" else None
             yield Block(text=_text(node).strip("\n"), heading=level is not None, level=level)
@@ -63,9 +68,6 @@ def _blocks(parent: SyntaxTreeNode) -> Iterator[Block]:
 def _text(node: SyntaxTreeNode) -> str:
     if node.type in {"bullet_list", "ordered_list"}:
         return "\n".join(_list_lines(node))
-    if node.type == "table":
-        rows = (row for part in node.children for row in part.children)
-        return "\n".join(" | ".join(_text(cell) for cell in row.children) for row in rows)
     if node.type in {"text", "code_inline", "text_special", "fence", "code_block"}:
         return node.content
     if node.type == "html_block":

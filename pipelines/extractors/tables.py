@@ -31,6 +31,14 @@ def table_blocks(rows: Iterable[Row], *, page: int | None = None) -> Iterator[Bl
         yield row_block(names, cells, number, page)
 
 
+def named_blocks(rows: Iterable[Row]) -> Iterator[Block]:
+    """Yield a block a row of a table whose first row is known to be the names of its columns."""
+    (first, cells), *others = rows
+    names = _tidied(cells)
+    blocks = [row_block(names, cells, number, None) for number, cells in inked_rows(others)]
+    return iter(blocks or [row_block((), names, first, None)])
+
+
 def inked_rows(rows: Iterable[Row]) -> Iterator[Row]:
     """Leave out empty rows, and empty cells at the ends of the others."""
     filled = ((number, _tidied(cells)) for number, cells in rows)

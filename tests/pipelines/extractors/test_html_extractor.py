@@ -34,7 +34,7 @@ def test_the_article_is_read_without_its_surroundings(charset: str) -> None:
     texts = [block.text for block in extracted.blocks]
     assert texts[0] == "Сыр"
     assert "- Гауда\n- молодая\n- Эдам" in texts
-    assert "Имя | Вес\nГауда | 5 кг" in texts
+    assert "Имя: Гауда; Вес: 5 кг" in texts
     assert "x = 1\ny = 2" in texts
     assert "Первый сыр появился 7000 лет назад.\nТак думают." in texts
     assert not any(word in "\n".join(texts) for word in ("Блог", "права", "скрипт"))
@@ -42,6 +42,13 @@ def test_the_article_is_read_without_its_surroundings(charset: str) -> None:
     assert extracted.language == "ru"
     assert extracted.title is not None
     assert extracted.title.startswith("Сыр")
+
+
+def test_a_table_of_what_is_what_has_no_names_of_columns() -> None:
+    rows = "".join(f"<tr><th>Часть {n}</th><td>{n} кг</td></tr>" for n in range(3))
+    content = page().replace(b"<pre>", f"<table>{rows}</table><pre>".encode())
+    texts = [block.text for block in read(content).blocks]
+    assert "Часть 0 | 0 кг\nЧасть 1 | 1 кг\nЧасть 2 | 2 кг" in texts
 
 
 @pytest.mark.parametrize(

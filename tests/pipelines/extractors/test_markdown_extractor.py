@@ -56,12 +56,29 @@ def test_marks_disappear_and_order_stays() -> None:
         ("- first item\n- second\n- nested\n- third", False),
         ("3. three\n4. four", False),
         ("x = 1\n\ny = 2", False),
-        ("a | b\n1 | 2", False),
+        ("a: 1; b: 2", False),
         ("quoted", False),
         ("Under", True),
         ("from  html", False),
     ]
     assert (extracted.title, extracted.language) == ("House rules", "ru")
+
+
+def test_rows_of_a_table_carry_the_names_of_their_columns() -> None:
+    rows = read("| Plan | Price |\n|---|---|\n| Small | 5 |\n| | 7 |\n| Large | |").blocks
+    assert [(block.text, block.row) for block in rows] == [
+        ("Plan: Small; Price: 5", 2),
+        ("Price: 7", 3),
+        ("Plan: Large", 4),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("| Plan | Price |\n|---|---|", ["Plan; Price"]), ("| | |\n|---|---|\n| a | b |", ["a; b"])],
+)
+def test_a_table_without_names_or_without_rows_is_not_lost(text: str, said: list[str]) -> None:
+    assert [block.text for block in read(text).blocks] == said
 
 
 def test_the_first_heading_is_the_title_when_none_is_given() -> None:
