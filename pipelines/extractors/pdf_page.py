@@ -4,7 +4,6 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import pi
-from typing import NamedTuple
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
@@ -14,14 +13,13 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.pdf_layout import Segment
 from pipelines.extractors.pdf_rules import Box, Rule, find_rules
 from pipelines.extractors.pdf_tables import walls_of, with_tables
+from pipelines.extractors.pdf_words import find_words
 
 _BREAK = 0.8  # of a line's height: what lies further apart is not one run of letters
 _OVERLAP = 0.6  # of the height: what overlaps less is not one run either
 _TOUCH = 1.0  # points by which letters may reach over a line
 _HEAVY = 600  # weight from which letters are bold
 _TURNED = 0.1  # radians
-_SPACES, _LINE_ENDS = frozenset((0x09, 0x0A, 0x0D, 0x20, 0xA0)), frozenset((0x0A, 0x0D))
-_HYPHENS = {0x02, 0xFFFE}  # PDFium's own marks for a word broken at a line's end
 _DEPTH = 4  # of forms within forms in which pictures are looked for
 _WIDEST = 2600  # pixels of a rendered page's longer side: 220 a paper inch on A4
 _POINTS_PER_INCH = 72
@@ -82,7 +80,7 @@ def _segments(
 ) -> Iterator[Segment]:
     """Join words that stand side by side; asking for the place of every letter takes too long."""
     run: _Run | None = None
-    for word in _words(text, count):
+    for word in find_words(text, count):
         place = turn.upright(*_box(text, word.first, word.last))
         if run is not None and word.starts_line:
             yield run.segment()
@@ -96,36 +94,6 @@ def _segments(
             run = _Run(word.text, place, *look, turn.is_turned(text, word.first))
     if run is not None:
         yield run.segment()
-
-
-class _Word(NamedTuple):
-    text: str
-    first: int  # index of its first letter on the page
-    last: int
-    starts_line: bool
-
-
-def _words(text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[_Word]:
-    """Yield what stands between spaces, which PDFium also puts where there is only a gap."""
-    letters: list[str] = []
-    first, new_line = 0, False
-    code_of = raw.FPDFText_GetUnicode
-    for idx in range(count):
-        code = code_of(text, idx)
-        if code in _SPACES:
-            if letters:
-                yield _Word("".join(letters), first, idx - 1, new_line)
-                letters, new_line = [], False
-            new_line = new_line or code in _LINE_ENDS
-        elif code in _HYPHENS and letters:
-            yield _Word("".join((*letters, "-")), first, idx, new_line)
-            letters, new_line = [], True
-        elif code and not 0xD800 <= code < 0xE000:
-            if not letters:
-                first = idx
-            letters.append("-" if code in _HYPHENS else chr(code))
-    if letters:
-        yield _Word("".join(letters), first, count - 1, new_line)
 
 
 def _box(text: raw.FPDF_TEXTPAGE, first: int, last: int) -> Box:

@@ -7,7 +7,12 @@ import pytest
 from fpdf import FPDF
 from PIL import Image
 from pypdf import PdfWriter, Transformation
-from pypdf.generic import RectangleObject
+from pypdf.generic import (
+    DecodedStreamObject,
+    DictionaryObject,
+    NameObject,
+    RectangleObject,
+)
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.pdf import PdfExtractor
@@ -124,6 +129,28 @@ def test_a_word_broken_at_the_end_of_a_line_stands_where_it_stands() -> None:
         "The two of them had lost the connec-",
         "tion to the house that was theirs.",
     ]
+
+
+def test_letters_beyond_the_first_plane_are_read() -> None:
+    codes = "1 beginbfchar <41> <D83DDE00> endbfchar 1 beginbfrange <43> <7A> <0043>"
+    cmap = f"1 begincodespacerange <00> <FF> endcodespacerange {codes} endbfrange"
+    writer = PdfWriter()
+    page = writer.add_blank_page(400, 200)
+    streams = []
+    for content in (cmap, "BT /F 12 Tf 20 100 Td (CAD hello) Tj 0 -20 Td (wor-) Tj T* (ld) Tj ET"):
+        stream = DecodedStreamObject()
+        stream.set_data(content.encode())
+        streams.append(writer._add_object(stream))
+    names = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": "/Helvetica"}
+    font = DictionaryObject({NameObject(k): NameObject(v) for k, v in names.items()})
+    font[NameObject("/ToUnicode")] = streams[0]
+    fonts = DictionaryObject({NameObject("/F"): font})
+    page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    page[NameObject("/Contents")] = streams[1]
+    content = io.BytesIO()
+    writer.write(content)
+    (block, *_) = read(content.getvalue()).blocks
+    assert block.text.startswith("C😀D hello")
 
 
 def test_the_table_of_contents_says_what_is_a_heading_and_of_which_level() -> None:
