@@ -1,18 +1,24 @@
 """Reading documents page by page: many short calls in child processes instead of a long one.
 
+The pages of a long document are read by two of them at once.
+
 The parent holds the bytes and what has been read of them, and neither renders nor parses.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from pipelines.ahead import each_ahead
 from pipelines.errors import InternalError, SourceRefused
 from pipelines.models import Block, Extracted, Fetched, PageSlice
 from pipelines.ports import Workers
 
 MOST_TEXT_MB = 10
 _KEPT_AT_ONCE = 8  # pages
+_OPENING = 16  # pages: after these it is known how many there are
+_AT_ONCE = 2
 _NO_PROGRAM = "source-no-reading-of-pictures"
 
 
@@ -30,7 +36,7 @@ NOTHING_YET = Recognised({})
 class PagedReader:
     """Functions of the extractors that read pages; each runs in a child process."""
 
-    read_pages: Callable[[Fetched, int], PageSlice]
+    read_pages: Callable[[Fetched, int, int], PageSlice]  # from one page to another at most
     join_pages: Callable[[Fetched, tuple[PageSlice, ...]], Extracted]
     recognise_page: Callable[[Fetched, int], tuple[str, ...]]
 
@@ -41,16 +47,34 @@ async def read_slices(workers: Workers, reader: PagedReader, fetched: Fetched) -
     Raises:
         SourceRefused: as the extractor does, or when there is more text than a document may have.
     """
-    slices: list[PageSlice] = []
-    page: int | None = 1
-    while page is not None:
-        piece = await workers.run(reader.read_pages, fetched, page)
-        if piece.next_page is not None and piece.next_page <= page:
-            raise InternalError("a slice of pages leads back")
-        slices.append(piece)
-        check_length(sum(len(each.content) for each in slices) // 2)  # half is where text stands
-        page = piece.next_page
+    read = 0
+
+    async def read_part(part: range) -> list[PageSlice]:
+        nonlocal read
+        slices: list[PageSlice] = []
+        page: int | None = part.start
+        while page is not None and page in part:
+            piece = await workers.run(reader.read_pages, fetched, page, part[-1])
+            if piece.next_page is not None and piece.next_page <= page:
+                raise InternalError("a slice of pages leads back")
+            slices.append(piece)
+            read += len(piece.content) // 2  # half is where text stands
+            check_length(read)
+            page = piece.next_page
+        return slices
+
+    slices = await read_part(range(1, _OPENING + 1))
+    parts = _divided(range(_OPENING + 1, slices[0].pages + 1))
+    async with aclosing(each_ahead(read_part, parts, _AT_ONCE)) as others:
+        async for more in others:
+            slices += more
     return await workers.run(reader.join_pages, replace(fetched, content=b""), tuple(slices))
+
+
+def _divided(pages: range) -> list[range]:
+    """Divide pages between those who read at once."""
+    each = max(_OPENING, -(-len(pages) // _AT_ONCE))
+    return [pages[at : at + each] for at in range(0, len(pages), each)]
 
 
 def check_length(characters: int) -> None:

@@ -15,7 +15,7 @@ _PDF = "application/pdf"
 
 
 class _PagedExtractor(Protocol):
-    def read_pages(self, fetched: Fetched, first: int) -> PageSlice: ...
+    def read_pages(self, fetched: Fetched, first: int, last: int) -> PageSlice: ...
 
     def join_pages(self, fetched: Fetched, slices: tuple[PageSlice, ...]) -> Extracted: ...
 
@@ -25,9 +25,9 @@ def _pdf() -> _PagedExtractor:
     return extractor
 
 
-def read_pages(fetched: Fetched, first: int) -> PageSlice:
-    """Read a slice of a PDF's pages, from `first` on, counted from 1."""
-    return _pdf().read_pages(fetched, first)
+def read_pages(fetched: Fetched, first: int, last: int) -> PageSlice:
+    """Read a slice of a PDF's pages, from `first` on and not past `last`, counted from 1."""
+    return _pdf().read_pages(fetched, first, last)
 
 
 def join_pages(fetched: Fetched, slices: tuple[PageSlice, ...]) -> Extracted:

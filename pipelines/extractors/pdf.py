@@ -40,6 +40,7 @@ _BROKEN = (
     *(PyPdfError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError),
     *(RecursionError, NotImplementedError, AssertionError, EOFError, zlib.error),
 )
+_ALL = 1_000_000  # pages
 _FEW_LETTERS = 16  # on a page that shows something: a picture of text, not text
 _SOME_LETTERS = 200  # beside a large picture: its caption, or the half of the page that is text
 _LARGE_PICTURE = 0.3  # of the page
@@ -83,14 +84,14 @@ class PdfExtractor:
             page = slices[-1].next_page
         return self.join_pages(fetched, slices)
 
-    def read_pages(self, fetched: Fetched, first: int) -> PageSlice:
-        """Read pages from `first` on, counted from 1, until the time is up.
+    def read_pages(self, fetched: Fetched, first: int, last: int = _ALL) -> PageSlice:
+        """Read pages from `first` to `last`, counted from 1, until the time is up.
 
         Raises:
             SourceRefused: encrypted, too long or damaged.
         """
         try:
-            return self._read(fetched.content, first)
+            return self._read(fetched.content, first, last)
         except (FileNotDecryptedError, DependencyError) as error:
             raise SourceRefused("source-encrypted") from error
         except LimitReachedError as error:
@@ -123,7 +124,7 @@ class PdfExtractor:
             scans=scans,
         )
 
-    def _read(self, content: bytes, first: int) -> PageSlice:
+    def _read(self, content: bytes, first: int, last: int) -> PageSlice:
         over = _stop_clock(self._seconds)
         reader = open_for_structure(content, self._page_limit)
         document = open_for_reading(content)
@@ -131,7 +132,7 @@ class PdfExtractor:
         scans: list[int] = []
         pages = min(len(reader.pages), len(document))
         page = first
-        for page in range(first, pages + 1):
+        for page in range(first, min(last, pages) + 1):
             check_contents(reader, page - 1)
             text = _read_page(document, page - 1)
             lines += to_lines(reading_order(text.segments), page)

@@ -176,7 +176,7 @@ def test_what_is_recognised_must_say_more_than_the_page_does() -> None:
 
 
 async def test_more_text_than_a_document_may_have_is_refused() -> None:
-    def endless(fetched: Fetched, first: int) -> PageSlice:
+    def endless(fetched: Fetched, first: int, last: int) -> PageSlice:
         return PageSlice("x" * 3_000_000, 1000, first + 1)
 
     with pytest.raises(SourceRefused) as caught:
@@ -184,8 +184,26 @@ async def test_more_text_than_a_document_may_have_is_refused() -> None:
     assert (caught.value.code, caught.value.values) == ("source-too-much-text", {"limit_mb": 10})
 
 
+async def test_pages_are_read_once_and_kept_in_order_whoever_reads_them() -> None:
+    asked: list[int] = []
+
+    def two_at_a_time(fetched: Fetched, first: int, last: int) -> PageSlice:
+        done = min(first + 1, last)
+        asked.extend(range(first, done + 1))
+        return PageSlice(f"{first}-{done}", 71, done + 1 if done < 71 else None)
+
+    def joined(fetched: Fetched, slices: tuple[PageSlice, ...]) -> Extracted:
+        return Extracted(tuple(Block(piece.content) for piece in slices))
+
+    reader = replace(READER, read_pages=two_at_a_time, join_pages=joined)
+    extracted = await read_slices(Here(), reader, pdf(b""))
+    assert sorted(asked) == list(range(1, 72))
+    firsts = [int(block.text.split("-")[0]) for block in extracted.blocks]
+    assert firsts == sorted(firsts)
+
+
 async def test_a_child_cannot_keep_its_parent_reading() -> None:
-    def circling(fetched: Fetched, first: int) -> PageSlice:
+    def circling(fetched: Fetched, first: int, last: int) -> PageSlice:
         return PageSlice("", 3, 1)
 
     with pytest.raises(InternalError):
