@@ -35,7 +35,8 @@ def test_the_graph_is_built_as_specified(admin: Connection) -> None:
         "select indexdef from pg_indexes where indexname = 'documents_paragraphs_embedding_idx'"
     ).fetchone()
     assert row is not None
-    assert "USING hnsw (embedding extensions.vector_cosine_ops)" in row[0]
+    graph = "USING hnsw (((embedding)::extensions.halfvec(768)) extensions.halfvec_cosine_ops)"
+    assert graph in row[0]
     assert "m='16', ef_construction='64'" in row[0]
 
 
