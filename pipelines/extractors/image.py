@@ -3,13 +3,14 @@
 import io
 import struct
 
+import pi_heif  # type: ignore[import-untyped]
 from PIL import Image, UnidentifiedImageError
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.titles import choose_title
 from pipelines.models import Extracted, Fetched
 
-_FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF", "BMP")
+_FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF", "BMP", "HEIF", "AVIF")
 _MOST_PIXELS = 50_000_000
 _MOST_PIXELS_REDUCED = 250_000_000  # of a JPEG, which can be unpacked smaller than it is
 _ENOUGH = 3000  # pixels of the longer side
@@ -18,10 +19,11 @@ _BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, struct.error)
 
 # Pillow's own check comes too late for some formats, and warns where ours refuses.
 Image.MAX_IMAGE_PIXELS = None
+pi_heif.register_heif_opener(thumbnails=False, decode_threads=1)
 
 
 class ImageExtractor:
-    """Reads PNG, JPEG, WebP, TIFF, GIF and BMP; their text is left to the recognition of letters.
+    """Reads PNG, JPEG, WebP, TIFF, GIF, BMP, HEIC and AVIF, but no letters: those are left to OCR.
 
     Args:
         pixel_limit: more are refused before they are unpacked.
@@ -34,10 +36,8 @@ class ImageExtractor:
         """Return no text yet: the pages (of a TIFF; else one) as scans.
 
         Raises:
-            SourceRefused: damaged, HEIC, of too many pixels, or of too many pages.
+            SourceRefused: damaged, of too many pixels, or of too many pages.
         """
-        if fetched.media_type == "image/heic":
-            raise SourceRefused("source-not-supported", format="HEIC")
         with self._open(fetched.content) as picture:
             pages = _count_pages(picture)
             if pages > _MOST_PAGES:

@@ -39,7 +39,7 @@ _NAMES = {
 }
 _ZIPPED = {_NAMES[kind]: kind for kind in (ZIP, EPUB, DOCX, PPTX, XLSX, ODT)}
 _TEXTS = (HTML, MARKDOWN, PLAIN, CSV)
-_IMAGES = ("png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "heic")
+_IMAGES = ("png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "heic", "heif", "avif")
 _SOUNDS = ("mp3", "ogg", "oga", "opus", "wav", "m4a", "flac", "mp4", "mov", "webm", "mkv", "avi")
 _STRUCTURES = ("json", "jsonl", "xml", "srt", "vtt", "fb2", "eml", "ipynb", "svg")
 # What a name promises, by family; programs write text under any name, so those share one.

@@ -43,6 +43,8 @@ def image_type(head: bytes) -> str | None:
         return "image/webp"
     if head[4:8] == b"ftyp" and head[8:12] in _HEIF:
         return "image/heic"
+    if head[4:8] == b"ftyp" and head[8:12] == b"avif":
+        return "image/avif"
     # Two letters are a weak sign; four reserved bytes that are zero make it a strong one.
     return "image/bmp" if head[:2] == b"BM" and head[6:10] == bytes(4) else None
 
@@ -52,7 +54,7 @@ def foreign_format(head: bytes, extension: str, *, is_text: bool) -> str | None:
     if head.startswith(_OLE):
         return _OLE_NAMES.get(extension, "DOC")
     if head[4:8] == b"ftyp":
-        return "AVIF" if head[8:12] == b"avif" else "MP4"
+        return "MP4"
     if head[257:262] == b"ustar":
         return "TAR"
     for signature, name in _FOREIGN:

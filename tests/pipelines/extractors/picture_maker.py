@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
+import pillow_heif
 import pytest
 from fpdf import FPDF
 from PIL import Image, ImageDraw, ImageFont
@@ -36,6 +37,9 @@ def draw(lines: Sequence[str], *, size: tuple[int, int] = SIZE) -> Image.Image:
 def save(picture: Image.Image, kind: str, *others: Image.Image) -> bytes:
     """Write a picture in a format; several as the pages of one file."""
     buffer = io.BytesIO()
+    if kind == "HEIC":
+        pillow_heif.from_pillow(picture).save(buffer, quality=90)
+        return buffer.getvalue()
     several = {"save_all": True, "append_images": list(others)} if others else {}
     picture.save(buffer, kind, **several)
     return buffer.getvalue()

@@ -78,7 +78,7 @@ def test_a_large_photo_is_unpacked_smaller() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
-@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "TIFF"])
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "TIFF", "HEIC", "AVIF"])
 def test_a_damaged_picture_is_refused(kind: str) -> None:
     whole = save(Image.effect_noise((300, 300), 50), kind)
     with pytest.raises(SourceRefused) as caught:
@@ -92,9 +92,13 @@ def test_what_pillow_would_hand_to_other_programs_is_not_opened() -> None:
     assert refusal(postscript).code == "source-broken"
 
 
-def test_heic_is_refused_by_name() -> None:
-    error = refusal(b"\0\0\0\x18ftypheic" + bytes(16), "image/heic")
-    assert (error.code, error.values) == ("source-not-supported", {"format": "HEIC"})
+@pytest.mark.parametrize("kind", ["HEIC", "AVIF"])
+def test_too_many_pixels_of_a_phone_are_refused_before_they_are_unpacked(kind: str) -> None:
+    content = save(Image.new("RGB", (640, 480), "white"), kind)
+    assert take(content, f"image/{kind.lower()}").scans == (1,)
+    with pytest.raises(SourceRefused) as caught:
+        ImageExtractor(pixel_limit=640 * 480 - 1).extract(Fetched(content, "image/heic"))
+    assert caught.value.code == "source-too-many-pixels"
 
 
 def test_only_the_first_picture_of_an_animation_is_taken() -> None:

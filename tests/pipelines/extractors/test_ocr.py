@@ -37,7 +37,7 @@ def test_a_photo_is_turned_as_the_phone_says() -> None:
 
 
 @needs_tesseract
-@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF", "BMP"])
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF", "BMP", "HEIC", "AVIF"])
 def test_every_kind_of_picture_is_read(kind: str) -> None:
     content = save(draw(ENGLISH[:1]), kind)
     assert recognise_page(Fetched(content, f"image/{kind.lower()}"), 1) == ENGLISH[:1]
