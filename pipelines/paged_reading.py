@@ -1,6 +1,6 @@
 """Reading documents page by page: many short calls in child processes instead of a long one.
 
-The pages of a long document are read by two of them at once.
+The pages of a long document are read, or recognised, by two of them at once.
 
 The parent holds the bytes and what has been read of them, and neither renders nor parses.
 """
@@ -106,17 +106,24 @@ async def recognise_scans(
     """
     found = dict(known.pages)
     refusal: SourceRefused | None = None
-    for page in extracted.scans[:most_pages]:
-        if page in found:
-            continue
+
+    async def recognise(page: int) -> tuple[int, tuple[str, ...] | SourceRefused]:
         try:
-            found[page] = await workers.run(reader.recognise_page, fetched, page)
+            return page, await workers.run(reader.recognise_page, fetched, page)
         except SourceRefused as error:
-            refusal = error
-            if error.code == _NO_PROGRAM:
-                break
-        if keep is not None and len(found) % _KEPT_AT_ONCE == 0:
-            await keep(Recognised(found))
+            return page, error
+
+    wanted = (page for page in extracted.scans[:most_pages] if page not in known.pages)
+    async with aclosing(each_ahead(recognise, wanted, _AT_ONCE)) as pages:
+        async for page, said in pages:
+            if not isinstance(said, SourceRefused):
+                found[page] = said
+            else:
+                refusal = said
+                if said.code == _NO_PROGRAM:
+                    break
+            if keep is not None and len(found) % _KEPT_AT_ONCE == 0:
+                await keep(Recognised(found))
     merged = merge(extracted, found)
     check_length(sum(len(block.text) for block in merged.blocks))
     if not merged.blocks:

@@ -86,7 +86,7 @@ class Reading:
         return await self._keep(item, await read_slices(self.workers, self.pages, fetched))
 
     async def ocr(self, item: Item) -> Item:
-        """Recognise the text of pages that are pictures, one at a time, in child processes."""
+        """Recognise the text of pages that are pictures, in child processes."""
         extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
         fetched = await self._fetched(item)
         known: Recognised = decode_bytes(Recognised, await self._get(item, "recognised"))
