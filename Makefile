@@ -20,7 +20,7 @@ test: install-dev ## Run every check and every test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 3 --dist loadfile --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered
 
 lint: install-dev ## Check style and types only
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
