@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from telegram import MessageEntity
 from telegramify_markdown import RenderConfig, convert
 
+from bot.secret_places import kinds_text
 from bot.split import Piece, join, split, units
 from pipelines.nodes.headings import BETWEEN
 from pipelines.ports import Phrasebook
@@ -40,6 +41,9 @@ def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
         parts += [Piece("\n\n"), _styled(heading, MessageEntity.BOLD)]
         for citation in answer.citations:
             parts += [Piece("\n"), *source_line(citation, answer.language, phrases)]
+    if answer.removed:
+        kinds = kinds_text(answer.removed, answer.language, phrases)
+        parts += [Piece("\n\n"), Piece(phrases.say("question-bared", answer.language, kinds=kinds))]
     return split(join(parts))
 
 

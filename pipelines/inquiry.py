@@ -8,6 +8,7 @@ sentences it quotes, and no other text of a document.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pipelines.nodes.secrets import kinds_removed
 from pipelines.questions import (
     Answer,
     Citation,
@@ -89,4 +90,5 @@ class Inquiry:
             citations=self.citations,
             passages=tuple(passages),
             timings=self.timings,
+            removed=kinds_removed(self.request.question),
         )

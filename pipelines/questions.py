@@ -92,3 +92,4 @@ class Answer:
     citations: tuple[Citation, ...]
     passages: tuple[Passage, ...]
     timings: Timings
+    removed: tuple[str, ...] = ()  # kinds of the secrets that were taken out of the question

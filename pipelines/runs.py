@@ -11,6 +11,7 @@ from pipelines.ingest import INGEST
 from pipelines.inquiry import Inquiry
 from pipelines.models import SecretPolicy
 from pipelines.nodes.secret_screen import without_secrets_in_names
+from pipelines.nodes.secrets import without_secrets
 from pipelines.requests import (
     AnswerRequest,
     BatchReport,
@@ -94,8 +95,13 @@ class Runs:
         await self.ask(request, run_id=run_id)
 
     async def ask(self, request: AnswerRequest, *, run_id: str) -> Inquiry:
-        """Answer a question and return how; after a failure the correspondent was told."""
+        """Answer a question and return how; after a failure the correspondent was told.
+
+        Secrets are taken out of the question first: history and record hold it for long.
+        """
         await self._wait_until_open()
+        if self._secrets != "allow":
+            request = replace(request, question=without_secrets(request.question))
         inquiry: Inquiry = await self._runner.run(ANSWER.name, request, run_id)
         return inquiry
 

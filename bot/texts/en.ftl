@@ -504,6 +504,7 @@ source-secrets =
         [one] There is a secret in it, so I did not add it: { $places }. Remove it and send the rest again. If it is a real one, have it replaced.
        *[other] There are { $count } secrets in it, so I did not add it: { $places }. Remove them and send the rest again. If they are real ones, have them replaced.
     }
+question-bared = Your question held what should not be kept: { $kinds }. I took it out before searching, and the history does not have it. The message is still in this chat: better delete it.
 secret-place =
     { $unit ->
         [page] { secret-kind }, p. { NUMBER($number, useGrouping: 0) }

@@ -1,5 +1,7 @@
 """An answer as messages."""
 
+from dataclasses import replace
+
 import pytest
 from telegram import MessageEntity
 
@@ -152,3 +154,14 @@ def test_a_post_and_a_photo_are_not_named_twice() -> None:
     assert only("So [1].", post).text.endswith("[1] News, 3 Nov 2026")
     photo = cited(title="Photo (no. 9)", file_name="Photo (no. 9).jpg")
     assert only("So [1].", photo).text.endswith("[1] Photo (no. 9)")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("ru", "не стоит хранить: пароль, ключ доступа AWS."), ("en", "a password, AWS access key.")],
+)
+def test_what_was_taken_out_of_the_question_is_named_once(language: str, said: str) -> None:
+    removed = ("password", "aws-access-key", "password")
+    bared = replace(answer("Yes.", language=language), removed=removed)
+    (piece,) = render_answer(bared, PHRASES)
+    assert said in piece.text

@@ -47,3 +47,22 @@ async def test_a_note_with_a_secret_leaves_no_trace(
             for mask in ("[secret removed: GitHub token]", "[secret removed: password]"):
                 assert await count(stack, MASKED, mask) == (policy == "mask"), saved["text"]
     assert not any(secret in log.getvalue() for secret in (GITHUB, PASSWORD))
+
+
+async def test_a_secret_in_a_question_is_not_kept(tmp_path: Path, models_dir: Path) -> None:
+    with everything_logged() as log:
+        settings = settings_for(tmp_path, models_dir)
+        async with open_stack(settings) as stack, visitor(stack, ANNA) as anna:
+            await enter(anna, "Base")
+            await anna.say(prose("otter", 12))
+            await anna.reads("otter", "is in the base")
+            await enter(anna, "Chat")
+            await anna.say(f"Where do otters sleep, and what is the token {GITHUB} for?")
+            told = await anna.reads("GitHub token")
+            assert "I took it out before searching" in told["text"]
+            await anna.say("By whom was the otter with number 1 seen?")
+            assert "GitHub" not in (await anna.reads("keeper"))["text"]
+            async with await AsyncConnection.connect(stack.storage.runs_url) as connection:
+                assert await columns_with(connection, GITHUB) == []
+                assert await columns_with(connection, "[secret removed: GitHub token]")
+    assert GITHUB not in log.getvalue()
