@@ -77,9 +77,7 @@ def _blocks(body: Any) -> Iterator[Block]:
     for element in body:
         if element.tag == "table" and _has_names(element):
             yield from named_blocks(enumerate(_rows(element), start=1))
-            continue
-        text = _RENDER.get(element.tag, _flowing)(element).strip()
-        if text:
+        elif text := _RENDER.get(element.tag, _flowing)(element).strip():
             heading = element.tag == "head"
             level = _LEVELS.get(element.get("rend", "")) if heading else None
             yield Block(text=text, heading=heading, level=level)

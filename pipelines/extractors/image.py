@@ -15,7 +15,7 @@ _MOST_PIXELS = 50_000_000
 _MOST_PIXELS_REDUCED = 250_000_000  # of a JPEG, which can be unpacked smaller than it is
 _ENOUGH = 3000  # pixels of the longer side
 _MOST_PAGES = 2000
-_BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, struct.error)
+_BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, RuntimeError, struct.error)
 
 # Pillow's own check comes too late for some formats, and warns where ours refuses.
 Image.MAX_IMAGE_PIXELS = None

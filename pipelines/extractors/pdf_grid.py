@@ -6,10 +6,9 @@ part of a larger one.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain, pairwise
 
-from pipelines.extractors.pdf_layout import Segment, gather_rows
+from pipelines.extractors.pdf_layout import Segment
 from pipelines.extractors.pdf_rules import Rule
 
 SNAP = 3.0  # points within which lines meet, and are one
@@ -18,7 +17,7 @@ MOST_COLUMNS = 64
 Place = tuple[int, int]  # row from the top, column from the left
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grid:
     """Columns between `xs`, from left to right, and rows between `ys`, from the top down."""
 
@@ -26,6 +25,12 @@ class Grid:
     ys: tuple[float, ...]
     across: tuple[Rule, ...]
     down: tuple[Rule, ...]
+    is_drawn: bool = True  # else columns are where gaps are
+
+    @property
+    def area(self) -> float:
+        """How much of the page it covers, in square points."""
+        return (self.xs[-1] - self.xs[0]) * (self.ys[0] - self.ys[-1])
 
     def holds(self, segment: Segment) -> bool:
         """Say whether a run of letters stands in the grid."""
@@ -33,16 +38,14 @@ class Grid:
         inside = self.xs[0] <= x <= self.xs[-1] and self.ys[-1] <= y <= self.ys[0]
         return inside and not segment.turned
 
-    def cells(self, segments: Iterable[Segment]) -> dict[Place, list[str]]:
-        """Return the lines of every cell that is not empty, by its upper left place."""
-        held: dict[Place, list[Segment]] = {}
-        for segment in segments:
-            held.setdefault(self.owner[self._place(segment)], []).append(segment)
-        return {place: [row.text for row in gather_rows(pieces)] for place, pieces in held.items()}
+    def place(self, segment: Segment) -> Place:
+        """Say where in the grid a run of letters stands that it holds."""
+        x, y = middle(segment)
+        row = sum(y < below for below in self.ys[1:-1])
+        return row, sum(x > right for right in self.xs[1:-1])
 
-    @cached_property
-    def owner(self) -> Mapping[Place, Place]:
-        """For every place the upper left one of its cell."""
+    def owners(self) -> Mapping[Place, Place]:
+        """Say for every place which is the upper left one of its cell."""
         owner: dict[Place, Place] = {}
         for row, (top, bottom) in enumerate(pairwise(self.ys)):
             for column, (left, right) in enumerate(pairwise(self.xs)):
@@ -54,11 +57,6 @@ class Grid:
                 else:
                     owner[place] = place
         return owner
-
-    def _place(self, segment: Segment) -> Place:
-        x, y = middle(segment)
-        row = sum(y < below for below in self.ys[1:-1])
-        return row, sum(x > right for right in self.xs[1:-1])
 
 
 def middle(segment: Segment) -> tuple[float, float]:

@@ -105,7 +105,7 @@ def reading_order(segments: Sequence[Segment]) -> list[Row]:
 
 def _apart(row: Row) -> Iterator[Row]:
     """Yield the row of a ruled table without what stands beside it."""
-    for _, pieces in groupby(row.pieces, key=lambda piece: piece.row):
+    for _, pieces in groupby(row.pieces, key=lambda piece: id(piece.row)):
         yield Row(tuple(pieces))
 
 
@@ -175,13 +175,14 @@ def _columns(group: Sequence[Row], free: Sequence[Span], columns: int) -> list[R
         middle = (left_edge + right_edge) / 2
         left = [[p for p in row.pieces if p.right <= middle] for row in group]
         right = [[p for p in row.pieces if p.left >= middle] for row in group]
-        if _is_column(left) and _is_column(right):
+        if is_prose(left) and is_prose(right):
             sides = ([piece for row in side for piece in row] for side in (left, right))
             return [row for side in sides for row in _ordered(side, columns - 1)]
     return list(group)
 
 
-def _is_column(rows: Iterable[Sequence[Segment]]) -> bool:
+def is_prose(rows: Iterable[Sequence[Segment]]) -> bool:
+    """Say whether the rows of a column are those of running text; cells are shorter."""
     filled = [row for row in rows if row]
     if len(filled) < _COLUMN_ROWS:
         return False

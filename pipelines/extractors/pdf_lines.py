@@ -12,14 +12,13 @@ from itertools import groupby, pairwise
 from statistics import median
 
 from pipelines.extractors.pdf_layout import Row, TableRow
-from pipelines.extractors.tables import find_names, inked_rows, row_block
+from pipelines.extractors.pdf_ruled import RuledTables
 from pipelines.models import Block
 
 _WIDER_GAP = 1.3  # times the usual distance between lines
 _LARGER = 1.12  # times the size of the body text
 _INDENT = 0.8  # of the letters' size
 _HEADING_LENGTH = 120
-_SAME_COLUMN = 3.0  # points
 _SENTENCE_ENDS = (".", "!", "?", ":", ";", "…", ".”", ".»", '."', ")")
 
 
@@ -81,10 +80,15 @@ def _smallest_common(gaps: Sequence[float]) -> float | None:
 
 def to_blocks(lines: Iterable[Line], usual: Typography) -> Iterator[Block]:
     """Gather lines into one block per paragraph and per heading; line ends stay in them."""
-    tables = _RuledTables()
+    tables = RuledTables()
+    between = 0
     for in_table, group in groupby(lines, key=lambda line: line.row is not None):
         run = list(group)
-        yield from tables.blocks(run) if in_table else _prose(run, usual)
+        if in_table:
+            yield from tables.blocks([(line, line.row) for line in run if line.row], between)
+        else:
+            yield from _prose(run, usual)
+        between = len(run)
 
 
 def _prose(lines: Iterable[Line], usual: Typography) -> Iterator[Block]:
@@ -96,58 +100,6 @@ def _prose(lines: Iterable[Line], usual: Typography) -> Iterator[Block]:
         group.append(line)
     if group:
         yield _block(group, usual)
-
-
-class _RuledTables:
-    """Makes a block of each row, with the names of the columns, over page ends too."""
-
-    def __init__(self) -> None:
-        self._names: Sequence[str] = ()
-        self._last: Line | None = None
-        self._number = 0
-
-    def blocks(self, lines: Iterable[Line]) -> Iterator[Block]:
-        table: list[Line] = []
-        for line in lines:
-            assert line.row is not None
-            if line.row.is_first and table:
-                yield from self._table(table)
-                table = []
-            table.append(line)
-        yield from self._table(table)
-
-    def _table(self, lines: Sequence[Line]) -> Iterator[Block]:
-        goes_on = self._goes_on(lines[0])
-        rows = list(inked_rows(enumerate(map(_values, lines))))
-        if goes_on and self._names and rows[0][1] == self._names:  # said again on a new page
-            rows = rows[1:]
-        above = 0
-        if not goes_on:
-            self._number = 0
-            above, self._names = find_names(rows)
-        for at, (line, cells) in enumerate(rows):
-            self._number += 1
-            if at != above or cells is not self._names:
-                names = self._names if at >= above else ()
-                yield row_block(names, cells, self._number, lines[line].page)
-        self._last = lines[-1]
-
-    def _goes_on(self, line: Line) -> bool:
-        """Say whether a table goes on at the top of a page: its columns stand where they stood."""
-        if self._last is None or line.page != self._last.page + 1:
-            return False
-        before, here = _columns(self._last), _columns(line)
-        return len(before) == len(here) and all(
-            abs(one - other) <= _SAME_COLUMN for one, other in zip(before, here, strict=True)
-        )
-
-
-def _values(line: Line) -> Sequence[str]:
-    return line.row.values if line.row else ()
-
-
-def _columns(line: Line) -> Sequence[float]:
-    return line.row.columns if line.row else ()
 
 
 def is_heading(line: Line, usual: Typography) -> bool:

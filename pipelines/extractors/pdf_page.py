@@ -11,7 +11,7 @@ from PIL import Image
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.pdf_layout import Segment
-from pipelines.extractors.pdf_rules import Box, Rule, find_rules
+from pipelines.extractors.pdf_rules import Box, Rule, RuleFinder
 from pipelines.extractors.pdf_tables import walls_of, with_tables
 from pipelines.extractors.pdf_words import find_words
 
@@ -37,22 +37,23 @@ class PageText:
 
 def read_page(page: pdfium.PdfPage) -> PageText:
     """Read a page's letters, put those of ruled tables into rows, and measure its pictures."""
-    things = list(page.get_objects(max_depth=_DEPTH))
     turn = _Turn(page)
-    rules = find_rules(things, turn.upright)
-    text = page.get_textpage()
-    try:
-        segments = list(_segments(turn, text.raw, text.count_chars(), walls_of(rules)))
-    finally:
-        text.close()
-    covered = 0.0
-    for thing in things:
+    rules = RuleFinder(turn.upright)
+    covered, objects = 0.0, 0
+    for thing in page.get_objects(max_depth=_DEPTH):
+        objects += 1
+        rules.look_at(thing)
         if thing.type == raw.FPDF_PAGEOBJ_IMAGE:
             left, bottom, right, top = thing.get_bounds()
             covered += abs(right - left) * abs(top - bottom)
     width, height = page.get_size()
     covered = min(1.0, covered / max(1.0, width * height))
-    return PageText(tuple(with_tables(segments, rules)), covered, len(things))
+    text = page.get_textpage()
+    try:
+        segments = list(_segments(turn, text.raw, text.count_chars(), walls_of(rules.found)))
+    finally:
+        text.close()
+    return PageText(tuple(with_tables(segments, rules.found)), covered, objects)
 
 
 def render_page(page: pdfium.PdfPage) -> Image.Image:

@@ -1,6 +1,6 @@
 """The straight lines that are drawn on a PDF page: tables are ruled with them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from ctypes import byref, c_float, c_int
 from dataclasses import dataclass
 from itertools import pairwise
@@ -37,29 +37,42 @@ class Rules:
     down: tuple[Rule, ...] = ()
 
 
-def find_rules(things: Iterable[pdfium.PdfObject], upright: Callable[..., Box]) -> Rules:
-    """Find the lines among the things on a page; a drawing of very many has none.
+class RuleFinder:
+    """Finds the lines among the things on a page; a drawing of very many has none.
 
     Args:
         upright: turns a box the way the page's reader sees it.
     """
-    across: list[Rule] = []
-    down: list[Rule] = []
-    seen = 0
-    for thing in things:
-        if thing.type != raw.FPDF_PAGEOBJ_PATH or not _is_drawn(thing):
-            continue
-        seen += raw.FPDFPath_CountSegments(thing)
-        if seen > _MOST_STROKES:
+
+    def __init__(self, upright: Callable[[float, float, float, float], Box]) -> None:
+        self._upright = upright
+        self._across: list[Rule] = []
+        self._down: list[Rule] = []
+        self._seen = 0
+
+    @property
+    def found(self) -> Rules:
+        """The lines of all that was looked at."""
+        if self._seen > _MOST_STROKES:
             return Rules()
+        return Rules(tuple(self._across), tuple(self._down))
+
+    def look_at(self, thing: pdfium.PdfObject) -> None:
+        """Take up the lines of one thing."""
+        if thing.type != raw.FPDF_PAGEOBJ_PATH or self._seen > _MOST_STROKES:
+            return
+        if not _is_drawn(thing):
+            return
+        self._seen += raw.FPDFPath_CountSegments(thing)
+        if self._seen > _MOST_STROKES:
+            return
         for (x0, y0), (x1, y1) in _strokes(thing):
             box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-            left, bottom, right, top = upright(*box)
+            left, bottom, right, top = self._upright(*box)
             if top - bottom <= _STRAIGHT and right - left >= _SHORTEST:
-                across.append(Rule((top + bottom) / 2, left, right))
+                self._across.append(Rule((top + bottom) / 2, left, right))
             elif right - left <= _STRAIGHT and top - bottom >= _SHORTEST:
-                down.append(Rule((left + right) / 2, bottom, top))
-    return Rules(tuple(across), tuple(down))
+                self._down.append(Rule((left + right) / 2, bottom, top))
 
 
 def _is_drawn(path: pdfium.PdfObject) -> bool:

@@ -6,7 +6,14 @@ from itertools import chain, pairwise
 
 from pipelines.extractors.pdf_bands import banded_grids
 from pipelines.extractors.pdf_grid import Grid, Place, find_grids, merge_rules
-from pipelines.extractors.pdf_layout import BETWEEN_CELLS, Segment, TableRow
+from pipelines.extractors.pdf_layout import (
+    BETWEEN_CELLS,
+    Row,
+    Segment,
+    TableRow,
+    gather_rows,
+    is_prose,
+)
 from pipelines.extractors.pdf_rules import Rule, Rules
 from pipelines.nodes.lines import join_lines
 
@@ -15,24 +22,41 @@ _LONGEST_CELL = 800  # letters; a longer one is a page's frame
 _FEWEST_CELLS = 4  # with something in them
 _FILLED = 0.3  # of the cells; a chart's are mostly empty
 _UNDIVIDED = 0.5  # of a table's places are cells of their own
-_LINES_ARE_ROWS = 3  # as many lines in every cell of one row
+_MOSTLY = 2 / 3  # of the lines between two rules: what has so many cells in them are rows
+_ROWS_PER_LINE = 3  # rows without lines between them, to one with
+_MOST_LINES = 6  # of one row, where the first column has several
+
+Cells = Mapping[Place, Sequence[Segment]]  # by their upper left places
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a table: where it stands, and what is in it."""
+
+    top: float
+    bottom: float
+    values: tuple[str, ...]
+    pieces: tuple[Segment, ...]
 
 
 def with_tables(segments: Sequence[Segment], rules: Rules) -> list[Segment]:
-    """Put a piece a row in place of the letters that stand in ruled tables."""
+    """Put a piece a row in place of the letters that stand in ruled tables.
+
+    Of tables within each other the inner one is taken, and what is around it is left as it is.
+    """
     across, down = merge_rules(rules.across), merge_rules(rules.down)
-    left = list(segments)
+    left, made = list(segments), list[Segment]()
     if not across or max(len(across), len(down)) > _MOST_RULES:
         return left
     grids, alone = find_grids(across, down)
-    for grid in chain(grids, banded_grids(alone, segments)):
+    for grid in chain(sorted(grids, key=lambda grid: grid.area), banded_grids(alone, segments)):
         inside = [segment for segment in left if grid.holds(segment)]
-        cells = grid.cells(inside)
-        rows = list(_rows(grid, cells))
-        if _is_table(rows, cells, grid.owner):
+        if any(map(grid.holds, made)):
+            continue
+        if rows := _read(grid, inside):
             left = [segment for segment in left if not grid.holds(segment)]
-            left += _as_segments(rows, grid, inside)
-    return left
+            made += _as_segments(rows, grid)
+    return left + made
 
 
 def walls_of(rules: Rules) -> tuple[Rule, ...]:
@@ -41,56 +65,134 @@ def walls_of(rules: Rules) -> tuple[Rule, ...]:
     return walls if len(walls) <= _MOST_RULES else ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    top: float
-    values: tuple[str, ...]
-
-
-def _rows(grid: Grid, cells: Mapping[Place, list[str]]) -> Iterator[_Row]:
-    """Yield the rows from the top; what stands in a cell over several rows is in each."""
-    for row, (top, bottom) in enumerate(pairwise(grid.ys)):
-        owners = [grid.owner[row, column] for column in range(len(grid.xs) - 1)]
-        lines = [
-            cells.get(place, []) if place[1] == column else []
-            for column, place in enumerate(owners)
-        ]
-        yield from _split(lines, top, bottom)
-
-
-def _split(cells: Sequence[list[str]], top: float, bottom: float) -> Iterator[_Row]:
-    """Yield a row; several where no lines are drawn between them, but every cell has as many."""
-    counts = {len(lines) for lines in cells if lines}
-    if len(counts) == 1 and (count := counts.pop()) >= _LINES_ARE_ROWS:
-        for number in range(count):
-            values = tuple(lines[number] if lines else "" for lines in cells)
-            yield _Row(top - number * (top - bottom) / count, values)
+def _read(grid: Grid, inside: Sequence[Segment]) -> list[_Row]:
+    """Return the rows from the top, those that are empty left out; none if this is no table."""
+    owner = grid.owners()
+    cells: dict[Place, list[Segment]] = {}
+    for segment in inside:
+        cells.setdefault(owner[grid.place(segment)], []).append(segment)
+    if not _has_cells(cells, owner):
+        return []
+    lines = [
+        gather_rows(chain.from_iterable(held for place, held in cells.items() if place[0] == row))
+        for row in range(len(grid.ys) - 1)
+    ]
+    if not grid.is_drawn and any(_is_text(grid, row) for row in lines):
+        return []
+    spans = any(place[0] != upper[0] for place, upper in owner.items())
+    if not spans and _has_rows_without_lines(grid, lines):
+        rows = list(chain(_one_row(grid, cells, owner, 0), _each_line(grid, lines[1:])))
+    elif any(_is_jumbled(grid, row) for row in lines[1:]):
+        return []
     else:
-        yield _Row(top, tuple(join_lines(lines).replace("\n", " ") for lines in cells))
+        numbers = range(len(lines))
+        rows = list(chain.from_iterable(_one_row(grid, cells, owner, row) for row in numbers))
+    return rows if _is_table(rows) else []
 
 
-def _is_table(
-    rows: Sequence[_Row], lines: Mapping[Place, list[str]], owner: Mapping[Place, Place]
-) -> bool:
-    """Tell a table from a frame around the page, and from the grid of a chart or a drawing."""
-    cells = len(set(owner.values()))
-    filled = sum(any(map(str.isalnum, "".join(said))) for said in lines.values())
-    if filled < max(_FEWEST_CELLS, _FILLED * cells) or cells < _UNDIVIDED * len(owner):
-        return False
+def _has_cells(cells: Cells, owner: Mapping[Place, Place]) -> bool:
+    """Tell a table from the grid of a chart or a drawing."""
+    count = len(set(owner.values()))
+    filled = sum(any(map(str.isalnum, "".join(p.text for p in held))) for held in cells.values())
+    return filled >= max(_FEWEST_CELLS, _FILLED * count) and count >= _UNDIVIDED * len(owner)
+
+
+def _is_table(rows: Sequence[_Row]) -> bool:
+    """Tell a table from a frame around the page."""
     several = sum(sum(map(bool, row.values)) > 1 for row in rows)
-    inked = sum(any(row.values) for row in rows)
     longest = max((len(value) for row in rows for value in row.values), default=0)
-    return several >= 2 and several * 2 >= inked and longest <= _LONGEST_CELL
+    return several >= 2 and several * 2 >= len(rows) and longest <= _LONGEST_CELL
 
 
-def _as_segments(rows: Sequence[_Row], grid: Grid, inside: Sequence[Segment]) -> Iterator[Segment]:
-    """Yield a piece a row; empty rows are left out."""
-    size = max(segment.size for segment in inside)
-    starts = True
-    for row in rows:
-        if not any(row.values):
+def _has_rows_without_lines(grid: Grid, lines: Sequence[Sequence[Row]]) -> bool:
+    """Say whether below the names rows stand without lines between them.
+
+    Else several lines between two rules are one row, some of whose cells are broken.
+    """
+    several = [row for row in lines[1:] if len(row) > 1]
+    single = sum(len(row) == 1 for row in lines[1:])
+    return (
+        bool(several)
+        and all(_are_rows(grid, row) for row in several)
+        and sum(map(len, several)) >= _ROWS_PER_LINE * single
+    )
+
+
+def _are_rows(grid: Grid, lines: Sequence[Row]) -> bool:
+    """Say whether lines have cells as rows have: nearly all of them; of two lines all."""
+    filled = [{grid.place(piece)[1] for piece in line.pieces} for line in lines]
+    columns = set[int]().union(*filled)
+    share = sum(map(len, filled)) / (len(lines) * len(columns))
+    first = sum(0 in places for places in filled) / len(lines)
+    if len(lines) == 2:
+        return len(columns) > 1 and share == 1
+    return len(columns) > 1 and share > _MOSTLY and first > _MOSTLY
+
+
+def _is_text(grid: Grid, lines: Sequence[Row]) -> bool:
+    """Say whether these are columns of running text, which are read one after the other."""
+    columns = (
+        [[piece for piece in line.pieces if grid.place(piece)[1] == column] for line in lines]
+        for column in range(len(grid.xs) - 1)
+    )
+    return len(lines) > _MOST_LINES and sum(map(is_prose, columns)) > 1
+
+
+def _is_jumbled(grid: Grid, lines: Sequence[Row]) -> bool:
+    """Say whether these are several rows, some of them broken: nobody knows where one ends."""
+    first = sum(any(grid.place(piece)[1] == 0 for piece in line.pieces) for line in lines)
+    return len(lines) > _MOST_LINES and first > 2
+
+
+def _one_row(grid: Grid, cells: Cells, owner: Mapping[Place, Place], row: int) -> Iterator[_Row]:
+    """Yield the row between two lines; what stands in a cell over several rows is in each."""
+    values: list[str] = []
+    pieces: list[Segment] = []
+    for column in range(len(grid.xs) - 1):
+        place = owner[row, column]
+        held = cells.get(place, ()) if place[1] == column else ()
+        values.append(join_lines([line.text for line in gather_rows(held)]).replace("\n", " "))
+        pieces += held
+    if pieces:
+        yield _Row(grid.ys[row], grid.ys[row + 1], tuple(values), tuple(pieces))
+
+
+def _each_line(grid: Grid, lines: Sequence[Sequence[Row]]) -> Iterator[_Row]:
+    """Yield a row a line; a line of one cell but the first goes on with the row above."""
+    held: list[list[str]] = []
+    at: Row | None = None
+    for line in chain.from_iterable(lines):
+        values = _by_column(grid, line)
+        filled = [column for column, value in enumerate(values) if value]
+        if at is not None and len(filled) == 1 and filled[0]:
+            held.append(values)
             continue
+        if at is not None:
+            yield _joined(at, held)
+        at, held = line, [values]
+    if at is not None:
+        yield _joined(at, held)
+
+
+def _by_column(grid: Grid, line: Row) -> list[str]:
+    columns: list[list[Segment]] = [[] for _ in pairwise(grid.xs)]
+    for piece in line.pieces:
+        columns[grid.place(piece)[1]].append(piece)
+    return [Row(tuple(pieces)).text if pieces else "" for pieces in columns]
+
+
+def _joined(line: Row, values: Sequence[Sequence[str]]) -> _Row:
+    joined = (join_lines(column).replace("\n", " ") for column in zip(*values, strict=True))
+    return _Row(line.top, line.bottom, tuple(joined), line.pieces)
+
+
+def _as_segments(rows: Sequence[_Row], grid: Grid) -> Iterator[Segment]:
+    """Yield a piece a row."""
+    for number, row in enumerate(rows):
+        size = max(piece.size for piece in row.pieces)
         text = BETWEEN_CELLS.join(filter(None, row.values))
-        bounds = (grid.xs[0], row.top - size, grid.xs[-1], row.top)
-        yield Segment(text, *bounds, size, row=TableRow(row.values, grid.xs, starts))
-        starts = False
+        bounds = (grid.xs[0], max(row.bottom, row.top - size), grid.xs[-1], row.top)
+        bold = all(piece.bold for piece in row.pieces)
+        yield Segment(
+            text, *bounds, size, bold=bold, row=TableRow(row.values, grid.xs, number == 0)
+        )

@@ -71,8 +71,8 @@ def _without_boilerplate(blocks: Sequence[Block]) -> list[Block]:
     """Drop the lines that belong to the site or run along on every page."""
     pages: dict[int, list[str]] = {}
     for block in blocks:
-        if block.page is not None:
-            pages.setdefault(block.page, []).extend(_inked(block.text))
+        if _may_run(block):
+            pages.setdefault(block.page or 0, []).extend(_inked(block.text))
     running = find_running_lines(pages)
     seen = dict.fromkeys(pages, 0)
     kept = []
@@ -80,15 +80,21 @@ def _without_boilerplate(blocks: Sequence[Block]) -> list[Block]:
         lines = []
         for line in _inked(block.text):
             runs = False
-            if block.page is not None:
-                on_front = block.heading and block.page == min(pages)
-                runs = (block.page, seen[block.page]) in running and not on_front
-                seen[block.page] += 1
+            if _may_run(block):
+                page = block.page or 0
+                on_front = block.heading and page == min(pages)
+                runs = (page, seen[page]) in running and not on_front
+                seen[page] += 1
             if not runs and not is_site_boilerplate(line):
                 lines.append(line)
         if lines:
             kept.append(replace(block, text="\n".join(lines)))
     return kept
+
+
+def _may_run(block: Block) -> bool:
+    """Say whether a block can run along on every page; rows of a table are only alike."""
+    return block.page is not None and block.row is None
 
 
 def _inked(text: str) -> list[str]:

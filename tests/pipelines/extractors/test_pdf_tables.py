@@ -13,6 +13,7 @@ from pipelines.extractors.pdf_layout import Segment
 from pipelines.extractors.pdf_rules import Rule, Rules
 from pipelines.extractors.pdf_tables import with_tables
 from pipelines.models import Block, Fetched
+from pipelines.nodes.clean import clean
 
 LONG = "storage for the documents of a team, help by e-mail within one day, and a review each year"
 NAMES = ("Plan", "What is in it", "Price")
@@ -132,6 +133,152 @@ def test_lines_around_the_names_and_at_the_end_are_enough_where_nothing_is_broke
     assert texts(pdf) == [f"Plan: Plan {n}; What is in it: part {n}; Price: {n}" for n in range(4)]
 
 
+def booktabs(rows: list[tuple[str, ...]], *, rules: tuple[int, ...] = (0, 1, -1)) -> FPDF:
+    """Set rows of three columns between three lines, as LaTeX does."""
+    pdf = sheet()
+    for at, cells in enumerate(rows):
+        for column, cell in enumerate(cells):
+            pdf.text(20 + 50 * column, 26 + 7 * at, cell)
+    for rule in rules:
+        top = 21 + 7 * (rule % (len(rows) + 1))
+        pdf.line(18, top, 180, top)
+    return pdf
+
+
+def test_two_rows_between_two_lines_stay_two() -> None:
+    pdf = booktabs([NAMES, ("Small", "one", "5"), ("Large", "two", "17")])
+    assert texts(pdf) == [
+        "Plan: Small; What is in it: one; Price: 5",
+        "Plan: Large; What is in it: two; Price: 17",
+    ]
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_an_empty_cell_does_not_fuse_the_rows_around_it(drawn: bool) -> None:
+    rows = [(f"Plan {n}", f"part {n}" if n != 3 else "", f"{n}.00") for n in range(9)]
+    pdf = booktabs([NAMES, *rows])
+    if drawn:
+        for column in range(4):
+            pdf.line(18 + 50 * column, 21, 18 + 50 * column, 21 + 70)
+    assert texts(pdf) == [
+        "; ".join(f"{name}: {cell}" for name, cell in zip(NAMES, row, strict=True) if cell)
+        for row in rows
+    ]
+
+
+def test_a_cell_that_is_broken_between_unruled_rows_goes_with_the_row_above() -> None:
+    rows = [NAMES, ("Small", "one", "5"), ("Large", "two and", "17"), ("", "three", "")]
+    assert texts(booktabs([*rows, ("Huge", "four", "29")])) == [
+        "Plan: Small; What is in it: one; Price: 5",
+        "Plan: Large; What is in it: two and three; Price: 17",
+        "Plan: Huge; What is in it: four; Price: 29",
+    ]
+
+
+def test_rows_that_cannot_be_told_apart_are_read_line_by_line() -> None:
+    cells = [("Small", "one", "5"), ("", "two", ""), ("", "three", "9"), ("Large", "", "17")]
+    blocks = read(booktabs([NAMES, *cells * 3]))
+    assert all(block.row is None for block in blocks)
+    assert "".join(block.text for block in blocks).count("three") == 3
+
+
+def test_names_and_notes_of_several_lines_stay_whole() -> None:
+    pdf = sheet()
+    names = ("Number of items", "Price per item", "Days to wait")
+    with pdf.table(col_widths=(18, 18, 18), width=60) as table:
+        for cells in (names, ("12", "5.00", "3"), ("40", "4.00", "9")):
+            table.row(cells)
+        table.row().cell("All prices hold until the end of the year and may be lower", colspan=3)
+    assert texts(pdf) == [
+        "Number of items: 12; Price per item: 5.00; Days to wait: 3",
+        "Number of items: 40; Price per item: 4.00; Days to wait: 9",
+        "Number of items: All prices hold until the end of the year and may be lower",
+    ]
+
+
+def test_a_list_of_what_is_what_has_no_names_of_columns() -> None:
+    pdf = sheet()
+    rows = [("Name", "Ivan Petrov"), ("City", "Moscow"), ("Phone", "123")]
+    with pdf.table(rows, first_row_as_headings=False):
+        pass
+    assert texts(pdf) == ["Name: Ivan Petrov", "City: Moscow", "Phone: 123"]
+
+
+def test_rows_of_large_letters_and_equal_rows_are_all_there() -> None:
+    pdf = sheet()
+    with pdf.table(line_height=6) as table:
+        for cells in (("Plan", "Price"), ("Small", "5"), ("Small", "5"), ("Small", "5")):
+            table.row(cells)
+        pdf.set_font("Helvetica", size=36)
+        table.row(("Total", "15"))
+    assert texts(pdf) == ["Plan: Small; Price: 5"] * 3 + ["Plan: Total; Price: 15"]
+
+
+def test_what_stands_beside_a_table_does_not_make_it_forget_its_names() -> None:
+    pdf = sheet()
+    rows = [NAMES, *((f"Plan {n}", f"part {n}", f"{n}.00") for n in range(4))]
+    with pdf.table(rows, width=120, align="LEFT"):
+        pass
+    pdf.text(160, 32, "see page 5")
+    assert [text for text in texts(pdf) if text != "see page 5"] == [
+        f"Plan: Plan {n}; What is in it: part {n}; Price: {n}.00" for n in range(4)
+    ]
+    assert [block.row for block in read(pdf) if block.row] == [2, 3, 4, 5]
+
+
+def test_a_table_after_text_on_the_next_page_is_another_one() -> None:
+    pdf = sheet()
+    for names in (NAMES, ("City", "Month", "Rain")):
+        with pdf.table([names, ("one", "two", "3"), ("four", "five", "6")]):
+            pass
+        pdf.multi_cell(0, 6, "What there is to say about it. " * 20)
+        pdf.add_page()
+    said = texts(pdf)
+    assert "City: one; Month: two; Rain: 3" in said
+    assert not any("Plan: City" in text for text in said)
+
+
+@pytest.mark.parametrize("inner_first", [True, False])
+def test_a_table_within_a_form_is_read_for_itself(inner_first: bool) -> None:
+    pdf = sheet()
+
+    def form() -> None:
+        for left, top, width, text in ((10, 10, 40, "Applicant"), (50, 10, 140, "Ivan Petrov")):
+            pdf.rect(left, top, width, 10)
+            pdf.text(left + 2, top + 7, text)
+        pdf.rect(10, 20, 40, 60)
+        pdf.text(12, 27, "Plans")
+        pdf.rect(50, 20, 140, 60)
+
+    def table() -> None:
+        pdf.set_y(30)
+        pdf.set_left_margin(60)
+        with pdf.table(
+            [NAMES, ("Small", "some", "5.00"), ("Large", "more", "17")], width=100, align="LEFT"
+        ):
+            pass
+
+    for part in (table, form) if inner_first else (form, table):
+        part()
+    said = texts(pdf)
+    assert "Plan: Small; What is in it: some; Price: 5.00" in said
+    assert "Plan: Large; What is in it: more; Price: 17" in said
+    assert all(any(word in text for text in said) for word in ("Applicant", "Petrov", "Plans"))
+
+
+def test_all_rows_of_a_statement_outlive_cleaning() -> None:
+    pdf = sheet()
+    names = ("Date", "Operation", "Sum")
+    rows = [names, *((f"{n % 28 + 1}.03", f"Card {1000 + n}", f"{n}.00") for n in range(150))]
+    with pdf.table(rows):
+        pass
+    extracted = PdfExtractor().extract(Fetched(bytes(pdf.output()), "application/pdf", "a"))
+    assert extracted.pages
+    assert extracted.pages > 3
+    text = clean(extracted).text
+    assert all(f"Operation: Card {1000 + n}" in text for n in range(150))
+
+
 def test_lines_between_columns_of_prose_make_no_table() -> None:
     pdf = sheet()
     for part in range(4):
@@ -182,7 +329,7 @@ def test_a_line_between_two_words_keeps_them_apart() -> None:
             left = 20 + column * (pdf.get_string_width("Oscar") + 1)
             pdf.rect(left, 20 + 8 * row, pdf.get_string_width("Oscar") + 1, 8)
             pdf.text(left + 0.5, 26 + 8 * row, cell)
-    assert texts(pdf) == ["Kilo: Mike; Lima: Nova", "Kilo: Oscar; Lima: Papa"]
+    assert texts(pdf) == ["Kilo: Lima", "Mike: Nova", "Oscar: Papa"]
 
 
 def test_very_many_lines_are_a_drawing() -> None:
