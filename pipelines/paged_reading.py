@@ -19,6 +19,7 @@ MOST_TEXT_MB = 10
 _KEPT_AT_ONCE = 8  # pages
 _OPENING = 16  # pages: after these it is known how many there are
 _AT_ONCE = 2
+_MOST_PAGES = 100_000
 _NO_PROGRAM = "source-no-reading-of-pictures"
 
 
@@ -64,6 +65,8 @@ async def read_slices(workers: Workers, reader: PagedReader, fetched: Fetched) -
         return slices
 
     slices = await read_part(range(1, _OPENING + 1))
+    if not 0 <= slices[0].pages <= _MOST_PAGES:
+        raise InternalError("a document of impossibly many pages")
     parts = _divided(range(_OPENING + 1, slices[0].pages + 1))
     async with aclosing(each_ahead(read_part, parts, _AT_ONCE)) as others:
         async for more in others:

@@ -11,7 +11,7 @@ from pipelines.ingest import INGEST
 from pipelines.inquiry import Inquiry
 from pipelines.models import SecretPolicy
 from pipelines.nodes.secret_screen import without_secrets_in_names
-from pipelines.nodes.secrets import without_secrets
+from pipelines.nodes.secrets import mask, replace_secrets
 from pipelines.requests import (
     AnswerRequest,
     BatchReport,
@@ -101,7 +101,7 @@ class Runs:
         """
         await self._wait_until_open()
         if self._secrets != "allow":
-            request = replace(request, question=without_secrets(request.question))
+            request = replace(request, question=replace_secrets(request.question, mask))
         inquiry: Inquiry = await self._runner.run(ANSWER.name, request, run_id)
         return inquiry
 

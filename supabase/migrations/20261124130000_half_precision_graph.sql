@@ -5,11 +5,18 @@
 -- Loads the library, without which a role that is not superuser may not name its settings.
 select extensions.vector_dims('[1]'::extensions.vector);
 
-drop index public.documents_paragraphs_embedding_idx;
-create index documents_paragraphs_embedding_idx
+-- A graph of 100,000 chunks is built in a minute where there is memory for it, and searches go on
+-- by the old one meanwhile.
+set local statement_timeout = 0;
+set local maintenance_work_mem = '256MB';
+
+create index documents_paragraphs_half_embedding_idx
 on public.documents_paragraphs
 using hnsw ((embedding::extensions.halfvec(768)) extensions.halfvec_cosine_ops)
 with (m = 16, ef_construction = 64);
+drop index public.documents_paragraphs_embedding_idx;
+alter index public.documents_paragraphs_half_embedding_idx
+rename to documents_paragraphs_embedding_idx;
 
 
 -- As before; only the order is that of the graph.

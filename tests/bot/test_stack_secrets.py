@@ -12,6 +12,7 @@ from tests.secret_traces import columns_with, everything_logged
 
 ANNA = 8701
 GITHUB = "ghp_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8"
+SIGNED = "9f8Zk38dLq02mXv91TrAAp7Yw"
 PASSWORD = "Zw9!kettle-Rope44"
 LONG = f"{prose('gull', 12)}\n\nThe token is {GITHUB}, keep it.\n\n{prose('tern', 4)}"
 PLACE = 1 + next(n for n, each in enumerate(LONG.split("\n\n")) if GITHUB in each)
@@ -57,12 +58,12 @@ async def test_a_secret_in_a_question_is_not_kept(tmp_path: Path, models_dir: Pa
             await anna.say(prose("otter", 12))
             await anna.reads("otter", "is in the base")
             await enter(anna, "Chat")
-            await anna.say(f"Where do otters sleep, and what is the token {GITHUB} for?")
-            told = await anna.reads("GitHub token")
+            await anna.say(f"What is the token {GITHUB} for, see https://a.example/x?sig={SIGNED}")
+            told = await anna.reads("GitHub token, a token in an address")
             assert "I took it out before searching" in told["text"]
             await anna.say("By whom was the otter with number 1 seen?")
             assert "GitHub" not in (await anna.reads("keeper"))["text"]
             async with await AsyncConnection.connect(stack.storage.runs_url) as connection:
-                assert await columns_with(connection, GITHUB) == []
+                assert await columns_with(connection, GITHUB, SIGNED) == []
                 assert await columns_with(connection, "[secret removed: GitHub token]")
-    assert GITHUB not in log.getvalue()
+    assert not any(secret in log.getvalue() for secret in (GITHUB, SIGNED))

@@ -202,6 +202,14 @@ async def test_pages_are_read_once_and_kept_in_order_whoever_reads_them() -> Non
     assert firsts == sorted(firsts)
 
 
+async def test_a_child_is_not_believed_to_have_read_of_endless_pages() -> None:
+    def boasting(fetched: Fetched, first: int, last: int) -> PageSlice:
+        return PageSlice("", 10**30, first + 1)
+
+    with pytest.raises(InternalError):
+        await read_slices(Here(), replace(READER, read_pages=boasting), pdf(b""))
+
+
 async def test_a_child_cannot_keep_its_parent_reading() -> None:
     def circling(fetched: Fetched, first: int, last: int) -> PageSlice:
         return PageSlice("", 3, 1)
