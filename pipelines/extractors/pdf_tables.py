@@ -87,6 +87,8 @@ def _read(grid: Grid, inside: Sequence[Segment]) -> list[_Row]:
     else:
         numbers = range(len(lines))
         rows = list(chain.from_iterable(_one_row(grid, cells, owner, row) for row in numbers))
+        if len(rows) == len(numbers) and _has_names_under_names(grid, owner):
+            rows[:2] = [_joined_names(rows[0], rows[1], owner)]
     return rows if _is_table(rows) else []
 
 
@@ -155,6 +157,21 @@ def _one_row(grid: Grid, cells: Cells, owner: Mapping[Place, Place], row: int) -
         pieces += held
     if pieces:
         yield _Row(grid.ys[row], grid.ys[row + 1], tuple(values), tuple(pieces))
+
+
+def _has_names_under_names(grid: Grid, owner: Mapping[Place, Place]) -> bool:
+    """Say whether names in the first row have parts in the second: one is broad, one is high."""
+    columns = range(len(grid.xs) - 1)
+    is_broad = any(owner[0, column][1] != column for column in columns)
+    return is_broad and any(owner[1, column][0] == 0 for column in columns)
+
+
+def _joined_names(upper: _Row, lower: _Row, owner: Mapping[Place, Place]) -> _Row:
+    names: list[str] = []
+    for column, below in enumerate(lower.values):
+        above = upper.values[owner[0, column][1]]
+        names.append(above if below in ("", above) else f"{above} {below}".strip())
+    return _Row(upper.top, lower.bottom, tuple(names), (*upper.pieces, *lower.pieces))
 
 
 def _each_line(grid: Grid, lines: Sequence[Sequence[Row]]) -> Iterator[_Row]:

@@ -98,6 +98,22 @@ def test_a_cell_over_several_rows_is_in_each_of_them() -> None:
     ]
 
 
+def test_names_under_a_broader_name_carry_both() -> None:
+    pdf = sheet()
+    with pdf.table(num_heading_rows=2) as table:
+        upper, lower = table.row(), table.row()
+        upper.cell("City", rowspan=2)
+        upper.cell("Rain", colspan=2)
+        for month in ("May", "June"):
+            lower.cell(month)
+        for cells in (("Bergen", "100", "120"), ("Oslo", "50", "60")):
+            table.row(cells)
+    assert texts(pdf) == [
+        "City: Bergen; Rain May: 100; Rain June: 120",
+        "City: Oslo; Rain May: 50; Rain June: 60",
+    ]
+
+
 def test_rows_without_lines_between_them_are_told_apart_all_the_same() -> None:
     pdf = sheet()
     rows = [NAMES, *((f"Plan {n}", f"part {n}", f"{n}.00") for n in range(4))]
