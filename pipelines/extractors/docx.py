@@ -87,7 +87,7 @@ def _blocks(parent: Any, levels: dict[str, int | None], lists: frozenset[str]) -
                     text = f"- {text}"
                 yield Block(text=text, heading=level is not None, level=level)
         elif element.tag == qn("w:tbl"):
-            yield from table_blocks(_rows(element))
+            yield from table_blocks(_rows(element), pairs=not _marks_names(element))
         elif element.tag in (qn("w:sdt"), qn("w:sdtContent"), qn("w:ins"), qn("w:customXml")):
             yield from _blocks(element, levels, lists)
 
@@ -108,6 +108,22 @@ def _text(element: Any) -> str:
         elif node.getparent().tag == qn("w:r"):
             parts.append(_SIGNS[node.tag])
     return strip_invisible("".join(parts))
+
+
+def _marks_names(table: Any) -> bool:
+    """Say whether the first row is set as names: to be repeated on every page, or bold alone."""
+    first, second = [*table.iterchildren(qn("w:tr")), None, None][:2]
+    if first is None or first.find(f"{qn('w:trPr')}/{qn('w:tblHeader')}") is not None:
+        return first is not None
+    return _is_bold(first) and (second is None or not _is_bold(second))
+
+
+def _is_bold(row: Any) -> bool:
+    runs = [run for run in row.iter(qn("w:r")) if run.find(qn("w:t")) is not None]
+    marks = [run.find(f"{qn('w:rPr')}/{qn('w:b')}") for run in runs]
+    return bool(marks) and all(
+        mark is not None and mark.get(qn("w:val")) not in ("0", "false") for mark in marks
+    )
 
 
 def _rows(table: Any) -> Iterator[Row]:

@@ -59,7 +59,7 @@ class _Walk:
                 walk.skip_subtree()
             elif tag == "table":
                 yield from self._end(None)
-                yield from table_blocks(_rows(element))
+                yield from table_blocks(_rows(element), pairs=not _has_names(element))
                 walk.skip_subtree()
             else:
                 if tag not in _INLINE | {"br"}:
@@ -75,6 +75,11 @@ class _Walk:
             text = f"{ITEM}{text}" if self._listed and level is None else text
             yield Block(text=text, heading=level is not None, level=level)
             self._listed = False
+
+
+def _has_names(table: Any) -> bool:
+    row = next(table.iter("tr"), None)
+    return row is not None and row.find("td") is None
 
 
 def _rows(table: Any) -> Iterator[Row]:

@@ -59,7 +59,8 @@ def _blocks(parent: Any, *, listed: bool = False) -> Iterator[Block]:
                 text = f"{ITEM}{text}" if listed and not heading else text
                 yield Block(text=text, heading=heading, level=level)
         elif element.tag == _tag("table", "table"):
-            yield from table_blocks(_rows(element))
+            named = element.find(_tag("table", "table-header-rows")) is not None
+            yield from table_blocks(_rows(element), pairs=not named)
         elif element.tag == _tag("text", "list"):
             for item in element.iterchildren("*"):
                 yield from _blocks(item, listed=True)

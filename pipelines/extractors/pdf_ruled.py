@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from pipelines.extractors.pdf_layout import TableRow
-from pipelines.extractors.tables import Row, find_names, inked_rows, row_block
+from pipelines.extractors.tables import Row, find_names, inked_rows, pair_block, row_block
 from pipelines.models import Block
 
 _SAME_COLUMN = 3.0  # points
@@ -64,8 +64,8 @@ class RuledTables:
 
     def _block(self, names: Sequence[str], cells: Sequence[str], page: int) -> Block:
         self._number += 1
-        if not names and len(cells) == 2 and cells[0]:  # what is what, line by line
-            names, cells = ("", cells[0]), ("", cells[1])
+        if not names:
+            return pair_block(cells, self._number, page)
         return row_block(names, cells, self._number, page)
 
     def _goes_on(self, page: int, columns: Sequence[float], between: int) -> bool:

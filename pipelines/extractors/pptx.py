@@ -71,7 +71,8 @@ def _shape(shape: Any, page: int, depth: int = 0) -> Iterator[Block]:
         yield from _paragraphs(shape.text_frame.paragraphs, page)
     elif getattr(shape, "has_table", False):
         rows = ([cell.text for cell in row.cells] for row in shape.table.rows)
-        yield from table_blocks(enumerate(rows, start=1), page=page)
+        pairs = not shape.table.first_row
+        yield from table_blocks(enumerate(rows, start=1), page=page, pairs=pairs)
 
 
 def _paragraphs(paragraphs: Iterable[Any], page: int) -> Iterator[Block]:

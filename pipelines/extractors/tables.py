@@ -16,14 +16,24 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _SPACES = re.compile(r"\s+")
 
 
-def table_blocks(rows: Iterable[Row], *, page: int | None = None) -> Iterator[Block]:
+def table_blocks(
+    rows: Iterable[Row], *, page: int | None = None, pairs: bool = False
+) -> Iterator[Block]:
     """Yield a block a row: "Column: value; Column: value".
 
     The names of the columns are taken from the first row that has several cells, if these look
     like names; what stands above is text. A table without names keeps its values in order.
+
+    Args:
+        pairs: nothing says that the first row is one of names, so that two columns are a list of
+            what is what: "first: second".
     """
     inked = inked_rows(rows)
     ahead = list(islice(inked, _LOOK_AHEAD))
+    if pairs and max((len(cells) for _, cells in ahead), default=0) == 2:
+        for number, cells in chain(ahead, inked):
+            yield pair_block(cells, number, page)
+        return
     at, names = find_names(ahead)
     for number, cells in ahead[:at]:
         yield row_block((), cells, number, page)
@@ -59,6 +69,13 @@ def find_names(rows: Sequence[Row]) -> tuple[int, Sequence[str]]:
 def row_block(names: Sequence[str], cells: Sequence[str], number: int, page: int | None) -> Block:
     """Make the block of one row."""
     return Block(text=describe_row(names, cells), page=page, row=number)
+
+
+def pair_block(cells: Sequence[str], number: int, page: int | None) -> Block:
+    """Make the block of a row that says of its first cell what it is."""
+    if len(cells) != 2 or not cells[0]:
+        return row_block((), cells, number, page)
+    return row_block(("", cells[0]), ("", cells[1]), number, page)
 
 
 def describe_row(names: Sequence[str], cells: Sequence[str]) -> str:

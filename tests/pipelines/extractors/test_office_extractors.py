@@ -96,6 +96,25 @@ def test_slides_are_pages() -> None:
     )
 
 
+@pytest.mark.parametrize("mark", ["nothing", "bold", "repeated"])
+def test_two_columns_are_what_is_what_unless_the_first_row_is_marked(mark: str) -> None:
+    document = docx.Document()
+    table = document.add_table(3, 2)
+    for row, cells in enumerate((("Name", "Ivan Petrov"), ("City", "Moscow"), ("Phone", "123"))):
+        for column, cell in enumerate(cells):
+            run = table.cell(row, column).paragraphs[0].add_run(cell)
+            run.bold = mark == "bold" and row == 0
+    if mark == "repeated":
+        table.rows[0]._tr.get_or_add_trPr().append(parse_xml(f"<w:tblHeader {_W}/>"))
+    buffer = io.BytesIO()
+    document.save(buffer)
+    said = texts(read("docx", buffer.getvalue()))
+    if mark == "nothing":
+        assert said == ["Name: Ivan Petrov", "City: Moscow", "Phone: 123"]
+    else:
+        assert said == ["Name: City; Ivan Petrov: Moscow", "Name: Phone; Ivan Petrov: 123"]
+
+
 def test_slides_keep_tables_groups_and_notes() -> None:
     show = pptx.Presentation()
     slide = show.slides.add_slide(show.slide_layouts[6])
@@ -116,12 +135,13 @@ def test_slides_keep_tables_groups_and_notes() -> None:
 
 
 def test_open_document_keeps_headings_lists_and_rows() -> None:
-    cells = "".join(
+    names, *rows = (
         "<table:table-row>"
         + "".join(f"<table:table-cell><text:p>{c}</text:p></table:table-cell>" for c in row)
         + "</table:table-row>"
         for row in (("Stone", "Weight"), ("upper", "900 kg"))
     )
+    cells = f"<table:table-header-rows>{names}</table:table-header-rows>{''.join(rows)}"
     extracted = read(
         "odt",
         make_odt(
