@@ -31,12 +31,12 @@ def chaos(*arguments: str) -> dict[str, Any]:
 
 
 def test_a_killed_bot_loses_nothing_and_does_nothing_twice() -> None:
-    figures = chaos("--kills", "60", "--seed", SEED, "--points", "6")
+    figures = chaos("--kills", "60", "--seed", SEED, "--points", "24")
     found = (figures["lost"], figures["duplicates"], figures["half_visible"])
     assert found == (0, 0, 0), figures
     assert figures["random_kills"] >= 60
     assert figures["golden_points"] > 300
-    assert figures["points_killed_at"] >= 6
+    assert figures["points_killed_at"] >= 24
     assert figures["searches"] > 0
 
 
