@@ -169,10 +169,17 @@ def _pass_on(sentences: Sequence[_Sentence], rules: ExtractionRules) -> list[_Se
 
 
 def _answering(sentences: Sequence[_Sentence]) -> list[_Sentence]:
-    """Drop questions, headings and menus; where only lines without stops are left, keep those."""
+    """Drop questions, headings and menus; of a passage that has only lines without stops, such as
+    a note, keep those."""
     statements = [sentence for sentence in sentences if not asks(sentence.text)]
     whole = [s for s in statements if s.answers_alone and s.text != s.passage.title]
-    return whole or [s for s in statements if len(s.words) > 1 and not is_menu(s.text)]
+    spoken = {sentence.passage.id for sentence in whole}
+    lines = [
+        s
+        for s in statements
+        if s.passage.id not in spoken and not (whole and s.text == s.passage.title)
+    ]
+    return whole + [s for s in lines if len(s.words) > 1 and not is_menu(s.text)]
 
 
 def _choose(ordered: Sequence[_Sentence], rules: ExtractionRules, language: str) -> list[_Sentence]:

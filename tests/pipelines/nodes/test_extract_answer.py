@@ -98,6 +98,12 @@ def test_an_item_of_a_list_is_quoted_though_it_is_as_short_as_a_heading() -> Non
     assert "Runs 24 months" in ask("How many months does it run?", slide, table)[0]
 
 
+def test_a_note_without_a_full_stop_is_quoted_beside_passages_with_some() -> None:
+    note = passage("Guarantee claims go to room 12", id=2, title="Note of 22 Nov 2026")
+    best, *_ = ask("Where do guarantee claims go?", note, MANUAL)
+    assert best == "Guarantee claims go to room 12"
+
+
 def test_the_question_is_not_echoed_but_its_answer_follows() -> None:
     faq = passage(
         "Can I return a phone? Yes, bring it back within two weeks. The shop opens at nine."
