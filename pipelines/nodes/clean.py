@@ -17,6 +17,7 @@ from pipelines.nodes.headings import heading_paths
 from pipelines.nodes.invisible import strip_invisible
 from pipelines.nodes.lines import (
     find_compounds,
+    going_on,
     is_wrapped,
     join_lines,
     joint,
@@ -60,7 +61,8 @@ def clean(extracted: Extracted) -> CleanText:
     if any(block.start_seconds is not None for block in blocks):
         parts = list(_spoken(blocks))
     else:
-        parts = list(_over_page_ends(_written(blocks, extracted.title)))
+        pictured = extracted.pages_by_ocr > 0
+        parts = list(_over_page_ends(_written(blocks, extracted.title, pictured=pictured)))
         parts = list(_headed(parts, guess=not any(part.heading for part in parts)))
     if not parts:
         raise SourceRefused("source-no-text")
@@ -101,12 +103,14 @@ def _inked(text: str) -> list[str]:
     return [line.rstrip(" \t") for line in text.split("\n") if line.strip(" \t\xad")]
 
 
-def _written(blocks: Sequence[Block], title: str | None) -> Iterator[_Part]:
+def _written(blocks: Sequence[Block], title: str | None, *, pictured: bool) -> Iterator[_Part]:
     compounds = find_compounds(block.text for block in blocks)
     for block, path in zip(blocks, heading_paths(blocks, title), strict=True):
         lines = block.text.split("\n")
         if block.page is not None or is_wrapped(lines):
             text = join_lines(lines, compounds)
+        elif pictured:
+            text = "\n".join(join_lines(run, compounds) for run in going_on(lines))
         else:
             text = block.text.replace("\xad", "").strip()
         text = tidy_spaces(text)

@@ -1,7 +1,7 @@
 """Join the lines of a paragraph that a page or a screen had broken."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 _BULLET = re.compile(r"\s*[•◦▪‣●○■·]\s*")
 _MARK = re.compile(r"\s*(?:[-–—*]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+")
@@ -86,6 +86,18 @@ def is_wrapped(lines: Sequence[str]) -> bool:
     if not 45 <= widest <= 130 or min(full) < 0.7 * widest:
         return False
     return len(lines) > 2 or lines[1][:1].islower() or lines[0].endswith(("-", "\xad"))
+
+
+def going_on(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Yield lines with those that they go on in: these begin small, after no end of a sentence."""
+    run: list[str] = []
+    for line in (line.strip() for line in lines):
+        if run and not (line[:1].islower() and not run[-1].endswith(_LIST_BEFORE)):
+            yield run
+            run = []
+        run.append(line)
+    if run:
+        yield run
 
 
 def tidy_spaces(text: str) -> str:

@@ -1,5 +1,7 @@
 """From extracted blocks to clean paragraphs."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -245,3 +247,12 @@ def test_paragraphs_and_anchors_fit_the_text(pieces: list[tuple[str, int, bool]]
 
 def test_five_megabytes_on_one_line_are_cleaned() -> None:
     assert len(clean(Extracted((Block("a" * 5_000_000),))).text) == 5_000_000
+
+
+def test_lines_of_a_picture_go_on_where_they_begin_small() -> None:
+    notice = "Notice to tenants\nHot water is off from 3 to 9 June\nbecause of repairs.\nmilk"
+    pictured = Extracted((Block(notice),), pages_by_ocr=1)
+    assert clean(pictured).text == (
+        "Notice to tenants\nHot water is off from 3 to 9 June because of repairs.\nmilk"
+    )
+    assert clean(replace(pictured, pages_by_ocr=0)).text == notice
