@@ -45,13 +45,14 @@ class RuledTables:
     def _table(self, rows: Sequence[tuple[SetLine, TableRow]], between: int) -> Iterator[Block]:
         inked = list(inked_rows(enumerate(row.values for _, row in rows)))
         line, row = rows[0]
-        at = 0
-        if not row.is_first or self._goes_on(line.page, row.columns, between):
+        goes_on = not row.is_first or self._goes_on(line.page, row.columns, between)
+        self._columns, self._page = row.columns, rows[-1][0].page
+        if goes_on:
             at = int(bool(self._names) and inked[0][1] == self._names)  # said again on a new page
         else:
             self._number = 0
             at, self._names = find_names(inked)
-            if len(row.columns) == 3 and self._names and not _stands_out(rows, inked[at : at + 2]):
+            if self._has_two_columns and self._names and not _stands_out(rows, inked[at : at + 2]):
                 at, self._names = 0, ()
             for number, cells in inked[:at]:
                 yield self._block((), cells, rows[number][0].page)
@@ -60,13 +61,16 @@ class RuledTables:
                 at += 1
         for number, cells in inked[at:]:
             yield self._block(self._names, cells, rows[number][0].page)
-        self._columns, self._page = row.columns, rows[-1][0].page
 
     def _block(self, names: Sequence[str], cells: Sequence[str], page: int) -> Block:
         self._number += 1
-        if not names:
+        if self._has_two_columns and not names:
             return pair_block(cells, self._number, page)
         return row_block(names, cells, self._number, page)
+
+    @property
+    def _has_two_columns(self) -> bool:
+        return len(self._columns) == 3
 
     def _goes_on(self, page: int, columns: Sequence[float], between: int) -> bool:
         """Say whether a table goes on at the top of a page: its columns stand where they stood."""

@@ -73,17 +73,16 @@ def _without_boilerplate(blocks: Sequence[Block]) -> list[Block]:
     """Drop the lines that belong to the site or run along on every page."""
     pages: dict[int, list[str]] = {}
     for block in blocks:
-        if _may_run(block):
-            pages.setdefault(block.page or 0, []).extend(_inked(block.text))
+        if (page := _page_to_run_on(block)) is not None:
+            pages.setdefault(page, []).extend(_inked(block.text))
     running = find_running_lines(pages)
     seen = dict.fromkeys(pages, 0)
     kept = []
     for block in blocks:
-        lines = []
+        lines, page = [], _page_to_run_on(block)
         for line in _inked(block.text):
             runs = False
-            if _may_run(block):
-                page = block.page or 0
+            if page is not None:
                 on_front = block.heading and page == min(pages)
                 runs = (page, seen[page]) in running and not on_front
                 seen[page] += 1
@@ -94,9 +93,9 @@ def _without_boilerplate(blocks: Sequence[Block]) -> list[Block]:
     return kept
 
 
-def _may_run(block: Block) -> bool:
-    """Say whether a block can run along on every page; rows of a table are only alike."""
-    return block.page is not None and block.row is None
+def _page_to_run_on(block: Block) -> int | None:
+    """Return the page if a block can run along on every one; rows of a table are only alike."""
+    return block.page if block.row is None else None
 
 
 def _inked(text: str) -> list[str]:

@@ -220,6 +220,14 @@ def test_a_list_of_what_is_what_has_no_names_of_columns() -> None:
     assert texts(pdf) == ["Name: Ivan Petrov", "City: Moscow", "Phone: 123"]
 
 
+def test_two_of_three_values_without_names_are_no_pair() -> None:
+    pdf = sheet()
+    rows = [("12", "13", "14"), ("Small", "5", ""), ("Large", "17", "18")]
+    with pdf.table(rows, first_row_as_headings=False):
+        pass
+    assert texts(pdf) == ["12; 13; 14", "Small; 5", "Large; 17; 18"]
+
+
 def test_rows_of_large_letters_and_equal_rows_are_all_there() -> None:
     pdf = sheet()
     with pdf.table(line_height=6) as table:
