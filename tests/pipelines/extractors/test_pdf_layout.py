@@ -3,7 +3,7 @@
 import pypdfium2 as pdfium
 from fpdf import FPDF
 
-from pipelines.extractors.pdf_layout import Segment, reading_order
+from pipelines.extractors.pdf_layout import Segment, TableRow, reading_order
 from pipelines.extractors.pdf_page import read_page
 from tests.pipelines.extractors.pdf_maker import make_pdf
 
@@ -65,6 +65,14 @@ def test_cells_are_divided_where_rows_of_them_follow_each_other() -> None:
         *(piece("Total", 50, 5), piece("5.00", 300, 9)),
     )
     assert read == ["Name | Price", "Widget | 5.00", "Total", "5.00"]
+
+
+def test_equal_rows_of_ruled_tables_on_one_height_are_two() -> None:
+    left, right = (
+        Segment("Small | 5", at, 100, at + 90, 112, 10, row=TableRow(("Small", "5"), (0, 1), False))
+        for at in (50, 300)
+    )
+    assert texts(left, right) == ["Small | 5"] * 2
 
 
 def test_a_wide_gap_alone_makes_no_table() -> None:

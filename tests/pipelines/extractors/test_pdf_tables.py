@@ -273,6 +273,9 @@ def test_a_table_within_a_form_is_read_for_itself(inner_first: bool) -> None:
         pdf.rect(10, 20, 40, 60)
         pdf.text(12, 27, "Plans")
         pdf.rect(50, 20, 140, 60)
+        for left, width, text in ((10, 40, "Date"), (50, 140, "22 March")):
+            pdf.rect(left, 80, width, 10)
+            pdf.text(left + 2, 87, text)
 
     def table() -> None:
         pdf.set_y(30)
@@ -288,6 +291,7 @@ def test_a_table_within_a_form_is_read_for_itself(inner_first: bool) -> None:
     assert "Plan: Small; What is in it: some; Price: 5.00" in said
     assert "Plan: Large; What is in it: more; Price: 17" in said
     assert all(any(word in text for text in said) for word in ("Applicant", "Petrov", "Plans"))
+    assert not any("Plan: Date" in text for text in said)
 
 
 def test_all_rows_of_a_statement_outlive_cleaning() -> None:
