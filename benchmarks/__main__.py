@@ -154,7 +154,7 @@ def _retrieval(wanted: argparse.Namespace) -> str:
     from benchmarks.squad import load
 
     systems, corpus = systems_of(wanted.peers), load(wanted.documents, wanted.questions)
-    from benchmarks.retrieval import measure
+    from benchmarks.retrieval.ranking import measure
 
     results = asyncio.run(measure(corpus, systems, wanted.models_dir.resolve()))
     if wanted.json:
@@ -163,7 +163,7 @@ def _retrieval(wanted: argparse.Namespace) -> str:
 
 
 def _abstain(wanted: argparse.Namespace) -> str:
-    from benchmarks.abstain import measure
+    from benchmarks.retrieval.abstain import measure
     from benchmarks.squad import load
 
     corpus = load(wanted.documents, wanted.questions)
@@ -178,7 +178,7 @@ def _abstain(wanted: argparse.Namespace) -> str:
 def _speed(wanted: argparse.Namespace) -> str:
     if wanted.chunks < _FEWEST_CHUNKS:
         raise CannotMeasure(f"--chunks: {wanted.chunks} is too few, {_FEWEST_CHUNKS} or more")
-    from benchmarks.speed import measure
+    from benchmarks.speed.search_speed import measure
 
     results = asyncio.run(measure(wanted.chunks, wanted.models_dir.resolve()))
     if wanted.json:
@@ -187,21 +187,21 @@ def _speed(wanted: argparse.Namespace) -> str:
 
 
 def _pages(wanted: argparse.Namespace) -> str:
-    from benchmarks.pages import measure
+    from benchmarks.latency.pages import measure
 
     result = asyncio.run(measure(wanted.count, wanted.rounds, wanted.models_dir.resolve()))
     return as_json(asdict(result)) if wanted.json else as_table({"paragraf": asdict(result)})
 
 
 def _latency(wanted: argparse.Namespace) -> str:
-    from benchmarks.latency import measure
+    from benchmarks.latency.waiting import measure
 
     figures = asyncio.run(measure(wanted.pages, wanted.questions))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
 def _secrets(wanted: argparse.Namespace) -> str:
-    from benchmarks.secrets import measure
+    from benchmarks.secrets.run import measure
 
     figures = asdict(measure(seed=wanted.seed))
     return as_json(figures) if wanted.json else as_table({"": figures})
@@ -224,7 +224,7 @@ def _chaos(wanted: argparse.Namespace) -> str:
 
 
 def _uploads(wanted: argparse.Namespace) -> str:
-    from benchmarks.uploads import measure
+    from benchmarks.latency.uploads import measure
 
     models_dir = wanted.models_dir.resolve()
     figures = asdict(

@@ -16,13 +16,13 @@ from pathlib import Path
 
 from benchmarks.refused import CannotMeasure
 from benchmarks.squad import Article
-from bot.console_correspondent import ConsoleCorrespondent
+from bot.commands.progress_bar import ConsoleNotifier
 from bot.phrasebook import FluentPhrasebook
-from pipelines.answer_steps import Answering
-from pipelines.lanes import available_cores
-from pipelines.models import FileRef, Message
-from pipelines.requests import BatchReport, IngestRequest
-from pipelines.runner import Runner
+from pipelines.answer.steps import Answering
+from pipelines.engine.runner import Runner
+from pipelines.model_threads import available_cores
+from pipelines.models.documents import FileRef, Message
+from pipelines.models.requests import BatchReport, IngestRequest
 from pipelines.runs import Runs
 from pipelines.services import Models, Storage, load_models, open_storage, run_pipelines
 from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
@@ -112,7 +112,7 @@ async def open_product(storage: Storage, models_dir: Path) -> AsyncIterator[Prod
         models,
         runner,
         phrases=FluentPhrasebook(),
-        correspondent=ConsoleCorrespondent(),
+        notifier=ConsoleNotifier(),
         fetchers={},
     ) as answering:
         runs = Runs(runner)

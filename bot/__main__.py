@@ -4,7 +4,7 @@ import asyncio
 import signal
 from pathlib import Path
 
-from bot.console import Console
+from bot.commands.console import Console
 from bot.settings import Settings
 from bot.stack import Stack, open_stack
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from telegram import User as TelegramUser
 
-from pipelines.people import User
+from pipelines.models.people import User
 from pipelines.ports import Gateway
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -18,31 +18,17 @@ from telegram.ext import (
 from telegram.request import HTTPXRequest
 
 from bot.access import Access
-from bot.buttons import Action, OneUse, pattern
 from bot.context import BotApplication, BotContext, Limits, Runs, Services
-from bot.gatherer import Gatherer
-from bot.handlers import (
-    batches,
-    chat,
-    citations,
-    clean_base,
-    clear,
-    documents,
-    errors,
-    gate,
-    incoming,
-    library,
-    library_changes,
-    mode,
-    offers,
-    start,
-    watch,
-)
-from bot.inbox_work import FollowedApplication
-from bot.library_state import Awaited, LibraryState
-from bot.outbox import Outbox
-from bot.sent_once import SentOnce
-from bot.sequential import SequentialPerChat
+from bot.handlers import ask, citations, clear, errors, gate, mode, start
+from bot.handlers.library import browse, change, clean, watch
+from bot.handlers.upload import batches, documents, offers, receive
+from bot.messages.debounce import Debouncer
+from bot.transport.attempt import FollowedApplication
+from bot.transport.buttons import Action, OneUse, pattern
+from bot.transport.outbox import Outbox
+from bot.transport.prompts import Awaited, LibraryState
+from bot.transport.send_once import SentOnce
+from bot.transport.turns import SequentialPerChat
 from pipelines.ports import Gateway, Phrasebook
 
 logger = logging.getLogger(__name__)
@@ -84,7 +70,7 @@ def build_application(
         limits=limits or Limits(),
         readable_by_everyone=readable_by_everyone,
         presses=OneUse(),
-        gatherer=Gatherer(quiet_seconds),
+        debouncer=Debouncer(quiet_seconds),
         outbox=outbox or Outbox(bot),
         library=LibraryState(),
         told=set(),
@@ -106,25 +92,25 @@ def build_application(
 
 def _add_handlers(app: BotApplication) -> None:
     new = filters.UpdateType.MESSAGE
-    app.add_handler(TypeHandler(Update, library.forget_question), group=-2)
+    app.add_handler(TypeHandler(Update, browse.forget_question), group=-2)
     app.add_handler(TypeHandler(Update, gate.admit), group=-1)
 
     app.add_handler(CommandHandler("start", start.start, new))
     app.add_handler(CommandHandler("help", start.explain, new))
     app.add_handler(CommandHandler("mode", mode.show, new))
     app.add_handler(CommandHandler("clear", clear.ask, new))
-    app.add_handler(CommandHandler("docs", library.show_documents, new))
+    app.add_handler(CommandHandler("docs", browse.show_documents, new))
     app.add_handler(CommandHandler("watch", watch.watch, new))
-    app.add_handler(CommandHandler("clean", clean_base.ask, new))
+    app.add_handler(CommandHandler("clean", clean.ask, new))
     app.add_handler(MessageHandler(new & filters.COMMAND, start.refuse_command))
-    app.add_handler(MessageHandler(new & Awaited(app.bot_data.library), library.take_text))
+    app.add_handler(MessageHandler(new & Awaited(app.bot_data.library), browse.take_text))
 
     recorded = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
     readable = (filters.TEXT | filters.Document.ALL | filters.PHOTO | recorded) & ~filters.ANIMATION
-    app.add_handler(MessageHandler(new & readable, incoming.receive))
-    app.add_handler(MessageHandler(new & ~filters.StatusUpdate.ALL, incoming.refuse_kind))
+    app.add_handler(MessageHandler(new & readable, receive.receive))
+    app.add_handler(MessageHandler(new & ~filters.StatusUpdate.ALL, receive.refuse_kind))
     edited = filters.UpdateType.EDITED_MESSAGE & (filters.TEXT | filters.CAPTION)
-    app.add_handler(MessageHandler(edited & ~filters.COMMAND, incoming.take_edited))
+    app.add_handler(MessageHandler(edited & ~filters.COMMAND, receive.take_edited))
 
     _add_press(app, mode.switch_on_greeting, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
     _add_press(app, mode.switch, Action.CHAT, Action.DOCUMENTS)
@@ -132,7 +118,7 @@ def _add_handlers(app: BotApplication) -> None:
     _add_press(app, clear.ask_in_place, Action.ASK_CLEAR)
     _add_press(app, clear.clear, Action.CLEAR)
     _add_press(app, clear.keep, Action.KEEP)
-    _add_press(app, chat.ask, Action.ASK)
+    _add_press(app, ask.ask, Action.ASK)
     _add_press(app, citations.open_citation, Action.OPEN_CITATION)
     _add_press(app, documents.add, Action.ADD, Action.SAVE_NOTE)
     _add_press(app, offers.add_all, Action.ADD_ALL)
@@ -147,21 +133,21 @@ def _add_handlers(app: BotApplication) -> None:
 
 
 def _add_library_presses(app: BotApplication) -> None:
-    _add_press(app, library.open_document, Action.OPEN_DOCUMENT)
-    _add_press(app, library.turn_page, Action.DOCUMENTS_PAGE)
-    _add_press(app, library.show_all, Action.ALL_DOCUMENTS)
-    _add_press(app, library.ask_what_to_search, Action.SEARCH_DOCUMENTS)
-    _add_press(app, library.show_text, Action.DOCUMENT_TEXT)
-    _add_press(app, library.show_versions, Action.DOCUMENT_VERSIONS)
-    _add_press(app, library_changes.ask_name, Action.RENAME_DOCUMENT)
-    _add_press(app, library_changes.ask_delete, Action.ASK_DELETE_DOCUMENT)
-    _add_press(app, library_changes.delete, Action.DELETE_DOCUMENT)
-    _add_press(app, library_changes.fetch_again, Action.FETCH_AGAIN)
+    _add_press(app, browse.open_document, Action.OPEN_DOCUMENT)
+    _add_press(app, browse.turn_page, Action.DOCUMENTS_PAGE)
+    _add_press(app, browse.show_all, Action.ALL_DOCUMENTS)
+    _add_press(app, browse.ask_what_to_search, Action.SEARCH_DOCUMENTS)
+    _add_press(app, browse.show_text, Action.DOCUMENT_TEXT)
+    _add_press(app, browse.show_versions, Action.DOCUMENT_VERSIONS)
+    _add_press(app, change.ask_name, Action.RENAME_DOCUMENT)
+    _add_press(app, change.ask_delete, Action.ASK_DELETE_DOCUMENT)
+    _add_press(app, change.delete, Action.DELETE_DOCUMENT)
+    _add_press(app, change.fetch_again, Action.FETCH_AGAIN)
     _add_press(app, watch.offer, Action.OFFER_WATCH)
     _add_press(app, watch.start_from_card, Action.WATCH_DAILY, Action.WATCH_WEEKLY)
     _add_press(app, watch.stop, Action.STOP_WATCH)
-    _add_press(app, clean_base.ask, Action.ASK_CLEAN)
-    _add_press(app, clean_base.ask_word, Action.CLEAN_OWN, Action.CLEAN_ALL)
+    _add_press(app, clean.ask, Action.ASK_CLEAN)
+    _add_press(app, clean.ask_word, Action.CLEAN_OWN, Action.CLEAN_ALL)
 
 
 def _add_press(app: BotApplication, callback: Any, *actions: Action) -> None:

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.console import Console
+from bot.commands.console import Console
 from bot.logs import configure_logging
 from bot.settings import Settings, read_settings
 from pipelines.errors import InternalError, TransientError, UserError
-from pipelines.models import Strategy
+from pipelines.models.documents import Strategy
 
 app = typer.Typer(
     help="Paragraf: a Telegram bot over your own documents.",

@@ -7,22 +7,22 @@ from telegram import Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from bot.access import Access
-from bot.buttons import OneUse
-from bot.gatherer import Gatherer
-from bot.incoming import Incoming
-from bot.library_state import LibraryState
-from bot.outbox import Outbox
-from pipelines.models import SecretPolicy
+from bot.messages.debounce import Debouncer
+from bot.messages.message import Incoming
+from bot.transport.buttons import OneUse
+from bot.transport.outbox import Outbox
+from bot.transport.prompts import LibraryState
+from pipelines.ingest.retry import RecordedBatch
+from pipelines.models.documents import SecretPolicy
+from pipelines.models.requests import AnswerRequest, IngestRequest
 from pipelines.ports import Gateway, Phrasebook
-from pipelines.requests import AnswerRequest, IngestRequest
-from pipelines.retrying import RecordedBatch
 
 
 class Runs(Protocol):
     """The pipelines, as the bot sees them. Both are idempotent by `run_id`."""
 
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
-        """Enqueue a durable run; its progress and its end come through the Correspondent."""
+        """Enqueue a durable run; its progress and its end come through the Notifier."""
         ...
 
     async def find_batch(self, batch_id: str) -> RecordedBatch | None:
@@ -30,15 +30,15 @@ class Runs(Protocol):
         ...
 
     async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
-        """Leave nothing of a batch, and tell the Correspondent; False when it is finished."""
+        """Leave nothing of a batch, and tell the Notifier; False when it is finished."""
         ...
 
     async def visit(self, watch_id: str, *, run_id: str) -> None:
-        """Queue a visit to a watched page; what is news reaches the Herald."""
+        """Queue a visit to a watched page; what is news reaches the WatchNotifier."""
         ...
 
     async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
-        """Run to the end; the Correspondent has been told the answer when this returns."""
+        """Run to the end; the Notifier has been told the answer when this returns."""
         ...
 
 
@@ -63,7 +63,7 @@ class Services:
     limits: Limits
     readable_by_everyone: bool
     presses: OneUse
-    gatherer: Gatherer[Incoming]
+    debouncer: Debouncer[Incoming]
     outbox: Outbox
     library: LibraryState
     told: set[int]  # owners who know already that a second process polls

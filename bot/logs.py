@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from pipelines.nodes.secrets import replace_secrets
+from pipelines.nodes.secrets.find import replace_secrets
 
 HIDDEN = "[hidden]"
 _SECRETS = re.compile(

@@ -7,8 +7,8 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from pipelines.errors import SettingsInvalid
-from pipelines.models import SecretPolicy
-from pipelines.nodes.fuse import FusionWeights
+from pipelines.models.documents import SecretPolicy
+from pipelines.nodes.ranking.fuse import FusionWeights
 from pipelines.settings import (
     AnswerSettings,
     DatabaseSettings,

@@ -10,24 +10,24 @@ from telegram.ext import ExtBot
 
 from bot.access import Access, new_owner_code
 from bot.app import build_application, build_bot, set_menus
-from bot.batch_ends import BatchEnds
 from bot.context import BotApplication, Limits
-from bot.correspondent import TelegramCorrespondent
-from bot.intake import taking_in
-from bot.library_herald import TelegramHerald
-from bot.outbox import Outbox
+from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
-from bot.progress import ProgressBoard
+from bot.reporting.endings import BatchEnds
+from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.progress_board import ProgressBoard
+from bot.reporting.watch_notifier import TelegramHerald
 from bot.sandbox import Sandbox
-from bot.sent_once import SentOnce
 from bot.settings import Settings
-from bot.telegram_files import TelegramFetcher
-from bot.worker_name import named_worker
+from bot.transport.outbox import Outbox
+from bot.transport.send_once import SentOnce
+from bot.updates.receive import taking_in
+from bot.updates.worker_name import named_worker
+from pipelines.engine.lease import Lease
+from pipelines.engine.recovery import take_over
+from pipelines.engine.runner import Runner
 from pipelines.errors import SettingsInvalid
-from pipelines.lease import Lease
-from pipelines.runner import Runner
 from pipelines.runs import Runs
-from pipelines.runs_takeover import take_over
 from pipelines.services import (
     Models,
     Storage,
@@ -87,7 +87,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
             _pipelines(settings, storage, await loading, runner, runs, bot, outbox, phrases)
         )
         stack.push_async_callback(intake.aclose)
-        await lease.inherit(take_over)
+        await lease.on_worker_dead(take_over)
         runs.open()
         yield Stack(
             page_url=sandbox.page_url if sandbox else None,
@@ -138,7 +138,7 @@ def _runner(storage: Storage, lease: Lease) -> Runner:
         database_url=storage.runs_url,
         executor_id=lease.worker.name,
         bot=lease.worker.bot,
-        standing=lease,
+        ownership=lease,
     )
 
 
@@ -161,13 +161,13 @@ def _pipelines(
         models,
         runner,
         phrases=phrases,
-        correspondent=TelegramCorrespondent(
+        notifier=TelegramNotifier(
             outbox,
             phrases,
             board=ProgressBoard(outbox),
             ends=BatchEnds(storage.gateway, runs),
         ),
-        herald=TelegramHerald(outbox, phrases),
+        watch_notifier=TelegramHerald(outbox, phrases),
         fetchers={"telegram": files},
     )
 

@@ -4,13 +4,9 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, TypeVarTuple
 
-from pipelines.batch_store import BatchStore
-from pipelines.confinement import PARSING, Limits
-from pipelines.gathered import GatheredMessages
-from pipelines.inboxes import InboxStore, WorkerStore
-from pipelines.library import Library
-from pipelines.library_actions import Documents
-from pipelines.models import (
+from pipelines.isolation.limits import PARSING, Limits
+from pipelines.models.answers import Answer, QueryEmbedding, Turn
+from pipelines.models.documents import (
     EmbeddedChunk,
     Extracted,
     Fetched,
@@ -19,12 +15,15 @@ from pipelines.models import (
     Span,
     TokenVectors,
 )
-from pipelines.people import Mode, User
-from pipelines.questions import Answer, QueryEmbedding, Turn
-from pipelines.requests import BatchReport, Failure, ItemProgress
-from pipelines.staging import Staging
-from pipelines.stored_embeddings import EmbeddingStore
-from pipelines.watching import Watches
+from pipelines.models.people import Mode, User
+from pipelines.models.requests import BatchReport, Failure, ItemProgress
+from pipelines.models.watches import Watches
+from pipelines.store.batches import BatchStore, GatheredMessages
+from pipelines.store.documents import Documents
+from pipelines.store.embeddings import EmbeddingStore
+from pipelines.store.inbox import InboxStore, WorkerStore
+from pipelines.store.search import Library
+from pipelines.store.staging import Staging
 
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
@@ -210,7 +209,7 @@ class Phrasebook(Protocol):
     def say(self, key: str, language: str | None, **values: str | int | float) -> str: ...
 
 
-class Correspondent(Protocol):
+class Notifier(Protocol):
     """Tells whoever asked. `origin` is opaque here: it says where to write; "" means nobody."""
 
     async def progressed(

@@ -3,27 +3,27 @@
 import asyncio
 from dataclasses import replace
 
-from pipelines.answer import ANSWER
-from pipelines.cancelling import CANCEL
+from pipelines.answer.pipeline import ANSWER
+from pipelines.answer.state import AnswerState
+from pipelines.engine.graph import Pipeline
+from pipelines.engine.records import read_batch
+from pipelines.engine.runner import Runner
 from pipelines.errors import ModelUnavailable, UserError
-from pipelines.graph import Pipeline
-from pipelines.ingest import INGEST
-from pipelines.inquiry import Inquiry
-from pipelines.models import SecretPolicy
-from pipelines.nodes.secret_screen import without_secrets_in_names
-from pipelines.nodes.secrets import mask, replace_secrets
-from pipelines.requests import (
+from pipelines.ingest.cancel import CANCEL
+from pipelines.ingest.pipeline import INGEST
+from pipelines.ingest.retry import RecordedBatch
+from pipelines.models.documents import SecretPolicy
+from pipelines.models.requests import (
     AnswerRequest,
     BatchReport,
     Cancellation,
     CancelRequest,
     IngestRequest,
 )
-from pipelines.retrying import RecordedBatch
-from pipelines.runner import Runner
-from pipelines.runs_records import read_batch
-from pipelines.watching import VisitRequest
-from pipelines.watching_run import WATCH
+from pipelines.models.watches import VisitRequest
+from pipelines.nodes.secrets.find import mask, replace_secrets
+from pipelines.nodes.secrets.screen import without_secrets_in_names
+from pipelines.watch.pipeline import WATCH
 
 PIPELINES: dict[str, Pipeline] = {
     pipeline.name: pipeline for pipeline in (INGEST, ANSWER, WATCH, CANCEL)
@@ -54,7 +54,7 @@ class Runs:
         self._opened.set()
 
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
-        """Queue a batch; its progress and its end reach the correspondent."""
+        """Queue a batch; its progress and its end reach the notifier."""
         await self._wait_until_open()
         await self._runner.enqueue(INGEST.name, self._discreet(request), run_id)
 
@@ -70,7 +70,7 @@ class Runs:
         return await read_batch(batch_id)
 
     async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
-        """Leave nothing of a batch; False when it is finished. Its correspondent is told.
+        """Leave nothing of a batch; False when it is finished. Its notifier is told.
 
         Raises:
             UserError: the batch is not known, or not the asker's.
@@ -91,21 +91,21 @@ class Runs:
         return replace(request, message=without_secrets_in_names(request.message))
 
     async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
-        """Answer a question; the reply reaches the correspondent."""
+        """Answer a question; the reply reaches the notifier."""
         await self.ask(request, run_id=run_id)
 
-    async def ask(self, request: AnswerRequest, *, run_id: str) -> Inquiry:
-        """Answer a question and return how; after a failure the correspondent was told.
+    async def ask(self, request: AnswerRequest, *, run_id: str) -> AnswerState:
+        """Answer a question and return how; after a failure the notifier was told.
 
         Secrets are taken out of the question first: history and record hold it for long.
         """
         await self._wait_until_open()
         if self._secrets != "allow":
             request = replace(request, question=replace_secrets(request.question, mask))
-        inquiry: Inquiry = await self._runner.run(ANSWER.name, request, run_id)
-        return inquiry
+        state: AnswerState = await self._runner.run(ANSWER.name, request, run_id)
+        return state
 
     async def visit(self, watch_id: str, *, run_id: str) -> None:
-        """Queue a visit to a watched page; what is news reaches the herald."""
+        """Queue a visit to a watched page; what is news reaches the watch notifier."""
         await self._wait_until_open()
         await self._runner.enqueue(WATCH.name, VisitRequest(watch_id), run_id)

@@ -6,40 +6,40 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipelines.answer_steps import Answering
+from pipelines.answer.steps import Answering
 from pipelines.detectors.langdetect import LangdetectDetector
-from pipelines.duties import give_duties
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
+from pipelines.embedding.reembed import Reembedding, claim_embedding
+from pipelines.engine.runner import Runner
 from pipelines.errors import SettingsInvalid
 from pipelines.extractors import extract
-from pipelines.extractors.archive import survey, take_out
+from pipelines.extractors.office.archive import survey, take_out
 from pipelines.extractors.paged import join_pages, read_pages, recognise_page
 from pipelines.fetchers import make_fetchers
-from pipelines.fetchers.guard import GuardedTransport
-from pipelines.fetchers.revisit import ConditionalFetcher
+from pipelines.fetchers.conditional import HttpConditionalFetcher
 from pipelines.fetchers.robots import Robots
-from pipelines.fetchers.web_client import WebClient
-from pipelines.gateways.embedded import EmbeddedPostgres
+from pipelines.fetchers.web.client import WebClient
+from pipelines.fetchers.web.guard import GuardedTransport
+from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.gateways.supabase import SupabaseGateway
-from pipelines.ingest_steps import Ingest
+from pipelines.ingest.archives import Unpacker
+from pipelines.ingest.pages import PagedReader
+from pipelines.ingest.screening import Screening
+from pipelines.ingest.steps import Ingest
+from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
-from pipelines.paged_reading import PagedReader
-from pipelines.ports import Correspondent, Fetcher, Gateway, Phrasebook, Reranker
-from pipelines.reembed import Reembedding, claim_embedding
+from pipelines.models.watches import NullNotifier, WatchNotifier
+from pipelines.ports import Fetcher, Gateway, Notifier, Phrasebook, Reranker
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
-from pipelines.runner import Runner
-from pipelines.screening import Screening
 from pipelines.secret_scanners.detect_secrets import detect
 from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
 from pipelines.transcribers import make_transcriber
-from pipelines.unpacking import Unpacker
-from pipelines.watching import Herald, SilentHerald
-from pipelines.watching_steps import watching
-from pipelines.workshop import Workshop
+from pipelines.watch.steps import watching
+from pipelines.worker import give_duties
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ async def load_models(settings: ModelSettings) -> Models:
     )
     if settings.reranker_model:
         reranker = await load_cross_encoder(
-            settings.reranker_model, budget_s=settings.rerank_budget_s, lanes=embedder.lanes
+            settings.reranker_model, budget_s=settings.rerank_budget_s, threads=embedder.threads
         )
     language_model = make_language_model(
         settings.llm_base_url, settings.llm_api_key, settings.llm_model
@@ -141,9 +141,9 @@ async def run_pipelines(
     runner: Runner,
     *,
     phrases: Phrasebook,
-    correspondent: Correspondent,
+    notifier: Notifier,
     fetchers: Mapping[str, Fetcher],
-    herald: Herald | None = None,
+    watch_notifier: WatchNotifier | None = None,
 ) -> AsyncIterator[Answering]:
     """Add the pipelines to the runner, launch it, and close everything at the end.
 
@@ -159,19 +159,19 @@ async def run_pipelines(
         stack.push_async_callback(transport.aclose)
         client = WebClient(transport, byte_limit=settings.ingest.max_bytes)
         own = make_fetchers(transport, client, storage.gateway)
-        ingest = _ingest(settings, storage, models, correspondent, {**own, **fetchers}, stack)
+        ingest = _ingest(settings, storage, models, notifier, {**own, **fetchers}, stack)
         # Its tables take a third of a second to load: not on the loop, at the first question.
         await asyncio.to_thread(ingest.detector.detect, "Which language is this, and why?")
-        answering = _answering(settings, storage, models, phrases, correspondent)
+        answering = _answering(settings, storage, models, phrases, notifier)
         give_duties(
             runner,
             ingest=ingest,
             answering=answering,
             watching=watching(
                 ingest,
-                revisitor=ConditionalFetcher(client),
+                conditional_fetcher=HttpConditionalFetcher(client),
                 robots=Robots(transport),
-                herald=herald or SilentHerald(),
+                watch_notifier=watch_notifier or NullNotifier(),
             ),
             keep_runs_days=settings.keep_runs_days,
         )
@@ -195,14 +195,14 @@ def _ingest(
     settings: PipelineSettings,
     storage: Storage,
     models: Models,
-    correspondent: Correspondent,
+    notifier: Notifier,
     fetchers: Mapping[str, Fetcher],
     stack: AsyncExitStack,
 ) -> Ingest:
     speech = settings.speech
     transcriber = make_transcriber(speech.model, speech.folder, max_seconds=60 * speech.max_minutes)
     stack.push_async_callback(transcriber.close)
-    workshop = Workshop()
+    workshop = ProcessPool()
     stack.push_async_callback(workshop.close)
     return Ingest(
         gateway=storage.gateway,
@@ -214,7 +214,7 @@ def _ingest(
         pages=PagedReader(read_pages, join_pages, recognise_page),
         ocr_pages=settings.ingest.ocr_pages,
         transcriber=transcriber,
-        correspondent=correspondent,
+        notifier=notifier,
         screening=Screening(settings.ingest.secrets, detect),
         unpacker=Unpacker(survey, take_out),
         chunk_size=settings.ingest.chunk_size,
@@ -227,7 +227,7 @@ def _answering(
     storage: Storage,
     models: Models,
     phrases: Phrasebook,
-    correspondent: Correspondent,
+    notifier: Notifier,
 ) -> Answering:
     return Answering(
         gateway=storage.gateway,
@@ -235,7 +235,7 @@ def _answering(
         reranker=models.reranker,
         detector=LangdetectDetector(),
         phrases=phrases,
-        correspondent=correspondent,
+        notifier=notifier,
         model=models.language_model,
         settings=settings.answer,
     )

@@ -6,8 +6,8 @@ Plain values: nothing here reads the environment. `bot/settings.py` does, once.
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pipelines.models import SecretPolicy
-from pipelines.nodes.fuse import FusionWeights
+from pipelines.models.documents import SecretPolicy
+from pipelines.nodes.ranking.fuse import FusionWeights
 
 
 @dataclass(frozen=True, slots=True)

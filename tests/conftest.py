@@ -1,7 +1,6 @@
 """A real Postgres for every test that asks for one: one server a session, one database a test."""
 
 import asyncio
-import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,13 +13,10 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-# pytest puts this folder first on the path, and in it folders named like our packages.
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from pipelines.gateways.embedded import EmbeddedPostgres
+from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate
 from pipelines.gateways.postgres import PostgresGateway
-from tests.model_fixtures import models_dir, packed, packed_models  # noqa: F401 - fixtures
+from tests.support.models import models_dir, packed, packed_models  # noqa: F401 - fixtures
 
 # The server dies with the session: what a crash would lose, no test needs.
 _HASTY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}

@@ -13,9 +13,9 @@ from telegram.request import HTTPXRequest
 from benchmarks.chaos.naming import Names
 from benchmarks.chaos.points import NOBODY
 from benchmarks.chaos.tally import Call, Tally
-from pipelines.fetchers.guard import GuardedTransport
+from pipelines.engine.work_context import current_work_context
+from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.work import current_work
 
 _GETS = ("get", "file")  # how Telegram's methods begin that leave nothing; polling confirms
 
@@ -34,7 +34,7 @@ def count_calls(tally: Tally, *, reading: frozenset[str]) -> None:
 
 
 def _whose(names: Names) -> tuple[int, str]:
-    work = current_work()
+    work = current_work_context()
     return names.of_work(work.key if work else None)
 
 

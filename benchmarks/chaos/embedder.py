@@ -6,7 +6,8 @@ from collections.abc import AsyncGenerator, Sequence
 
 import numpy as np
 
-from pipelines.models import (
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import (
     EMBEDDING_DIM,
     EmbeddedChunk,
     FloatArray,
@@ -15,7 +16,6 @@ from pipelines.models import (
     TokenVectors,
 )
 from pipelines.ports import Candidate
-from pipelines.questions import QueryEmbedding
 
 _WORD = re.compile(r"\w+")
 

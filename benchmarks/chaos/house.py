@@ -13,7 +13,7 @@ from typing import Any
 from benchmarks.chaos.bots import Bots, raising_bots
 from benchmarks.chaos.site import Site, open_site
 from bot.sandbox import Sandbox
-from pipelines.gateways.embedded import EmbeddedPostgres
+from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate
 
 TOKEN = "7654321:chaos"  # noqa: S105 - opens nothing but the sandbox of this run

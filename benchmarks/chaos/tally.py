@@ -60,7 +60,7 @@ class Tally:
         self._log = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         self._lock = threading.Lock()
         self._counts: Counter[tuple[int, str]] = Counter()
-        self._standing: dict[int, Point] = {}
+        self._ownership: dict[int, Point] = {}
         self._tender = dict(order.tender)
         self._steps = 0
 
@@ -89,18 +89,18 @@ class Tally:
         point = Point(call.label, call.nth, when)
         os.write(self._log, Moment(call.person, point, is_lasting).line().encode())
         if self._order.wanted:
-            self._standing[call.person] = point
+            self._ownership[call.person] = point
             if self._is_time(call.person):
                 os.kill(os.getpid(), signal.SIGKILL)
 
     def _is_time(self, person: int) -> bool:
         if any(self._tender.values()):
             return False
-        order, standing = self._order, self._standing
+        order, ownership = self._order, self._ownership
         if person == NOBODY:
-            return standing[NOBODY] in order.wanted
+            return ownership[NOBODY] in order.wanted
         self._steps += 1
         if (late := self._steps - 1 - order.spared) < 0:
             return False
-        there = {standing[each] for each in standing if each != NOBODY}
+        there = {ownership[each] for each in ownership if each != NOBODY}
         return len(there & order.wanted) >= max(1, order.quorum - late // order.patience)

@@ -168,8 +168,8 @@ class Trial:
 
     async def _count_kill(self, *, at_random: bool) -> None:
         """Note where all stood, and search for what is half visible now that nothing moves."""
-        standing = standing_at(self._bots.moments(), every=self._every)
-        self.account.count_kill(set(standing.values()), at_random=at_random)
+        ownership = standing_at(self._bots.moments(), every=self._every)
+        self.account.count_kill(set(ownership.values()), at_random=at_random)
         await self._crowd.look()
 
     async def _settle(self, where: str) -> None:

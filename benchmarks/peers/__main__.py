@@ -7,7 +7,7 @@ from pathlib import Path
 from benchmarks.output import figures_only
 from benchmarks.peers.job import Job, Measured
 from benchmarks.peers.peer import Peer
-from pipelines.lanes import best_dtype
+from pipelines.model_threads import best_dtype
 
 
 def main() -> int:

@@ -5,14 +5,14 @@ import json
 import uuid
 from typing import Any
 
-from bot.commands.opened import opened
-from bot.console import Console
-from bot.console_correspondent import ConsoleCorrespondent
-from bot.render import citation_place
+from bot.commands.console import Console
+from bot.commands.progress_bar import ConsoleNotifier
+from bot.commands.session import opened
 from bot.settings import Settings
+from bot.views.answer import citation_place
+from pipelines.models.answers import Answer
+from pipelines.models.requests import AnswerRequest
 from pipelines.ports import Phrasebook
-from pipelines.questions import Answer
-from pipelines.requests import AnswerRequest
 
 PASSAGE_FIELDS = (
     "id",
@@ -35,17 +35,17 @@ async def answer(
         asker=asker,
         interface_language=console.language,
     )
-    correspondent = ConsoleCorrespondent()
-    async with opened(settings, console, correspondent) as services:
-        inquiry = await services.runs.ask(request, run_id=f"ask-{uuid.uuid4()}")
-        passages = await services.answering.scoring.read(inquiry)
-    if inquiry.failure is not None:
-        message = console.failure(inquiry.failure)
+    notifier = ConsoleNotifier()
+    async with opened(settings, console, notifier) as services:
+        state = await services.runs.ask(request, run_id=f"ask-{uuid.uuid4()}")
+        passages = await services.answering.scoring.read(state)
+    if state.failure is not None:
+        message = console.failure(state.failure)
         if as_json:
             console.show(json.dumps({"error": message}))
         console.complain(message)
         return 1
-    given = inquiry.answer(passages)
+    given = state.answer(passages)
     console.show(json.dumps(_as_json(given)) if as_json else _as_text(given, console.phrases))
     return 0
 

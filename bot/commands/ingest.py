@@ -10,15 +10,15 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bot.commands.opened import Opened, opened
-from bot.console import Console
-from bot.console_correspondent import ConsoleCorrespondent
+from bot.commands.console import Console
+from bot.commands.progress_bar import ConsoleNotifier
+from bot.commands.session import Opened, opened
 from bot.settings import Settings
 from pipelines.errors import SettingsInvalid, SourceRefused
-from pipelines.models import FileRef, Message, Strategy
-from pipelines.nodes.classify import classify
-from pipelines.nodes.web_address import normal_url
-from pipelines.requests import Failure, IngestRequest, ItemReport
+from pipelines.models.documents import FileRef, Message, Strategy
+from pipelines.models.requests import Failure, IngestRequest, ItemReport
+from pipelines.nodes.sources.classify import classify
+from pipelines.nodes.sources.web_address import normal_url
 
 NOT_ALL_STORED = 3
 SOURCES_A_BATCH = 32
@@ -57,11 +57,11 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
         disable=as_json,
     )
     with bar:
-        correspondent = ConsoleCorrespondent(bar, bar.add_task("", total=len(sources)))
-        async with opened(settings, console, correspondent) as services:
+        notifier = ConsoleNotifier(bar, bar.add_task("", total=len(sources)))
+        async with opened(settings, console, notifier) as services:
             outcomes: list[Outcome] = []
             for start in range(0, len(sources), SOURCES_A_BATCH):
-                correspondent.begin_batch(start)
+                notifier.begin_batch(start)
                 batch = sources[start : start + SOURCES_A_BATCH]
                 outcomes += await _add_batch(services, settings, wanted, batch, console.language)
     _print(console, outcomes, as_json=as_json)

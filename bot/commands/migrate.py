@@ -1,6 +1,6 @@
 """`paragraf migrate [--check]`."""
 
-from bot.console import Console
+from bot.commands.console import Console
 from bot.settings import Settings
 from pipelines.services import missing_migrations, open_storage
 

@@ -1,7 +1,7 @@
 """`paragraf pipelines [NAME]`."""
 
-from bot.console import Console
-from pipelines.mermaid import to_mermaid
+from bot.commands.console import Console
+from pipelines.engine.mermaid import to_mermaid
 from pipelines.runs import PIPELINES
 
 

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.console import Console
+from bot.commands.console import Console
 from bot.settings import Settings
 from pipelines.services import open_reembedding
-from pipelines.stored_embeddings import ReembeddingProgress
+from pipelines.store.embeddings import ReembeddingProgress
 
 _LINES = 20  # where there is no terminal to draw a bar in
 

@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 
 from rich.table import Table
 
-from bot.console import Console
-from bot.origin import Origin
+from bot.commands.console import Console
 from bot.settings import Settings
+from bot.transport.reply_address import Origin
+from pipelines.engine.records import NodeRecord, list_runs, show_run
+from pipelines.engine.runner import Runner
 from pipelines.ports import Gateway
-from pipelines.runner import Runner
+from pipelines.run_control import cancel_run, retry_run
 from pipelines.runs import PIPELINES
-from pipelines.runs_control import cancel_run, retry_run
-from pipelines.runs_records import NodeRecord, list_runs, show_run
 from pipelines.services import open_storage
 
 READER = "cli-reader"

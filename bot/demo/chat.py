@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from bot.console import Console
+from bot.commands.console import Console
 from pipelines.errors import InternalError
 
 PATIENCE_S = 120.0

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.console import Console
+from bot.commands.console import Console
 from bot.demo.chat import Chat, Said, has_button
 from bot.demo.material import FOLDER, DemoDocument, DemoQuestion, Material, Website, read_material
 from bot.settings import Settings

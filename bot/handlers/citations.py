@@ -2,10 +2,10 @@
 
 from telegram import CallbackQuery, Message, Update
 
-from bot.cited_passage import Cited, cited_view
 from bot.context import BotContext
-from bot.library_screen import argument_of, query_of, reader_of
-from bot.library_views import Reader, View
+from bot.handlers.library.screen import argument_of, query_of, reader_of
+from bot.views.citation import Cited, cited_view
+from bot.views.library import Reader, View
 
 _SECONDS_OPEN = 10.0  # in which further taps on a button open nothing
 

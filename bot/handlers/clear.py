@@ -2,8 +2,8 @@
 
 from telegram import InlineKeyboardMarkup, Message, Update
 
-from bot.buttons import Action, button, keyboard
 from bot.context import BotContext
+from bot.transport.buttons import Action, button, keyboard
 from pipelines.errors import ParagrafError
 
 

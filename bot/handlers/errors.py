@@ -14,12 +14,12 @@ from telegram.error import Conflict, Forbidden, NetworkError, TelegramError
 from telegram.ext import Application, ApplicationHandlerStop, ExtBot
 
 from bot.context import BotApplication, BotContext, Services
-from bot.inbox_work import Attempt, current_attempt, will_pass
-from bot.reports import failure_text
+from bot.transport.attempt import Attempt, current_attempt, will_pass
+from bot.views.progress import failure_text
+from pipelines.engine.work_context import work_context
 from pipelines.errors import ModelBroken, ParagrafError, TransientError, UserError
-from pipelines.inboxes import TakenUpdate
-from pipelines.requests import Failure
-from pipelines.work import working
+from pipelines.models.requests import Failure
+from pipelines.store.inbox import TakenUpdate
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ async def report(update: object, context: BotContext) -> None:
         context.services.outbox.drop(chat.id if chat else 0)
     elif isinstance(update, Update):
         attempt = current_attempt()
-        with working(None):  # what is said here is no part of the work that failed
+        with work_context(None):  # what is said here is no part of the work that failed
             await _report_update(update, context, error or RuntimeError("no exception"), attempt)
         raise ApplicationHandlerStop
     elif isinstance(error, NetworkError):

@@ -6,8 +6,8 @@ from telegram import CallbackQuery, Message, Update
 from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
-from bot.buttons import read_press, shows_button
 from bot.context import BotContext
+from bot.transport.buttons import read_press, shows_button
 
 logger = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from telegram import InlineKeyboardButton, Message, ReplyParameters
 
-from bot.buttons import keyboard
+from bot.transport.buttons import keyboard
 
 
 async def ask_back(message: Message, text: str, *keys: InlineKeyboardButton) -> Message:

@@ -2,9 +2,9 @@
 
 from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update
 
-from bot.buttons import Action, button, keyboard, read_press
 from bot.context import BotContext
-from pipelines.people import Mode
+from bot.transport.buttons import Action, button, keyboard, read_press
+from pipelines.models.people import Mode
 
 _MODES: dict[Action, Mode] = {
     Action.GREET_CHAT: "chat",

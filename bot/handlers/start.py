@@ -2,9 +2,9 @@
 
 from telegram import Update
 
-from bot.buttons import Action
 from bot.context import BotContext
 from bot.handlers.mode import mode_buttons, stored_mode
+from bot.transport.buttons import Action
 
 
 async def start(update: Update, context: BotContext) -> None:

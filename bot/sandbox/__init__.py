@@ -12,6 +12,6 @@ file of its own, all kept in one archive so that a restart goes on where the las
 
 from bot.sandbox.app import build_sandbox
 from bot.sandbox.server import Sandbox
-from bot.sandbox.world import World, open_world
+from bot.sandbox.world.world import World, open_world
 
 __all__ = ["Sandbox", "World", "build_sandbox", "open_world"]

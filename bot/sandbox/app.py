@@ -13,14 +13,14 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ExceptionHandler
 
 from bot.sandbox.bodylimit import BodyLimit
-from bot.sandbox.botside import BotSide
+from bot.sandbox.bot_api.side import BotSide
 from bot.sandbox.errors import ApiError, UserSideError
 from bot.sandbox.guard import ForeignPagesGuard
 from bot.sandbox.headers import SafeHeaders
 from bot.sandbox.limits import MAX_USER_UPLOAD_BYTES
-from bot.sandbox.trafficside import TrafficSide
-from bot.sandbox.userside import UserSide
-from bot.sandbox.world import World
+from bot.sandbox.user_api.side import UserSide
+from bot.sandbox.user_api.traffic import TrafficSide
+from bot.sandbox.world.world import World
 
 _PAGE = Path(__file__).with_name("page")
 _ENVELOPE_BYTES = 1024 * 1024  # what a form adds around a file

@@ -7,11 +7,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from bot.listening import listen, serving
+from bot.http_server import listen, serving
 from bot.sandbox.app import build_sandbox
-from bot.sandbox.webhook import WebhookCourier
-from bot.sandbox.world import World, open_world
-from pipelines.beside import beside
+from bot.sandbox.bot_api.webhook import WebhookCourier
+from bot.sandbox.world.world import World, open_world
+from pipelines.concurrency import background
 from pipelines.errors import SettingsInvalid
 
 _ANY_BOT_ID = 1000000
@@ -81,7 +81,7 @@ class Sandbox:
             self._port = listener.getsockname()[1]
             world = self._open_world()
             stack.callback(world.close)
-            await stack.enter_async_context(beside(WebhookCourier(world).run()))
+            await stack.enter_async_context(background(WebhookCourier(world).run()))
             app = build_sandbox(world, token=self._token, hosts=self._hosts)
             await stack.enter_async_context(serving(app, listener))
             stack.callback(world.stop_waiting)

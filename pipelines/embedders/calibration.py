@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pipelines.embedders.rarity import PieceRarity
-from pipelines.models import FloatArray, TokenVectors
-from pipelines.nodes.late_interaction import max_sim
-from pipelines.nodes.pool import unit_rows
-from pipelines.nodes.quantize import quantize_rows
+from pipelines.embedders.token_weights import PieceRarity
+from pipelines.models.documents import FloatArray, TokenVectors
+from pipelines.nodes.chunking.pool import unit_rows
+from pipelines.nodes.chunking.quantize import quantize_rows
+from pipelines.nodes.ranking.late_interaction import max_sim
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder, Reading, Side

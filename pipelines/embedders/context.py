@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pipelines.embedders.tokens import Tokens
-from pipelines.lanes import Lanes
-from pipelines.models import FloatArray, Int32Array, Span
-from pipelines.nodes.windows import Window
+from pipelines.model_threads import ModelThreads
+from pipelines.models.documents import FloatArray, Int32Array, Span
+from pipelines.nodes.chunking.windows import Window
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder
@@ -18,11 +18,11 @@ class DocumentContext:
     """Token embeddings of the document, read window by window as they are asked for."""
 
     def __init__(
-        self, encoder: "Encoder", lanes: Lanes, tokens: Tokens, windows: Sequence[Window]
+        self, encoder: "Encoder", threads: ModelThreads, tokens: Tokens, windows: Sequence[Window]
     ) -> None:
         self.tokens = tokens
         self._encoder = encoder
-        self._lanes = lanes
+        self._threads = threads
         self._windows = iter(windows)
         self._start = 0
         self._rows: FloatArray = np.empty((0, 0), dtype=np.float32)
@@ -38,7 +38,7 @@ class DocumentContext:
     async def _read_next(self) -> FloatArray:
         window = next(self._windows)
         ids = cut_ids(self.tokens, window.read)
-        (reading,) = await self._lanes.upload(self._encoder.read, [ids], "passage")
+        (reading,) = await self._threads.background(self._encoder.read, [ids], "passage")
         return kept_rows(window, reading.tokens)
 
     def _append(self, rows: FloatArray) -> None:

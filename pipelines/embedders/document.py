@@ -17,22 +17,22 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from pipelines.ahead import each_ahead
+from pipelines.concurrency import map_ahead
 from pipelines.embedders.context import DocumentContext
 from pipelines.embedders.texts import TextReading, read_texts
 from pipelines.embedders.tokens import Tokens
-from pipelines.lanes import Lanes
-from pipelines.models import (
+from pipelines.model_threads import ModelThreads
+from pipelines.models.documents import (
     EmbeddedChunk,
     FloatArray,
     PassagePlan,
     Span,
     TokenVectors,
 )
-from pipelines.nodes.layout import Layout, lay_out_chunks
-from pipelines.nodes.pool import pool_chunks, tokens_of, unit_rows
-from pipelines.nodes.quantize import quantize_rows
-from pipelines.nodes.windows import plan_windows
+from pipelines.nodes.chunking.embedding_layout import Layout, lay_out_chunks
+from pipelines.nodes.chunking.pool import pool_chunks, tokens_of, unit_rows
+from pipelines.nodes.chunking.quantize import quantize_rows
+from pipelines.nodes.chunking.windows import plan_windows
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder
@@ -71,9 +71,9 @@ class _Passage:
 class DocumentReader:
     """Reads one document."""
 
-    def __init__(self, encoder: "Encoder", lanes: Lanes, plan: ReadingPlan) -> None:
+    def __init__(self, encoder: "Encoder", threads: ModelThreads, plan: ReadingPlan) -> None:
         self._encoder = encoder
-        self._lanes = lanes
+        self._threads = threads
         self._plan = plan
 
     async def read(
@@ -87,7 +87,7 @@ class DocumentReader:
         document = await self._document(text) if wanted else None
         read = partial(self._read_group, text, document)
         at_once = _GROUPS_AT_ONCE if document is None else 1  # its windows are read in turn
-        async with aclosing(each_ahead(read, _groups(wanted), at_once)) as groups:
+        async with aclosing(map_ahead(read, _groups(wanted), at_once)) as groups:
             async for group in groups:
                 for number, embedding, own, tokens in group:
                     if number not in skip:
@@ -106,7 +106,7 @@ class DocumentReader:
             for passage in read
             for tokens in (*passage.own, *([passage.around] if passage.around else []))
         ]
-        done = iter(await read_texts(self._encoder, self._lanes, texts, self._plan.overlap))
+        done = iter(await read_texts(self._encoder, self._threads, texts, self._plan.overlap))
         owns: list[TextReading] = []
         contexts: list[FloatArray | None] = []
         for passage in read:
@@ -145,7 +145,7 @@ class DocumentReader:
             return None
         tokens = await asyncio.to_thread(self._encoder.text.tokenize, text)
         windows = plan_windows(Span(0, len(tokens)), self._encoder.capacity, self._plan.overlap)
-        return DocumentContext(self._encoder, self._lanes, tokens, windows)
+        return DocumentContext(self._encoder, self._threads, tokens, windows)
 
     async def _contexts(
         self,
@@ -176,7 +176,7 @@ class DocumentReader:
         if given:
             rows = np.stack([context for context in contexts if context is not None])
             if self._plan.context != "chunks":  # pooled out of tokens, as the model's layers were
-                rows = await self._lanes.upload(self._encoder.finish, rows)
+                rows = await self._threads.background(self._encoder.finish, rows)
             around[given] = rows
         return lay_out_chunks(own, around, self._plan.layout)
 

@@ -1,4 +1,4 @@
-"""A sentence-transformers model, reduced to what reading needs. Synchronous: call it in a lane.
+"""A sentence-transformers model, reduced to what reading needs. Call it off the event loop.
 
 Importing this module loads torch; only `load_embedder` does so, in a model thread.
 """
@@ -19,8 +19,8 @@ from pipelines.embedders.prepacked import prepack
 from pipelines.embedders.tokens import TextTokenizer
 from pipelines.embedders.unpadded import Unpadded, unpad
 from pipelines.errors import ModelBroken
-from pipelines.lanes import best_dtype
-from pipelines.models import FloatArray, Int32Array
+from pipelines.model_threads import best_dtype
+from pipelines.models.documents import FloatArray, Int32Array
 
 Side = Literal["query", "passage"]
 _PROMPT_NAMES = {"query": ("query",), "passage": ("document", "passage")}

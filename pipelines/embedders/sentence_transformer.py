@@ -9,30 +9,30 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pipelines.embedders.cache_keys import embedding_keys
 from pipelines.embedders.calibration import Floors, estimate_floors
 from pipelines.embedders.context import kept_rows
 from pipelines.embedders.document import Context, DocumentReader, ReadingPlan
-from pipelines.embedders.keys import embedding_keys
-from pipelines.embedders.packed import (
+from pipelines.embedders.packed.unpack import (
     PACKED_MAX_SIM_CROSS_FLOOR,
     PACKED_MAX_SIM_FLOOR,
     PACKED_NAME,
     PACKED_SIMILARITY_FLOOR,
     unpack_packed,
 )
-from pipelines.embedders.rarity import PieceRarity
+from pipelines.embedders.token_weights import PieceRarity
 from pipelines.errors import EmbeddingUnusable, ModelBroken
-from pipelines.lanes import Lanes
-from pipelines.models import (
+from pipelines.model_threads import ModelThreads
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import (
     EmbeddedChunk,
     FloatArray,
     PassagePlan,
     Span,
 )
-from pipelines.nodes.layout import Layout, lay_out_queries
-from pipelines.nodes.pool import unit_rows
-from pipelines.nodes.windows import Window, check_passages, plan_windows
-from pipelines.questions import QueryEmbedding
+from pipelines.nodes.chunking.embedding_layout import Layout, lay_out_queries
+from pipelines.nodes.chunking.pool import unit_rows
+from pipelines.nodes.chunking.windows import Window, check_passages, plan_windows
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder
@@ -73,7 +73,7 @@ class SentenceTransformerEmbedder:
     def __init__(
         self,
         encoder: "Encoder",
-        lanes: Lanes,
+        threads: ModelThreads,
         *,
         model: str,
         chunking: LateChunking,
@@ -81,7 +81,7 @@ class SentenceTransformerEmbedder:
         rarity: PieceRarity,
     ) -> None:
         self._encoder = encoder
-        self._lanes = lanes
+        self._threads = threads
         self._model = model
         self._floors = floors
         self._rarity = rarity
@@ -115,9 +115,9 @@ class SentenceTransformerEmbedder:
         return self._floors.max_sim_cross
 
     @property
-    def lanes(self) -> Lanes:
+    def threads(self) -> ModelThreads:
         """The threads models compute in; a cross-encoder shares them."""
-        return self._lanes
+        return self._threads
 
     async def embed_query(self, text: str) -> QueryEmbedding:
         """Embed a question, however long; a few hundred recent ones are remembered.
@@ -153,7 +153,7 @@ class SentenceTransformerEmbedder:
             EmbeddingUnusable: the model gave numbers that are no embedding.
         """
         check_passages(passages, len(text))
-        reader = DocumentReader(self._encoder, self._lanes, self._plan)
+        reader = DocumentReader(self._encoder, self._threads, self._plan)
         async for chunk in reader.read(text, passages, skip):
             yield chunk
 
@@ -168,7 +168,7 @@ class SentenceTransformerEmbedder:
 
     async def close(self) -> None:
         """Stop the model's threads; what waits in them is dropped."""
-        await self._lanes.close()
+        await self._threads.close()
 
     async def _read_query(self, text: str) -> QueryEmbedding:
         tokens = await asyncio.to_thread(self._encoder.text.tokenize, text)
@@ -178,7 +178,7 @@ class SentenceTransformerEmbedder:
         kept: list[FloatArray] = []
         for window in windows:
             ids = tokens.ids[window.read.start : window.read.end]
-            (reading,) = await self._lanes.question(self._encoder.read, [ids], "query")
+            (reading,) = await self._threads.interactive(self._encoder.read, [ids], "query")
             sentences.append(reading.sentence)
             kept.append(kept_rows(window, reading.tokens))
         lengths = [max(window.keep.end - window.keep.start, 1) for window in windows]
@@ -192,7 +192,7 @@ async def load_embedder(
     model: str | None,
     data_dir: Path,
     *,
-    lanes: Lanes | None = None,
+    threads: ModelThreads | None = None,
     chunking: LateChunking | None = None,
 ) -> SentenceTransformerEmbedder:
     """Load a model off the event loop: seconds, most of them the import of torch.
@@ -200,18 +200,18 @@ async def load_embedder(
     Args:
         model: name or folder of a sentence-transformers model; None or "" for the packed one.
         data_dir: where the packed model is unpacked to.
-        lanes: the process's model threads; made here when not given.
+        threads: the process's model threads; made here when not given.
         chunking: by default what suits the model.
     Raises:
         ModelBroken: the model cannot be had or is of the wrong kind; says what to do.
     """
-    lanes = lanes or Lanes()
+    threads = threads or ModelThreads()
     place = model if model else str(await asyncio.to_thread(unpack_packed, data_dir))
-    encoder = await lanes.question(_load, place)
+    encoder = await threads.interactive(_load, place)
     rarity = await asyncio.to_thread(encoder.text.rarity, Path(place))
     if model:
         try:
-            floors = await lanes.question(estimate_floors, encoder, rarity)
+            floors = await threads.interactive(estimate_floors, encoder, rarity)
         except EmbeddingUnusable as error:
             raise ModelBroken(f"the embedding model {model} gives no embeddings") from error
     else:
@@ -221,7 +221,7 @@ async def load_embedder(
     )
     name = model or PACKED_NAME
     return SentenceTransformerEmbedder(
-        encoder, lanes, model=name, chunking=chunking, floors=floors, rarity=rarity
+        encoder, threads, model=name, chunking=chunking, floors=floors, rarity=rarity
     )
 
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from pipelines.embedders.context import cut_ids, kept_rows
 from pipelines.embedders.tokens import Tokens
-from pipelines.lanes import Lanes
-from pipelines.models import FloatArray, Int32Array, Span
-from pipelines.nodes.pool import unit_rows
-from pipelines.nodes.windows import Window, plan_windows
+from pipelines.model_threads import ModelThreads
+from pipelines.models.documents import FloatArray, Int32Array, Span
+from pipelines.nodes.chunking.pool import unit_rows
+from pipelines.nodes.chunking.windows import Window, plan_windows
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder, Reading
@@ -26,7 +26,7 @@ class TextReading:
 
 
 async def read_texts(
-    encoder: "Encoder", lanes: Lanes, texts: Sequence[Tokens], overlap: int
+    encoder: "Encoder", threads: ModelThreads, texts: Sequence[Tokens], overlap: int
 ) -> list[TextReading]:
     """Read each text by itself, in windows where it is longer than the model can take.
 
@@ -44,7 +44,7 @@ async def read_texts(
         return encoder.read(rows, "passage")
 
     batches = encoder.batches([job[1].read.end - job[1].read.start for job in jobs])
-    done = await lanes.upload_each(read, batches)
+    done = await threads.background_each(read, batches)
     readings = {
         j: reading
         for batch, read_batch in zip(batches, done, strict=True)

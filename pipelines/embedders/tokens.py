@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from tokenizers import Tokenizer
 
-from pipelines.embedders.rarity import PieceRarity
+from pipelines.embedders.token_weights import PieceRarity
 from pipelines.errors import ModelBroken
-from pipelines.models import Int32Array, Span
+from pipelines.models.documents import Int32Array, Span
 
 _BLOCK = 20_000  # characters given to the tokenizer at once
 _SPACE = re.compile(r"\s")

@@ -1,17 +1,35 @@
 """Bytes to text: one kind of source a file.
 
-An extractor named "pdf" is the class `PdfExtractor` in `pdf.py`, and so on. It is imported
-where it works, in a child process, so that the bot never carries a parser.
+`pdf/`, `office/`, `web/` and `text/` each hold a family; what families share (`tables`, `titles`,
+`lists`, `ocr`) stands here. Read `extract` below first, then the simplest extractor, `text/plain`.
+An extractor is imported where it works, in a child process, so that the bot carries no parser.
 """
 
 from importlib import import_module
 
-from pipelines.models import Extracted, Fetched
+from pipelines.models.documents import Extracted, Fetched
 from pipelines.ports import Extractor
+
+EXTRACTORS = {
+    "pdf": "pdf.extractor.PdfExtractor",
+    "image": "image.ImageExtractor",
+    "html": "web.html.HtmlExtractor",
+    "markdown": "text.markdown.MarkdownExtractor",
+    "text": "text.plain.TextExtractor",
+    "captions": "text.captions.CaptionsExtractor",
+    "post": "text.post.PostExtractor",
+    "csv": "text.csv.CsvExtractor",
+    "rtf": "office.rtf.RtfExtractor",
+    "docx": "office.docx.DocxExtractor",
+    "pptx": "office.pptx.PptxExtractor",
+    "xlsx": "office.xlsx.XlsxExtractor",
+    "odt": "office.odt.OdtExtractor",
+    "epub": "office.epub.EpubExtractor",
+}
 
 
 def extract(name: str, fetched: Fetched) -> Extracted:
     """Read text out of the bytes with the extractor of this name."""
-    module = import_module(f"pipelines.extractors.{name}")
-    extractor: Extractor = getattr(module, f"{name.capitalize()}Extractor")()
+    module, kind = EXTRACTORS[name].rsplit(".", 1)
+    extractor: Extractor = getattr(import_module(f"pipelines.extractors.{module}"), kind)()
     return extractor.extract(fetched)

@@ -8,7 +8,7 @@ from PIL import Image, UnidentifiedImageError
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.titles import choose_title
-from pipelines.models import Extracted, Fetched
+from pipelines.models.documents import Extracted, Fetched
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF", "BMP", "HEIF", "AVIF")
 _MOST_PIXELS = 50_000_000

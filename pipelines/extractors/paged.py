@@ -6,7 +6,7 @@ Parsers are imported where they work, so that the bot never carries one.
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
-from pipelines.models import Extracted, Fetched, PageSlice
+from pipelines.models.documents import Extracted, Fetched, PageSlice
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,7 +21,7 @@ class _PagedExtractor(Protocol):
 
 
 def _pdf() -> _PagedExtractor:
-    extractor: _PagedExtractor = import_module("pipelines.extractors.pdf").PdfExtractor()
+    extractor: _PagedExtractor = import_module("pipelines.extractors.pdf.extractor").PdfExtractor()
     return extractor
 
 
@@ -40,7 +40,7 @@ def recognise_page(fetched: Fetched, page: int) -> tuple[str, ...]:
     ocr = import_module("pipelines.extractors.ocr")
     tesseract = ocr.find_tesseract()
     if fetched.media_type == _PDF:
-        picture: Image = import_module("pipelines.extractors.pdf_page").draw(fetched.content, page)
+        picture: Image = import_module("pipelines.extractors.pdf.page").draw(fetched.content, page)
     else:
         extractor = import_module("pipelines.extractors.image").ImageExtractor()
         picture = extractor.page(fetched.content, page)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
-from pipelines.models import Block
+from pipelines.models.documents import Block
 
 Row = tuple[int, Sequence[str]]  # its number in the table, 1-based, and its cells
 

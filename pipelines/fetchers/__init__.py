@@ -1,10 +1,10 @@
 """From a source to bytes: one kind of source a file. `make_fetchers` names them."""
 
 from pipelines.fetchers.artifact import ArtifactFetcher
-from pipelines.fetchers.guard import GuardedTransport
-from pipelines.fetchers.http import HttpFetcher
+from pipelines.fetchers.page import HttpFetcher
 from pipelines.fetchers.post import PostFetcher
-from pipelines.fetchers.web_client import WebClient
+from pipelines.fetchers.web.client import WebClient
+from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.ports import Fetcher, Gateway
 

@@ -1,9 +1,9 @@
 """Fetch a file that was handed over with the batch and waits in the database."""
 
 from pipelines.errors import InternalError, SourceRefused
-from pipelines.fetchers.body import MIB
-from pipelines.models import Fetched, Source
-from pipelines.nodes.media_type import sniff_media_type
+from pipelines.fetchers.web.body import MIB
+from pipelines.models.documents import Fetched, Source
+from pipelines.nodes.sources.media_type import sniff_media_type
 from pipelines.ports import Gateway
 
 

@@ -1,9 +1,9 @@
 """Fetch a post that the bot left with the batch: a forwarded text, a note, a caption."""
 
 from pipelines.errors import InternalError
-from pipelines.models import Fetched, Source
+from pipelines.models.documents import Fetched, Source
+from pipelines.models.posts import POST
 from pipelines.ports import Gateway
-from pipelines.posts import POST
 
 
 class PostFetcher:

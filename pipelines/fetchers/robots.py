@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import httpx
 
 from pipelines.errors import SourceRefused
-from pipelines.fetchers.exchange import USER_AGENT, check_status
-from pipelines.fetchers.web_client import WebClient, read_address
-from pipelines.nodes.robots_rules import Rule, permits, read_rules
+from pipelines.fetchers.web.client import WebClient, read_address
+from pipelines.fetchers.web.exchange import USER_AGENT, check_status
+from pipelines.nodes.sources.robots_rules import Rule, permits, read_rules
 
 BYTE_LIMIT = 512 * 1024
 _REMEMBERED_S = 3600.0

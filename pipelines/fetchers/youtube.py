@@ -23,13 +23,13 @@ from youtube_transcript_api import (
 )
 
 from pipelines.errors import SourceRefused, SourceUnavailable
-from pipelines.fetchers.body import MIB
-from pipelines.fetchers.bridge import BridgeAdapter
-from pipelines.fetchers.exchange import USER_AGENT
 from pipelines.fetchers.video_details import VideoDetails
-from pipelines.models import Fetched, Source
-from pipelines.nodes.classify import video_id
-from pipelines.nodes.media_type import CAPTIONS
+from pipelines.fetchers.web.body import MIB
+from pipelines.fetchers.web.exchange import USER_AGENT
+from pipelines.fetchers.youtube_transport import BridgeAdapter
+from pipelines.models.documents import Fetched, Source
+from pipelines.nodes.sources.classify import video_id
+from pipelines.nodes.sources.media_type import CAPTIONS
 
 YOUTUBE = "https://www.youtube.com"
 

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, cast
 
-from pipelines.batch_store import Outcome
+from pipelines.store.batches import Outcome
 
 
 class BatchFunctions(ABC):
@@ -14,16 +14,16 @@ class BatchFunctions(ABC):
     async def value(self, function: str, arguments: Mapping[str, Any]) -> Any:
         """Call a function that returns one value, or void (None)."""
 
-    async def settle_batch(self, batch_id: str, outcome: Outcome) -> Outcome:
+    async def finalize_batch(self, batch_id: str, outcome: Outcome) -> Outcome:
         """Settle a batch unless it is settled; return how it is."""
         arguments = {"p_batch_id": batch_id, "p_outcome": outcome}
         return cast("Outcome", await self.value("settle_batch", arguments))
 
-    async def begin_last_word(self, batch_id: str) -> Outcome:
+    async def claim_final_report(self, batch_id: str) -> Outcome:
         """Settle a batch as finished unless it is settled, and note that its end is told now."""
         return cast("Outcome", await self.value("begin_last_word", {"p_batch_id": batch_id}))
 
-    async def last_word_on(self, batch_id: str) -> Outcome | None:
+    async def final_outcome(self, batch_id: str) -> Outcome | None:
         """Return how a batch ended, once that is being told; until then None."""
         return cast("Outcome | None", await self.value("last_word_on", {"p_batch_id": batch_id}))
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from pipelines.gateways.rows import Row, storable
-from pipelines.library_actions import (
+from pipelines.store.documents import (
     DocumentCard,
     DocumentPage,
     ListedDocument,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pipelines.gateways import rows as mapping
-from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
+from pipelines.store.staging import KnownDocument, NewDocument, ParagraphRow
 
 
 class StagingFunctions(ABC):

@@ -6,7 +6,7 @@ from typing import Any
 
 from pipelines.gateways.documents import date_of
 from pipelines.gateways.rows import Row, storable, storable_or_none
-from pipelines.watching import MOST_WATCHES, DueVisit, Frequency, ListedWatch, Watch
+from pipelines.models.watches import MOST_WATCHES, DueVisit, Frequency, ListedWatch, Watch
 
 
 class WatchFunctions(ABC):

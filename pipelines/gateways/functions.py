@@ -14,9 +14,9 @@ from pipelines.gateways.gathered import GatheredFunctions
 from pipelines.gateways.inbox import InboxFunctions
 from pipelines.gateways.reembedding import ReembeddingFunctions
 from pipelines.gateways.vectors import Vector
-from pipelines.models import EmbeddedChunk, FloatArray, TokenVectors
-from pipelines.people import Mode, User
-from pipelines.questions import Passage, Turn
+from pipelines.models.answers import Passage, Turn
+from pipelines.models.documents import EmbeddedChunk, FloatArray, TokenVectors
+from pipelines.models.people import Mode, User
 
 
 class FunctionGateway(

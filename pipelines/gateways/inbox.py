@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pipelines.gateways.rows import Row
-from pipelines.inboxes import Ending, NewUpdate, TakenUpdate, Worker
+from pipelines.store.inbox import Ending, NewUpdate, TakenUpdate, Worker
 
 
 class InboxFunctions(ABC):

@@ -12,10 +12,10 @@ from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
 from pipelines.errors import DatabaseRefused, SettingsInvalid
-from pipelines.gateways.binary import placeholder, register_vector
-from pipelines.gateways.faults import Fault, from_sqlstate
 from pipelines.gateways.functions import FunctionGateway
+from pipelines.gateways.psycopg_vector import placeholder, register_vector
 from pipelines.gateways.rows import Json, Row
+from pipelines.gateways.sqlstate import Fault, from_sqlstate
 
 # The same limits as the migrations give to the role: SET ROLE alone does not apply those.
 _WORK_AS_BOT = b"""

@@ -8,7 +8,7 @@ import numpy as np
 
 from pipelines.gateways.rows import Row
 from pipelines.gateways.vectors import Vector
-from pipelines.stored_embeddings import (
+from pipelines.store.embeddings import (
     BaseEmbedding,
     NextEmbedding,
     ReembeddingProgress,

@@ -1,4 +1,4 @@
-"""Between rows of the SQL functions and the values of pipelines.models, for both drivers.
+"""Between rows of the SQL functions and the values of pipelines.models.documents, for both drivers.
 
 A row is what a driver makes of one: psycopg gives uuids and bytes where PostgREST gives text.
 """
@@ -12,14 +12,14 @@ import numpy as np
 
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways.vectors import Vector
-from pipelines.models import (
+from pipelines.models.answers import Passage, Turn
+from pipelines.models.documents import (
     Anchor,
     EmbeddedChunk,
     TokenVectors,
 )
-from pipelines.people import User
-from pipelines.questions import Passage, Turn
-from pipelines.staging import KnownDocument, NewDocument, ParagraphRow
+from pipelines.models.people import User
+from pipelines.store.staging import KnownDocument, NewDocument, ParagraphRow
 
 Row = Mapping[str, Any]
 

@@ -14,10 +14,10 @@ from supabase import (
 )
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.faults import Fault, from_sqlstate
 from pipelines.gateways.functions import FunctionGateway
 from pipelines.gateways.migrations import local_versions
 from pipelines.gateways.rows import Json, Row
+from pipelines.gateways.sqlstate import Fault, from_sqlstate
 from pipelines.gateways.vectors import Vector
 
 # PostgREST's own codes for a database it cannot reach or wait for.

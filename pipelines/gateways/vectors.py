@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipelines.errors import DatabaseRefused
-from pipelines.models import EMBEDDING_DIM, FloatArray
+from pipelines.models.documents import EMBEDDING_DIM, FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)

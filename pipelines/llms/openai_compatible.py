@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 import httpx
 
 from pipelines.errors import ModelBroken, ModelUnavailable, PromptTooLong, SettingsInvalid
-from pipelines.llms.backoff import Backoff, read_retry_after
 from pipelines.llms.completion import (
     CompletionBroken,
     CompletionFailed,
@@ -25,7 +24,8 @@ from pipelines.llms.completion import (
     Fault,
     read_fault,
 )
-from pipelines.questions import Turn
+from pipelines.llms.retry_after import Backoff, read_retry_after
+from pipelines.models.answers import Turn
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pipelines.errors import ModelBroken
-from pipelines.lanes import Lanes
+from pipelines.model_threads import ModelThreads
 from pipelines.ports import Candidate
 from pipelines.rerankers.pair_windows import Pair, PairWindows
 
@@ -24,7 +24,7 @@ class CrossEncoderReranker:
     def __init__(
         self,
         model: "CrossEncoder",
-        lanes: Lanes,
+        threads: ModelThreads,
         *,
         budget_s: float = BUDGET_S,
         clock: Callable[[], float] = time.monotonic,
@@ -44,7 +44,7 @@ class CrossEncoderReranker:
             )
         self._model = model
         self._windows = PairWindows(model)
-        self._lanes = lanes
+        self._threads = threads
         self._budget_s = budget_s
         self._clock = clock
 
@@ -72,10 +72,10 @@ class CrossEncoderReranker:
             if read.whole and self._clock() >= deadline:
                 break
             texts = [candidate.text for candidate in candidates[start : start + _GROUP]]
-            for batch in await self._lanes.question(self._windows.plan, question, texts):
+            for batch in await self._threads.interactive(self._windows.plan, question, texts):
                 if read.whole and self._clock() >= deadline:
                     break
-                read.add(start, batch, await self._lanes.question(self._score, batch))
+                read.add(start, batch, await self._threads.interactive(self._score, batch))
         return tuple(read.whole.get(row) for row in range(len(candidates)))
 
     def _score(self, pairs: Sequence[Pair]) -> list[float]:
@@ -113,25 +113,25 @@ class _Scores:
 
 
 async def load_cross_encoder(
-    name: str, *, budget_s: float = BUDGET_S, lanes: Lanes | None = None
+    name: str, *, budget_s: float = BUDGET_S, threads: ModelThreads | None = None
 ) -> CrossEncoderReranker:
     """Load a cross-encoder by name or folder, off the event loop.
 
     Args:
         name: such as "BAAI/bge-reranker-v2-m3" or "jinaai/jina-reranker-v2-base-multilingual".
         budget_s: seconds it may take over the candidates of a question.
-        lanes: the process's model threads; made here when not given.
+        threads: the process's model threads; made here when not given.
     Raises:
         ModelBroken: the model cannot be had or is of the wrong kind; says what to do.
     """
-    lanes = lanes or Lanes()
-    return CrossEncoderReranker(await lanes.question(_load, name), lanes, budget_s=budget_s)
+    threads = threads or ModelThreads()
+    return CrossEncoderReranker(await threads.interactive(_load, name), threads, budget_s=budget_s)
 
 
 def _load(name: str) -> "CrossEncoder":
     from sentence_transformers import CrossEncoder  # seconds, in a model thread
 
-    from pipelines.lanes import best_dtype
+    from pipelines.model_threads import best_dtype
 
     try:
         model: CrossEncoder = CrossEncoder(name, model_kwargs={"dtype": best_dtype()})

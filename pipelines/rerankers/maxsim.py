@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from pipelines.errors import ModelBroken
-from pipelines.models import TokenVectors
-from pipelines.nodes.late_interaction import calibrate, max_sim
+from pipelines.models.documents import TokenVectors
+from pipelines.nodes.ranking.late_interaction import calibrate, max_sim
 from pipelines.ports import Candidate, Embedder
 
 _NOTHING = TokenVectors(np.empty((0, 0), dtype=np.int8), np.empty((0, 2), dtype=np.int32))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pipelines.errors import ModelBroken
-from pipelines.models import Int32Array, Span
-from pipelines.nodes.windows import plan_windows
+from pipelines.models.documents import Int32Array, Span
+from pipelines.nodes.chunking.windows import plan_windows
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder

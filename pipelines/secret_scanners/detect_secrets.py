@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 
-from pipelines.nodes.secret_entropy import bits_per_character
-from pipelines.nodes.secret_kinds import FoundSecret
+from pipelines.nodes.secrets.entropy import bits_per_character
+from pipelines.nodes.secrets.kinds import FoundSecret
 
 _FORMS = (
     ("aws", "AWSKeyDetector", "aws-access-key"),

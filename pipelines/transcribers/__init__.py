@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pipelines.errors import SettingsInvalid
 from pipelines.ports import Transcriber
-from pipelines.transcribers.silent import NoTranscriber
+from pipelines.transcribers.disabled import NoTranscriber
 from pipelines.transcribers.whisper import WhisperTranscriber
 
 

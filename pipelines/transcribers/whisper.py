@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pipelines.errors import InternalError, ModelBroken, SourceRefused, SourceUnavailable
-from pipelines.models import Block, Extracted, Fetched
+from pipelines.models.documents import Block, Extracted, Fetched
 
 _LONGEST_REPLY = 16 * 1024 * 1024  # bytes: a day of speech has less
 _LOADING_SECONDS = 600.0  # a model that is named is downloaded when it is first needed
@@ -75,7 +75,7 @@ class WhisperTranscriber:
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-W", "ignore", "-m", "pipelines.transcribers.listener"),
+            *("-W", "ignore", "-m", "pipelines.transcribers.whisper_child"),
             *(self._model, str(self._folder)),
             *(str(self._memory_mb * 1024 * 1024), str(self._max_seconds)),
             stdin=PIPE,

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from small_corpus import write
-
-from benchmarks.abstain import Decision, is_kept, kept_articles, summarise
+from benchmarks.retrieval.abstain import Decision, is_kept, kept_articles, summarise
 from benchmarks.squad import load
+from tests.support.benchmarks.small_corpus import write
 
 
 def test_every_second_article_is_left_out(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Whether sentences hold a reference answer."""
 
-from benchmarks.asking import holds_answer
-from pipelines.models import Span
-from pipelines.nodes.cite import Quote
-from tests.pipelines.nodes.passage_maker import make_passage
+from benchmarks.retrieval.asking import holds_answer
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote
+from tests.support.nodes.passage_maker import make_passage
 
 PASSAGE = make_passage("It weighed\xa0 12 Tonnes. It stood on a rock. Nobody lived there.")
 

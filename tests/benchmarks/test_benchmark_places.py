@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from small_corpus import write
 
-from benchmarks.places import LOST, Finder, distinct, rank_of
+from benchmarks.retrieval.places import LOST, Finder, distinct, rank_of
 from benchmarks.squad import Article, Corpus, load
+from tests.support.benchmarks.small_corpus import write
 
 
 @pytest.fixture

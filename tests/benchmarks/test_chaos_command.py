@@ -8,12 +8,12 @@ import json
 import subprocess
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.support import ROOT
+
 SEED = str(datetime.now(UTC).date().toordinal())
 
 

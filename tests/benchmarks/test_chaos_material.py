@@ -2,7 +2,7 @@
 
 from benchmarks.chaos.embedder import EvenReranker, HashedEmbedder
 from benchmarks.chaos.material import batch_of
-from pipelines.models import PassagePlan, Span
+from pipelines.models.documents import PassagePlan, Span
 from pipelines.ports import Candidate
 
 

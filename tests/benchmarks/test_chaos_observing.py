@@ -12,8 +12,8 @@ from benchmarks.chaos.material import batch_of
 from benchmarks.chaos.observing import look_at
 from benchmarks.chaos.reader import Reader
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.models import EMBEDDING_DIM
-from tests.pipelines.gateways.made_up import document, publish
+from pipelines.models.documents import EMBEDDING_DIM
+from tests.support.gateways.sample_documents import document, publish
 
 PERSON = 900_001
 ALIKE = np.full(EMBEDDING_DIM, EMBEDDING_DIM**-0.5, np.float32)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.__main__ import main
-from benchmarks.speed import Effort, measure
+from benchmarks.speed.search_speed import Effort, measure
 
 KEYS = {
     *("chunks", "recall@10", "search_p50_ms", "search_p95_ms", "retrieval_p50_ms"),

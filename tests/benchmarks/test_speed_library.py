@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from benchmarks.speed_library import ASKERS, ROLES, USERS, Writer, plan_documents, roles_of
-from benchmarks.speed_sentences import fill, make_frames
+from benchmarks.speed.library import ASKERS, ROLES, USERS, Writer, plan_documents, roles_of
+from benchmarks.speed.sentences import fill, make_frames
 
 
 def readable(user: int, chunks: int = 20_000) -> float:

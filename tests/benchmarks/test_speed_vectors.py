@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.speed_sentences import fill, make_frames
-from benchmarks.speed_vectors import Sample, mix, read_sample, token_vectors
+from benchmarks.speed.sentences import fill, make_frames
+from benchmarks.speed.vectors import Sample, mix, read_sample, token_vectors
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder
 
 PASSAGES = [[[0], [0, 24]], [[1]], [[0]]]  # frames 0 and 24: one topic and language

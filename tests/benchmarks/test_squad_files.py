@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from small_corpus import squad, write
 
 from benchmarks.refused import CannotMeasure
 from benchmarks.squad import load
+from tests.support.benchmarks.small_corpus import squad, write
 
 
 def test_articles_and_questions_are_read_in_order(tmp_path: Path) -> None:

@@ -1,0 +1,129 @@
+"""What messages hand to the ingest pipeline: links, files, and texts with where they are from."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from telegram import Message
+
+from bot.messages.message import Incoming
+from bot.views.dates import day
+from pipelines.models.documents import FileRef
+from pipelines.models.documents import Message as Sources
+from pipelines.models.posts import Post
+from pipelines.ports import Phrasebook
+
+A_TEXT = 20  # words beside links from which on a text is worth keeping for itself
+_TELEGRAM = re.compile(r"(?:^|\.)(?:t|telegram)\.me$")
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """One batch: the request's message, and the texts to leave as artifacts, by name."""
+
+    sources: Sources
+    posts: Mapping[str, Post]
+
+    def __len__(self) -> int:
+        return len(self.sources.links) + len(self.sources.files)
+
+
+def compose(
+    parts: Sequence[Incoming], run_id: str, language: str | None, phrases: Phrasebook
+) -> Composition:
+    """Put a batch together from the messages that were sent for it, losing none of it.
+
+    The text of a forwarded post, of a caption and of a plain message becomes an item of its own;
+    a remark beside a link does not. Texts travel as artifacts, never in the request itself.
+    """
+    naming = _Naming(language, phrases)
+    links: dict[str, None] = {}
+    files: list[FileRef] = []
+    posts: dict[str, Post] = {}
+    for at, part in enumerate(parts):
+        if _is_kept(part):
+            name = f"post-{at}"
+            post = posts[name] = naming.post(part)
+            files.append(FileRef("post", f"{run_id}/{name}", post.title))
+        if part.file is not None:
+            files.append(part.file.named(naming.file(part)))
+        links |= dict.fromkeys(_sources_among(part))
+    return Composition(Sources(links=tuple(links), files=tuple(files)), posts)
+
+
+def file_label(part: Incoming, language: str | None, phrases: Phrasebook) -> str:
+    """Return what a message's file will be called."""
+    assert part.file is not None
+    return part.file.named(_Naming(language, phrases).file(part)).file_name
+
+
+def post_title(part: Incoming, language: str | None, phrases: Phrasebook) -> str:
+    """Return what a message's text will be called."""
+    return _Naming(language, phrases).post(part).title
+
+
+@dataclass(frozen=True, slots=True)
+class _Naming:
+    """Names what has no name, in the sender's language."""
+
+    language: str | None
+    phrases: Phrasebook
+
+    def post(self, part: Incoming) -> Post:
+        message, forward = _message(part), part.forward
+        if forward is not None:
+            return Post(
+                text=part.text,
+                title=f"{forward.name}, {day(forward.date, self.language)}",
+                url=forward.url,
+                author=forward.author,
+                published=forward.date.date().isoformat(),
+            )
+        date = day(message.date, self.language)
+        return Post(
+            text=part.text,
+            title=self.phrases.say("note-name", self.language, date=date),
+            author=message.from_user.full_name if message.from_user else None,
+            published=message.date.date().isoformat(),
+            is_note=True,
+        )
+
+    def file(self, part: Incoming) -> str:
+        """Name a photo or a recording; the number tells those of one day apart."""
+        assert part.file is not None
+        message, forward = _message(part), part.forward
+        name = self.phrases.say(
+            "sent-file-name",
+            self.language,
+            kind=part.file.kind,
+            date=day(forward.date if forward else message.date, self.language),
+            number=message.message_id,
+        )
+        return f"{name}, {forward.name}" if forward else name
+
+
+def _is_kept(part: Incoming) -> bool:
+    if not part.words:
+        return False
+    is_remark = bool(part.links) and part.file is None and part.words < A_TEXT
+    return part.is_post or not is_remark
+
+
+def _sources_among(part: Incoming) -> Sequence[str]:
+    """Leave out of a forwarded post the links by which channels point at themselves."""
+    if part.forward is None:
+        return part.links
+    return [link for link in part.links if not _TELEGRAM.search(_host(link))]
+
+
+def _host(link: str) -> str:
+    try:
+        return urlsplit(link).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _message(part: Incoming) -> Message:
+    assert part.message is not None, "only what was really sent can be put into the base"
+    return part.message

@@ -1,0 +1,104 @@
+"""One call of a Bot API method, and the arguments that many methods share."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.sandbox.bot_api.formatting import format_text
+from bot.sandbox.bot_api.keyboards import Keyboard, read_keyboard
+from bot.sandbox.bot_api.parameters import Parameters
+from bot.sandbox.errors import bad_request
+from bot.sandbox.jsonvalues import JsonValue
+from bot.sandbox.limits import MAX_CAPTION, MAX_TEXT
+from bot.sandbox.utf16 import utf16_length
+from bot.sandbox.world.values import Formatted, Message
+from bot.sandbox.world.world import World
+
+CHAT_ID = re.compile(r"-?[0-9]{1,19}")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The world a method works on and what it was given."""
+
+    world: World
+    parameters: Parameters
+
+
+Method = Callable[[Call], Awaitable[JsonValue]]
+
+
+def chat_id_of(call: Call) -> int:
+    """Return the chat a call is about; the bot may only write where somebody wrote to it."""
+    written = call.parameters.text("chat_id").strip()
+    if not written:
+        raise bad_request("chat_id is empty")
+    chat_id = int(written) if CHAT_ID.fullmatch(written) else 0
+    if not call.world.people.knows_chat(chat_id):
+        raise bad_request("chat not found")
+    return chat_id
+
+
+def message_of(call: Call, missing: str) -> Message:
+    """Return the message a call is about; `missing` says what it was to be used for."""
+    chat_id = chat_id_of(call)
+    if not call.parameters.has("message_id"):
+        raise bad_request("message identifier is not specified")
+    message = call.world.chats.get(chat_id, call.parameters.integer("message_id"))
+    if message is None:
+        raise bad_request(missing)
+    return message
+
+
+def text_of(call: Call) -> Formatted:
+    """Return the text of a message, parsed, within its limit and not empty."""
+    parameters = call.parameters
+    formatted = format_text(
+        parameters.text("text"), parameters.text("parse_mode"), parameters.objects("entities")
+    )
+    if not formatted.text:
+        raise bad_request("message text is empty")
+    if utf16_length(formatted.text) > MAX_TEXT:
+        raise bad_request("message is too long")
+    return formatted
+
+
+def caption_of(call: Call) -> Formatted:
+    """Return the caption of a file, parsed and within its limit; it may be empty."""
+    parameters = call.parameters
+    formatted = format_text(
+        parameters.text("caption"),
+        parameters.text("parse_mode"),
+        parameters.objects("caption_entities"),
+    )
+    if utf16_length(formatted.text) > MAX_CAPTION:
+        raise bad_request("message caption is too long")
+    return formatted
+
+
+def keyboard_of(call: Call) -> Keyboard:
+    """Return the inline keyboard a call brings."""
+    return read_keyboard(call.parameters.object("reply_markup"))
+
+
+def reply_of(call: Call, chat_id: int) -> int | None:
+    """Return the message that is replied to; one that is gone is an error unless allowed."""
+    given = call.parameters.object("reply_parameters") or {}
+    asked = Parameters(given) if given else call.parameters
+    name = "message_id" if given else "reply_to_message_id"
+    if not asked.has(name):
+        return None
+    message_id = asked.integer(name)
+    if call.world.chats.get(chat_id, message_id):
+        return message_id
+    if asked.boolean("allow_sending_without_reply"):
+        return None
+    raise bad_request("message to be replied not found")
+
+
+def preview_disabled(call: Call) -> bool:
+    """Tell whether the caller wants no preview of links."""
+    options = call.parameters.object("link_preview_options") or {}
+    return Parameters(options).boolean("is_disabled") or call.parameters.boolean(
+        "disable_web_page_preview"
+    )

@@ -1,0 +1,52 @@
+"""What changes in the world when somebody writes, edits, deletes or presses."""
+
+import time
+from dataclasses import replace
+
+from bot.sandbox.bot_api.view import chat_json, message_json, person_json
+from bot.sandbox.jsonvalues import JsonValue
+from bot.sandbox.user_api.presses import Press
+from bot.sandbox.user_api.view import shown_message
+from bot.sandbox.world.values import Message
+from bot.sandbox.world.world import World
+
+
+def post(world: World, draft: Message) -> Message:
+    """Add a message and tell the watchers; a user's message also becomes an update."""
+    with world.archive.transaction():
+        message = world.chats.add(draft)
+        if message.sender == "user":
+            world.updates.add("message", message_json(world, message))
+    world.hub.publish(message.chat_id, "message", shown_message(world, message))
+    return message
+
+
+def edit(world: World, message: Message) -> Message:
+    """Put a message in the place of its older state and tell the watchers."""
+    changed = replace(message, edit_date=int(time.time()))
+    world.chats.replace(changed)
+    world.hub.publish(changed.chat_id, "edit", shown_message(world, changed))
+    return changed
+
+
+def delete(world: World, message: Message) -> None:
+    """Remove a message for everyone and tell the watchers."""
+    world.chats.remove(message)
+    world.hub.publish(message.chat_id, "delete", {"message_id": message.message_id})
+
+
+def press(world: World, message: Message, user_id: int, data: str) -> Press:
+    """Turn the press of a button into an update."""
+    with world.archive.transaction():
+        pressed = world.presses.add(
+            chat_id=message.chat_id, user_id=user_id, message_id=message.message_id, data=data
+        )
+        payload: dict[str, JsonValue] = {
+            "id": pressed.query_id,
+            "from": person_json(world.people.meet(user_id)),
+            "message": message_json(world, message),
+            "chat_instance": str(chat_json(world, message.chat_id)["id"]),
+            "data": data,
+        }
+        world.updates.add("callback_query", payload)
+    return pressed

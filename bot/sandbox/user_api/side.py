@@ -1,0 +1,163 @@
+"""The HTTP side that users, their browsers and tests talk to."""
+
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from bot.sandbox.bot_api.parameters import Parameters, read_json_object
+from bot.sandbox.errors import UserSideError
+from bot.sandbox.user_api import actions
+from bot.sandbox.user_api.sending import Sender, read_messages
+from bot.sandbox.user_api.view import shown_bot, shown_message, shown_person
+from bot.sandbox.world.hub import server_sent
+from bot.sandbox.world.values import Button, Message
+from bot.sandbox.world.world import World
+
+_MAX_NAME = 64
+_MAX_LANGUAGE = 8
+_PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+_SOUNDS = ("audio/ogg", "audio/webm", "audio/mp4", "audio/mpeg", "audio/wav")
+
+
+class UserSide:
+    """What people do in the sandbox: write, press, read, watch."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def routes(self) -> list[Route]:
+        """Return the routes under /sandbox."""
+        return [
+            Route("/sandbox/chats/{chat_id}/messages", self.send, methods=["POST"]),
+            Route("/sandbox/chats/{chat_id}/messages", self.messages, methods=["GET"]),
+            Route("/sandbox/chats/{chat_id}/press", self.press, methods=["POST"]),
+            Route("/sandbox/chats/{chat_id}/events", self.events, methods=["GET"]),
+            Route("/sandbox/users", self.users, methods=["GET"]),
+            Route("/sandbox/users", self.add_user, methods=["POST"]),
+            Route("/sandbox/users/{user_id}", self.change_user, methods=["POST"]),
+            Route("/sandbox/bot", self.bot, methods=["GET"]),
+            Route("/sandbox/files/{file_id}", self.file, methods=["GET"]),
+        ]
+
+    async def send(self, request: Request) -> Response:
+        """Send a text, a sticker or a file; answer with the message, the last one of several."""
+        sender = self._sender(request)
+        try:
+            drafts = await read_messages(self._world, request, sender)
+        finally:
+            await request.close()
+        language = request.query_params.get("language_code", "")[:_MAX_LANGUAGE]
+        self._world.people.meet(sender.user_id, language_code=language)
+        self._world.people.open_chat(sender.chat_id)
+        sent = [actions.post(self._world, draft) for draft in drafts]
+        return JSONResponse(dict(shown_message(self._world, sent[-1])))
+
+    async def press(self, request: Request) -> Response:
+        """Press an inline button that the message has now."""
+        sender = self._sender(request)
+        asked = Parameters(await read_json_object(request))
+        message = self._world.chats.get(sender.chat_id, asked.integer("message_id"))
+        if message is None:
+            raise UserSideError(404, "message not found")
+        data = asked.text("data")
+        if _button(message, data) is None:
+            raise UserSideError(404, "the message has no such button")
+        pressed = actions.press(self._world, message, sender.user_id, data)
+        return JSONResponse(
+            {
+                "callback_query_id": pressed.query_id,
+                **shown_message(self._world, message),
+            }
+        )
+
+    async def messages(self, request: Request) -> Response:
+        """Return the messages of a chat in their current state."""
+        after = _number(request.query_params.get("after", "0"), "after")
+        found = self._world.chats.after(_chat_id(request), after)
+        return JSONResponse({"messages": [shown_message(self._world, each) for each in found]})
+
+    async def events(self, request: Request) -> Response:
+        """Stream what happens in a chat."""
+        chat_id = _chat_id(request)
+
+        async def stream() -> AsyncIterator[str]:
+            with self._world.hub.watch(chat_id) as watcher:
+                async for line in server_sent(watcher):
+                    yield line
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    async def users(self, _request: Request) -> Response:
+        """Return the users with their last messages."""
+        people = self._world.people.everyone()
+        return JSONResponse({"users": [shown_person(self._world, person) for person in people]})
+
+    async def add_user(self, request: Request) -> Response:
+        """Add a user of this name and language."""
+        name, language = _about(Parameters(await read_json_object(request)))
+        if not name:
+            raise UserSideError(400, "name is empty")
+        person = self._world.people.add(name, language or "en")
+        return JSONResponse(dict(shown_person(self._world, person)))
+
+    async def change_user(self, request: Request) -> Response:
+        """Change the name or language of a user."""
+        user_id = _number(request.path_params["user_id"], "user_id")
+        if self._world.people.get(user_id) is None:
+            raise UserSideError(404, "user not found")
+        name, language = _about(Parameters(await read_json_object(request)))
+        person = self._world.people.meet(user_id, name=name, language_code=language)
+        return JSONResponse(dict(shown_person(self._world, person)))
+
+    async def bot(self, request: Request) -> Response:
+        """Return what the bot says about itself, by chat and language."""
+        chat_id = _number(request.query_params.get("chat_id", "0"), "chat_id")
+        language = request.query_params.get("language_code", "")
+        return JSONResponse(dict(shown_bot(self._world, chat_id, language)))
+
+    async def file(self, request: Request) -> Response:
+        """Hand out a file: pictures to look at, voices to listen to, everything else to save."""
+        file = self._world.files.get(request.path_params["file_id"])
+        if file is None:
+            raise UserSideError(404, "file not found")
+        inline = file.media_type in (*_PICTURES, *_SOUNDS)
+        return FileResponse(
+            self._world.files.location(file),
+            media_type=file.media_type if inline else "application/octet-stream",
+            filename=file.name,
+            content_disposition_type="inline" if inline else "attachment",
+        )
+
+    def _sender(self, request: Request) -> Sender:
+        chat_id = _chat_id(request)
+        user_id = _number(request.query_params.get("user_id", str(chat_id)), "user_id")
+        if user_id <= 0:
+            raise UserSideError(400, "user_id must be positive; name it for a group")
+        return Sender(chat_id, user_id)
+
+
+def _button(message: Message, data: str) -> Button | None:
+    buttons = (button for row in message.buttons for button in row)
+    return next((button for button in buttons if button.data == data), None)
+
+
+def _chat_id(request: Request) -> int:
+    chat_id = _number(request.path_params["chat_id"], "chat_id")
+    if not chat_id:
+        raise UserSideError(400, "chat_id must not be 0")
+    return chat_id
+
+
+def _number(written: str, name: str) -> int:
+    digits = written.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 15:
+        raise UserSideError(400, f"{name} must be a whole number")
+    return int(written)
+
+
+def _about(asked: Parameters) -> tuple[str, str]:
+    name = asked.text("name").strip()
+    language = asked.text("language_code").strip().lower()
+    return name[:_MAX_NAME], language[:_MAX_LANGUAGE]

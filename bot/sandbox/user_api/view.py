@@ -1,0 +1,77 @@
+"""Messages, people and the bot as the sandbox's user side writes them."""
+
+from bot.sandbox.bot_api.formatting import entity_json
+from bot.sandbox.jsonvalues import JsonObject, JsonValue
+from bot.sandbox.user_api.forwards import origin_name
+from bot.sandbox.world.values import Button, Message, Person
+from bot.sandbox.world.world import World
+
+
+def shown_message(world: World, message: Message) -> JsonObject:
+    """Return a message in its current state."""
+    shown: dict[str, JsonValue] = {
+        "message_id": message.message_id,
+        "chat_id": message.chat_id,
+        "from": message.sender,
+        "user_id": message.user_id if message.sender == "user" else world.profile.bot_id,
+        "date": message.date,
+        "text": message.text,
+        "entities": [entity_json(entity) for entity in message.entities],
+        "buttons": [[_shown_button(button) for button in row] for row in message.buttons],
+        "document": None,
+        "photo": None,
+        "voice": None,
+        "sticker": message.sticker,
+        "forwarded_from": origin_name(message.forward_origin) if message.forward_origin else None,
+        "reply_to": message.reply_to,
+        "edited": message.edit_date is not None,
+    }
+    if message.file:
+        file = message.file
+        described: dict[str, JsonValue] = {
+            "file_name": file.name,
+            "size": file.size,
+            "media_type": file.media_type,
+            "url": f"/sandbox/files/{file.file_id}",
+        }
+        if file.kind == "photo":
+            described |= {"width": file.width, "height": file.height}
+        if file.kind == "voice":
+            described["duration"] = file.duration
+        # What the page has no player for is shown as a file.
+        shown[file.kind if file.kind in ("photo", "voice") else "document"] = described
+    return shown
+
+
+def _shown_button(button: Button) -> JsonObject:
+    shown: dict[str, JsonValue] = {"text": button.text, "data": button.data, "url": button.url}
+    if button.copy_text is not None:
+        shown["copy_text"] = button.copy_text
+    if button.style:
+        shown["style"] = button.style
+    return shown
+
+
+def shown_person(world: World, person: Person) -> JsonObject:
+    """Return a user with what a list of chats shows of them."""
+    last = world.chats.last(person.id)
+    return {
+        "id": person.id,
+        "name": person.first_name,
+        "language_code": person.language_code,
+        "last": shown_message(world, last) if last else None,
+    }
+
+
+def shown_bot(world: World, chat_id: int, language: str) -> JsonObject:
+    """Return what the bot says about itself to a user of this language."""
+    profile = world.profile
+    return {
+        "id": profile.bot_id,
+        "name": profile.text("name", language),
+        "username": profile.username,
+        "description": profile.text("description", language),
+        "short_description": profile.text("short_description", language),
+        "commands": profile.commands_for(chat_id, language),
+        "menu_button": profile.menu_button(chat_id),
+    }

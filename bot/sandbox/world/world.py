@@ -1,0 +1,56 @@
+"""Everything a sandbox holds, and the changes both of its sides may make."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.sandbox.user_api.presses import Presses
+from bot.sandbox.world.archive import Archive
+from bot.sandbox.world.chats import Chats
+from bot.sandbox.world.files import FileStore
+from bot.sandbox.world.hub import EventHub
+from bot.sandbox.world.people import People
+from bot.sandbox.world.profile import BotProfile
+from bot.sandbox.world.traffic import Traffic
+from bot.sandbox.world.updates import UpdateQueue
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The parts of a sandbox; each keeps itself in the archive, but for the traffic."""
+
+    archive: Archive
+    people: People
+    chats: Chats
+    files: FileStore
+    updates: UpdateQueue
+    presses: Presses
+    profile: BotProfile
+    hub: EventHub
+    traffic: Traffic
+
+    def close(self) -> None:
+        """Let every wait end and close the archive."""
+        self.stop_waiting()
+        self.archive.close()
+
+    def stop_waiting(self) -> None:
+        """Let open polls and event streams end at once."""
+        self.updates.close()
+        self.hub.close()
+
+
+def open_world(folder: Path, *, bot_id: int, name: str, username: str) -> World:
+    """Open the sandbox kept in this folder, or begin a new one there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    archive = Archive(folder / "sandbox.sqlite3")
+    return World(
+        archive=archive,
+        people=People(archive),
+        chats=Chats(archive),
+        files=FileStore(folder / "files", archive),
+        updates=UpdateQueue(archive),
+        presses=Presses(archive),
+        profile=BotProfile(archive, bot_id=bot_id, name=name, username=username),
+        hub=EventHub(),
+        traffic=Traffic(),
+    )

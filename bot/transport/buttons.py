@@ -1,0 +1,167 @@
+"""Inline buttons: what they carry, who may press them, and once-only presses.
+
+Callback data is `version:user:action` or `version:user:action:argument`, at most 64 bytes. It
+grants nothing: a press is taken only from the user it was made for, and only while the message
+still shows that button; what its argument names is looked up with that user's rights.
+"""
+
+import math
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+
+VERSION = "1"
+MOST_BYTES = 64  # of callback data
+_ARGUMENT = re.compile(r"[0-9A-Za-z_-]+")
+
+
+class Action(StrEnum):
+    """What a press asks for."""
+
+    GREET_CHAT = "gc"  # on the greeting: switch, and keep greeting
+    GREET_DOCUMENTS = "gd"
+    CHAT = "mc"  # on the mode message: switch, and show it there
+    DOCUMENTS = "md"
+    GO_CHAT = "jc"  # under a summary or an answer: switch, and say so below
+    GO_DOCUMENTS = "jd"
+    ASK_CLEAR = "ca"
+    CLEAR = "cy"
+    KEEP = "cn"
+    ASK = "qa"  # answer the message this one replies to
+    SAVE_NOTE = "ns"
+    ADD = "ad"
+    ADD_ALL = "aa"  # what several messages hold
+    CANCEL_BATCH = "bc"  # these five take the batch
+    RETRY_BATCH = "br"
+    ASK_DELETE_BATCH = "bd"
+    DELETE_BATCH = "by"
+    KEEP_BATCH = "bk"
+    OPEN_DOCUMENT = "do"  # these take the document's id
+    DOCUMENT_VERSIONS = "dv"
+    RENAME_DOCUMENT = "dr"
+    ASK_DELETE_DOCUMENT = "dx"
+    DELETE_DOCUMENT = "dy"
+    FETCH_AGAIN = "df"
+    OFFER_WATCH = "wo"
+    WATCH_DAILY = "wd"
+    WATCH_WEEKLY = "ww"
+    DOCUMENT_TEXT = "dt"  # takes the document's id, "_", and the page
+    DOCUMENTS_PAGE = "dp"  # takes the page
+    OPEN_CITATION = "ct"  # takes what `bot.views.citation` writes
+    STOP_WATCH = "wx"  # takes the watch's id
+    ALL_DOCUMENTS = "dl"
+    SEARCH_DOCUMENTS = "ds"
+    ASK_CLEAN = "ka"
+    CLEAN_OWN = "ko"
+    CLEAN_ALL = "kl"
+
+
+# These come with an argument, the others without.
+WITH_ARGUMENT = frozenset(
+    {
+        Action.CANCEL_BATCH,
+        Action.RETRY_BATCH,
+        Action.ASK_DELETE_BATCH,
+        Action.DELETE_BATCH,
+        Action.KEEP_BATCH,
+        Action.OPEN_DOCUMENT,
+        Action.DOCUMENT_VERSIONS,
+        Action.RENAME_DOCUMENT,
+        Action.ASK_DELETE_DOCUMENT,
+        Action.DELETE_DOCUMENT,
+        Action.FETCH_AGAIN,
+        Action.OFFER_WATCH,
+        Action.WATCH_DAILY,
+        Action.WATCH_WEEKLY,
+        Action.DOCUMENT_TEXT,
+        Action.DOCUMENTS_PAGE,
+        Action.OPEN_CITATION,
+        Action.STOP_WATCH,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button's data, taken apart."""
+
+    user_id: int
+    action: Action
+    argument: str = ""
+
+
+def button(text: str, action: Action, user_id: int, argument: str = "") -> InlineKeyboardButton:
+    """Make a button that only this user may press; `argument` is letters, digits, "_" and "-"."""
+    data = f"{VERSION}:{user_id}:{action}"
+    return InlineKeyboardButton(text, callback_data=f"{data}:{argument}" if argument else data)
+
+
+def fits(action: Action, user_id: int, argument: str) -> bool:
+    """Tell whether a button can carry this argument."""
+    spent = len(f"{VERSION}:{user_id}:{action}:")
+    return _ARGUMENT.fullmatch(argument) is not None and spent + len(argument) <= MOST_BYTES
+
+
+def keyboard(*rows: Sequence[InlineKeyboardButton]) -> InlineKeyboardMarkup:
+    """Lay buttons out in rows."""
+    return InlineKeyboardMarkup([list(row) for row in rows])
+
+
+def pattern(*actions: Action) -> str:
+    """Return the regular expression for the data of these actions, for a handler."""
+    return rf"^{VERSION}:\d+:({'|'.join(actions)})(:{_ARGUMENT.pattern})?$"
+
+
+def read_press(data: str | None) -> Press | None:
+    """Take callback data apart; None if it is not of this version."""
+    version, _, rest = (data or "").partition(":")
+    user, _, rest = rest.partition(":")
+    action, has_argument, argument = rest.partition(":")
+    if version != VERSION or not (user.isascii() and user.isdecimal()):
+        return None
+    if action not in tuple(Action) or (action in WITH_ARGUMENT) != bool(has_argument):
+        return None
+    if has_argument and not _ARGUMENT.fullmatch(argument):
+        return None
+    return Press(int(user), Action(action), argument)
+
+
+def shows_button(query: CallbackQuery) -> bool:
+    """Tell whether the pressed message is at hand and really has this button now."""
+    message = query.message
+    if not isinstance(message, Message) or message.reply_markup is None:
+        return False
+    buttons = (key for row in message.reply_markup.inline_keyboard for key in row)
+    return any(key.callback_data == query.data for key in buttons)
+
+
+class OneUse:
+    """Lets the first press on a message through and no other, however fast they come.
+
+    Where a message has buttons that do not exclude each other, `what` tells them apart.
+    """
+
+    def __init__(self, remember: int = 10_000) -> None:
+        self._remember = remember
+        self._taken: OrderedDict[tuple[int, int, str], float] = OrderedDict()
+
+    def take(
+        self, chat_id: int, message_id: int, what: str = "", *, seconds: float = math.inf
+    ) -> bool:
+        """Return True for the first press on this message, and for the first after `seconds`."""
+        press, now = (chat_id, message_id, what), time.monotonic()
+        if self._taken.get(press, now) > now:
+            return False
+        self._taken[press] = now + seconds
+        if len(self._taken) > self._remember:
+            self._taken.popitem(last=False)
+        return True
+
+    def give_back(self, chat_id: int, message_id: int, what: str = "") -> None:
+        """Allow another press, because the first one came to nothing."""
+        self._taken.pop((chat_id, message_id, what), None)

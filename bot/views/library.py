@@ -1,0 +1,209 @@
+"""The library on a phone's screen: a list, a card, a text, the versions of a document."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+
+from bot.transport.buttons import Action, button, keyboard
+from bot.transport.prompts import Place
+from bot.transport.split import Piece, join, units
+from bot.views.dates import day, written_day
+from pipelines.ports import Phrasebook
+from pipelines.store.documents import DocumentCard, DocumentPage, Stretch, Version
+
+PER_PAGE = 8
+TEXT_PER_PAGE = 2000  # characters, each of which may count twice in Telegram
+_LABEL = 44  # characters of a title on a button
+_LEAD = 320  # characters of a document's beginning
+_SENTENCE_END = re.compile(r"[.!?…](?=\s|$)")
+_SIGNS = {"web": "🌐", "video": "▶️", "file": "📄"}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A message that shows the library."""
+
+    piece: Piece
+    keys: InlineKeyboardMarkup
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom a view is for."""
+
+    user_id: int
+    language: str | None
+    phrases: Phrasebook
+
+    def say(self, key: str, **values: str | int | float) -> str:
+        """Return an interface text in the reader's language."""
+        return self.phrases.say(key, self.language, **values)
+
+    def key(self, text: str, action: Action, argument: str = "") -> InlineKeyboardButton:
+        """Make a button for the reader alone, named by a text's id."""
+        return button(self.say(text), action, self.user_id, argument)
+
+
+def list_view(found: DocumentPage, place: Place, reader: Reader) -> View:
+    """Show a page of the list: one button a document, and what else can be done."""
+    lines = [_heading(found, place, reader)]
+    pages = max(1, -(-found.total // PER_PAGE))
+    if pages > 1:
+        lines.append(reader.say("library-page", page=place.page + 1, pages=pages))
+    rows = [
+        [
+            button(
+                f"{_SIGNS[document.kind]} {shortened(document.title, _LABEL)}",
+                Action.OPEN_DOCUMENT,
+                reader.user_id,
+                document.document_id,
+            )
+        ]
+        for document in found.documents
+    ]
+    rows.append(_turning(Action.DOCUMENTS_PAGE, "", place.page, pages, reader))
+    search = [reader.key("button-search", Action.SEARCH_DOCUMENTS)]
+    if place.query:
+        search.append(reader.key("button-all-documents", Action.ALL_DOCUMENTS))
+    rows.append(search if found.total or place.query else [])
+    if found.total and not place.query:
+        rows.append([reader.key("button-clean-base", Action.ASK_CLEAN)])
+    return View(Piece("\n".join(lines)), keyboard(*filter(None, rows)))
+
+
+def card_view(card: DocumentCard, place: Place, reader: Reader) -> View:
+    """Show what is known of a document, and what the reader may do with it."""
+    pieces = [_styled(shortened(card.title, 300), MessageEntity.BOLD)]
+    if beginning := lead(card.beginning):
+        pieces += [Piece("\n"), _styled(beginning, MessageEntity.BLOCKQUOTE)]
+    pieces.append(Piece("\n"))
+    pieces += _source(card, reader)
+    pieces.append(Piece("\n".join(_details(card, reader))))
+    return View(join(pieces), keyboard(*filter(None, _card_keys(card, place, reader))))
+
+
+def text_view(stretch: Stretch, document_id: str, page: int, reader: Reader) -> View:
+    """Show a stretch of a document's text."""
+    pages = max(1, -(-stretch.total // TEXT_PER_PAGE))
+    heading = reader.say("library-page", page=page + 1, pages=pages) if pages > 1 else ""
+    turning = _turning(Action.DOCUMENT_TEXT, f"{document_id}_", page, pages, reader)
+    back = [reader.key("button-back", Action.OPEN_DOCUMENT, document_id)]
+    text = f"{heading}\n\n{stretch.text}".strip()
+    return View(Piece(text), keyboard(*filter(None, (turning, back))))
+
+
+def versions_view(versions: Sequence[Version], document_id: str, reader: Reader) -> View:
+    """Show the versions of a document, newest first; those beyond twenty are left out."""
+    rows = []
+    for number, version in enumerate(versions[:20]):
+        date = day(version.added_at, reader.language)
+        text = reader.say(
+            "library-version-now" if version.superseded_at is None else "library-version",
+            n=len(versions) - number,
+            date=date,
+        )
+        rows.append([button(text, Action.OPEN_DOCUMENT, reader.user_id, version.document_id)])
+    rows.append([reader.key("button-back", Action.OPEN_DOCUMENT, document_id)])
+    return View(Piece(reader.say("library-versions")), keyboard(*rows))
+
+
+def shortened(text: str, limit: int) -> str:
+    """Cut a text that is too long, and say so with an ellipsis."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
+
+
+def lead(beginning: str) -> str:
+    """Return the first sentences of a document, or its first words if they are too long."""
+    line = " ".join(beginning.split())
+    if len(line) <= _LEAD:
+        return line
+    ends = [found.end() for found in _SENTENCE_END.finditer(line, 0, _LEAD)]
+    return line[: ends[-1]] if ends and ends[-1] > _LEAD // 3 else shortened(line, _LEAD)
+
+
+def _heading(found: DocumentPage, place: Place, reader: Reader) -> str:
+    if place.query:
+        query = shortened(place.query, 60)
+        return reader.say("library-found", query=query, count=found.total)
+    return reader.say("library-heading", count=found.total)
+
+
+def _turning(
+    action: Action, prefix: str, page: int, pages: int, reader: Reader
+) -> list[InlineKeyboardButton]:
+    keys = []
+    if page > 0:
+        keys.append(reader.key("button-page-before", action, f"{prefix}{page - 1}"))
+    if page + 1 < pages:
+        keys.append(reader.key("button-page-after", action, f"{prefix}{page + 1}"))
+    return keys
+
+
+def _source(card: DocumentCard, reader: Reader) -> list[Piece]:
+    if card.url and card.url.startswith(("http://", "https://")):
+        address = re.sub(r"^https?://(www\.)?", "", card.url)
+        name = _styled(shortened(address, 60), MessageEntity.TEXT_LINK, card.url)
+    elif card.file_name:
+        name = Piece(shortened(card.file_name, 100))
+    else:
+        return []
+    return [Piece(f"{reader.say('library-source')} "), name, Piece("\n")]
+
+
+def _details(card: DocumentCard, reader: Reader) -> list[str]:
+    size = reader.say("document-size", pages=card.pages or 0, chunks=card.chunks)
+    language = reader.say("language-name", language_code=card.language)
+    lines = [f"{size} · {language}"]
+    published = card.published and written_day(card.published, reader.language)
+    byline = " · ".join(part for part in (card.author, published) if part)
+    if byline:
+        lines.append(reader.say("library-byline", byline=shortened(byline, 120)))
+    lines.append(
+        reader.say(
+            "library-added",
+            date=day(card.added_at, reader.language),
+            owner=shortened(card.owner_name or "", 60) or "none",
+        )
+    )
+    lines.append(_access(card, reader))
+    if card.superseded_at is not None:
+        date = day(card.superseded_at, reader.language)
+        lines.append(reader.say("library-superseded", date=date))
+    return lines
+
+
+def _access(card: DocumentCard, reader: Reader) -> str:
+    if card.is_open:
+        return reader.say("library-readers", readers="everyone")
+    return reader.say("library-readers", readers=", ".join(card.readers) or "owner")
+
+
+def _card_keys(
+    card: DocumentCard, place: Place, reader: Reader
+) -> list[list[InlineKeyboardButton]]:
+    this = card.document_id
+    rows = [[reader.key("button-text", Action.DOCUMENT_TEXT, f"{this}_0")]]
+    if card.superseded_at is not None and card.current_id is not None:
+        rows.append([reader.key("button-current-version", Action.OPEN_DOCUMENT, card.current_id)])
+    elif card.versions > 1:
+        rows[0].append(reader.key("button-versions", Action.DOCUMENT_VERSIONS, this))
+    if card.may_change and card.superseded_at is None:
+        if card.kind != "file" and card.url:
+            rows.append([reader.key("button-fetch-again", Action.FETCH_AGAIN, this)])
+        if card.kind == "web" and card.url:
+            rows[-1].append(reader.key("button-watch", Action.OFFER_WATCH, this))
+        rows.append(
+            [
+                reader.key("button-rename", Action.RENAME_DOCUMENT, this),
+                reader.key("button-delete", Action.ASK_DELETE_DOCUMENT, this),
+            ]
+        )
+    rows.append([reader.key("button-to-list", Action.DOCUMENTS_PAGE, str(place.page))])
+    return rows
+
+
+def _styled(text: str, style: str, url: str | None = None) -> Piece:
+    return Piece(text, (MessageEntity(style, 0, units(text), url=url),))

@@ -1,0 +1,83 @@
+"""Score the passages of a question: read as its asker, reranked, and mixed with their words."""
+
+import asyncio
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pipelines.answer.state import AnswerState
+from pipelines.models.answers import Passage
+from pipelines.models.documents import TokenVectors
+from pipelines.nodes.ranking.fuse import FusionWeights, fuse
+from pipelines.nodes.ranking.lexical import lexical_scores
+from pipelines.ports import Candidate, Embedder, Gateway, Reranker
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What passages are scored with."""
+
+    gateway: Gateway
+    embedder: Embedder
+    reranker: Reranker
+    weights: FusionWeights
+
+    async def found(self, state: AnswerState) -> tuple[Passage, ...]:
+        """Score the passages that a state remembers."""
+        return await self._score(state, [hit.id for hit in state.hits], self.read(state))
+
+    async def others(self, state: AnswerState, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+        """Score passages that search did not find."""
+        return await self._score(state, [passage.id for passage in passages], _ready(passages))
+
+    async def read(self, state: AnswerState) -> tuple[Passage, ...]:
+        """Read the passages of a state anew, as its asker, with the scores it remembers."""
+        ids = [hit.id for hit in state.hits]
+        found = await self.gateway.get_passages(ids, asker=state.request.asker)
+        return state.restore(found)
+
+    async def token_vectors(self, ids: Sequence[int], asker: int | None) -> dict[int, TokenVectors]:
+        """Read what the reranker compares; the base may have been moved to another model."""
+        embedder = self.embedder
+        return await self.gateway.get_token_vectors(
+            ids, asker=asker, model=embedder.model, layout=embedder.layout
+        )
+
+    async def _score(
+        self, state: AnswerState, ids: Sequence[int], reading: Awaitable[Sequence[Passage]]
+    ) -> tuple[Passage, ...]:
+        """Look for words in the passages while their token vectors are still being read."""
+        question = state.request.question
+        (passages, words), vectors = await asyncio.gather(
+            _with_words(question, reading), self._vectors_to_rerank(ids, state.request.asker)
+        )
+        if not passages:
+            return ()
+        candidates = [
+            Candidate(
+                passage.text,
+                vectors.get(passage.id),
+                crosses_languages="und" != passage.language != state.language != "und",
+            )
+            for passage in passages
+        ]
+        scores = await self.reranker.rerank(question, candidates)
+        return fuse(passages, scores, words, self.weights)
+
+    async def _vectors_to_rerank(
+        self, ids: Sequence[int], asker: int | None
+    ) -> Mapping[int, TokenVectors]:
+        if not ids or not self.reranker.needs_token_vectors:
+            return {}
+        return await self.token_vectors(ids, asker)
+
+
+async def _ready(passages: Sequence[Passage]) -> Sequence[Passage]:
+    return passages
+
+
+async def _with_words(
+    question: str, reading: Awaitable[Sequence[Passage]]
+) -> tuple[Sequence[Passage], Sequence[float]]:
+    passages = await reading
+    texts = [passage.text for passage in passages]
+    return passages, await asyncio.to_thread(lexical_scores, question, texts)

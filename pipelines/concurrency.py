@@ -1,0 +1,79 @@
+"""Work beside work: in the background of a block, and ahead of whoever takes its results."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import aclosing, asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@asynccontextmanager
+async def background(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
+    """Do the work until the block ends; what it failed of is raised then."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def prefetch(stream: AsyncGenerator[T, None], room: int) -> AsyncGenerator[T, None]:
+    """Yield what the stream yields while it goes on in a task of its own.
+
+    Close this iterator (`contextlib.aclosing`) to stop the task.
+
+    Args:
+        room: items that may wait to be taken.
+    """
+    taken = asyncio.Semaphore(room)
+    waiting: asyncio.Queue[tuple[T] | None] = asyncio.Queue()
+
+    async def fill() -> None:
+        try:
+            async with aclosing(stream):
+                async for item in stream:
+                    await taken.acquire()
+                    waiting.put_nowait((item,))
+        finally:
+            waiting.put_nowait(None)
+
+    task = asyncio.create_task(fill())
+    try:
+        while (item := await waiting.get()) is not None:
+            taken.release()
+            yield item[0]
+        await task  # raises what the stream raised
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def map_ahead(
+    work: Callable[[T], Coroutine[Any, Any, R]], items: Iterable[T], at_once: int
+) -> AsyncGenerator[R, None]:
+    """Yield what the work makes of each item, in their order, while it is busy with the next.
+
+    Close this iterator (`contextlib.aclosing`) to stop the work.
+
+    Args:
+        at_once: items that are worked on, or done and not yet taken.
+    """
+    begun: deque[asyncio.Task[R]] = deque()
+    try:
+        for item in items:
+            begun.append(asyncio.create_task(work(item)))
+            if len(begun) == at_once:
+                yield await begun[0]
+                begun.popleft()
+        while begun:
+            yield await begun[0]
+            begun.popleft()
+    finally:
+        for task in begun:
+            task.cancel()
+        await asyncio.gather(*begun, return_exceptions=True)

@@ -1,0 +1,250 @@
+"""Walks a pipeline's declaration inside DBOS workflows: one checkpoint a node.
+
+A node's record holds its value, the attempts it took, how many items went in and came out,
+and, where a source or a question was refused, why. A refusal is an outcome, not an error of
+the engine, so that it reads the same after a restart. An unexpected error is recorded by the
+engine and logged here with its traceback under the id the user is shown.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from dbos import DBOS, SetWorkflowID, StepOptions
+from dbos._error import DBOSAwaitedWorkflowCancelledError, DBOSWorkflowConflictIDError
+
+from pipelines.engine.codec import Json, decode, encode, result_type
+from pipelines.engine.fair_queue import FairSemaphore
+from pipelines.engine.graph import (
+    Failed,
+    Flow,
+    ForEach,
+    Guarded,
+    Node,
+    Pipeline,
+    Sequence,
+    Switch,
+    fan_outs,
+)
+from pipelines.engine.work_context import (
+    Ownership,
+    WorkContext,
+    begin_work,
+    current_work_context,
+    work_context,
+)
+from pipelines.errors import ParagrafError, TransientError, UserError
+from pipelines.models.requests import Failure
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeEvent:
+    """A node began or ended its work on a value; "queued" is a run's request before its first."""
+
+    run_id: str
+    node: str
+    phase: Literal["queued", "started", "ended", "failed"]
+    value: Any
+
+
+Observer = Callable[[NodeEvent], Awaitable[None]]
+Workflow = Callable[[Any], Coroutine[Any, Any, Any]]
+
+
+class NodeFailed(ParagrafError):
+    """A node refused its value, or gave up after its last attempt."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.code)
+        self.failure = failure
+
+
+async def unobserved(event: NodeEvent) -> None:
+    """Watch nothing."""
+
+
+class Execution:
+    """Walks one pipeline's declaration."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        steps: object,
+        observer: Observer,
+        workflows: dict[str, Workflow],
+        ownership: Ownership | None = None,
+    ) -> None:
+        self._pipeline = pipeline
+        self._steps = steps
+        self._observe = observer
+        self._workflows = workflows
+        self._ownership = ownership
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._room = {
+            fan_out.name: FairSemaphore(fan_out.at_once) for fan_out in fan_outs(pipeline.flow)
+        }
+
+    def whole(self) -> Workflow:
+        """Give the workflow of the whole pipeline."""
+
+        async def run(request: Json) -> Json:
+            self._begin()
+            value = decode(self._pipeline.takes, request)
+            return encode(await self._follow(self._pipeline.flow, value))
+
+        return run
+
+    def branch(self, fan_out: ForEach) -> Workflow:
+        """Give the workflow of one item of a fan-out."""
+        guarded = Guarded(fan_out.body, fan_out.on_error)
+
+        async def run(item: Json) -> Json:
+            self._begin()
+            whole, _, _ = _run_id().rsplit(".", 2)  # it and its number come after that
+            async with self._room[fan_out.name].slot(whole):
+                return encode(await self._follow(guarded, decode(fan_out.item, item)))
+
+        return run
+
+    async def stop(self) -> None:
+        """Cancel what is under way here; its runs stay unfinished, for the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self) -> None:
+        ownership = self._ownership
+        begin_work(WorkContext(_run_id(), ownership.epoch if ownership else None))
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow(self, flow: Flow, value: Any) -> Any:
+        match flow:
+            case Node():
+                return await self._step(flow, value)
+            case Sequence(parts):
+                for part in parts:
+                    value = await self._follow(part, value)
+                return value
+            case Switch():
+                return await self._follow(flow.cases[flow.by(value)], value)
+            case ForEach():
+                return await self._fan_out(flow, value)
+            case Guarded():
+                return await self._guard(flow, value)
+
+    async def _fan_out(self, fan_out: ForEach, value: Any) -> Any:
+        parent, workflow = _run_id(), self._workflows[f"{self._pipeline.name}.{fan_out.name}"]
+        results: list[Any] = []
+        items = fan_out.items(value)
+        while items:
+            handles = []
+            for idx, item in enumerate(items, start=len(results)):
+                with SetWorkflowID(f"{parent}.{fan_out.name}.{idx}"):
+                    handles.append(await DBOS.start_workflow_async(workflow, encode(item)))
+            ended = [decode(fan_out.item, await handle.get_result()) for handle in handles]
+            results += ended
+            more = fan_out.more
+            items = () if more is None else tuple(item for each in ended for item in more(each))
+        return fan_out.gather(value, tuple(results))
+
+    async def _guard(self, guarded: Guarded, value: Any) -> Any:
+        followed = self._follow(guarded.flow, value)
+        result: Any = (await asyncio.gather(followed, return_exceptions=True))[0]
+        if not isinstance(result, Exception):
+            if isinstance(result, BaseException):  # cancelled, or gone on elsewhere
+                raise result
+            return result
+        return await self._step(guarded.on_error, Failed(value, _describe(result)))
+
+    async def _step(self, node: Node, value: Any) -> Any:
+        retry = node.retry
+        options = StepOptions(
+            name=node.name,
+            retries_allowed=retry.attempts > 1,
+            max_attempts=retry.attempts,
+            interval_seconds=retry.first_delay_s,
+            backoff_rate=retry.backoff,
+            should_retry=lambda error: isinstance(error, TransientError),
+            preemptible=True,
+        )
+        run_id = _run_id()
+        await self._see_that_it_is_ours(run_id)
+        await self._observe(NodeEvent(run_id, node.name, "started", value))
+        record = await DBOS.run_step_async(options, self._attempt, node, value)
+        if record["failure"] is not None:
+            await self._observe(NodeEvent(run_id, node.name, "failed", value))
+            raise NodeFailed(decode(Failure, record["failure"]))
+        result = decode(result_type(node.call), record["value"])
+        await self._observe(NodeEvent(run_id, node.name, "ended", result))
+        return result
+
+    async def _see_that_it_is_ours(self, run_id: str) -> None:
+        """Begin no step of a run that another worker has taken over while this one was silent."""
+        work = current_work_context()
+        if self._ownership is None or work is None or work.epoch is None:
+            return
+        if not await self._ownership.holds(work.epoch):
+            raise DBOSWorkflowConflictIDError(run_id)
+
+    def _on_behalf_of(self, node: Node) -> WorkContext:
+        begun = current_work_context()
+        return WorkContext(f"{_run_id()}/{node.name}", begun.epoch if begun else None)
+
+    async def _attempt(self, node: Node, value: Any) -> dict[str, Any]:
+        status = DBOS.step_status
+        attempt = ((status.current_attempt or 0) if status else 0) + 1
+        failure: Failure | None = None
+        result: Any = None
+        try:
+            with work_context(self._on_behalf_of(node)):
+                async with asyncio.timeout(node.timeout_s):
+                    result = await node.call(self._steps, value)
+        except UserError as error:
+            failure = Failure(error.code, tuple(error.values.items()))
+        except TransientError as error:
+            if attempt < node.retry.attempts:
+                await asyncio.sleep(error.wait_s)  # so that the next comes when it may
+                raise
+            failure = Failure(error.code, error_id=_log(error))
+        except TimeoutError as error:  # it would take as long again
+            failure = Failure("step-too-slow", error_id=_log(error))
+        return {
+            "value": encode(result),
+            "failure": encode(failure),
+            "attempts": attempt,
+            "items_in": _size(value),
+            "items_out": _size(result) if failure is None else 0,
+        }
+
+
+def _describe(error: Exception) -> Failure:
+    if isinstance(error, NodeFailed):
+        return error.failure
+    if isinstance(error, DBOSAwaitedWorkflowCancelledError):
+        return Failure("batch-cancelled")
+    return Failure("internal-error", error_id=_log(error))
+
+
+def _log(error: Exception) -> str:
+    """Log a traceback; its id depends on the run alone, so that a resumed run repeats it."""
+    error_id = hashlib.sha256(_run_id().encode()).hexdigest()[:8]
+    logger.error("run %s failed [%s]", _run_id(), error_id, exc_info=error)
+    return error_id
+
+
+def _run_id() -> str:
+    run_id = DBOS.workflow_id
+    assert run_id is not None, "a node ran outside a run"
+    return run_id
+
+
+def _size(value: Any) -> int:
+    return len(value) if hasattr(value, "__len__") else 1

@@ -1,0 +1,150 @@
+"""What a pipeline is: named nodes and the connections between them, as one plain value.
+
+The same value is executed (`runner`), drawn (`mermaid`) and laid over the record of a run
+(`runs`). A node calls a method of the pipeline's steps class, which holds the adapters;
+`Ingest.fetch_page` in a declaration is that method, unbound, so that a pipeline can be read
+and drawn without a database or a model.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pipelines.models.requests import Failure
+
+Call = Callable[[Any, Any], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """How often a node that failed for a passing reason is tried, and how long between."""
+
+    attempts: int = 1
+    first_delay_s: float = 0.5
+    backoff: float = 2.0
+
+
+ONCE = Retry()
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One checkpointed call: `call(steps, value)` gives the value for what comes next."""
+
+    name: str
+    call: Call
+    retry: Retry = ONCE
+    timeout_s: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """One after the other. Empty, it passes its value through."""
+
+    parts: tuple["Flow", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One of several ways, by a word read off the value. Every word must have its case."""
+
+    name: str
+    by: Callable[[Any], str]
+    cases: Mapping[str, "Flow"]
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """Fan out over items, `at_once` at a time, each a branch of its own; gather them in order.
+
+    The items of several runs take turns.
+
+    An item whose branch fails goes to `on_error` (called with a `Failed`), whose value takes
+    the item's place; the other items go on. An item may turn out to hold `more` items, which
+    then go the same way; `gather` is given these after all others.
+    """
+
+    name: str
+    item: type[Any]  # the type a branch starts from and ends with
+    items: Callable[[Any], tuple[Any, ...]]
+    body: "Flow"
+    gather: Callable[[Any, tuple[Any, ...]], Any]
+    on_error: Node
+    at_once: int = 4
+    more: Callable[[Any], tuple[Any, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """A flow with an error branch: if it fails, `on_error` (called with a `Failed`) follows."""
+
+    flow: "Flow"
+    on_error: Node
+
+
+Flow = Node | Sequence | Switch | ForEach | Guarded
+
+PASS = Sequence()
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What an error branch is given: the value that could not be worked on, and why."""
+
+    value: Any
+    failure: Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """A whole pipeline; `takes` and `gives` are the types of its first and last value."""
+
+    name: str
+    takes: type[Any]
+    gives: type[Any]
+    flow: Flow
+    about: str = ""
+    queued: bool = False  # its runs may wait in a queue
+    turn_of: Callable[[Any], str] = lambda request: ""  # whose runs take turns with whose
+
+
+def sequence(*parts: Flow) -> Sequence:
+    """Connect parts one after the other."""
+    return Sequence(parts)
+
+
+def nodes(flow: Flow) -> Iterator[Node]:
+    """Yield every node of a flow in the order it stands in the declaration."""
+    match flow:
+        case Node():
+            yield flow
+        case Sequence(parts):
+            for part in parts:
+                yield from nodes(part)
+        case Switch():
+            for case in flow.cases.values():
+                yield from nodes(case)
+        case ForEach():
+            yield from nodes(flow.body)
+            yield flow.on_error
+        case Guarded():
+            yield from nodes(flow.flow)
+            yield flow.on_error
+
+
+def fan_outs(flow: Flow) -> Iterator[ForEach]:
+    """Yield every fan-out of a flow."""
+    match flow:
+        case Node():
+            return
+        case Sequence(parts):
+            for part in parts:
+                yield from fan_outs(part)
+        case Switch():
+            for case in flow.cases.values():
+                yield from fan_outs(case)
+        case ForEach():
+            yield flow
+            yield from fan_outs(flow.body)
+        case Guarded():
+            yield from fan_outs(flow.flow)

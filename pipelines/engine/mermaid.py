@@ -1,0 +1,93 @@
+"""Draws a pipeline's declaration as a Mermaid flowchart."""
+
+from collections.abc import Iterator
+
+from pipelines.engine.graph import Flow, ForEach, Guarded, Node, Pipeline, Sequence, Switch
+
+Ends = list[tuple[str, str]]  # (box, label of the arrow that leaves it)
+
+
+class _Drawing:
+    """Collects boxes and arrows while it walks a flow; keeps box ids short and stable."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._count = 0
+
+    def box(self, shape: str) -> str:
+        self._count += 1
+        name = f"n{self._count}"
+        self.lines.append(f"    {name}{shape}")
+        return name
+
+    def connect(self, ends: Ends, target: str, *, arrow: str = "-->") -> None:
+        for source, label in ends:
+            said = f"|{label}|" if label else ""
+            self.lines.append(f"    {source} {arrow}{said} {target}")
+
+    def draw(self, flow: Flow, ends: Ends) -> Ends:
+        match flow:
+            case Node():
+                return self._node(flow, ends)
+            case Sequence(parts):
+                for part in parts:
+                    ends = self.draw(part, ends)
+                return ends
+            case Switch():
+                return self._switch(flow, ends)
+            case ForEach():
+                return self._fan_out(flow, ends)
+            case Guarded():
+                return self._guarded(flow, ends)
+
+    def _node(self, node: Node, ends: Ends) -> Ends:
+        box = self.box(f"[{_label(node)}]")
+        self.connect(ends, box)
+        return [(box, "")]
+
+    def _switch(self, switch: Switch, ends: Ends) -> Ends:
+        box = self.box(f"{{{switch.name}?}}")
+        self.connect(ends, box)
+        leaving: Ends = []
+        for word, case in switch.cases.items():
+            leaving += self.draw(case, [(box, word)])
+        return leaving
+
+    def _fan_out(self, fan_out: ForEach, ends: Ends) -> Ends:
+        entry = self.box(f"[/for each of {fan_out.name}\\]")
+        self.connect(ends, entry)
+        body_ends = self.draw(fan_out.body, [(entry, "")])
+        gather = self.box(f"[\\gather {fan_out.name}/]")
+        self.connect(body_ends, gather)
+        on_error = self.box(f"[{_label(fan_out.on_error)}]")
+        self.connect([(entry, "error")], on_error, arrow="-.->")
+        self.connect([(on_error, "")], gather)
+        if fan_out.more is not None:
+            self.connect([(gather, "more")], entry, arrow="-.->")
+        return [(gather, "")]
+
+    def _guarded(self, guarded: Guarded, ends: Ends) -> Ends:
+        leaving = self.draw(guarded.flow, ends)
+        on_error = self.box(f"[{_label(guarded.on_error)}]")
+        self.connect([(box, "error") for box, _ in ends], on_error, arrow="-.->")
+        return [*leaving, (on_error, "")]
+
+
+def _label(node: Node) -> str:
+    tries = f" ×{node.retry.attempts}" if node.retry.attempts > 1 else ""
+    return f'"{node.name}{tries}"'
+
+
+def _lines(pipeline: Pipeline) -> Iterator[str]:
+    drawing = _Drawing()
+    start = drawing.box(f"([{pipeline.takes.__name__}])")
+    ends = drawing.draw(pipeline.flow, [(start, "")])
+    end = drawing.box("([end])")
+    drawing.connect(ends, end)
+    yield "flowchart TD"
+    yield from drawing.lines
+
+
+def to_mermaid(pipeline: Pipeline) -> str:
+    """Return the pipeline as a Mermaid flowchart, one line a box or an arrow."""
+    return "\n".join(_lines(pipeline)) + "\n"

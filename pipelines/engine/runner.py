@@ -1,0 +1,182 @@
+"""The one engine: pipelines registered as durable DBOS workflows, started, queued, awaited."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from dbos import (
+    DBOS,
+    DBOSConfig,
+    DBOSPortableJSONSerializer,
+    ScheduleInput,
+    SetEnqueueOptions,
+    SetWorkflowID,
+)
+from dbos._error import DBOSAwaitedWorkflowCancelledError
+
+from pipelines.engine.codec import decode, encode
+from pipelines.engine.execution import Execution, NodeEvent, Observer, Workflow, unobserved
+from pipelines.engine.graph import Pipeline, fan_outs
+from pipelines.engine.recovery import wait_for_connections
+from pipelines.engine.work_context import Ownership
+from pipelines.errors import UserError
+
+# Only runs of the same version are recovered, which ends in the id of the bot whose they are.
+# Raise it never; guard changed steps with DBOS.patch instead, so that a run begun before an
+# upgrade still finishes.
+RUNS_VERSION = "1"
+# Of runs that a command begins: no worker takes them up, and no command a worker's.
+COMMANDS_VERSION = "1-command"
+
+
+class Runner:
+    """The one engine. `add` every pipeline, then `launch`, then `start` or `enqueue` runs."""
+
+    def __init__(
+        self,
+        *,
+        database_url: str,
+        executor_id: str,
+        is_worker: bool = True,
+        bot: int | None = None,
+        ownership: Ownership | None = None,
+        queue_concurrency: int = 16,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            database_url: where runs are recorded.
+            executor_id: names this process; `launch` takes up what it left unfinished.
+            is_worker: False for a command, which runs its own and takes nobody else's.
+            bot: id of the bot whose runs these are; another's on the same database stay its own.
+            ownership: of this worker; what another has taken over goes on there alone.
+            queue_concurrency: runs off a queue at once, one of each owner; their items take turns,
+                so that many cost little, while an owner beyond them waits for a whole run.
+        """
+        self._is_worker = is_worker
+        self._bot = bot
+        self._ownership = ownership
+        self._version = RUNS_VERSION if bot is None else f"{RUNS_VERSION}-{bot}"
+        self._queue_concurrency = queue_concurrency
+        self._executions: list[Execution] = []
+        self._pipelines: dict[str, Pipeline] = {}
+        self._workflows: dict[str, Workflow] = {}
+        self._observers: dict[str, Observer] = {}
+        self._jobs: list[ScheduleInput] = []
+        DBOS(
+            config=DBOSConfig(
+                name="paragraf",
+                system_database_url=database_url,
+                application_version=self._version if is_worker else COMMANDS_VERSION,
+                executor_id=executor_id,
+                serializer=DBOSPortableJSONSerializer(),
+                log_level="ERROR",
+                sys_db_pool_size=8,
+            )
+        )
+        _join_our_log()
+
+    def add(self, pipeline: Pipeline, steps: object, observer: Observer = unobserved) -> None:
+        """Register a pipeline with the object its nodes are methods of."""
+        self._pipelines[pipeline.name] = pipeline
+        self._observers[pipeline.name] = observer
+        execution = Execution(pipeline, steps, observer, self._workflows, self._ownership)
+        self._executions.append(execution)
+        for fan_out in fan_outs(pipeline.flow):
+            name = f"{pipeline.name}.{fan_out.name}"
+            self._workflows[name] = DBOS.workflow(name=name)(execution.branch(fan_out))
+        self._workflows[pipeline.name] = DBOS.workflow(name=pipeline.name)(execution.whole())
+
+    def schedule(self, name: str, cron: str, job: Callable[[], Awaitable[None]]) -> None:
+        """Have a worker do a job at the times of a cron expression (UTC), once for all workers."""
+
+        async def run(due: datetime, context: Any) -> None:
+            await DBOS.run_step_async({"name": name}, job)
+
+        self._jobs.append(
+            {
+                "schedule_name": name,
+                "workflow_fn": DBOS.workflow(name=f"job.{name}")(run),
+                "schedule": cron,
+            }
+        )
+
+    async def launch(self) -> None:
+        """Start the engine."""
+        queued = [p.name for p in self._pipelines.values() if p.queued and self._is_worker]
+        DBOS.listen_queues([self._queue(name) for name in queued])
+        wait_for_connections()
+        # On the event loop itself: the loop that launches is the one that queued runs use.
+        DBOS.launch()
+        for name in queued:
+            await DBOS.register_queue_async(
+                self._queue(name),
+                worker_concurrency=self._queue_concurrency,
+                partition_worker_concurrency=1,
+                polling_interval_sec=0.2,
+                on_conflict="always_update",
+            )
+        await self._be_latest()
+        if self._is_worker and self._jobs:
+            await DBOS.apply_schedules_async(self._jobs)
+
+    async def _be_latest(self) -> None:
+        """Have scheduled jobs go to workers: they go to the latest version, whoever runs it."""
+        if self._is_worker:
+            await DBOS.set_latest_application_version_async(self._version)
+            return
+        versions = [each["version_name"] for each in await DBOS.list_application_versions_async()]
+        if versions[0] == COMMANDS_VERSION and len(versions) > 1:
+            await DBOS.set_latest_application_version_async(versions[1])
+
+    async def run(self, name: str, request: Any, run_id: str) -> Any:
+        """Start a run here and now, wait for its end, and return its value. Idempotent by id.
+
+        Raises:
+            UserError: the run was cancelled.
+        """
+        with SetWorkflowID(run_id):
+            handle = await DBOS.start_workflow_async(
+                self._workflows[name], encode(replace(request, run_id=run_id))
+            )
+        try:
+            result = await handle.get_result(polling_interval_sec=0.05)
+        except DBOSAwaitedWorkflowCancelledError:
+            raise UserError("batch-cancelled") from None
+        return decode(self._pipelines[name].gives, result)
+
+    async def enqueue(self, name: str, request: Any, run_id: str) -> None:
+        """Put a run on its pipeline's queue. Idempotent by id."""
+        wanted = replace(request, run_id=run_id)
+        await self._observers[name](NodeEvent(run_id, "", "queued", wanted))
+        turn = self._pipelines[name].turn_of(wanted) or "-"
+        with SetWorkflowID(run_id), SetEnqueueOptions(queue_partition_key=turn):
+            await DBOS.enqueue_workflow_async(
+                self._queue(name), self._workflows[name], encode(wanted)
+            )
+
+    async def cancel(self, run_id: str) -> None:
+        """Stop a run and its branches, wherever they are; what is over stays as it is."""
+        await DBOS.cancel_workflow_async(run_id, cancel_children=True)
+
+    async def close(self) -> None:
+        """Stop; unfinished runs go on at the next start."""
+        for execution in self._executions:
+            await execution.stop()
+        await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+        # The engine lends the loop its own threads and takes them away with it.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
+
+    def _queue(self, name: str) -> str:
+        return f"{name}_{self._bot or 'turns'}"
+
+
+def _join_our_log() -> None:
+    """Take away the engine's own way to the terminal: it has to pass where secrets are hidden."""
+    engine = logging.getLogger("dbos")
+    engine.handlers.clear()
+    engine.propagate = True

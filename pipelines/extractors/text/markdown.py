@@ -1,0 +1,89 @@
+"""Read Markdown: its text, without its marks."""
+
+import re
+from collections.abc import Iterator
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from pipelines.errors import SourceRefused
+from pipelines.extractors.tables import named_blocks
+from pipelines.extractors.text.decoding import decode
+from pipelines.extractors.titles import choose_title
+from pipelines.models.documents import Block, Extracted, Fetched
+
+_FRONT_MATTER = re.compile(
+    r"\A---[ \t]*\n(\w[\w-]*[ \t]*:.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL
+)
+_FRONT_TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
+_FRONT_LANGUAGE = re.compile(r"^lang(?:uage)?\s*:\s*[\"']?([A-Za-z]{2})\b", re.MULTILINE)
+_INLINE = {"inline", "paragraph", "heading", "em", "strong", "link", "image", "s", "td", "th"}
+_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
+
+
+class MarkdownExtractor:
+    """Reads `text/markdown` (CommonMark with tables)."""
+
+    def extract(self, fetched: Fetched) -> Extracted:
+        """Return headings, paragraphs, code, rows of tables, and each list as one block.
+
+        Raises:
+            SourceRefused: there is no text in it.
+        """
+        front, text = _split_front_matter(decode(fetched.content))
+        tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
+        blocks = tuple(block for block in _blocks(tree) if block.text.strip())
+        if not blocks:
+            raise SourceRefused("source-no-text")
+        title = _FRONT_TITLE.search(front)
+        headings = (block.text for block in blocks if block.heading)
+        language = _FRONT_LANGUAGE.search(front)
+        candidates = [title.group(1).strip("\"'") if title else None, next(headings, None)]
+        return Extracted(
+            blocks=blocks,
+            title=choose_title(candidates, fetched, blocks),
+            url=fetched.url,
+            language=language.group(1).lower() if language else None,
+        )
+
+
+def _split_front_matter(text: str) -> tuple[str, str]:
+    match = _FRONT_MATTER.match(text)
+    return (match.group(1), text[match.end() :]) if match else ("", text)
+
+
+def _blocks(parent: SyntaxTreeNode) -> Iterator[Block]:
+    for node in parent.children:
+        if node.type == "blockquote":
+            yield from _blocks(node)
+        elif node.type == "table":
+            rows = (row.children for part in node.children for row in part.children)
+            cells = ([_text(cell) for cell in row] for row in rows)
+            yield from named_blocks(enumerate(cells, start=1))
+        else:
+            level = int(node.tag[1]) if node.type == "heading" else None
+            yield Block(text=_text(node).strip("\n"), heading=level is not None, level=level)
+
+
+def _text(node: SyntaxTreeNode) -> str:
+    if node.type in {"bullet_list", "ordered_list"}:
+        return "\n".join(_list_lines(node))
+    if node.type in {"text", "code_inline", "text_special", "fence", "code_block"}:
+        return node.content
+    if node.type == "html_block":
+        return _TAG.sub(" ", node.content).strip()
+    if node.type in {"softbreak", "hardbreak"}:
+        return " " if node.type == "softbreak" else "\n"
+    between = "" if node.type in _INLINE else "\n"
+    return between.join(_text(child) for child in node.children)
+
+
+def _list_lines(node: SyntaxTreeNode) -> Iterator[str]:
+    """Yield one line per item, nested items after the item they belong to."""
+    for item in node.children:
+        mark = f"{item.info}. " if node.type == "ordered_list" else "- "
+        own = [c for c in item.children if c.type not in {"bullet_list", "ordered_list"}]
+        yield mark + "\n".join(_text(child) for child in own).strip()
+        for child in item.children:
+            if child not in own:
+                yield from _list_lines(child)

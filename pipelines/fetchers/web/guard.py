@@ -1,0 +1,134 @@
+"""The one way out: every outgoing fetch goes through `GuardedTransport`.
+
+A name is resolved once, every address it has is checked, and the connection goes to a checked
+address, so neither a redirect nor a second DNS answer can lead inside. TLS still verifies the
+host's name. There is no proxy, no cookie, no credential, no environment.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import httpcore
+import httpx
+
+from pipelines.errors import SourceRefused, SourceUnavailable
+from pipelines.fetchers.web.addresses import is_allowed
+from pipelines.nodes.sources.web_address import readable_host
+
+Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
+
+# Threads of their own: names that are slow to resolve must not take those that everybody uses,
+# and a library that waits in one of those for a fetch must not wait for ever.
+_RESOLVING = ThreadPoolExecutor(max_workers=8, thread_name_prefix="resolving")
+# Names of which no name server knows, and none is to hear (RFC 6761 and 7686).
+_NEVER = (".invalid", ".onion")
+_NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_NODATA, socket.EAI_FAIL}
+
+
+async def resolve(host: str, port: int) -> Sequence[str]:
+    """Ask the system for every address of a host.
+
+    Raises:
+        SourceRefused: there is no such host.
+        SourceUnavailable: the name server did not answer.
+    """
+    loop = asyncio.get_running_loop()
+    if host.rstrip(".").lower().endswith(_NEVER):
+        raise SourceRefused("source-no-such-host", host=readable_host(host))
+    try:
+        answers = await loop.run_in_executor(
+            _RESOLVING, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        )
+    except socket.gaierror as error:
+        if error.errno in _NO_SUCH_HOST:
+            raise SourceRefused("source-no-such-host", host=readable_host(host)) from error
+        raise SourceUnavailable(f"name server did not answer for {host}") from error
+    except UnicodeError as error:
+        raise SourceRefused("source-no-such-host", host=readable_host(host)) from error
+    return tuple(dict.fromkeys(str(answer[4][0]) for answer in answers))
+
+
+class GuardedBackend(httpcore.AsyncNetworkBackend):
+    """Connects only to addresses that have been checked.
+
+    Args:
+        allow_private: whether intranets and this machine may be spoken to.
+        resolver: gives every address of a host.
+        network: makes the connections, to numeric addresses only.
+    """
+
+    def __init__(
+        self,
+        *,
+        allow_private: bool,
+        resolver: Resolver = resolve,
+        network: httpcore.AsyncNetworkBackend | None = None,
+    ) -> None:
+        self._allow_private = allow_private
+        self._resolver = resolver
+        self._network = network or httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109 (the signature is httpcore's)
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Connect to the first checked address that answers.
+
+        Raises:
+            SourceRefused: one of the host's addresses is not allowed.
+        """
+        addresses = await self._resolver(host, port)
+        if not all(is_allowed(a, allow_private=self._allow_private) for a in addresses):
+            raise SourceRefused("source-private-address", host=readable_host(host))
+        failure: httpcore.NetworkError | httpcore.TimeoutException | None = None
+        for address in addresses:
+            try:
+                return await self._network.connect_tcp(
+                    address, port, timeout, local_address, socket_options
+                )
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                failure = error
+        raise failure or httpcore.ConnectError(f"{host} has no address")
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait between attempts to connect."""
+        await asyncio.sleep(seconds)
+
+
+class GuardedTransport(httpx.AsyncHTTPTransport):
+    """An httpx transport whose every connection is checked first.
+
+    Args:
+        allow_private: permit intranet and loopback addresses (link-local stays closed).
+        resolver: gives the addresses of a host; tests may answer for the name server.
+        verify: TLS settings; by default certificates are verified against the usual roots.
+        network: makes the connections; the system's own by default.
+    """
+
+    def __init__(
+        self,
+        *,
+        allow_private: bool = False,
+        resolver: Resolver = resolve,
+        verify: ssl.SSLContext | None = None,
+        network: httpcore.AsyncNetworkBackend | None = None,
+    ) -> None:
+        context = verify or httpx.create_ssl_context(trust_env=False)
+        super().__init__(verify=context, trust_env=False)
+        # Connections are not kept: a kept one would answer for a name that was not checked.
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=context,
+            max_connections=20,
+            max_keepalive_connections=0,
+            network_backend=GuardedBackend(
+                allow_private=allow_private, resolver=resolver, network=network
+            ),
+        )

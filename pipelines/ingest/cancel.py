@@ -1,0 +1,73 @@
+"""Cancelling a batch: settled in the database first, so that what follows can be repeated."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from pipelines.engine.graph import PASS, Failed, Guarded, Node, Pipeline, Retry, Switch, sequence
+from pipelines.models.requests import Cancellation, CancelRequest, Failure
+from pipelines.ports import Gateway, Notifier
+
+DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
+
+
+class Engine(Protocol):
+    """What runs the runs."""
+
+    async def cancel(self, run_id: str) -> None:
+        """Stop a run and its branches, wherever they are; what is over stays as it is."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelling:
+    """The adapters that the nodes of the cancel pipeline work with."""
+
+    gateway: Gateway
+    engine: Engine
+    notifier: Notifier
+
+    async def cancel(self, request: CancelRequest) -> Cancellation:
+        """Leave nothing of the batch and let nothing more in, unless it is finished."""
+        outcome = await self.gateway.cancel_batch(
+            request.batch_id, owner=request.owner, asker=request.asker
+        )
+        return Cancellation(request, is_cancelled=outcome == "cancelled")
+
+    async def refuse(self, failed: Failed) -> Cancellation:
+        """Say why it was not even tried."""
+        return Cancellation(failed.value, is_cancelled=False, failure=failed.failure)
+
+    async def stop(self, cancellation: Cancellation) -> Cancellation:
+        """Stop the batch's run and its branches."""
+        await self.engine.cancel(cancellation.request.batch_id)
+        return cancellation
+
+    async def notify(self, cancellation: Cancellation) -> Cancellation:
+        """Say so where the batch's progress was shown."""
+        await self.notifier.failed(cancellation.request.origin, Failure("batch-cancelled"))
+        return cancellation
+
+
+CANCEL = Pipeline(
+    name="cancel",
+    about="From a wish to cancel to a batch of which nothing is left.",
+    takes=CancelRequest,
+    gives=Cancellation,
+    flow=sequence(
+        Guarded(
+            Node("cancel", Cancelling.cancel, DATABASE),
+            on_error=Node("refuse", Cancelling.refuse),
+        ),
+        Switch(
+            "in time",
+            by=lambda cancellation: "yes" if cancellation.is_cancelled else "no",
+            cases={
+                "yes": sequence(
+                    Node("stop", Cancelling.stop, DATABASE),
+                    Node("notify", Cancelling.notify, Retry(attempts=8), timeout_s=600),
+                ),
+                "no": PASS,
+            },
+        ),
+    ),
+)

@@ -1,0 +1,175 @@
+"""The ingest pipeline: from what a user sent to documents that can be searched.
+
+`INGEST` is the whole run; its nodes are the methods of `Ingest` in `ingest_steps.py`. A batch
+appears at once (`publish`) or not at all; an item that fails is set aside, the others go on.
+To add a source: an extractor file, one line in `READERS`, a test.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from pipelines.engine.graph import (
+    PASS,
+    Flow,
+    ForEach,
+    Guarded,
+    Node,
+    Pipeline,
+    Retry,
+    Switch,
+    sequence,
+)
+from pipelines.ingest.archives import readable_members, with_members
+from pipelines.ingest.batch import Batch, Item
+from pipelines.ingest.steps import Ingest
+from pipelines.models.posts import POST
+from pipelines.models.requests import BatchReport, IngestRequest
+from pipelines.nodes.sources.audio_signatures import SPEECH
+from pipelines.nodes.sources.media_type import CSV, DOCX, EPUB, ODT, PPTX, RTF, XLSX, ZIP
+
+NETWORK = Retry(attempts=7, first_delay_s=1.0, backoff=2.0)  # outlasts a fault of a minute
+DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
+PASSING = Retry(attempts=2, first_delay_s=0.5)  # for what a batch can do without
+
+
+def reader(extractor: str) -> Node:
+    """Make the node that reads text with the extractor of this name."""
+
+    async def read(steps: Ingest, item: Item) -> Item:
+        return await steps.read(item, extractor)
+
+    call: Callable[[Ingest, Item], Awaitable[Item]] = read
+    return Node(f"extract_{extractor}", call, DATABASE, timeout_s=120)
+
+
+OCR = Node("ocr", Ingest.ocr, DATABASE, timeout_s=2 * 3600)
+
+READERS: dict[str, Flow] = {
+    "application/pdf": sequence(
+        Node("extract_pdf", Ingest.read_pages, DATABASE, timeout_s=1200),
+        Switch(
+            "scans",
+            by=lambda item: "some" if item.scans else "none",
+            cases={"some": OCR, "none": PASS},
+        ),
+    ),
+    "image": sequence(reader("image"), OCR),
+    "text/html": reader("html"),
+    "text/markdown": reader("markdown"),
+    "text/plain": reader("text"),
+    "application/x-captions+json": reader("captions"),
+    POST: reader("post"),
+    CSV: reader("csv"),
+    RTF: reader("rtf"),
+    DOCX: reader("docx"),
+    PPTX: reader("pptx"),
+    XLSX: reader("xlsx"),
+    ODT: reader("odt"),
+    EPUB: reader("epub"),
+    SPEECH: Node("transcribe", Ingest.transcribe, Retry(attempts=2), timeout_s=12 * 3600),
+}
+
+
+def _family(item: Item) -> str:
+    """All pictures are read alike."""
+    return "image" if item.media_type.startswith("image/") else item.media_type
+
+
+FETCH = Switch(
+    "kind",
+    by=lambda item: item.source.kind,
+    cases={
+        "file": Node("fetch_file", Ingest.fetch, NETWORK, timeout_s=180),
+        "web": Node("fetch_page", Ingest.fetch, NETWORK, timeout_s=150),
+        "video": Node("fetch_captions", Ingest.fetch, NETWORK, timeout_s=150),
+    },
+)
+
+READ_FETCHED = sequence(
+    Switch("type", by=_family, cases=READERS),
+    Node("clean", Ingest.clean, DATABASE, timeout_s=120),
+    Node("scan", Ingest.scan, DATABASE, timeout_s=120),
+    Node("language", Ingest.recognise, DATABASE, timeout_s=60),
+    Node("deduplicate", Ingest.deduplicate, DATABASE),
+    Switch(
+        "known",
+        by=lambda item: "new" if item.is_new else "known",
+        cases={"new": Node("plan", Ingest.plan, DATABASE, timeout_s=300), "known": PASS},
+    ),
+)
+
+READ_ONE = sequence(
+    FETCH,
+    Switch(
+        "archive",
+        by=lambda item: "yes" if item.media_type == ZIP else "no",
+        cases={"yes": Node("unpack", Ingest.unpack, DATABASE, timeout_s=120), "no": READ_FETCHED},
+    ),
+)
+
+EMBED_ONE = Switch(
+    "new",
+    by=lambda item: "yes" if item.is_new else "no",
+    cases={"yes": Node("embed", Ingest.embed, DATABASE, timeout_s=3600), "no": PASS},
+)
+
+
+def _items(batch: Batch) -> tuple[Item, ...]:
+    return batch.items
+
+
+def _with_documents(batch: Batch, items: tuple[Item, ...]) -> Batch:
+    """A text that came twice is known only if the first of the two became a document."""
+    failures = {item.document_id: item.failure for item in items if item.failure is not None}
+    return replace(
+        batch,
+        items=tuple(
+            replace(item, known=None, failure=failures[item.known.document_id])
+            if item.known is not None and item.known.document_id in failures
+            else item
+            for item in items
+        ),
+    )
+
+
+MAKE_DOCUMENTS = sequence(
+    Node("classify", Ingest.classify),
+    ForEach(
+        "sources",
+        item=Item,
+        items=_items,
+        body=READ_ONE,
+        gather=with_members,
+        on_error=Node("record_failure", Ingest.record_failure, DATABASE),
+        more=readable_members,
+    ),
+    Node("assign_indices", Ingest.assign_indices),
+    ForEach(
+        "documents",
+        item=Item,
+        items=_items,
+        body=EMBED_ONE,
+        gather=_with_documents,
+        on_error=Node("record_failure", Ingest.record_failure, DATABASE),
+        at_once=2,
+    ),
+    Node("publish", Ingest.publish, DATABASE),
+    Guarded(
+        Node("self_test", Ingest.self_test, PASSING, timeout_s=60),
+        on_error=Node("skip_self_test", Ingest.skip_self_test),
+    ),
+)
+
+INGEST = Pipeline(
+    name="ingest",
+    about="From a message to documents that can be searched and cited.",
+    takes=IngestRequest,
+    gives=BatchReport,
+    queued=True,
+    turn_of=lambda request: str(request.owner),
+    flow=sequence(
+        Guarded(MAKE_DOCUMENTS, on_error=Node("abort", Ingest.abort, DATABASE)),
+        Node("report", Ingest.report, Retry(attempts=8), timeout_s=600),
+        Node("clean_up", Ingest.clean_up, DATABASE),
+    ),
+)

@@ -1,0 +1,82 @@
+"""Turns what the engine observes of a batch into lines of progress."""
+
+from dataclasses import replace
+
+from pipelines.engine.execution import NodeEvent
+from pipelines.ingest.batch import Batch, Item
+from pipelines.ingest.retry import wanted_sources
+from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, ItemState
+from pipelines.ports import Notifier
+
+MOST_BATCHES = 256  # boards kept for batches under way in this process
+
+
+class BatchProgress:
+    """An observer of ingest runs: keeps one board a batch and shows it to whoever asked."""
+
+    def __init__(self, notifier: Notifier) -> None:
+        self._notifier = notifier
+        self._boards: dict[str, dict[int, ItemProgress]] = {}
+
+    async def __call__(self, event: NodeEvent) -> None:
+        """Note that a node began or ended; tell the notifier when a line changed."""
+        match event.value:
+            case IngestRequest() as request if event.phase == "queued":
+                self._line_up(request)
+                await self._show(request.run_id, request.origin)
+            case BatchReport() as report:
+                self._boards.pop(report.batch_id, None)
+            case Batch() as batch if event.phase == "ended":
+                self._set_up(batch)
+                await self._show(batch.order.batch_id, batch.order.origin)
+            case Item() as item if self._note(event, item):
+                await self._show(item.order.batch_id, item.order.origin)
+
+    def _line_up(self, request: IngestRequest) -> None:
+        board = self._boards.setdefault(request.run_id, {})
+        for source in wanted_sources(request):
+            board[source.idx] = ItemProgress(source.idx, source.label, "waiting")
+
+    def _set_up(self, batch: Batch) -> None:
+        board = self._boards.setdefault(batch.order.batch_id, {})
+        while len(self._boards) > MOST_BATCHES:
+            self._boards.pop(next(iter(self._boards)))
+        for item in batch.items:
+            line = ItemProgress(item.source.idx, item.source.label, "waiting")
+            if not item.is_new:  # a twin is found to be one only when all have been read
+                board[item.source.idx] = replace(line, state=item.report().status)
+            board.setdefault(item.source.idx, line)
+
+    def _note(self, event: NodeEvent, item: Item) -> bool:
+        board = self._boards.setdefault(item.order.batch_id, {})
+        if event.phase == "ended" and event.node == "unpack":
+            self._unpacked(board, item)
+            return True
+        before = board.get(item.source.idx)
+        line = ItemProgress(item.source.idx, item.source.label, "running", event.node)
+        if event.phase == "failed":
+            line = replace(line, state="failed")
+        elif event.phase == "ended":
+            if item.known is not None:
+                line = replace(line, state="known")
+            elif event.node == "embed":
+                line = replace(line, state="stored")
+            elif event.node != "record_failure":
+                return False
+            else:
+                line = replace(line, state=item.report().status)
+        board[item.source.idx] = line
+        return line != before
+
+    def _unpacked(self, board: dict[int, ItemProgress], archive: Item) -> None:
+        """Let the files of an archive take its line."""
+        board.pop(archive.source.idx, None)
+        for member in archive.members:
+            state: ItemState = "waiting" if member.failure is None else "refused"
+            line = ItemProgress(member.source.idx, member.source.label, state)
+            board.setdefault(member.source.idx, line)
+
+    async def _show(self, batch_id: str, origin: str) -> None:
+        board = self._boards[batch_id]
+        lines = [board[idx] for idx in sorted(board)]
+        await self._notifier.progressed(origin, lines, batch_id=batch_id)

@@ -1,0 +1,90 @@
+"""Which sources of a message are taken in, at first and when some of them are tried again."""
+
+from dataclasses import dataclass, replace
+
+from pipelines.errors import UserError
+from pipelines.ingest.archives import archive_of
+from pipelines.models.documents import Source
+from pipelines.models.requests import BatchReport, IngestRequest, ItemReport
+from pipelines.nodes.sources.classify import classify
+
+# What may be otherwise the next time, with nothing done about it.
+_PASSING = frozenset(
+    {
+        "database-unavailable",
+        "embedding-changed",
+        "embedding-unusable",
+        "model-unavailable",
+        "record-outdated",
+        "source-busy",
+        "source-too-slow",
+        "source-unavailable",
+        "source-video-blocked",
+        "step-too-slow",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedBatch:
+    """What the engine has on record of a batch; `report` is there when the run ended well."""
+
+    request: IngestRequest
+    report: BatchReport | None
+    is_over: bool
+
+
+def wanted_sources(request: IngestRequest) -> tuple[Source, ...]:
+    """Return the sources of a message, or those of them that are to be tried again."""
+    sources = classify(request.message, language=request.interface_language)
+    return tuple(s for s in sources if not request.only or s.idx in request.only)
+
+
+def may_pass(item: ItemReport) -> bool:
+    """Tell whether an item failed by our fault or for a reason that may be gone next time."""
+    return item.status == "failed" or (item.failure is not None and item.failure.code in _PASSING)
+
+
+def worth_retrying(item: ItemReport) -> bool:
+    """Tell whether to offer another try: it may go better, and there is something to try."""
+    return item.is_kept and may_pass(item)
+
+
+def to_retry(
+    request: IngestRequest, report: BatchReport, *, include_permanent: bool = False
+) -> tuple[int, ...]:
+    """Return which sources to try again.
+
+    What lay in the database alone is not among them: it was deleted when the batch ended.
+    """
+    ended: dict[int, list[ItemReport]] = {}
+    for item in report.items:
+        ended.setdefault(archive_of(item.idx), []).append(item)
+    return tuple(
+        source.idx
+        for source in wanted_sources(request)
+        if any(
+            item.status in ("refused", "failed") and (include_permanent or may_pass(item))
+            for item in ended.get(source.idx, ())
+        )
+        and (source.file is None or source.file.place == "telegram")
+    )
+
+
+def retry_request(
+    batch: RecordedBatch | None, *, origin: str | None = None, include_permanent: bool = False
+) -> IngestRequest:
+    """Return the request for what did not work of a batch, to be told about at `origin`.
+
+    Raises:
+        UserError: it is unknown, goes on, or has nothing to be tried again.
+    """
+    if batch is None:
+        raise UserError("batch-unknown")
+    if not batch.is_over:
+        raise UserError("batch-still-going")
+    report, request = batch.report, batch.request
+    only = to_retry(request, report, include_permanent=include_permanent) if report else ()
+    if not only:
+        raise UserError("batch-nothing-to-retry")
+    return replace(request, only=only, origin=request.origin if origin is None else origin)

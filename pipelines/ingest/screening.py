@@ -1,0 +1,115 @@
+"""What is done about secrets: refuse what holds one, take it out, or let it in."""
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from pipelines.errors import SourceRefused
+from pipelines.isolation.limits import THINKING
+from pipelines.models.documents import CleanText, Screened, SecretPolicy, Source
+from pipelines.nodes.secrets.find import bare_label, kinds_removed, without_secrets
+from pipelines.nodes.secrets.kinds import FoundSecret
+from pipelines.nodes.secrets.screen import Detector, screen
+from pipelines.ports import Workers
+
+REFUSED = "source-secrets"
+
+
+def _nothing_else(text: str) -> tuple[FoundSecret, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Screening:
+    """The policy of this copy, and the detector that works besides our own.
+
+    Titles and names lose their secrets under every policy but "allow", since the record of a run
+    shows them.
+    """
+
+    policy: SecretPolicy = "refuse"
+    detect: Detector = _nothing_else
+
+    def check_link(self, source: Source) -> None:
+        """Refuse a link that carried a secret: without it there is nothing to be fetched.
+
+        Raises:
+            SourceRefused: naming the kinds.
+        """
+        if kinds := kinds_removed(source.url):
+            raise _refused_link(kinds)
+
+    def check_address(self, address: str) -> None:
+        """Refuse an address, as it was typed, that is to be kept and holds a secret.
+
+        A password before the host is one however short: it is never sent on, so why keep it.
+
+        Raises:
+            SourceRefused: naming the kinds.
+        """
+        if self.policy == "allow":
+            return
+        kinds = kinds_removed(bare_label(address))
+        if "url-password" not in kinds and _has_password(address):
+            kinds = (*kinds, "url-password")
+        if kinds:
+            raise _refused_link(kinds)
+
+    def title(self, title: str) -> str:
+        """Return a title as it may be kept."""
+        return title if self.policy == "allow" else without_secrets(title)
+
+    def file_name(self, name: str | None) -> str | None:
+        """Return a file name as it may be kept."""
+        return name if self.policy == "allow" or name is None else bare_label(name)
+
+    def address(self, address: str | None, sent: str | None) -> str | None:
+        """Return where a page was found; where it was looked for, if redirects brought a key."""
+        if self.policy == "allow" or address is None or bare_label(address) == address:
+            return address
+        return sent
+
+    def source(self, source: Source) -> Source:
+        """Return a source whose label and file name may be kept: one out of an archive."""
+        if self.policy == "allow":
+            return source
+        file = source.file and replace(source.file, file_name=bare_label(source.file.file_name))
+        return replace(source, label=bare_label(source.label), file=file)
+
+    async def screen(
+        self,
+        workers: Workers,
+        cleaned: CleanText,
+        content: bytes,
+        *,
+        title: str,
+        file_name: str,
+        link: str | None,
+    ) -> Screened:
+        """Look through a document's text, and at what was taken out of its names.
+
+        Raises:
+            SourceRefused: it holds secrets, and the policy is to refuse it; says where they stand.
+        """
+        if self.policy == "allow":
+            return Screened(cleaned)
+        screened = await workers.run(
+            screen, self.detect, cleaned, content, title, file_name, link, limits=THINKING
+        )
+        if screened.secrets and self.policy == "refuse":
+            raise _refused(screened.secrets, screened.places)
+        return screened
+
+
+def _has_password(address: str) -> bool:
+    try:
+        return bool(urlsplit(address).password)
+    except ValueError:
+        return False
+
+
+def _refused_link(kinds: tuple[str, ...]) -> SourceRefused:
+    return _refused(len(kinds), " ".join(f"{kind}@link" for kind in kinds))
+
+
+def _refused(count: int, places: str) -> SourceRefused:
+    return SourceRefused(REFUSED, count=count, places=places)

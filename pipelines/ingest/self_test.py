@@ -1,0 +1,63 @@
+"""Whether a search finds what was just added: three questions a document, asked as its uploader."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from pipelines.engine.graph import Failed
+from pipelines.ingest.batch import Batch, Item
+from pipelines.ingest.reading import Reading
+from pipelines.nodes.chunking.self_test_questions import self_test_questions
+from pipelines.settings import RetrievalSettings
+
+SECONDS_A_BATCH = 20.0  # after which further documents go untested
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTesting(Reading):
+    """The ingest pipeline's look at its own work. A batch never fails by it."""
+
+    self_test_s: float = SECONDS_A_BATCH
+
+    async def self_test(self, batch: Batch) -> Batch:
+        """Count the questions that do not find the document they were made from.
+
+        Documents there is no time for are marked, so that nobody takes them for tested.
+        """
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.self_test_s
+        items = [
+            replace(item, missed_questions=await self._missed(item))
+            if item.is_new and loop.time() < until
+            else _untested(item)
+            for item in batch.items
+        ]
+        return replace(batch, items=tuple(items))
+
+    async def skip_self_test(self, failed: Failed) -> Batch:
+        """Go on without: what was published stays published, untested."""
+        batch: Batch = failed.value
+        return replace(batch, items=tuple(map(_untested, batch.items)))
+
+    async def _missed(self, item: Item) -> int:
+        cleaned = await self._clean_text(item)
+        questions = await self.workers.run(self_test_questions, cleaned.text)
+        found = [await self._finds(question, item) for question in questions]
+        return found.count(False)
+
+    async def _finds(self, question: str, item: Item) -> bool:
+        search = RetrievalSettings()
+        query = await self.embedder.embed_query(question)
+        passages = await self.gateway.hybrid_search(
+            query.embedding,
+            text=question,
+            language=item.language,
+            top_k=search.top_k,
+            threshold=search.search_threshold,
+            floor=self.embedder.similarity_floor,
+            asker=item.order.owner,
+        )
+        return any(passage.document_id == item.document_id for passage in passages)
+
+
+def _untested(item: Item) -> Item:
+    return replace(item, is_untested=True) if item.is_new else item

@@ -1,0 +1,191 @@
+"""What the nodes of the ingest pipeline do: one method a node. `ingest.py` connects them.
+
+Those that read a source are in `reading_steps.py`.
+"""
+
+import time
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from pipelines.concurrency import prefetch
+from pipelines.embedding.cache import EmbeddingCache
+from pipelines.engine.codec import decode_bytes
+from pipelines.engine.graph import Failed
+from pipelines.errors import EmbeddingUnusable, SourceRefused, UserError
+from pipelines.ingest.archives import archive_of
+from pipelines.ingest.batch import Batch, ChunkPlan, Item, Order
+from pipelines.ingest.retry import wanted_sources
+from pipelines.ingest.screening import REFUSED
+from pipelines.ingest.self_test import SelfTesting
+from pipelines.ingest.versions import version_key
+from pipelines.models.documents import (
+    Source,
+)
+from pipelines.models.requests import BatchReport, IngestRequest
+from pipelines.ports import Notifier
+from pipelines.store.staging import KnownDocument, NewDocument, ParagraphRow
+
+ROWS_AT_ONCE = 64
+ROWS_AHEAD = 512
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ingest(SelfTesting):
+    """The adapters that the nodes of the ingest pipeline work with."""
+
+    notifier: Notifier
+
+    async def classify(self, request: IngestRequest) -> Batch:
+        """Split a message into its sources."""
+        sources = wanted_sources(request)
+        if not sources:
+            raise SourceRefused("nothing-to-add")
+        order = Order.of(request)
+        items = tuple(Item(order, source) for source in sources)
+        return Batch(order, time.time(), items)
+
+    async def assign_indices(self, batch: Batch) -> Batch:
+        """Give every chunk its place in the batch; a text that came twice is kept once."""
+        numbered: list[Item] = []
+        by_text: dict[str, Item] = {}
+        next_idx = 0
+        for item in batch.items:
+            placed = replace(item, first_idx=next_idx)
+            if placed.is_new:
+                if twin := by_text.get(placed.content_sha256):
+                    placed = replace(placed, known=_as_known(twin))
+                else:
+                    by_text[placed.content_sha256] = placed
+                    next_idx += placed.chunks
+            numbered.append(placed)
+        return replace(batch, items=tuple(numbered))
+
+    async def embed(self, item: Item) -> Item:
+        """Embed in context; store rows as they come, unseen until the batch is published."""
+        try:
+            return await self._embed(item)
+        except EmbeddingUnusable:  # what is stored by now may belong to other chunks
+            await self.gateway.discard_document(item.document_id)
+            raise
+
+    async def _embed(self, item: Item) -> Item:
+        cleaned = await self._clean_text(item)
+        plan: ChunkPlan = decode_bytes(ChunkPlan, await self._get(item, "chunks"))
+        await self.gateway.stage_document(self._document(item))
+        memory = EmbeddingCache(self.gateway, self.embedder)
+        rows: list[ParagraphRow] = []
+        # Embedding goes on while rows are stored.
+        async with aclosing(
+            prefetch(memory.embed(cleaned.text, plan.passages), ROWS_AHEAD)
+        ) as chunks:
+            async for idx, key, embedded in chunks:
+                rows.append(ParagraphRow(item.first_idx + idx, plan.chunks[idx], embedded, key))
+                if len(rows) == ROWS_AT_ONCE:
+                    await self._stage(item, rows)
+                    rows = []
+        await self._stage(item, rows)
+        return item
+
+    async def publish(self, batch: Batch) -> Batch:
+        """Make the whole batch visible in one transaction, unless it was cancelled before."""
+        if await self.gateway.finalize_batch(batch.order.batch_id, "finished") == "cancelled":
+            raise UserError("batch-cancelled")
+        await self.gateway.publish_batch(batch.order.batch_id)
+        versions = await self.gateway.versions_in_batch(batch.order.batch_id)
+        replacing = {document_id for document_id, former_id in versions if former_id}
+        return replace(
+            batch,
+            items=tuple(
+                replace(item, is_new_version=item.is_new and item.document_id in replacing)
+                for item in batch.items
+            ),
+        )
+
+    async def report(self, batch: Batch) -> BatchReport:
+        """Say how every item ended; of a cancelled batch whoever cancelled it speaks."""
+        report = BatchReport(
+            batch_id=batch.order.batch_id,
+            items=tuple(item.report() for item in batch.items),
+            seconds=time.time() - batch.started_at,
+        )
+        if await self.gateway.claim_final_report(report.batch_id) == "cancelled":
+            return report
+        if batch.failure is None:
+            await self.notifier.ingested(batch.order.origin, report)
+        else:
+            await self.notifier.failed(batch.order.origin, batch.failure)
+        return report
+
+    async def clean_up(self, report: BatchReport) -> BatchReport:
+        """Delete what the steps left for each other."""
+        await self.gateway.delete_artifacts(report.batch_id)
+        return report
+
+    async def record_failure(self, failed: Failed) -> Item:
+        """Note why an item cannot become a document; leave nothing of it behind."""
+        item: Item = failed.value
+        await self.gateway.discard_document(item.document_id)
+        if failed.failure.code == REFUSED:
+            await self._forget(item)
+        return replace(item, failure=failed.failure)
+
+    async def abort(self, failed: Failed) -> Batch:
+        """Leave nothing of a batch that could not be published or not even be read."""
+        request: IngestRequest = failed.value
+        order, failure = Order.of(request), failed.failure
+        sources = wanted_sources(request) or (Source(0, "file", ""),)
+        items = tuple(Item(order, source, failure=failure) for source in sources)
+        await self.gateway.discard_batch(order.batch_id)
+        return Batch(order, time.time(), items, failure)
+
+    async def _forget(self, item: Item) -> None:
+        """Delete the bytes of a refused item at once, not with the batch; its archive's too."""
+        file = item.source.file
+        batch_id, _, name = file.key.partition("/") if file else ("", "", "")
+        own = name if batch_id == item.order.batch_id else ""
+        for idx in {item.source.idx, archive_of(item.source.idx)}:
+            await self.gateway.delete_artifacts_of(item.order.batch_id, f"{idx}/", own)
+
+    async def _stage(self, item: Item, rows: Sequence[ParagraphRow]) -> None:
+        if rows:
+            await self.gateway.stage_paragraphs(
+                item.document_id,
+                item.order.batch_id,
+                rows,
+                model=self.embedder.model,
+                layout=self.embedder.layout,
+            )
+
+    def _document(self, item: Item) -> NewDocument:
+        return NewDocument(
+            document_id=item.document_id,
+            batch_id=item.order.batch_id,
+            item_idx=item.source.idx,
+            owner_telegram_id=item.order.owner,
+            kind=item.source.kind,
+            title=item.title,
+            url=item.url,
+            file_name=item.file_name if item.source.kind == "file" else None,
+            language=item.language,
+            pages=item.pages,
+            content_sha256=item.content_sha256,
+            embedding_model=self.embedder.model,
+            embedding_layout=self.embedder.layout,
+            readable_by_everyone=item.order.readable_by_everyone,
+            author=item.author,
+            published=item.published,
+            version_key=version_key(item),
+        )
+
+
+def _as_known(twin: Item) -> KnownDocument:
+    return KnownDocument(
+        document_id=twin.document_id,
+        title=twin.title,
+        batch_id=twin.order.batch_id,
+        kind=twin.source.kind,
+        language=twin.language,
+        pages=twin.pages,
+        chunks=twin.chunks,
+    )

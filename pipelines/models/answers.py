@@ -1,0 +1,95 @@
+"""The values on the way from a question to its answer. Frozen, typed, free of drivers."""
+
+from dataclasses import dataclass
+
+from pipelines.models.documents import Anchor, FloatArray, Kind, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One chat message of the stored history."""
+
+    role: Role
+    message: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QueryEmbedding:
+    """A question, embedded as a whole and token by token.
+
+    embedding: float32 [768], unit length.
+    token_embeddings: float32 [tokens, dim], unit rows.
+    token_weights: float32 [tokens], sum 1 (none without tokens): how much each token tells.
+    """
+
+    embedding: FloatArray
+    token_embeddings: FloatArray
+    token_weights: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What was retrieved, with its scores: as searched, one chunk; as read, all around it.
+
+    `similarity`, `rerank_score`, `lexical_score` and `fused_score` are 0..1.
+    """
+
+    id: int
+    document_id: str
+    paragraph_idx: int
+    text: str
+    kind: Kind
+    title: str | None
+    url: str | None
+    file_name: str | None
+    language: str
+    page: int | None
+    start_seconds: float | None
+    anchors: tuple[Anchor, ...]
+    similarity: float
+    rerank_score: float | None = None
+    fused_score: float | None = None
+    lexical_score: float | None = None
+    passage_idx: int = 0  # with document_id it names the reading unit
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A numbered source of an answer; `quote` is the sentence that supports it."""
+
+    n: int
+    document_id: str
+    title: str | None
+    url: str | None
+    file_name: str | None
+    page: int | None
+    start_seconds: float | None
+    paragraph_idx: int
+    quote: str
+    heading: str | None = None  # path of headings: "Installation › Ports"
+    row: int | None = None  # 1-based row of a table
+    passage_id: int | None = None  # of the passage that was read, in the version that was read
+    quote_at: int | None = None  # where in the passage's text the quote begins
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """Milliseconds by stage."""
+
+    embed: float = 0.0
+    search: float = 0.0
+    rerank: float = 0.0
+    generate: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the bot says, and what it rests on."""
+
+    text: str
+    abstained: bool
+    language: str
+    citations: tuple[Citation, ...]
+    passages: tuple[Passage, ...]
+    timings: Timings
+    removed: tuple[str, ...] = ()  # kinds of the secrets that were taken out of the question

@@ -1,0 +1,160 @@
+"""Pages that are looked at again every day or week: the values, and what they need of the world."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from pipelines.ingest.versions import Changes
+from pipelines.models.documents import Fetched
+from pipelines.models.requests import Failure
+
+Frequency = Literal["daily", "weekly"]
+Outcome = Literal["same", "changed", "new", "gone", "unreachable", "forbidden", "stopped"]
+
+MOST_WATCHES = 50  # of one person
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """A page somebody wants to hear about, and what its site said of it last time."""
+
+    watch_id: str
+    owner: int  # Telegram id
+    url: str
+    every: Frequency
+    origin: str  # where to write
+    readable_by_everyone: bool
+    etag: str | None = None
+    last_modified: str | None = None
+    failures: int = 0  # visits in a row that came to nothing
+
+
+@dataclass(frozen=True, slots=True)
+class ListedWatch:
+    """One line of somebody's list of watches."""
+
+    watch_id: str
+    url: str
+    every: Frequency
+    visited_at: datetime | None
+    failures: int
+
+
+@dataclass(frozen=True, slots=True)
+class DueVisit:
+    """A watch whose time has come, and the name of the visit: one name, one run."""
+
+    watch_id: str
+    visit: str
+
+
+@dataclass(frozen=True, slots=True)
+class VisitRequest:
+    """Look at a watched page again."""
+
+    watch_id: str
+    run_id: str = ""  # set when the run starts
+
+
+@dataclass(frozen=True, slots=True)
+class VisitReport:
+    """How a visit ended, for whoever watches the page."""
+
+    run_id: str
+    outcome: Outcome
+    url: str = ""
+    origin: str = ""
+    title: str = ""
+    document_id: str | None = None
+    changes: Changes | None = None
+    failure: Failure | None = None
+    is_last: bool = False  # the page is given up: nobody looks there any more
+
+
+@dataclass(frozen=True, slots=True)
+class Revisited:
+    """What a site answered when asked whether a page has changed; None: it has not."""
+
+    fetched: Fetched | None
+    etag: str | None = None
+    last_modified: str | None = None
+
+
+class ConditionalFetcher(Protocol):
+    """Asks a site for a page if it has changed since it was last there."""
+
+    async def revisit(self, url: str, etag: str | None, last_modified: str | None) -> Revisited:
+        """Raise SourceRefused (gone, forbidden, …) or SourceUnavailable (try again)."""
+        ...
+
+
+class RobotsPolicy(Protocol):
+    """Knows what sites let programs do."""
+
+    async def allows(self, url: str) -> bool:
+        """Whether robots.txt of the site lets a program ask for this page."""
+        ...
+
+
+class WatchNotifier(Protocol):
+    """Tells whoever watches a page what became of it."""
+
+    async def visited(self, report: VisitReport) -> None:
+        """Say what is news. A step: tried again until it returns."""
+        ...
+
+
+class Watches(Protocol):
+    """What the database keeps of watches: part of the Gateway. `asker` is a Telegram id."""
+
+    async def add_watch(
+        self,
+        *,
+        asker: int,
+        url: str,
+        every: Frequency,
+        origin: str,
+        readable_by_everyone: bool,
+        most: int = MOST_WATCHES,
+    ) -> str | None:
+        """Begin to watch, or change how often; return the id of the watch.
+
+        None when the asker watches too many pages already. The first visit is the caller's to
+        start.
+        """
+        ...
+
+    async def list_watches(self, asker: int) -> tuple[ListedWatch, ...]:
+        """Oldest first."""
+        ...
+
+    async def stop_watch(self, watch_id: str, *, asker: int) -> bool:
+        """End a watch; False when the asker has no such watch."""
+        ...
+
+    async def take_due_watches(self, limit: int) -> tuple[DueVisit, ...]:
+        """Take those whose time has come, for an hour in which nobody else takes them."""
+        ...
+
+    async def get_watch(self, watch_id: str) -> Watch | None:
+        """None when it was stopped."""
+        ...
+
+    async def note_visit(self, watch_id: str, etag: str | None, last_modified: str | None) -> None:
+        """The visit went well: the next is in a day or a week."""
+        ...
+
+    async def note_failed_visit(self, watch_id: str, failures: int, again_after_s: float) -> None:
+        """The visit came to nothing, as did `failures` in a row now."""
+        ...
+
+    async def versions_in_batch(self, batch_id: str) -> tuple[tuple[str, str | None], ...]:
+        """Each published document of a batch, with the version whose place it took, if any."""
+        ...
+
+
+class NullNotifier:
+    """Tells nobody: for where nobody listens."""
+
+    async def visited(self, report: VisitReport) -> None:
+        """Do nothing."""

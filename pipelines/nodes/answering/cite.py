@@ -1,0 +1,161 @@
+"""Cite: number the places an answer rests on, and give each the sentence that supports it.
+
+A place is a page, a second, a row or a section of a document. Places are numbered by first
+appearance, so that numbers run without gaps and every number has its source.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.models.answers import Citation, Passage
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks
+from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
+from pipelines.nodes.text.sentences import split_sentences
+from pipelines.nodes.text.words import content_words, overlap
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a document; nothing known: the document as a whole."""
+
+    document_id: str
+    page: int | None = None
+    start_seconds: float | None = None
+    heading: str | None = None  # path of headings
+    row: int | None = None
+
+    @property
+    def numbered(self) -> "Place":
+        """What is numbered as one: a page or a second, whatever sections it has."""
+        if self.page is None and self.start_seconds is None:
+            return self
+        return Place(self.document_id, self.page, self.start_seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a passage, taken as they stand."""
+
+    passage: Passage
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The quoted characters."""
+        return self.passage.text[self.span.start : self.span.end]
+
+
+@dataclass(frozen=True, slots=True)
+class CitedText:
+    """An answer with its marks, and what each mark points to; citations[i].n == i + 1."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+def place_at(passage: Passage, offset: int) -> Place:
+    """Return where in its document the character at `offset` of a passage stands."""
+    place = Place(passage.document_id, passage.page, passage.start_seconds)
+    for anchor in passage.anchors:
+        if anchor.at > offset:
+            break
+        place = Place(
+            passage.document_id,
+            anchor.page if anchor.page is not None else place.page,
+            anchor.start_seconds if anchor.start_seconds is not None else place.start_seconds,
+            anchor.heading,
+            anchor.row,
+        )
+    return place
+
+
+def cite_quotes(quotes: Sequence[Quote]) -> CitedText:
+    """Write quotes below each other, each with the mark of its place."""
+    numbering = _Numbering()
+    lines = [f"{' '.join(quote.text.split())} [{numbering.number(quote)}]" for quote in quotes]
+    return CitedText("\n\n".join(lines), numbering.citations)
+
+
+def cite_answer(text: str, passages: Sequence[Passage]) -> CitedText:
+    """Check and renumber the marks of a model's answer.
+
+    Args:
+        text: the answer; its mark [i] means passages[i - 1].
+        passages: what the model was given, in the order it was given.
+    Returns:
+        The answer without marks that point nowhere and without links that no cited source
+        holds. No citations: the answer cites nothing, and the run decides what that is worth.
+    """
+    numbering = _Numbering()
+    clean, marks = split_marks(unlink_marks(text), highest=len(passages))
+    sentences = split_sentences(clean)
+    renumbered = []
+    for mark in marks:
+        claim = _claim(clean, mark, sentences)
+        quotes = [best_support(claim, passages[number - 1]) for number in mark.numbers]
+        numbers = dict.fromkeys(numbering.number(quote) for quote in quotes)
+        renumbered.append(replace(mark, numbers=tuple(numbers)))
+    cited = join_marks(clean, renumbered).strip()
+    return CitedText(remove_unheld_links(cited, numbering.sources), numbering.citations)
+
+
+def best_support(claim: str, passage: Passage) -> Quote:
+    """Return the sentence of a passage that shares most words with a claim, the first of equals.
+
+    Raises:
+        ValueError: the passage has no text.
+    """
+    wanted = content_words(claim)
+    spans = split_sentences(passage.text)
+    best = max(
+        spans, key=lambda span: overlap(wanted, content_words(passage.text[span.start : span.end]))
+    )
+    return Quote(passage, best)
+
+
+def _claim(text: str, mark: Mark, sentences: Sequence[Span]) -> str:
+    """Return the sentence that carries a mark: the last that begins before it."""
+    before = [span for span in sentences if span.start < mark.at]
+    return text[before[-1].start : before[-1].end] if before else text
+
+
+class _Numbering:
+    """Gives each new place the next number."""
+
+    def __init__(self) -> None:
+        self._by_place: dict[Place, Citation] = {}
+        self._sources: dict[str, None] = {}
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """What has been numbered, in order."""
+        return tuple(self._by_place.values())
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Addresses and texts of what has been cited."""
+        return tuple(self._sources)
+
+    def number(self, quote: Quote) -> int:
+        """Return the number of a quote's place; the place keeps its first quote."""
+        passage = quote.passage
+        self._sources.update(dict.fromkeys((passage.url or "", passage.text)))
+        place = place_at(passage, quote.span.start)
+        if place.numbered not in self._by_place:
+            self._by_place[place.numbered] = Citation(
+                n=len(self._by_place) + 1,
+                document_id=passage.document_id,
+                title=passage.title,
+                url=passage.url,
+                file_name=passage.file_name,
+                page=place.page,
+                start_seconds=place.start_seconds,
+                paragraph_idx=passage.paragraph_idx,
+                quote=quote.text,
+                heading=place.heading,
+                row=place.row,
+                passage_id=passage.id,
+                quote_at=quote.span.start,
+            )
+        return self._by_place[place.numbered].n

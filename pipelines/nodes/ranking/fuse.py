@@ -1,0 +1,67 @@
+"""Fuse: one figure out of what search saw and what the reranker saw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.errors import ModelBroken, SettingsInvalid
+from pipelines.models.answers import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class FusionWeights:
+    """Shares of the scores in `fused_score`: similarity and rerank sum to 1 between them.
+
+    `lexical` is the share of the words; what it leaves is divided between the other two.
+    """
+
+    similarity: float = 0.2
+    rerank: float = 0.8
+    lexical: float = 0.15
+
+    def __post_init__(self) -> None:
+        shares = (self.similarity, self.rerank, self.lexical)
+        in_range = all(0.0 <= share <= 1.0 for share in shares)
+        if not in_range or abs(self.similarity + self.rerank - 1.0) > 1e-6:
+            raise SettingsInvalid(
+                f"fusion weights must lie in 0..1, and the first two sum to 1, got {shares}"
+            )
+
+
+def fuse(
+    passages: Sequence[Passage],
+    rerank_scores: Sequence[float | None],
+    lexical_scores: Sequence[float],
+    weights: FusionWeights = FusionWeights(),
+) -> tuple[Passage, ...]:
+    """Give each passage its `rerank_score`, `lexical_score` and `fused_score`.
+
+    Args:
+        passages: with `similarity` in 0..1.
+        rerank_scores: one for each passage, in 0..1; None where the reranker did not get to it.
+        lexical_scores: one for each passage, in 0..1.
+    Returns:
+        The same passages, in the same order. One that was not reached keeps its share for
+        similarity and words alone, as if the reranker had seen nothing in it: it fills up places
+        that are left over, and never overtakes what was ranked well.
+    Raises:
+        ModelBroken: the scores are too few, too many, out of 0..1 or not numbers.
+    """
+    for scores in (rerank_scores, lexical_scores):
+        if len(scores) != len(passages):
+            raise ModelBroken(f"{len(passages)} passages, {len(scores)} scores")
+        if not all(score is None or 0.0 <= score <= 1.0 for score in scores):
+            raise ModelBroken("scores of passages must lie in 0..1")
+    return tuple(
+        replace(
+            passage,
+            rerank_score=rerank,
+            lexical_score=lexical,
+            fused_score=_mix(passage.similarity, rerank or 0.0, lexical, weights),
+        )
+        for passage, rerank, lexical in zip(passages, rerank_scores, lexical_scores, strict=True)
+    )
+
+
+def _mix(similarity: float, rerank: float, lexical: float, weights: FusionWeights) -> float:
+    meant = weights.similarity * similarity + weights.rerank * rerank
+    return (1.0 - weights.lexical) * meant + weights.lexical * lexical

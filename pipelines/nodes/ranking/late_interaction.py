@@ -1,0 +1,85 @@
+"""MaxSim: how well the tokens of a question find each other in a passage.
+
+Source: Khattab and Zaharia 2020, arXiv 2004.12832. The mean instead of their sum, so that
+questions of different lengths share one scale, weighted by how much each token tells.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pipelines.models.documents import (
+    FloatArray,
+    Int8Array,
+    Span,
+    TokenVectors,
+)
+
+
+def calibrate(cosines: FloatArray, floor: float) -> FloatArray:
+    """Stretch cosines so that `floor`, what unrelated texts get, is 0 and 1 stays 1.
+
+    Returns:
+        float32, same shape: (cosine - floor) / (1 - floor), clipped to 0..1.
+    """
+    stretched = np.clip((cosines - floor) / (1.0 - floor), 0.0, 1.0)
+    return np.asarray(stretched, dtype=np.float32)
+
+
+def max_sim(
+    query_tokens: FloatArray, weights: FloatArray, passages: Sequence[TokenVectors]
+) -> FloatArray:
+    """Score whole passages: the mean over question tokens of their best cosine in the passage.
+
+    Args:
+        query_tokens: float32 [tokens, dim], unit rows.
+        weights: float32 [tokens], sum 1.
+        passages: token vectors of each passage; may have none.
+    Returns:
+        float32 [len(passages)], -1..1; 0 where either side has no tokens.
+    """
+    lengths = np.array([len(passage.vectors) for passage in passages], dtype=np.intp)
+    scores = np.zeros(len(passages), dtype=np.float32)
+    filled = lengths > 0
+    if not len(query_tokens) or not filled.any():
+        return scores
+    rows = np.concatenate([passage.vectors for passage in passages if len(passage.vectors)])
+    starts = np.concatenate([[0], np.cumsum(lengths[filled])[:-1]])
+    best = np.maximum.reduceat(_cosines(query_tokens, rows), starts, axis=1)
+    scores[filled] = weights @ best
+    return scores
+
+
+def max_sim_by_range(
+    query_tokens: FloatArray,
+    weights: FloatArray,
+    token_vectors: TokenVectors,
+    ranges: Sequence[Span],
+) -> FloatArray:
+    """Score character ranges of one passage, such as its sentences, from its stored vectors.
+
+    Args:
+        query_tokens: float32 [tokens, dim], unit rows.
+        weights: float32 [tokens], sum 1.
+        token_vectors: of the passage the ranges lie in.
+        ranges: half-open character ranges; a token belongs to each range that it overlaps.
+    Returns:
+        float32 [len(ranges)], -1..1; 0 for a range without tokens, or when there are none.
+    """
+    scores = np.zeros(len(ranges), dtype=np.float32)
+    if not len(query_tokens) or not len(token_vectors.vectors):
+        return scores
+    cosines = _cosines(query_tokens, token_vectors.vectors)
+    starts, ends = token_vectors.offsets[:, 0], token_vectors.offsets[:, 1]
+    for row, span in enumerate(ranges):
+        inside = (ends > span.start) & (starts < span.end)
+        if inside.any():
+            scores[row] = weights @ cosines[:, inside].max(axis=1)
+    return scores
+
+
+def _cosines(query_tokens: FloatArray, rows: Int8Array) -> FloatArray:
+    """Cosines float32 [query tokens, rows]; lengths are divided out last, where it is cheapest."""
+    wide = rows.astype(np.float32)
+    lengths = np.sqrt(np.einsum("td,td->t", wide, wide))
+    return np.asarray(query_tokens @ wide.T / np.maximum(lengths, 1.0), dtype=np.float32)

@@ -1,0 +1,88 @@
+"""Select: which of the reranked passages an answer may rest on."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from pipelines.models.answers import Passage
+
+
+class Scored(Protocol):
+    """A passage, or what a state remembers of one."""
+
+    @property
+    def id(self) -> int:
+        """Names the passage."""
+        ...
+
+    @property
+    def similarity(self) -> float:
+        """What search saw, 0..1."""
+        ...
+
+    @property
+    def rerank_score(self) -> float | None:
+        """What the reranker saw, 0..1; None where it did not look."""
+        ...
+
+    @property
+    def fused_score(self) -> float | None:
+        """Both and the words, 0..1."""
+        ...
+
+
+_Scored = TypeVar("_Scored", bound=Scored)
+
+
+def keep_relevant(
+    scored: Sequence[_Scored], *, min_rerank_score: float = 0.35, min_similarity: float = 0.55
+) -> tuple[_Scored, ...]:
+    """Cut what the reranker found weak, but keep what search found strong."""
+    return tuple(
+        one
+        for one in scored
+        if (one.rerank_score or 0.0) >= min_rerank_score or one.similarity >= min_similarity
+    )
+
+
+def missing_neighbours(
+    kept: Sequence[Passage], neighbours: Sequence[Passage]
+) -> tuple[Passage, ...]:
+    """Return the better adjacent passage of each kept one that has none beside it yet.
+
+    Args:
+        kept: the passages that passed the cut.
+        neighbours: passages just before or after them in their documents, in any order.
+    """
+    found = {_place(passage): passage for passage in kept}
+    around = {_place(passage): passage for passage in neighbours}
+    added: dict[tuple[str, int], Passage] = {}
+    for passage in kept:
+        places = _adjacent_places(passage)
+        if any(place in found or place in added for place in places):
+            continue
+        beside = [around[place] for place in places if place in around]
+        if beside:
+            best = max(beside, key=_strength)
+            added[_place(best)] = best
+    return tuple(added.values())
+
+
+def rank(scored: Sequence[_Scored], *, limit: int = 10) -> tuple[_Scored, ...]:
+    """Order by `fused_score`, best first, each passage once, at most `limit`."""
+    ordered = sorted(scored, key=_strength, reverse=True)
+    unique = {one.id: one for one in reversed(ordered)}
+    return tuple(one for one in ordered if unique[one.id] is one)[:limit]
+
+
+def _place(passage: Passage) -> tuple[str, int]:
+    return passage.document_id, passage.passage_idx
+
+
+def _adjacent_places(passage: Passage) -> tuple[tuple[str, int], tuple[str, int]]:
+    """After comes first: of two equal neighbours the one that goes on is the better."""
+    document_id, idx = _place(passage)
+    return (document_id, idx + 1), (document_id, idx - 1)
+
+
+def _strength(scored: Scored) -> tuple[float, float]:
+    return scored.fused_score or 0.0, scored.similarity

@@ -1,0 +1,129 @@
+"""Find keys, tokens and passwords in a text, and take them out of it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pipelines.nodes.secrets.broken_lines import find_broken, find_in_joined
+from pipelines.nodes.secrets.contexts import IN_CONTEXT
+from pipelines.nodes.secrets.entropy import is_high_entropy
+from pipelines.nodes.secrets.kinds import FoundSecret, find_kinds
+from pipelines.nodes.secrets.logins import LOGINS
+from pipelines.nodes.secrets.tokens import TOKENS
+from pipelines.nodes.secrets.vendors import ISSUED, VENDORS
+
+# In place of a secret in what has to stay one word: a link, a file name.
+_REMOVED_FROM_LABEL = "~secret-removed-{}~"
+_BARED = re.compile(r"~secret-removed-([a-z-]+)~")
+_REMOVED_FROM_TEXT = "[secret removed: {}]"
+_MASKED = re.compile(r"\[secret removed: ([A-Za-z ]{2,40})\]")
+_SECRET_PARAMETER = re.compile(
+    r"(?i)(?<=[?&#;])(?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|apikey|access[_-]?key"
+    r"|signature|credential)|auth|key|sig|pwd)=(?P<value>[^&#;\s]{12,})"
+)
+
+
+def find_secrets(text: str, also: Iterable[FoundSecret] = ()) -> tuple[FoundSecret, ...]:
+    """Find every secret of a text, in order, none within another.
+
+    Args:
+        text: as it will be stored; a key may run over the end of a line.
+        also: what another detector found in the same text.
+    """
+    found = [
+        *also,
+        *find_kinds(text, (*TOKENS, *VENDORS, ISSUED, *IN_CONTEXT, *LOGINS)),
+        *find_broken(text),
+        *find_in_joined(text),
+    ]
+    masks = [match.span() for match in _MASKED.finditer(text)]
+    return tuple(
+        secret
+        for secret in _apart(found)
+        if not any(start < secret.end and secret.start < end for start, end in masks)
+    )
+
+
+def count_removed(text: str) -> int:
+    """Count the secrets that were taken out of a text before."""
+    return len(_MASKED.findall(text))
+
+
+def name_of(kind: str) -> str:
+    """Give a kind's name as it stands in a masked text: `aws-access-key` is "AWS access key"."""
+    return " ".join(_CAPITALS.get(word, word) for word in kind.split("-"))
+
+
+def mask(found: FoundSecret) -> str:
+    """Say what stands in a text in place of this secret; nothing of it, nor its length."""
+    return _REMOVED_FROM_TEXT.format(name_of(found.kind))
+
+
+def without_secrets(text: str, found: Sequence[FoundSecret] | None = None) -> str:
+    """Return a text with every secret replaced by its kind."""
+    return _replaced(text, find_secrets(text) if found is None else found, mask)
+
+
+def replace_secrets(text: str, instead: Callable[[FoundSecret], str]) -> str:
+    """Return a text with what `instead` makes of it in the place of every secret, or of what a
+    telling parameter of a link holds."""
+    return _replaced(text, [*find_secrets(text), *_parameters(text)], instead)
+
+
+def bare_label(label: str) -> str:
+    """Return a file name or a link without the secrets in it; it stays one word.
+
+    In links also what a parameter of a telling name holds (`token=…`), if it looks random.
+    """
+    return replace_secrets(label, _bared)
+
+
+def kinds_removed(label: str | None) -> tuple[str, ...]:
+    """Return the kinds of the secrets that were taken out of a title, a file name or a link."""
+    named = [name.lower().replace(" ", "-") for name in _MASKED.findall(label or "")]
+    return (*named, *_BARED.findall(label or ""))
+
+
+def _bared(found: FoundSecret) -> str:
+    return _REMOVED_FROM_LABEL.format(found.kind)
+
+
+_CAPITALS = {
+    word.lower(): word
+    for word in (
+        "AWS", "GitHub", "GitLab", "Slack", "Stripe", "Google", "Anthropic", "OpenAI", "Telegram",
+        "JWT", "PyPI", "SendGrid", "Twilio", "Mailchimp", "Discord", "DigitalOcean", "Shopify",
+        "Docker", "Databricks", "Square", "Yandex", "VK", "Azure", "URL", "API", "HuggingFace",
+    )
+}  # fmt: skip
+
+
+def _parameters(link: str) -> Iterator[FoundSecret]:
+    if "://" in link:
+        for match in _SECRET_PARAMETER.finditer(link):
+            if is_high_entropy(match["value"]):
+                yield FoundSecret(*match.span("value"), "url-token")
+
+
+def _apart(found: Iterable[FoundSecret]) -> Iterator[FoundSecret]:
+    """Of secrets that overlap keep the first, as long as the longest."""
+    last: FoundSecret | None = None
+    for secret in sorted(found, key=lambda each: (each.start, -each.end)):
+        if last is None:
+            last = secret
+        elif secret.start < last.end:
+            last = FoundSecret(last.start, max(last.end, secret.end), last.kind)
+        else:
+            yield last
+            last = secret
+    if last is not None:
+        yield last
+
+
+def _replaced(
+    text: str, found: Iterable[FoundSecret], instead: Callable[[FoundSecret], str]
+) -> str:
+    parts, at = [], 0
+    for secret in _apart(found):
+        parts += [text[at : secret.start], instead(secret)]
+        at = secret.end
+    return "".join((*parts, text[at:]))

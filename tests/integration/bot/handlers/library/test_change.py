@@ -1,0 +1,101 @@
+"""What an owner does to a document, and what others may not."""
+
+from tests.support.bot.bot_harness import Person
+from tests.support.bot.library_harness import Library, labels, opened
+
+
+async def test_rename(bob: Person, library: Library) -> None:
+    document_id = await library.add("Oldname", owner=bob.user_id)
+    await bob.press(await opened(bob, "Oldname"), "Rename")
+    await bob.reads("Send a new name for “Oldname”")
+    await bob.say("  Fresh \n name ")
+    await bob.reads("Fresh name")
+    card = await library.gateway.get_document(document_id, asker=bob.user_id)
+    assert card is not None
+    assert card.title == "Fresh name"
+
+
+async def test_a_name_that_is_too_long_is_asked_for_again(bob: Person, library: Library) -> None:
+    await library.add("Shortname", owner=bob.user_id)
+    await bob.press(await opened(bob, "Shortname"), "Rename")
+    await bob.reads("Send a new name")
+    await bob.say("x" * 201)
+    await bob.reads("1 to 200 characters")
+    await bob.say("Better")
+    await bob.reads("Better", "·")
+
+
+async def test_changing_ones_mind_about_a_name(bob: Person, library: Library) -> None:
+    document_id = await library.add("Staysname", owner=bob.user_id)
+    await bob.press(await opened(bob, "Staysname"), "Rename")
+    await bob.press(await bob.reads("Send a new name"), "Cancel")
+    await bob.reads("Staysname", "·")
+    await bob.say("/mode")
+    await bob.reads("Choose a mode")
+    card = await library.gateway.get_document(document_id, asker=bob.user_id)
+    assert card is not None
+    assert card.title == "Staysname"
+
+
+async def test_delete_after_a_second_thought(anna: Person, library: Library) -> None:
+    document_id = await library.add("Лишнее", owner=anna.user_id)
+    await anna.press(await opened(anna, "Лишнее"), "Удалить")
+    question = await anna.reads("Удалить «Лишнее» со всеми версиями?")
+    await anna.tap(question, "Да, удалить", times=5)
+    await anna.sees_toast("Удалено")
+    await anna.reads("Документа с названием «Лишнее» нет")
+    assert await library.gateway.get_document(document_id, asker=anna.user_id) is None
+
+
+async def test_a_reader_may_not_change_what_others_added(
+    bob: Person, anna: Person, library: Library
+) -> None:
+    document_id = await library.add("Hersalone", owner=anna.user_id)
+    card = await opened(bob, "Hersalone")
+    assert set(labels(card)) == {"Text", "To the list"}
+    assert not await library.gateway.delete_document(document_id, asker=bob.user_id)
+    assert not await library.gateway.rename_document(document_id, "Mine", asker=bob.user_id)
+
+
+async def test_fetch_again_starts_one_run(bob: Person, library: Library) -> None:
+    url = "https://example.org/again"
+    await library.add("Againpage", owner=bob.user_id, url=url)
+    card = await opened(bob, "Againpage")
+    before = len(library.house.runs.batches)
+    await bob.tap(card, "Fetch again", times=5)
+    await bob.reads("is in the base")
+    [request] = list(library.house.runs.batches.values())[before:]
+    assert request.message.links == (url,)
+    assert request.owner == bob.user_id
+
+
+async def test_cleaning_takes_the_word(bob: Person, anna: Person, library: Library) -> None:
+    kept = await library.add("Hers stays", owner=anna.user_id)
+    for number in range(3):
+        await library.add(f"Mine {number}", owner=bob.user_id)
+    await bob.say("/clean")
+    question = await bob.reads("Your documents in the base: 3")
+    assert labels(question) == ["Mine", "To the list"]
+    await bob.press(question, "Mine")
+    await bob.reads("3 documents will be deleted", "DELETE")
+    await bob.say("delete please")
+    await bob.reads("everything stays")
+    assert await library.gateway.count_to_clean(asker=bob.user_id, everybodys=False) == 3
+    await bob.say("/clean")
+    await bob.press(await bob.reads("Your documents in the base: 3"), "Mine")
+    await bob.reads("3 documents will be deleted")
+    await bob.say("delete")
+    await bob.reads("3 documents are deleted")
+    assert await library.gateway.count_to_clean(asker=bob.user_id, everybodys=False) == 0
+    assert await library.gateway.get_document(kept, asker=anna.user_id) is not None
+
+
+async def test_an_owner_of_the_copy_cleans_everything(anna: Person, library: Library) -> None:
+    await library.gateway.appoint_owners((anna.user_id,))
+    await library.add("Чужое", owner=None)
+    await anna.say("/clean")
+    await anna.press(await anna.reads("всего документов"), "Все")
+    await anna.reads("УДАЛИТЬ")
+    await anna.say("удалить")
+    await anna.reads("Удал", "документ")
+    assert await library.gateway.count_to_clean(asker=anna.user_id, everybodys=True) == 0

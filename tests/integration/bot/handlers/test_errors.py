@@ -1,0 +1,115 @@
+"""Errors become sentences; the log has the traceback under the same id."""
+
+import re
+
+import pytest
+from telegram import Update
+from telegram.error import Conflict, Forbidden, NetworkError
+
+from bot.context import BotContext
+from bot.handlers import errors
+from pipelines.errors import DatabaseUnavailable, InternalError, ModelBroken, ParagrafError
+from tests.support.bot.bot_harness import House, Person
+
+
+@pytest.fixture
+def fault(house: House):
+    def set_fault(error: ParagrafError) -> None:
+        house.runs.fault = error
+
+    yield set_fault
+    house.runs.fault = None
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (DatabaseUnavailable("host=db password=hunter2"), "База данных сейчас недоступна"),
+        (ModelBroken("no such file /srv/model"), "Языковая модель настроена неверно"),
+        (InternalError("select secret"), "Что-то сломалось"),
+    ],
+)
+async def test_an_error_is_a_sentence_with_the_id_of_its_traceback(
+    anna: Person, fault, caplog: pytest.LogCaptureFixture, error: ParagrafError, sentence: str
+) -> None:
+    fault(error)
+    await anna.say("Почему?")
+    shown = await anna.reads(sentence)
+    found = re.search(r"[0-9a-f]{6}", shown["text"])
+    assert found
+    assert f"error {found[0]}" in caplog.text
+    assert "Traceback" in caplog.text
+    assert str(error) not in shown["text"]
+
+
+async def test_a_batch_that_cannot_start_leaves_no_progress_behind(
+    bob: Person, house: House, fault
+) -> None:
+    house.gateway.modes[str(bob.user_id)] = "documents"
+    fault(DatabaseUnavailable("gone"))
+    await bob.send_file("a.txt", b"x")
+    await bob.reads("The database cannot be reached")
+    assert len(await bob.messages()) == 1
+
+
+async def test_the_bot_goes_on_after_an_error(anna: Person, house: House, fault) -> None:
+    house.gateway.fault = DatabaseUnavailable("gone")
+    try:
+        await anna.say("Раз?")
+        await anna.reads("База данных сейчас недоступна")
+    finally:
+        house.gateway.fault = None
+    await anna.say("Два?")
+    await anna.reads("Два? is the question")
+
+
+async def test_whoever_blocked_the_bot_is_counted(house: House, bob: Person) -> None:
+    before = house.outbox.dropped
+    context = BotContext(house.application)
+    context.error = Forbidden("bot was blocked by the user")
+    await errors.report(None, context)
+    assert house.outbox.dropped == before + 1
+
+
+async def test_outside_of_updates_the_log_is_told(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    context = BotContext(house.application)
+    context.error = NetworkError("down")
+    await errors.report(None, context)
+    assert "Telegram cannot be reached: NetworkError" in caplog.text
+    context.error = ValueError("odd")
+    await errors.report(None, context)
+    assert "outside of any update" in caplog.text
+
+
+async def test_an_edit_is_offered_for_an_answer(bob: Person, house: House) -> None:
+    sent = await bob.say("Wat?")
+    await bob.reads("Wat? is the question")
+    chat = {"id": bob.user_id, "type": "private"}
+    user = {"id": bob.user_id, "is_bot": False, "first_name": "B", "language_code": "en"}
+    message = {"message_id": sent, "date": 1, "edit_date": 2, "chat": chat, "from": user}
+    update = {"update_id": 1, "edited_message": message | {"text": "What?"}}
+    await house.application.process_update(Update.de_json(update, house.application.bot))
+    hint = await bob.reads("You changed this message")
+    assert hint["reply_to"] == sent
+    await bob.press(hint, "Ask in chat")
+    await bob.reads_count(3)
+
+
+async def test_the_owner_is_told_of_a_second_copy_once(tmp_path) -> None:
+    from bot.access import Access
+    from tests.support.bot.bot_harness import person_in, running_bot
+
+    def owned(gateway) -> Access:
+        return Access(gateway, owner_ids=frozenset({7}))
+
+    async with running_bot(tmp_path, access=owned) as house, person_in(house, 7) as owner:
+        await owner.say("/help")
+        await owner.reads("How it works")
+        for _ in range(3):
+            context = BotContext(house.application)
+            context.error = Conflict("terminated by other getUpdates request")
+            await errors.report(None, context)
+        await owner.reads("A second copy of this bot is running")
+        assert len(await owner.messages()) == 2

@@ -1,0 +1,41 @@
+"""First contact, help, menus, unknown commands."""
+
+from tests.support.bot.bot_harness import House, Person
+
+
+async def test_greets_in_russian_with_the_two_modes(anna: Person) -> None:
+    await anna.say("/start")
+    greeting = await anna.reads("Здравствуйте")
+    assert [[key["text"] for key in row] for row in greeting["buttons"]] == [["Чат", "База"]]
+
+
+async def test_greets_in_english_with_the_two_modes(bob: Person) -> None:
+    await bob.say("/start")
+    greeting = await bob.reads("Hello", "Start with the Base button")
+    assert [key["text"] for key in greeting["buttons"][0]] == ["Chat", "Base"]
+
+
+async def test_helps(anna: Person, bob: Person) -> None:
+    await anna.say("/help")
+    await anna.reads("Как это работает", "/clear")
+    await bob.say("/help")
+    await bob.reads("How it works", "/clear")
+
+
+async def test_says_that_a_command_is_unknown(anna: Person, bob: Person, house: House) -> None:
+    await anna.say("/weather Москва")
+    await anna.reads("Не знаю команды /weather")
+    await bob.say("/weather")
+    await bob.reads("I do not know /weather")
+    assert not house.runs.questions or all(
+        request.question != "/weather" for request in house.runs.questions.values()
+    )
+
+
+async def test_sets_the_menu_in_both_languages(house: House) -> None:
+    english = await house.application.bot.get_my_commands()
+    russian = await house.application.bot.get_my_commands(language_code="ru")
+    names = ["start", "mode", "docs", "watch", "clean", "clear", "help"]
+    assert [each.command for each in english] == names
+    assert english[1].description == "Switch mode"
+    assert russian[1].description == "Переключить режим"

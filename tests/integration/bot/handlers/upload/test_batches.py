@@ -1,0 +1,123 @@
+"""Presses about a batch: cancel, try again, delete."""
+
+from bot.transport.batch_ids import batch_named, name_of
+from bot.transport.reply_address import Origin
+from pipelines.errors import UserError
+from pipelines.ingest.retry import RecordedBatch
+from pipelines.models.documents import Message
+from pipelines.models.requests import BatchReport, Failure, IngestRequest, ItemProgress, ItemReport
+from tests.support.bot.bot_harness import House, Person, Shown
+
+NAME = "77-1763785000"
+STORED = ItemReport(0, "a.txt", "stored", "file", title="A", language="en", chunks=1)
+PASSING = ItemReport(1, "b", "refused", "web", failure=Failure("source-unavailable"))
+LINKS = Message(links=("https://example.org/a", "https://example.org/b"))
+
+
+def batch_of(house: House, person: Person) -> str:
+    return batch_named(NAME, bot_id=house.application.bot.id, chat_id=person.user_id)
+
+
+async def begin(house: House, person: Person) -> tuple[str, str]:
+    """Send something and have a message that shows its progress; return batch and origin."""
+    await person.say("/help")
+    shown = (await person.messages())[-1] if await person.messages() else None
+    shown = shown or (await person.reads_count(1))[-1]
+    origin = Origin(person.user_id, person.user_id, "en", progress_id=shown["message_id"])
+    return batch_of(house, person), origin.encode()
+
+
+async def receipt(house: House, person: Person, *items: ItemReport) -> Shown:
+    """Show a receipt and what is on record of its batch."""
+    batch_id, origin = await begin(house, person)
+    report = BatchReport(batch_id, items, 1.0)
+    request = IngestRequest(LINKS, person.user_id, origin, run_id=batch_id)
+    house.runs.recorded[batch_id] = RecordedBatch(request, report, is_over=True)
+    await house.notifier.ingested(origin, report)
+    return await person.reads("Done")
+
+
+async def under_way(house: House, person: Person) -> Shown:
+    batch_id, origin = await begin(house, person)
+    lines = [ItemProgress(0, "a.txt", "running", "embed")]
+    await house.notifier.progressed(origin, lines, batch_id=batch_id)
+    return await person.reads("a.txt")
+
+
+async def test_cancel_asks_the_run_as_whoever_pressed(house: House, bob: Person) -> None:
+    await bob.press(await under_way(house, bob), "Cancel")
+    await bob.sees_toast("Cancelled. Nothing of this was added.")
+    assert house.runs.cancelled[-1] == (batch_of(house, bob), bob.user_id)
+
+
+async def test_a_cancel_that_comes_too_late_says_so(house: House, bob: Person) -> None:
+    house.runs.is_too_late = True
+    await bob.press(await under_way(house, bob), "Cancel")
+    await bob.sees_toast("Too late to cancel")
+    house.runs.is_too_late = False
+
+
+async def test_what_cannot_be_cancelled_is_explained(house: House, bob: Person) -> None:
+    house.runs.fault = UserError("batch-not-yours")
+    await bob.press(await under_way(house, bob), "Cancel")
+    await bob.sees_toast("Somebody else added this")
+    house.runs.fault = None
+
+
+async def test_a_press_by_somebody_else_is_refused(house: House, bob: Person) -> None:
+    before = len(house.runs.cancelled)
+    await bob.press(await under_way(house, bob), "Cancel", as_user=bob.user_id + 1_000_000)
+    await bob.sees_toast("not yours")
+    assert len(house.runs.cancelled) == before
+
+
+async def test_retry_sends_what_failed_below(house: House, bob: Person) -> None:
+    shown = await receipt(house, bob, STORED, PASSING)
+    await bob.tap(shown, "Try again what failed")
+    again = f"{batch_of(house, bob)}r"
+    await bob.reads("Done")
+    request = house.runs.batches[again]
+    assert (request.only, request.owner) == ((1,), bob.user_id)
+    origin = Origin.decode(request.origin)
+    assert origin is not None
+    assert origin.progress_id != shown["message_id"]
+    assert name_of(again, bob.user_id) == f"{NAME}r"
+    left = next(m for m in await bob.messages() if m["message_id"] == shown["message_id"])
+    labels = [key["text"] for row in left["buttons"] for key in row]
+    assert labels == ["Ask in chat", "Delete what was added"]
+
+
+async def test_nothing_to_retry_is_explained(house: House, bob: Person) -> None:
+    shown = await receipt(house, bob, STORED, PASSING)
+    house.runs.recorded.clear()
+    before = len(await bob.messages())
+    await bob.press(shown, "Try again what failed")
+    await bob.sees_toast("Nothing is known of this any more")
+    assert len(await bob.messages()) == before
+
+
+async def test_what_was_added_is_deleted_after_a_second_thought(house: House, bob: Person) -> None:
+    shown = await receipt(house, bob, STORED)
+    await bob.press(shown, "Delete what was added")
+    question = await bob.reads("Delete everything that this added")
+    assert (batch_of(house, bob), bob.user_id) not in house.gateway.deleted
+    await bob.tap(question, "Yes, delete")
+    await bob.reads("2 documents deleted")
+    assert house.gateway.deleted.count((batch_of(house, bob), bob.user_id)) == 1
+    left = next(m for m in await bob.messages() if m["message_id"] == shown["message_id"])
+    assert not left["buttons"]
+
+
+async def test_nothing_is_deleted_on_second_thoughts(house: House, bob: Person) -> None:
+    await bob.press(await receipt(house, bob, STORED), "Delete what was added")
+    await bob.tap(await bob.reads("Delete everything"), "Cancel")
+    await bob.reads("nothing changed")
+    assert (batch_of(house, bob), bob.user_id) not in house.gateway.deleted
+
+
+async def test_what_is_somebody_elses_stays(house: House, bob: Person) -> None:
+    house.gateway.foreign.add(batch_of(house, bob))
+    await bob.press(await receipt(house, bob, STORED), "Delete what was added")
+    await bob.press(await bob.reads("Delete everything"), "Yes, delete")
+    await bob.sees_toast("Somebody else added this")
+    assert (batch_of(house, bob), bob.user_id) not in house.gateway.deleted

@@ -1,0 +1,118 @@
+"""Mode «База»: what becomes a document, and what is asked back."""
+
+from tests.support.bot.bot_harness import House, Person
+
+MEGABYTE = 1024 * 1024
+
+
+async def test_a_file_becomes_a_document_and_one_message_tells(base: Person, house: House) -> None:
+    sent = await base.send_file("report.md", b"# Title\n\nText")
+    summary = await base.reads(
+        "Done, “report.md” is in the base", "3 pages · 7 chunks · English · 1.2 s"
+    )
+    assert len(await base.messages()) == 1
+    assert summary["edited"]
+    assert house.runs.contents["report.md"] == b"# Title\n\nText"
+    assert any(f"-{base.user_id}-{sent}-" in run for run in house.runs.batches)
+
+
+async def test_the_summary_leads_back_to_chat(base: Person, house: House) -> None:
+    await base.send_file("report.md", b"text")
+    summary = await base.reads("Done")
+    await base.tap(summary, "Ask in chat")
+    await base.reads("You are in Chat")
+    assert house.gateway.modes[str(base.user_id)] == "chat"
+    shown = await base.messages()
+    assert len(shown) == 2
+    assert "Done" in shown[0]["text"]
+    assert not shown[0]["buttons"]
+
+
+async def test_links_in_text_captions_and_behind_words_are_sources(
+    base: Person, house: House
+) -> None:
+    hidden = {"type": "text_link", "offset": 3, "length": 4, "url": "https://example.org/hidden"}
+    await base.say("😀 here and https://example.org/a, then example.com/b", entities=[hidden])
+    await base.reads("example.com/b")
+    links = house.batches_of(base)[0].message.links
+    assert set(links) == {
+        "https://example.org/a",
+        "https://example.org/hidden",
+        "https://example.com/b",
+    }
+    await base.send_file("a.txt", b"x", caption="see https://example.org/c")
+    await base.reads("a.txt")
+    message = house.batches_of(base)[1].message
+    assert message.links == ("https://example.org/c",)
+    assert [file.place for file in message.files] == ["post", "telegram"]
+    assert message.files[1].file_name == "a.txt"
+
+
+async def test_a_file_over_the_limit_is_refused_before_download(base: Person, house: House) -> None:
+    await base.send_file("film.txt", b"x" * (20 * MEGABYTE + 1))
+    await base.reads("over 20 MB", "Split the file")
+    assert not house.batches_of(base)
+
+
+async def test_an_album_is_one_batch(base: Person, house: House) -> None:
+    for name in ("a.txt", "b.txt", "c.txt"):
+        await base.send_file(name, b"x", media_group_id="album")
+    await base.reads("Added: 3", "✓ a.txt", "✓ c.txt")
+    assert len(house.batches_of(base)) == 1
+    assert len(await base.messages()) == 1
+
+
+async def test_a_question_is_asked_back_and_answered_on_a_press(base: Person, house: House) -> None:
+    await base.say("What is a paragraph?")
+    hint = await base.reads("no file or link")
+    await base.tap(hint, "Ask in chat")
+    await base.reads("What is a paragraph? is the question")
+    assert house.gateway.modes[str(base.user_id)] == "chat"
+    assert [each["text"][:14] for each in await base.messages()] == [
+        "Switched to Ch",
+        "What is a para",
+    ]
+
+
+async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -> None:
+    await base.say("The code of the door is 4711.")
+    hint = await base.reads("save it as a note?")
+    await base.tap(hint, "Save as a note")
+    await base.reads("Done, “Note of")
+    (batch,) = house.batches_of(base)
+    (file,) = batch.message.files
+    assert house.post_of(file).text == "The code of the door is 4711."
+
+
+async def test_a_long_paste_is_joined_into_one_note(base: Person, house: House) -> None:
+    await base.say("A long text. " * 1000)
+    await base.reads("Done, “Note of")
+    (batch,) = house.batches_of(base)
+    stored = house.post_of(batch.message.files[0]).text
+    assert stored.count("A long text.") == 1000
+    noted = [run for (chat, _), run in house.gateway.gathered.items() if chat == base.user_id]
+    assert len(noted) == 4  # every piece of it is in this one batch
+    assert len(set(noted)) == 1
+    assert len(await base.messages()) == 1
+
+
+async def test_a_file_in_chat_mode_is_offered_and_not_uploaded_again(
+    anna: Person, house: House
+) -> None:
+    await anna.send_file("отчёт.txt", b"text")
+    hint = await anna.reads("Сейчас включён «Чат»", "«отчёт.txt»")
+    assert not house.batches_of(anna)
+    await anna.tap(hint, "Добавить в базу")
+    await anna.reads("Готово, «отчёт.txt» в базе")
+    assert len(house.batches_of(anna)) == 1
+    assert house.runs.contents["отчёт.txt"] == b"text"
+    assert len(await anna.messages()) == 1
+
+
+async def test_a_bare_link_in_chat_mode_is_offered(anna: Person, house: House) -> None:
+    await anna.say("https://example.org/page")
+    hint = await anna.reads("Похоже, это ссылка")
+    await anna.press(hint, "Добавить в базу")
+    await anna.reads("Готово")
+    (batch,) = house.batches_of(anna)
+    assert batch.message.links == ("https://example.org/page",)

@@ -1,0 +1,204 @@
+"""What whoever asked gets to read."""
+
+import itertools
+import json
+
+import pytest
+from telegram.ext import ExtBot
+
+from bot.phrasebook import FluentPhrasebook
+from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.progress_board import ProgressBoard
+from bot.transport.outbox import Outbox
+from bot.transport.reply_address import Origin
+from pipelines.errors import TransientError
+from pipelines.models.answers import Answer, Timings
+from pipelines.models.requests import BatchReport, Failure, ItemProgress, ItemReport
+from tests.support.bot.bot_api_double import ScriptedApi, failure, scripted_bot
+
+ORIGIN = Origin(1, 1, "en", progress_id=9).encode()
+STORED = ItemReport(0, "a.txt", "stored", "file", title="A", language="en", chunks=1)
+BATCH = "ingest-4242-1-77-1763785000"
+DOCUMENT = "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10"
+REPORT = BatchReport("b", (STORED,), 1.0)
+
+
+def lines(*nodes: str) -> list[ItemProgress]:
+    return [ItemProgress(i, f"{i}.txt", "running", node) for i, node in enumerate(nodes)]
+
+
+def answer(text: str, *, abstained: bool = False) -> Answer:
+    return Answer(text, abstained, "en", (), (), Timings())
+
+
+@pytest.fixture
+def notifier(bot: ExtBot[int]) -> TelegramNotifier:
+    outbox = Outbox(bot)
+    return TelegramNotifier(
+        outbox, FluentPhrasebook(), board=ProgressBoard(outbox, seconds_between=0.05)
+    )
+
+
+async def test_the_latest_progress_wins_and_the_summary_is_last(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    for node in ("fetch", "extract", "clean", "plan", "embed"):
+        await notifier.progressed(ORIGIN, lines(node))
+    await api.until_called("editMessageText", 1)
+    await notifier.progressed(ORIGIN, lines("store"))
+    await notifier.ingested(ORIGIN, REPORT)
+    texts = [call["text"] for call in api.called("editMessageText")]
+    assert "working out the meaning" in texts[0]
+    assert texts[-1].startswith("Done, “A” is in the base")
+    assert len(texts) <= 3
+    assert not api.called("sendMessage")
+
+
+async def test_edits_of_one_chat_are_apart(api: ScriptedApi) -> None:
+    async with scripted_bot() as (api, bot):
+        outbox = Outbox(bot)
+        board = ProgressBoard(outbox, seconds_between=0.2)
+        for message_id in (1, 2, 3):
+            board.show(7, message_id, "text")
+        await api.until_called("editMessageText", 3)
+        at = [t for t, (name, _) in zip(api.times, api.calls, strict=True) if name[:4] == "edit"]
+        assert all(later - earlier > 0.15 for earlier, later in itertools.pairwise(at))
+        for message_id in (1, 2, 3):
+            await board.finish(7, message_id)
+
+
+@pytest.mark.filterwarnings("ignore:.*retry_after")
+async def test_a_failed_progress_edit_is_not_repeated(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    api.enqueue("editMessageText", failure(429, "Too Many Requests", retry_after=1))
+    await notifier.progressed(ORIGIN, lines("fetch"))
+    await notifier.ingested(ORIGIN, REPORT)
+    assert len(api.called("editMessageText")) <= 2
+
+
+async def test_a_deleted_progress_message_is_replaced(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    api.enqueue("editMessageText", failure(400, "Bad Request: message to edit not found"))
+    await notifier.ingested(ORIGIN, REPORT)
+    (sent,) = api.called("sendMessage")
+    assert sent["text"].startswith("Done")
+    assert ":jc" in sent["reply_markup"]
+
+
+async def test_a_batch_without_a_document_has_no_button(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    refused = ItemReport(0, "a", "refused", "file", failure=Failure("source-empty"))
+    await notifier.ingested(ORIGIN, BatchReport("b", (refused,), 1.0))
+    (edited,) = api.called("editMessageText")
+    assert "reply_markup" not in edited
+
+
+async def test_a_long_summary_goes_on_in_further_messages(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    items = tuple(
+        ItemReport(i, "x" * 80, "refused", "file", Failure("source-empty")) for i in range(100)
+    )
+    await notifier.ingested(ORIGIN, BatchReport("b", (STORED, *items), 1.0))
+    (edited,), sent = api.called("editMessageText"), api.called("sendMessage")
+    assert "reply_markup" not in edited
+    assert "reply_markup" in sent[-1]
+    assert all(len(call["text"]) <= 4096 for call in (edited, *sent))
+
+
+async def test_progress_offers_to_cancel_a_batch_of_this_chat(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    await notifier.progressed(ORIGIN, lines("fetch"), batch_id=BATCH)
+    await api.until_called("editMessageText", 1)
+    await notifier.progressed(ORIGIN, lines("clean"), batch_id="cli-of-the-command-line")
+    await api.until_called("editMessageText", 2)
+    first, second = api.called("editMessageText")
+    assert '"1:1:bc:77-1763785000"' in first["reply_markup"]
+    assert "reply_markup" not in second
+
+
+async def test_nothing_is_sketched_over_the_last_word(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    await notifier.progressed(ORIGIN, lines("fetch"), batch_id=BATCH)
+    await notifier.failed(ORIGIN, Failure("batch-cancelled"))
+    await notifier.progressed(ORIGIN, lines("embed"), batch_id=BATCH)
+    await notifier.progressed(Origin(1, 1, "en", progress_id=10).encode(), lines("fetch"))
+    await api.until_called("editMessageText", 2)
+    about_nine = [call for call in api.called("editMessageText") if call["message_id"] == "9"]
+    assert about_nine[-1]["text"] == "Cancelled. Nothing of this was added."
+    assert "reply_markup" not in about_nine[-1]
+
+
+async def test_after_the_end_there_is_what_can_be_done(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    known = ItemReport(1, "k", "known", "file", title="Known", document_id=DOCUMENT)
+    passing = ItemReport(2, "p", "refused", "web", failure=Failure("source-unavailable"))
+    await notifier.ingested(ORIGIN, BatchReport(BATCH, (STORED, known, passing), 1.0))
+    (edited,) = api.called("editMessageText")
+    data = [
+        key["callback_data"] for (key,) in json.loads(edited["reply_markup"])["inline_keyboard"]
+    ]
+    name = "77-1763785000"
+    assert data == ["1:1:jc", f"1:1:do:{DOCUMENT}", f"1:1:br:{name}", f"1:1:bd:{name}"]
+
+
+async def test_what_cannot_be_done_is_not_offered(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    broken = ItemReport(2, "p", "refused", "web", failure=Failure("source-broken"))
+    await notifier.ingested(ORIGIN, BatchReport(BATCH, (broken,), 1.0))
+    (edited,) = api.called("editMessageText")
+    assert "reply_markup" not in edited
+
+
+async def test_another_try_of_what_is_gone_is_not_offered(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    note = ItemReport(
+        0, "Note", "failed", "file", failure=Failure("internal-error", error_id="1"), is_kept=False
+    )
+    await notifier.ingested(ORIGIN, BatchReport(BATCH, (note,), 1.0))
+    (edited,) = api.called("editMessageText")
+    assert "reply_markup" not in edited
+
+
+async def test_a_long_answer_is_split_and_replies_once(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    origin = Origin(1, 1, "en", reply_to=5).encode()
+    await notifier.answered(origin, answer("word " * 2000, abstained=True))
+    sent = api.called("sendMessage")
+    assert len(sent) == 3
+    assert ["reply_parameters" in call for call in sent] == [True, False, False]
+    assert ["reply_markup" in call for call in sent] == [False, False, True]
+
+
+async def test_a_failure_is_a_sentence(api: ScriptedApi, notifier: TelegramNotifier) -> None:
+    await notifier.failed(Origin(1, 1, "ru").encode(), Failure("model-unavailable"))
+    (sent,) = api.called("sendMessage")
+    assert "Языковая модель сейчас не отвечает" in sent["text"]
+
+
+async def test_nobody_waits_for_an_empty_origin(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    await notifier.progressed("", lines("fetch"))
+    await notifier.ingested("", REPORT)
+    await notifier.answered("", answer("x"))
+    await notifier.failed("", Failure("internal-error"))
+    assert [name for name, _ in api.calls] == ["getMe"]
+
+
+async def test_an_answer_that_cannot_be_sent_is_tried_again_by_the_run(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    api.enqueue("sendMessage", failure(500, "Internal Server Error"))
+    with pytest.raises(TransientError):
+        await notifier.answered(ORIGIN, answer("x"))
+    await notifier.answered(ORIGIN, answer("x"))

@@ -1,0 +1,172 @@
+"""The Bot API as any caller may use it: forms, limits, refusals."""
+
+import struct
+import zlib
+
+import httpx
+import pytest
+
+from bot.sandbox.limits import MAX_DOWNLOAD_BYTES
+from tests.support.sandbox.sandbox_callers import TOKEN, Events, Raw
+
+
+def png(width: int, height: int) -> bytes:
+    def part(name: bytes, body: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        )
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress(b"".join(b"\0" + b"\x80" * width for _ in range(height)))
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", header) + part(b"IDAT", rows) + part(b"IEND", b"")
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "description"),
+    [
+        ("/botnonsense/getMe", 401, "Unauthorized"),
+        ("/bot1:/getMe", 401, "Unauthorized"),
+        (f"/bot{TOKEN}/sendVoice", 404, "Not Found"),
+        (f"/bot{TOKEN}", 404, "Not Found"),
+        (f"/file/bot{TOKEN}/documents/none", 404, "Not Found"),
+        (f"/file/bot{TOKEN}/../../etc/passwd", 404, "Not Found"),
+    ],
+)
+async def test_wrong_addresses(
+    user: httpx.AsyncClient, path: str, status: int, description: str
+) -> None:
+    answer = await user.get(path)
+    expected = {"ok": False, "error_code": status, "description": description}
+    assert (answer.status_code, answer.json()) == (status, expected)
+
+
+@pytest.mark.parametrize("how", ["query", "form", "json", "multipart"])
+async def test_arguments_arrive_any_way(user: httpx.AsyncClient, chat: int, how: str) -> None:
+    markup = '{"inline_keyboard": [[{"text": "a", "url": "https://a.org"}]]}'
+    values = {"chat_id": str(chat), "text": "hé", "reply_markup": markup}
+    url = f"/bot{TOKEN}/SENDMESSAGE"
+    if how == "query":
+        answer = await user.get(url, params=values)
+    elif how == "form":
+        answer = await user.post(url, data=values)
+    elif how == "json":
+        answer = await user.post(url, json=values)
+    else:
+        parts = {name: (None, value) for name, value in values.items()}
+        answer = await user.post(url, files=parts)
+    result = answer.json()["result"]
+    assert result["text"] == "hé"
+    assert result["reply_markup"]["inline_keyboard"][0][0]["url"] == "https://a.org"
+
+
+async def test_every_kind_of_button_is_kept(raw: Raw, user: httpx.AsyncClient, chat: int) -> None:
+    row = [
+        {"text": "a", "callback_data": "x" * 64, "style": "danger"},
+        {"text": "b", "copy_text": {"text": "c"}},
+        {"text": "d", "web_app": {"url": "https://a.org"}},
+    ]
+    await raw.result("sendMessage", chat_id=chat, text="x", reply_markup={"inline_keyboard": [row]})
+    shown = (await user.get(f"/sandbox/chats/{chat}/messages?after=1")).json()["messages"][0]
+    assert [button["data"] for button in shown["buttons"][0]] == ["x" * 64, None, None]
+    assert shown["buttons"][0][0]["style"] == "danger"
+    assert shown["buttons"][0][1]["copy_text"] == "c"
+    removed = {"remove_keyboard": True}
+    assert await raw.result("sendMessage", chat_id=chat, text="x", reply_markup=removed)
+
+
+async def test_limits_count_after_parsing(raw: Raw, chat: int) -> None:
+    text = f"<b>{'x' * 4096}</b>"
+    assert await raw.result("sendMessage", chat_id=chat, text=text, parse_mode="HTML")
+    assert await raw.result("sendMessage", chat_id=chat, text="😀" * 2048)
+
+
+async def test_an_offset_confirms_and_a_negative_one_skips(
+    raw: Raw, user: httpx.AsyncClient
+) -> None:
+    for text in ("one", "two", "three"):
+        await user.post("/sandbox/chats/7/messages", json={"text": text})
+    updates = await raw.result("getUpdates", limit=2)
+    assert [update["message"]["text"] for update in updates] == ["one", "two"]
+    assert await raw.result("getUpdates", limit=2) == updates
+    rest = await raw.result("getUpdates", offset=updates[0]["update_id"] + 1)
+    assert [update["message"]["text"] for update in rest] == ["two", "three"]
+    last = await raw.result("getUpdates", offset=-1)
+    assert [update["message"]["text"] for update in last] == ["three"]
+    assert len(await raw.result("getUpdates")) == 1
+
+
+async def test_a_large_file_gets_a_message_but_no_download(
+    raw: Raw, user: httpx.AsyncClient
+) -> None:
+    content = bytes(MAX_DOWNLOAD_BYTES + 1)
+    await user.post("/sandbox/chats/7/messages", files={"document": ("big.bin", content)})
+    document = (await raw.result("getUpdates"))[0]["message"]["document"]
+    assert document["file_size"] == len(content)
+    refusal = await raw.refusal("getFile", file_id=document["file_id"])
+    assert refusal == "400 Bad Request: file is too big"
+
+
+async def test_photos_have_a_size_and_nothing_else_is_one(
+    user: httpx.AsyncClient, chat: int
+) -> None:
+    url = f"/bot{TOKEN}/sendPhoto"
+    picture = png(20, 10)
+    answer = await user.post(url, data={"chat_id": chat}, files={"photo": ("p.png", picture)})
+    photo = answer.json()["result"]["photo"][0]
+    assert (photo["width"], photo["height"], photo["file_size"]) == (20, 10, len(picture))
+    answer = await user.post(url, data={"chat_id": chat}, files={"photo": ("p.png", b"text")})
+    assert answer.json()["description"] == "Bad Request: IMAGE_PROCESS_FAILED"
+    wrong = {"chat_id": chat, "document": photo["file_id"]}
+    answer = await user.post(f"/bot{TOKEN}/sendDocument", data=wrong)
+    assert "can't use file of type Photo as Document" in answer.json()["description"]
+    attached = {"chat_id": chat, "photo": "attach://one"}
+    answer = await user.post(url, data=attached, files={"one": ("p.png", picture)})
+    shown = (await user.get(f"/sandbox/chats/{chat}/messages?after=2")).json()["messages"][0]
+    seen = await user.get(shown["photo"]["url"])
+    assert (seen.content, seen.headers["content-type"]) == (picture, "image/png")
+
+
+async def test_empty_and_too_large_uploads_are_refused(user: httpx.AsyncClient, chat: int) -> None:
+    url = f"/bot{TOKEN}/sendPhoto"
+    answer = await user.post(url, data={"chat_id": chat}, files={"photo": ("p.png", b"")})
+    assert answer.json()["description"] == "Bad Request: file must be non-empty"
+    huge = bytes(10 * 1024 * 1024 + 1)
+    answer = await user.post(url, data={"chat_id": chat}, files={"photo": ("p.png", huge)})
+    assert (answer.status_code, answer.json()["error_code"]) == (413, 413)
+
+
+async def test_broken_bodies_are_refused(user: httpx.AsyncClient) -> None:
+    url, kind = f"/bot{TOKEN}/getMe", "application/json"
+    for body in (b"{", b"[1]"):
+        answer = await user.post(url, content=body, headers={"content-type": kind})
+        assert answer.status_code == 400
+    broken = {"content-type": "multipart/form-data"}
+    assert (await user.post(url, content=b"x", headers=broken)).status_code == 400
+
+
+async def test_watchers_see_everything_happen(
+    raw: Raw, user: httpx.AsyncClient, chat: int, events: Events
+) -> None:
+    keyboard = {"inline_keyboard": [[{"text": "a", "callback_data": "a"}]]}
+    sent = await raw.result("sendMessage", chat_id=chat, text="one", reply_markup=keyboard)
+    message_id = sent["message_id"]
+    assert (await events.next())[1]["text"] == "one"
+    await raw.result("sendChatAction", chat_id=chat, action="typing")
+    assert await events.next() == ("typing", {"action": "typing"})
+    await raw.result("sendMessageDraft", chat_id=chat, draft_id=5, text="tw")
+    assert await events.next() == ("draft", {"draft_id": 5, "text": "tw", "entities": []})
+    await user.post(f"/sandbox/chats/{chat}/press", json={"message_id": message_id, "data": "a"})
+    query = (await raw.result("getUpdates"))[0]["callback_query"]
+    await raw.result(
+        "answerCallbackQuery", callback_query_id=query["id"], text="t", show_alert=True
+    )
+    name, toast = await events.next()
+    assert (name, toast["text"], toast["show_alert"]) == ("toast", "t", True)
+    assert toast["callback_query_id"] == query["id"]
+    await raw.result("editMessageText", chat_id=chat, message_id=message_id, text="two")
+    name, edited = await events.next()
+    assert (name, edited["text"], edited["buttons"]) == ("edit", "two", [])
+    await raw.result("setMyCommands", commands=[{"command": "a", "description": "b"}])
+    assert await events.next() == ("profile", {})
+    await raw.result("deleteMessage", chat_id=chat, message_id=message_id)
+    assert await events.next() == ("delete", {"message_id": message_id})

@@ -1,0 +1,99 @@
+"""Starting, stopping, and what a restart keeps."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.bodylimit import BodyLimit
+from pipelines.errors import SettingsInvalid
+from tests.support.sandbox.sandbox_callers import TOKEN
+
+
+async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
+    keyboard = {"inline_keyboard": [[{"text": "a", "callback_data": "a"}]]}
+    async with Sandbox(tmp_path, port=0) as first, _client(first) as client:
+        url = "/sandbox/chats/7/messages?language_code=ru"
+        await client.post(url, json={"text": "hi"})
+        await client.post(url, files={"document": ("a.txt", b"content")})
+        call = f"/bot{TOKEN}/"
+        sent = {"chat_id": 7, "text": "<b>x</b>", "parse_mode": "HTML", "reply_markup": keyboard}
+        await client.post(call + "sendMessage", json=sent)
+        await client.post(call + "setMyName", json={"name": "Para"})
+        pressed = {"message_id": 3, "data": "a"}
+        query = (await client.post("/sandbox/chats/7/press", json=pressed)).json()
+        before = (await client.get("/sandbox/chats/7/messages")).json()
+        updates = (await client.get(call + "getUpdates")).json()["result"]
+    async with Sandbox(tmp_path, port=0) as second, _client(second) as client:
+        assert (await client.get("/sandbox/chats/7/messages")).json() == before
+        assert (await client.get(call + "getUpdates")).json()["result"] == updates
+        file = await client.get(before["messages"][1]["document"]["url"])
+        assert file.content == b"content"
+        answer = {"callback_query_id": query["callback_query_id"]}
+        assert (await client.post(call + "answerCallbackQuery", json=answer)).json()["ok"]
+        assert (await client.get("/sandbox/bot")).json()["name"] == "Para"
+        later = (await client.post("/sandbox/chats/7/messages", json={"text": "x"})).json()
+        assert later["message_id"] == 4
+        newest = (await client.get(call + "getUpdates")).json()["result"][-1]
+        assert newest["update_id"] == updates[-1]["update_id"] + 1
+
+
+async def test_open_polls_and_streams_end_when_it_stops(tmp_path: Path) -> None:
+    sandbox = await Sandbox(tmp_path, port=0).__aenter__()
+    async with _client(sandbox) as client:
+        path = f"/bot{TOKEN}/getUpdates?timeout=50"
+        polls = {asyncio.create_task(client.get(path, timeout=60)) for _ in range(2)}
+        _older, waiting = await asyncio.wait(polls, return_when=asyncio.FIRST_COMPLETED)
+        async with client.stream("GET", "/sandbox/chats/7/events") as stream:
+            lines = stream.aiter_lines()
+            assert await anext(lines) == ": open"
+            await sandbox.__aexit__(None, None, None)
+            assert [line async for line in lines] == [""]
+        answers = [(await task).json() for task in waiting]
+        assert answers == [{"ok": True, "result": []}]
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", sandbox.port)) != 0
+
+
+async def test_a_taken_port_names_its_setting(tmp_path: Path) -> None:
+    async with Sandbox(tmp_path / "a", port=0) as first:
+        with pytest.raises(SettingsInvalid, match=rf"SANDBOX_PORT.*{first.port}.*is taken"):
+            await Sandbox(tmp_path / "b", port=first.port).__aenter__()
+
+
+async def test_two_sandboxes_never_share_a_folder(tmp_path: Path) -> None:
+    async with Sandbox(tmp_path, port=0):
+        with pytest.raises(SettingsInvalid, match="DATA_DIR"):
+            await Sandbox(tmp_path, port=0).__aenter__()
+
+
+async def test_a_fixed_token_keeps_others_out(tmp_path: Path) -> None:
+    async with Sandbox(tmp_path, port=0, token=TOKEN) as sandbox, _client(sandbox) as client:
+        assert (await client.get("/bot1:other/getMe")).status_code == 401
+        me = (await client.get(f"/bot{TOKEN}/getMe")).json()["result"]
+        assert me["id"] == 4242
+        assert sandbox.base_url == f"http://127.0.0.1:{sandbox.port}/bot"
+        assert sandbox.base_file_url == f"http://127.0.0.1:{sandbox.port}/file/bot"
+
+
+async def test_bodies_larger_than_anything_are_cut_off() -> None:
+    async def reads_all(scope, receive, send):  # type: ignore[no-untyped-def]
+        while (await receive()).get("more_body"):
+            pass
+        raise AssertionError
+
+    async def chunks():  # type: ignore[no-untyped-def]
+        for _ in range(3):
+            yield b"12345"
+
+    transport = httpx.ASGITransport(BodyLimit(reads_all, max_bytes=10))
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+        assert (await client.post("/", content=b"x" * 11)).status_code == 413
+        assert (await client.post("/", content=chunks())).status_code == 413
+
+
+def _client(sandbox: Sandbox) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=sandbox.page_url, trust_env=False)

@@ -1,0 +1,120 @@
+"""What each of Telegram's errors means for a message on its way out."""
+
+import asyncio
+
+import pytest
+from telegram import MessageEntity
+
+from bot.transport.outbox import Outbox
+from bot.transport.split import Piece
+from pipelines.errors import InternalError, TransientError
+from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure, scripted_bot
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
+BOLD = Piece("text", (MessageEntity(MessageEntity.BOLD, 0, 4),))
+
+
+async def test_previews_are_off(api: ScriptedApi, outbox: Outbox) -> None:
+    await outbox.send(1, BOLD, reply_to=5)
+    (call,) = api.called("sendMessage")
+    assert '"is_disabled": true' in call["link_preview_options"]
+    assert '"message_id": 5' in call["reply_parameters"]
+
+
+async def test_whoever_blocked_the_bot_is_counted_and_no_error(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    api.enqueue("sendMessage", failure(403, "Forbidden: bot was blocked by the user"))
+    api.enqueue("editMessageText", failure(400, "Bad Request: chat not found"))
+    await outbox.send(1, BOLD)
+    assert await outbox.edit(1, 2, "text")
+    assert outbox.dropped == 2
+
+
+async def test_an_unchanged_message_is_success(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("editMessageText", failure(400, "Bad Request: message is not modified: bla"))
+    assert await outbox.edit(1, 2, "text")
+
+
+async def test_a_deleted_message_cannot_be_edited(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("editMessageText", failure(400, "Bad Request: message to edit not found"))
+    assert not await outbox.edit(1, 2, "text")
+
+
+async def test_refused_formatting_is_sent_plain(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(400, "Bad Request: can't parse entities: bla"))
+    await outbox.send(1, BOLD)
+    first, second = api.called("sendMessage")
+    assert "bold" in first["entities"]
+    assert second["text"] == "text"
+    assert "entities" not in second
+
+
+async def test_a_group_that_moved_is_followed(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(400, "group migrated", migrate_to_chat_id=-100123))
+    await outbox.send(-5, BOLD)
+    assert [call["chat_id"] for call in api.called("sendMessage")] == ["-5", "-100123"]
+
+
+async def test_too_many_requests_waits_as_long_as_told(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(429, "Too Many Requests", retry_after=1))
+    await outbox.send(1, BOLD)
+    sent = [at for at, (name, _) in zip(api.times, api.calls, strict=True) if name == "sendMessage"]
+    assert sent[1] - sent[0] >= 1
+
+
+async def test_another_chat_does_not_wait(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(429, "Too Many Requests", retry_after=1))
+    waiting = asyncio.create_task(outbox.send(1, BOLD))
+    await api.until_called("sendMessage", 1)
+    await outbox.send(2, BOLD)
+    assert [call["chat_id"] for call in api.called("sendMessage")] == ["1", "2"]
+    await waiting
+    assert [call["chat_id"] for call in api.called("sendMessage")] == ["1", "2", "1"]
+
+
+async def test_a_wait_too_long_is_left_to_the_next_try(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(429, "Too Many Requests", retry_after=3600))
+    with pytest.raises(TransientError):
+        await outbox.send(1, BOLD)
+
+
+async def test_a_gateway_error_is_left_to_the_next_try(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(502, "Bad Gateway"))
+    api.enqueue("editMessageText", Reply(status=502, raw=b"<html>"))
+    with pytest.raises(TransientError):
+        await outbox.send(1, BOLD)
+    with pytest.raises(TransientError):
+        await outbox.edit(1, 2, "text")
+
+
+async def test_a_refusal_of_another_kind_is_a_fault(api: ScriptedApi, outbox: Outbox) -> None:
+    api.enqueue("sendMessage", failure(400, "Bad Request: message text is empty"))
+    with pytest.raises(InternalError):
+        await outbox.send(1, BOLD)
+
+
+async def test_no_second_message_when_only_the_receipt_is_lost() -> None:
+    async with scripted_bot(read_timeout=0.2) as (api, bot):
+        api.enqueue("sendMessage", Reply(silent=True))
+        await Outbox(bot).send(1, BOLD)
+        assert len(api.called("sendMessage")) == 1
+
+
+async def test_an_unreachable_server_is_left_to_the_next_try() -> None:
+    async with scripted_bot() as (api, bot):
+        await api.stop()
+        with pytest.raises(TransientError):
+            await Outbox(bot).send(1, BOLD)
+        assert not api.called("sendMessage")
+
+
+async def test_things_that_matter_little_never_raise(api: ScriptedApi, outbox: Outbox) -> None:
+    for method in ("editMessageText", "deleteMessage", "editMessageReplyMarkup"):
+        api.enqueue(method, failure(400, "Bad Request: no"))
+    api.enqueue("answerCallbackQuery", failure(400, "Bad Request: query is too old"))
+    await outbox.sketch(1, 2, "text")
+    await outbox.remove(1, 2)
+    await outbox.take_buttons(1, 2)
+    await outbox.acknowledge("7", "text")
+    assert len(api.calls) == 5  # getMe and one of each

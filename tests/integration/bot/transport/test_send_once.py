@@ -1,0 +1,159 @@
+"""A message of repeated work is sent once; work that was taken over says nothing."""
+
+import pytest
+from telegram.error import NetworkError
+from telegram.ext import ExtBot
+
+from bot.transport.outbox import Outbox
+from bot.transport.send_once import UNKNOWN, SentOnce
+from bot.transport.split import Piece
+from pipelines.engine.work_context import WorkContext, work_context
+from pipelines.errors import DatabaseUnavailable, TransientError
+from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure, scripted_bot
+
+
+class Notes:
+    """Remembers sent messages; `fault` is raised by noting."""
+
+    def __init__(self) -> None:
+        self.sent: dict[tuple[str, str], int] = {}
+        self.fault: Exception | None = None
+
+    async def sent_message(self, work, digest):
+        return self.sent.get((work, digest))
+
+    async def note_sent_message(self, work, digest, message_id):
+        if self.fault is not None:
+            raise self.fault
+        self.sent[work, digest] = message_id
+
+    async def forget_sent_message(self, work, message_id):
+        self.sent = {
+            key: sent for key, sent in self.sent.items() if (key[0], sent) != (work, message_id)
+        }
+
+
+class Term:
+    """Whose turn it is."""
+
+    epoch = 3
+
+    async def holds(self, epoch):
+        return epoch == self.epoch
+
+
+@pytest.fixture
+async def api_and_bot():
+    async with scripted_bot(read_timeout=0.3) as pair:
+        yield pair
+
+
+@pytest.fixture
+def notes() -> Notes:
+    return Notes()
+
+
+@pytest.fixture
+def bot(api_and_bot, notes: Notes) -> ExtBot[int]:
+    limiter = api_and_bot[1].rate_limiter
+    assert isinstance(limiter, SentOnce)
+    limiter.remember_in(notes, Term())
+    return api_and_bot[1]
+
+
+def texts(api: ScriptedApi) -> list[str]:
+    return [call["text"] for call in api.called("sendMessage")]
+
+
+async def test_repeated_work_gets_the_message_that_was_sent(
+    api: ScriptedApi, bot: ExtBot[int]
+) -> None:
+    with work_context(WorkContext("run/report")):
+        first = await bot.send_message(1, "hello")
+    with work_context(WorkContext("run/report")):
+        again = await bot.send_message(1, "hello")
+    assert again.message_id == first.message_id
+    assert again.chat.id == 1
+    assert texts(api) == ["hello"]
+
+
+async def test_a_reply_of_several_parts_goes_on_after_the_one_that_was_sent(
+    api: ScriptedApi, bot: ExtBot[int]
+) -> None:
+    outbox, parts = Outbox(bot), ["one", "two", "three"]
+    api.enqueue("sendMessage", Reply(result=_message(5)), failure(502, "Bad Gateway"))
+
+    async def reply() -> None:
+        with work_context(WorkContext("run/reply")):
+            for part in parts:
+                await outbox.send(1, Piece(part))
+
+    with pytest.raises(TransientError):
+        await reply()
+    await reply()
+    assert texts(api) == ["one", "two", "two", "three"]  # the first "two" was not taken
+
+
+async def test_equal_messages_of_one_work_are_two(api: ScriptedApi, bot: ExtBot[int]) -> None:
+    for _ in range(2):
+        with work_context(WorkContext("run/reply")):
+            await bot.send_message(1, "same")
+            await bot.send_message(1, "same")
+    assert texts(api) == ["same", "same"]
+
+
+async def test_other_work_and_other_chats_are_other_messages(
+    api: ScriptedApi, bot: ExtBot[int]
+) -> None:
+    for chat, key in ((1, "a"), (2, "a"), (1, "b")):
+        with work_context(WorkContext(key)):
+            await bot.send_message(chat, "same")
+    await bot.send_message(1, "same")
+    await bot.send_message(1, "same")
+    assert len(texts(api)) == 5, "without work nothing is held back"
+
+
+async def test_a_message_that_was_deleted_is_sent_anew(api: ScriptedApi, bot: ExtBot[int]) -> None:
+    for _ in range(2):
+        with work_context(WorkContext("update-1")):
+            message = await bot.send_message(1, "0 of 1")
+            await bot.delete_message(1, message.message_id)
+    assert texts(api) == ["0 of 1", "0 of 1"]
+
+
+async def test_hostile_79_a_lost_receipt_makes_no_second_answer(
+    api: ScriptedApi, bot: ExtBot[int]
+) -> None:
+    api.enqueue("sendMessage", Reply(silent=True))
+    for _ in range(2):
+        with work_context(WorkContext("run/reply")):
+            sent = await bot.send_message(1, "answer")
+            assert sent.message_id == UNKNOWN
+    assert texts(api) == ["answer"]
+
+
+async def test_what_cannot_be_noted_is_sent_all_the_same(
+    api: ScriptedApi, bot: ExtBot[int], notes: Notes
+) -> None:
+    notes.fault = DatabaseUnavailable("gone")
+    with work_context(WorkContext("run/reply")):
+        assert (await bot.send_message(1, "answer")).message_id != UNKNOWN
+    assert texts(api) == ["answer"]
+
+
+async def test_work_that_was_taken_over_says_nothing(api: ScriptedApi, bot: ExtBot[int]) -> None:
+    outbox = Outbox(bot)
+    with work_context(WorkContext("run/report", epoch=2)):
+        with pytest.raises(NetworkError):
+            await bot.send_message(1, "late")
+        with pytest.raises(TransientError):
+            await outbox.edit(1, 5, "late")
+        await outbox.sketch(1, 5, "late")
+    with work_context(WorkContext("run/report", epoch=3)):
+        await outbox.edit(1, 5, "in time")
+    assert texts(api) == []
+    assert [call["text"] for call in api.called("editMessageText")] == ["in time"]
+
+
+def _message(message_id: int) -> dict:
+    return {"message_id": message_id, "date": 1, "chat": {"id": 1, "type": "private"}}

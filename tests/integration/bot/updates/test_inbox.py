@@ -1,0 +1,217 @@
+"""Every update is written down, handled once and in order, and none is lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from telegram import Update
+
+from bot.context import BotContext
+from bot.updates.inbox import chat_of
+from pipelines.errors import DatabaseUnavailable, ModelUnavailable, QuestionRefused
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.store.inbox import NewUpdate, Worker
+from tests.support.bot.inbox_harness import OWNER, Scene, playing, update
+
+
+@pytest.fixture
+def store(gateway: PostgresGateway) -> PostgresGateway:
+    return gateway
+
+
+@pytest.fixture
+async def scene(store: PostgresGateway) -> AsyncIterator[Scene]:
+    async with playing(store) as scene:
+        yield scene
+
+
+def told(scene: Scene, chat: int) -> list[str]:
+    return [
+        call["text"] for call in scene.api.called("sendMessage") if call["chat_id"] == str(chat)
+    ]
+
+
+async def test_a_chat_is_handled_in_order_and_others_meanwhile(
+    scene: Scene, database_url: str
+) -> None:
+    gate = asyncio.Event()
+
+    async def wait(text: str, context: BotContext) -> None:
+        await gate.wait()
+
+    scene.does["slow"] = wait
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(1, 10, "slow"), update(2, 10, "after"), update(3, 20, "other")])
+        await scene.until_seen("other")
+        assert scene.seen == ["other"]
+        gate.set()
+        await scene.until_seen("slow", "after")
+        assert scene.seen == ["other", "slow", "after"]
+        await scene.until_settled(database_url, "done", 3)
+
+
+async def test_hostile_81_an_update_that_comes_twice_is_handled_once(
+    scene: Scene, database_url: str
+) -> None:
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(1, 10, "a")])
+        await inbox.receive([update(1, 10, "a"), update(2, 10, "b")])
+        await scene.until_seen("b")
+        await scene.until_settled(database_url, "done", 2)
+        await inbox.receive([update(1, 10, "a")])
+    assert scene.seen == ["a", "b"]
+
+
+async def test_a_poison_update_is_put_aside_after_three_attempts(
+    scene: Scene, database_url: str
+) -> None:
+    async def explode(text: str, context: BotContext) -> None:
+        raise ZeroDivisionError
+
+    scene.does["poison"] = explode
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(1, 10, "poison"), update(2, 10, "after")])
+        await scene.until_seen("after")
+        await scene.until_settled(database_url, "aside", 1)
+    assert scene.times["poison"] == 3
+    assert scene.seen == ["after"]
+    [sentence] = told(scene, 10)
+    assert "Something broke" in sentence
+    assert "three attempts" in told(scene, OWNER)[0]
+
+
+async def test_what_cannot_be_read_as_an_update_is_put_aside_too(
+    scene: Scene, database_url: str
+) -> None:
+    async with scene.inbox().open() as inbox:
+        broken = {"update_id": 1, "message": {"chat": {"id": 10}, "text": "half a message"}}
+        await inbox.receive([broken, update(2, 10, "after")])
+        await scene.until_seen("after")
+        await scene.until_settled(database_url, "aside", 1)
+    assert "could not handle" in told(scene, 10)[0]
+    assert "three attempts" in told(scene, OWNER)[0]
+
+
+async def test_an_update_under_which_the_process_dies_is_not_tried_for_ever(
+    scene: Scene, store: PostgresGateway, database_url: str
+) -> None:
+    new = [NewUpdate(1, 10, "{}")]
+    for number in range(1, 4):  # each takes it, begins, and is never heard of again
+        dead = Worker(f"dead-{number}", 4242, "here")
+        [taken] = await store.receive_updates(dead, new, silent_seconds=60, limit=9)
+        if taken.repeated:
+            assert await store.begin_update(dead, 1) == number
+    async with scene.inbox().open():
+        await scene.until_settled(database_url, "aside", 1)
+        await scene.api.until_called("sendMessage", 2)
+    assert scene.seen == []
+    assert "could not handle" in told(scene, 10)[0]
+
+
+async def test_what_fails_for_a_passing_reason_is_done_when_that_has_passed(
+    scene: Scene, database_url: str
+) -> None:
+    async def fail_at_first(text: str, context: BotContext) -> None:
+        if scene.times[text] < 4:
+            raise DatabaseUnavailable("gone")
+
+    scene.does["later"] = fail_at_first
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(1, 10, "later"), update(2, 10, "after"), update(3, 20, "now")])
+        await scene.until_seen("later", "after", "now")
+        assert scene.seen == ["now", "later", "after"], "the chat keeps its order"
+        await scene.until_settled(database_url, "done", 3)
+    [notice] = told(scene, 10)
+    assert "try again by myself" in notice
+
+
+async def test_a_refusal_is_an_end(scene: Scene, database_url: str) -> None:
+    async def refuse(text: str, context: BotContext) -> None:
+        raise QuestionRefused("question-empty")
+
+    scene.does["?"] = refuse
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(1, 10, "?")])
+        await scene.until_settled(database_url, "done", 1)
+    assert scene.times["?"] == 1
+    assert len(told(scene, 10)) == 1
+
+
+async def test_an_update_is_not_done_before_the_tasks_it_began(
+    scene: Scene, database_url: str
+) -> None:
+    """An album: its pieces wait with the first one, which collects them."""
+    gate = asyncio.Event()
+
+    async def collect() -> None:
+        await gate.wait()
+        await scene.see("collected")
+
+    async def begin(text: str, context: BotContext) -> None:
+        if scene.times[text] == 1 or gate.is_set():
+            context.application.create_task(collect())
+
+    scene.does["first piece"] = begin
+    album = [update(1, 10, "first piece"), update(2, 10, "second piece")]
+    async with scene.inbox().open() as inbox:
+        await inbox.receive(album)
+        await scene.until_seen("first piece", "second piece")
+        await scene.until_settled(database_url, "taken", 2)
+    await scene.until_settled(database_url, "waiting", 2)
+    gate.set()
+    async with scene.inbox("the next process").open():
+        await scene.until_seen("collected")
+        await scene.until_settled(database_url, "done", 2)
+    assert scene.times == {"first piece": 2, "second piece": 2}
+
+
+async def test_a_task_that_fails_takes_its_update_and_what_followed_along(
+    scene: Scene, database_url: str
+) -> None:
+    async def collect() -> None:
+        if scene.times["piece"] == 1:
+            raise ModelUnavailable("not yet")
+        await scene.see("collected")
+
+    async def begin(text: str, context: BotContext) -> None:
+        given = Update.de_json(update(1, 10, text), context.bot)
+        context.application.create_task(collect(), given)
+
+    scene.does["piece"] = begin
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(1, 10, "piece")])
+        await scene.until_seen("collected")
+        await scene.until_settled(database_url, "done", 1)
+    assert scene.times["piece"] == 2
+
+
+async def test_what_a_dead_process_left_is_handled_first(
+    scene: Scene, store: PostgresGateway, database_url: str
+) -> None:
+    dead = scene.inbox("dead")
+    await store.worker_leaves(Worker("dead", 4242, "here"))
+    stuck = asyncio.Event()
+
+    async def hang(text: str, context: BotContext) -> None:
+        if scene.times[text] == 1:
+            await stuck.wait()
+
+    scene.does["left"] = hang
+    await dead.receive([update(1, 10, "left"), update(2, 10, "also left")])
+    async with scene.inbox("living").open() as inbox:
+        await inbox.receive([update(3, 10, "new")])
+        await scene.until_seen("new")
+        await scene.until_settled(database_url, "done", 3)
+    assert scene.seen == ["left", "also left", "new"]
+    stuck.set()
+    await scene.until_settled(database_url, "done", 3)
+
+
+def test_the_chat_of_every_kind_of_update() -> None:
+    pressed = {"id": "1", "from": {"id": 7}, "message": {"chat": {"id": -5}}}
+    assert chat_of(update(1, 10, "x")) == 10
+    assert chat_of({"update_id": 1, "callback_query": pressed}) == -5
+    assert chat_of({"update_id": 1, "callback_query": {"from": {"id": 7}}}) == 7
+    assert chat_of({"update_id": 1, "my_chat_member": {"chat": {"id": 3}, "from": {"id": 4}}}) == 3
+    assert chat_of({"update_id": 1, "message_reaction": {"user": {"id": 8}}}) == 8
+    assert chat_of({"update_id": 1, "odd": {"chat": {"id": "text"}}}) == 0

@@ -1,0 +1,204 @@
+"""The answer pipeline with a language model, which here is an endpoint of ours on loopback."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from pipelines.llms.openai_compatible import OpenAICompatible
+from pipelines.models.answers import Answer
+from pipelines.nodes.answering.prompt import NO_ANSWER
+from pipelines.services import Models
+from tests.support.llms.fake_endpoint import (
+    FakeEndpoint,
+    Reply,
+    cut_off,
+    running_endpoint,
+    says,
+    status,
+    stream_of,
+)
+from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
+from tests.support.pipelines.written_material import BEES, FERRY, LIGHTHOUSE, prose
+
+LENS = "How much does the lens of the lighthouse weigh?"
+TOO_LONG = status(400, {"error": {"code": "context_length_exceeded", "message": "too long"}})
+
+
+@dataclass
+class Talk:
+    """A room whose answers are written by a model, and the model's endpoint."""
+
+    room: ReadingRoom
+    endpoint: FakeEndpoint
+
+    async def ask(self, question: str, *replies: Reply, user_id: str = "") -> Answer:
+        """Ask; the endpoint gives these replies."""
+        self.endpoint.requests.clear()
+        self.endpoint.enqueue(*replies)
+        answer = await self.room.ask(question, user_id=user_id)
+        assert not self.endpoint.replies, "every reply was asked for"
+        return answer
+
+    def prompt(self, request: int = -1) -> str:
+        """Return the last turn of what the model was shown."""
+        return str(self.endpoint.requests[request]["messages"][-1]["content"])
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def talk(shared_database_url: str, packed_models: Models) -> AsyncIterator[Talk]:
+    async with running_endpoint() as endpoint:
+        model = OpenAICompatible(
+            endpoint.base_url, FakeEndpoint.KEY, "test-model", attempts=2, first_wait=0.001
+        )
+        async with open_room(
+            shared_database_url,
+            packed_models.embedder,
+            packed_models.reranker,
+            language_model=model,
+        ) as room:
+            long = ("gulls.txt", prose("black-headed gull", 48).encode())
+            report = await room.ingest(LIGHTHOUSE, BEES, FERRY, long)
+            assert {item.status for item in report.items} == {"stored"}
+            yield Talk(room, endpoint)
+
+
+async def test_the_model_answers_from_the_passages(talk: Talk) -> None:
+    answer = await talk.ask(LENS, says("It weighs nine hundred kilograms [1]."))
+    assert answer.text == "It weighs nine hundred kilograms [1]."
+    assert not answer.abstained
+    (citation,) = answer.citations
+    assert (citation.n, citation.file_name, citation.page) == (1, "lighthouse.pdf", 2)
+    assert "nine hundred kilograms" in citation.quote
+    assert answer.timings.generate > 0
+
+
+async def test_the_model_is_told_what_it_may_use(talk: Talk) -> None:
+    await talk.ask(LENS, says("Nine hundred kilograms [1]."))
+    (request,) = talk.endpoint.requests
+    assert request["model"] == "test-model"
+    assert request["messages"][0]["role"] == "system"
+    assert "Answer in English" in request["messages"][0]["content"]
+    assert "ground in Paris" in talk.prompt()
+    assert LENS in talk.prompt()
+    assert talk.endpoint.keys[-1] == f"Bearer {FakeEndpoint.KEY}"
+
+
+async def test_a_russian_question_wants_a_russian_answer(talk: Talk) -> None:
+    answer = await talk.ask("Сколько ульев на пасеке?", says("Двадцать семь ульев [1]."))
+    assert "Answer in Russian" in talk.endpoint.requests[0]["messages"][0]["content"]
+    assert answer.language == "ru"
+    assert answer.citations[0].file_name == "bees.txt"
+
+
+async def test_marks_that_point_nowhere_are_removed(talk: Talk) -> None:
+    answer = await talk.ask(LENS, says("Nine hundred kilograms [1][99]. It is old [0] [57]."))
+    assert "99" not in answer.text
+    assert "57" not in answer.text
+    assert "[0]" not in answer.text
+    assert "[1]" in answer.text
+    assert [citation.n for citation in answer.citations] == [1]
+
+
+async def test_each_claim_is_cited_with_the_page_it_stands_on(talk: Talk) -> None:
+    written = "The brothers Nygaard built the engine [1]. A ticket costs sixty crowns [1]."
+    answer = await talk.ask("Who built the engine of the ferry to Skarvholm?", says(written))
+    assert [(citation.n, citation.page) for citation in answer.citations] == [(1, 1), (2, 2)]
+    assert {citation.file_name for citation in answer.citations} == {"ferry.pdf"}
+    assert answer.text == written[:-3] + "2]."
+
+
+async def test_an_answer_that_cites_nothing_counts_as_none(talk: Talk) -> None:
+    answer = await talk.ask(LENS, says("Lenses of that kind weigh about two tonnes."))
+    assert answer.abstained
+    assert "two tonnes" not in answer.text
+    assert answer.citations == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [(LENS, "The base has no answer"), ("Сколько ульев на пасеке?", "В базе нет ответа")],
+)
+async def test_the_agreed_word_becomes_a_sentence(talk: Talk, question: str, sentence: str) -> None:
+    answer = await talk.ask(question, says(NO_ANSWER))
+    assert answer.abstained
+    assert sentence in answer.text
+    assert NO_ANSWER not in answer.text
+    assert answer.citations == ()
+
+
+async def test_what_is_not_in_the_base_is_not_put_to_the_model(talk: Talk) -> None:
+    answer = await talk.ask("What is the capital of Mongolia?")
+    assert answer.abstained
+    assert talk.endpoint.requests == []
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        status(502, "<html>Bad gateway</html>"),
+        cut_off(*stream_of("Nine hundred kil", None)),
+        status(200, {"error": {"message": "overloaded"}}),
+        says(""),
+    ],
+)
+async def test_a_model_that_fails_once_is_asked_again(talk: Talk, fault: Reply) -> None:
+    answer = await talk.ask(LENS, fault, says("Nine hundred kilograms [1]."))
+    assert answer.text == "Nine hundred kilograms [1]."
+
+
+@pytest.mark.parametrize(
+    ("question", "notice", "fact"),
+    [
+        (LENS, "The language model is not answering", "nine hundred kilograms"),
+        ("Сколько ульев на пасеке?", "Языковая модель", "двадцать семь"),
+    ],
+)
+@pytest.mark.parametrize("fault", [status(503), status(401, {"error": {"code": "bad_key"}})])
+async def test_without_the_model_it_quotes_and_says_so(
+    talk: Talk, question: str, notice: str, fact: str, fault: Reply
+) -> None:
+    talk.endpoint.replies.clear()
+    talk.endpoint.enqueue(fault, fault)
+    answer = await talk.room.ask(question)
+    talk.endpoint.replies.clear()
+    assert not answer.abstained
+    assert answer.text.startswith(notice)
+    assert fact in " ".join(answer.text.split())
+    assert answer.citations[0].n == 1
+
+
+async def test_a_prompt_that_is_too_long_is_shrunk_once(talk: Talk) -> None:
+    question = "How many marks of blue paint did the black-headed gull with number 5 carry?"
+    answer = await talk.ask(question, TOO_LONG, says("Sixteen marks [1]."))
+    assert answer.text == "Sixteen marks [1]."
+    first, second = talk.prompt(0), talk.prompt(1)
+    assert 0 < second.count("<passage") < first.count("<passage")
+    assert question in second
+
+
+async def test_a_prompt_that_stays_too_long_is_quoted_instead(talk: Talk) -> None:
+    answer = await talk.ask(LENS, TOO_LONG, TOO_LONG)
+    assert "nine hundred kilograms" in " ".join(answer.text.split())
+    assert answer.text.startswith("The language model is not answering")
+
+
+async def test_earlier_pairs_are_shown_without_their_marks(talk: Talk) -> None:
+    user = new_id("chat")
+    await talk.ask(LENS, says("Nine hundred kilograms [1]."), user_id=user)
+    await talk.ask("Who built the lighthouse?", says("Hedda Lindqvist [1]."), user_id=user)
+    messages = talk.endpoint.requests[0]["messages"]
+    assert [message["role"] for message in messages] == ["system", "user", "assistant", "user"]
+    assert messages[1]["content"] == LENS
+    assert messages[2]["content"].rstrip() == "Nine hundred kilograms."
+    others = await talk.ask(LENS, says("Nine hundred kilograms [1]."))
+    assert others.text
+    assert len(talk.endpoint.requests[0]["messages"]) == 2, "histories are not mixed up"
+
+
+async def test_the_answer_and_not_the_fault_is_saved(talk: Talk) -> None:
+    user = new_id("chat")
+    answer = await talk.ask(LENS, says("Nine hundred kilograms [1][44]."), user_id=user)
+    turns = await talk.room.gateway.get_history(user, 15)
+    assert [turn.message for turn in turns] == [LENS, answer.text]

@@ -1,0 +1,130 @@
+"""The Supabase gateway: the contract, and what is its own."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from psycopg import AsyncConnection
+
+from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
+from pipelines.gateways.migrations import local_versions
+from pipelines.gateways.supabase import SupabaseGateway
+from tests.support.gateways.gateway_contract import GatewayContract
+from tests.support.gateways.postgrest_server import ANON_KEY, SERVICE_KEY, PostgrestServer
+from tests.support.gateways.reading_contract import library  # noqa: F401 - a fixture
+from tests.support.gateways.sample_documents import direction, document, publish
+
+
+@pytest.fixture(scope="session")
+async def postgrest() -> AsyncIterator[PostgrestServer]:
+    async with PostgrestServer() as server:
+        yield server
+
+
+@pytest.fixture
+def supabase_url(postgrest: PostgrestServer, database_url: str) -> str:
+    return postgrest.serve(database_url)
+
+
+@pytest.fixture
+async def gateway(supabase_url: str) -> AsyncIterator[SupabaseGateway]:
+    opened = await SupabaseGateway.connect(supabase_url, SERVICE_KEY)
+    yield opened
+    await opened.close()
+
+
+class TestSupabaseGateway(GatewayContract):
+    """The contract over PostgREST."""
+
+
+async def test_a_database_without_our_functions_needs_a_push(
+    postgrest: PostgrestServer, empty_database_url: str
+) -> None:
+    with pytest.raises(SettingsInvalid, match="supabase db push"):
+        await SupabaseGateway.connect(postgrest.serve(empty_database_url), SERVICE_KEY)
+
+
+async def test_a_database_that_is_behind_needs_a_push(
+    gateway: SupabaseGateway, supabase_url: str, admin: AsyncConnection
+) -> None:
+    assert await gateway.pending() == []
+    newest = local_versions()[-1]
+    await admin.execute(
+        "delete from supabase_migrations.schema_migrations where version = %s", (newest,)
+    )
+    assert await gateway.pending() == [newest]
+    with pytest.raises(SettingsInvalid, match=newest):
+        await SupabaseGateway.connect(supabase_url, SERVICE_KEY)
+
+
+@pytest.mark.parametrize("key", [ANON_KEY, "of another project", ""])
+async def test_a_key_that_is_not_the_secret_one(supabase_url: str, key: str) -> None:
+    with pytest.raises(SettingsInvalid, match="SUPABASE_SERVICE_KEY"):
+        await SupabaseGateway.connect(supabase_url, key)
+
+
+@pytest.mark.parametrize("url", ["", "example.org", "ftp://example.org"])
+async def test_an_address_that_is_none(url: str) -> None:
+    with pytest.raises(SettingsInvalid, match="SUPABASE_URL"):
+        await SupabaseGateway.connect(url, SERVICE_KEY)
+
+
+async def test_nobody_at_the_address() -> None:
+    with pytest.raises(DatabaseUnavailable):
+        await SupabaseGateway.connect("http://127.0.0.1:1", SERVICE_KEY)
+
+
+@pytest.mark.parametrize(
+    ("status", "media_type", "body", "expected"),
+    [
+        (200, "text/html", "<p>Log in to the network</p>", DatabaseUnavailable),
+        (502, "text/html", "<p>Bad gateway</p>", DatabaseUnavailable),
+        (429, "application/json", "[]", DatabaseUnavailable),
+        (522, "text/plain", "", DatabaseUnavailable),
+        (404, "text/html", "<p>Nothing here</p>", DatabaseRefused),
+        (503, "application/json", '{"code": "PGRST002", "message": "m"}', DatabaseUnavailable),
+        (504, "application/json", '{"code": "PGRST003", "message": "m"}', DatabaseUnavailable),
+        (300, "application/json", '{"code": "PGRST203", "message": "m"}', DatabaseRefused),
+    ],
+)
+async def test_what_stands_in_between_may_answer_instead(
+    gateway: SupabaseGateway,
+    postgrest: PostgrestServer,
+    status: int,
+    media_type: str,
+    body: str,
+    expected: type[Exception],
+) -> None:
+    postgrest.interrupt(status, media_type, body)
+    with pytest.raises(expected):
+        await gateway.claim_ownership(1)
+    assert await gateway.has_owner() is False
+
+
+async def test_the_public_key_reads_nothing(supabase_url: str, gateway: SupabaseGateway) -> None:
+    async with httpx.AsyncClient(headers={"apikey": ANON_KEY}) as client:
+        for function, arguments in (
+            ("has_owner", {}),
+            ("search_documents", {"query_vector": [0.5] * 768, "top_k": 30}),
+            ("get_passages", {"p_ids": [1]}),
+        ):
+            answer = await client.post(f"{supabase_url}/rest/v1/rpc/{function}", json=arguments)
+            assert (answer.status_code, answer.json()["code"]) == (401, "42501")
+
+
+async def test_the_call_of_the_specification(supabase_url: str, gateway: SupabaseGateway) -> None:
+    """Two arguments, the vector as a JSON array: only what everyone may read."""
+    open_one = document("a", owner_telegram_id=1)
+    await publish(gateway, open_one, [direction(0)])
+    closed = document("b", owner_telegram_id=1, readable_by_everyone=False)
+    await publish(gateway, closed, [direction(0)])
+    async with httpx.AsyncClient(headers={"apikey": SERVICE_KEY}) as client:
+        answer = await client.post(
+            f"{supabase_url}/rest/v1/rpc/search_documents",
+            json={"query_vector": direction(0).tolist(), "top_k": 30},
+        )
+    [found] = answer.json()
+    assert found["document_id"] == open_one.document_id
+    assert list(found)[:7] == [
+        "id", "paragraph_text", "score", "type", "url", "file_name", "paragraph_idx",
+    ]  # fmt: skip

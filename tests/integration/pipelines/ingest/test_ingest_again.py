@@ -1,0 +1,51 @@
+"""What was embedded before is taken from where it lies."""
+
+from tests.support.pipelines.ingest_fixtures import ANNA, BORIS
+from tests.support.pipelines.pipeline_harness import ReadingRoom
+from tests.support.pipelines.written_material import prose
+
+
+async def test_a_text_that_is_not_known_may_still_be_embedded(room: ReadingRoom) -> None:
+    """What somebody may not read is not known to them; its numbers need no second reading."""
+    text = ("otters.txt", prose("otter", 24).encode())
+    (hers,) = (await room.ingest(text, owner=ANNA, readable_by_everyone=False)).items
+    embedded = len(room.embedder.embedded)
+    (his,) = (await room.ingest(text, owner=BORIS, readable_by_everyone=False)).items
+    assert (hers.status, his.status) == ("stored", "stored")
+    assert hers.document_id != his.document_id
+    assert len(room.embedder.embedded) == embedded
+    for table, column in (
+        ("documents_paragraphs", "embedding"),
+        (
+            "paragraph_token_vectors t join documents_paragraphs p on p.id = t.paragraph_id",
+            "vectors",
+        ),
+    ):
+        one, other = [
+            await room.rows(
+                f"select {column}::text as value from {table} where document_id = %s"
+                " order by paragraph_idx",
+                item.document_id,
+            )
+            for item in (hers, his)
+        ]
+        assert len(one) == hers.chunks
+        assert one == other
+
+
+async def test_of_a_new_version_only_what_is_new_is_embedded(room: ReadingRoom) -> None:
+    before, added = prose("beaver", 32), "The beaver dam by the mill was opened on a wet Tuesday. "
+    first = await room.ingest(("dam.txt", before.encode()))
+    room.embedder.embedded.clear()
+    paragraphs = before.split("\n\n")
+    after = "\n\n".join([paragraphs[0], added * 3, *paragraphs[1:]])
+    second = await room.ingest(("dam.txt", after.encode()))
+    assert [item.status for item in (*first.items, *second.items)] == ["stored", "stored"]
+    assert " ".join(room.embedder.embedded).split() == (added * 3).split()
+    rows = await room.chunks(second.batch_id)
+    assert " ".join(row["paragraph_text"] for row in rows).split() == after.split()
+    query = await room.embedder.embed_query("When was the beaver dam by the mill opened?")
+    nearest = await room.gateway.search_documents(
+        query.embedding, top_k=1, threshold=0.0, floor=0.0, asker=None
+    )
+    assert "wet Tuesday" in nearest[0].text

@@ -1,0 +1,236 @@
+"""Parsers in child processes."""
+
+import asyncio
+import io
+import os
+import pickle
+import platform
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pipelines.errors import (
+    InternalError,
+    QuestionRefused,
+    SourceRefused,
+    SourceUnavailable,
+    UserError,
+)
+from pipelines.extractors import extract
+from pipelines.isolation.child import REPLY, pack_call, serve, unpack_error
+from pipelines.isolation.limits import PARSING, Limits
+from pipelines.isolation.pool import ProcessPool
+from pipelines.models.documents import Extracted, Fetched
+from tests.support.pipelines import bench_tasks
+
+
+@pytest.fixture
+async def workshop() -> AsyncIterator[ProcessPool]:
+    async with ProcessPool(workers=1) as shop:
+        yield shop
+
+
+async def test_work_is_done_and_the_child_is_kept(workshop: ProcessPool) -> None:
+    assert [await workshop.run(bench_tasks.double, n) for n in range(3)] == [0, 2, 4]
+    assert (
+        await workshop.run(bench_tasks.process_id)
+        == await workshop.run(bench_tasks.process_id)
+        != os.getpid()
+    )
+
+
+async def test_our_values_come_back_whole(workshop: ProcessPool) -> None:
+    assert await workshop.run(bench_tasks.read) == bench_tasks.read()
+    fetched = Fetched("# Заголовок\n\nТекст.".encode(), "text/markdown", "a.md")
+    assert (await workshop.run(extract, "markdown", fetched)).title == "Заголовок"
+
+
+async def test_large_values_cross(workshop: ProcessPool) -> None:
+    content = os.urandom(1000) * 8000
+    assert await workshop.run(bench_tasks.echo, content) == content
+
+
+async def test_a_refusal_comes_back_with_its_values(workshop: ProcessPool) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.refuse)
+    assert caught.value.code == "source-too-many-pages"
+    assert caught.value.values == {"pages": 3, "limit": 2}
+
+
+@pytest.mark.parametrize("task", [bench_tasks.fail, bench_tasks.crash])
+async def test_a_child_that_dies_costs_one_document_only(
+    workshop: ProcessPool, task: object
+) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(task)
+    assert caught.value.code == "source-broken"
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+async def test_the_log_says_where_a_child_ended_and_not_what_it_said(
+    workshop: ProcessPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(SourceRefused):
+        await workshop.run(bench_tasks.fail)
+    assert "bench_tasks.py" in caplog.text
+    assert "a fault of the parser" not in caplog.text  # it might quote the document
+
+
+async def test_too_much_memory_is_refused(workshop: ProcessPool) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.hog)
+    assert (caught.value.code, caught.value.values) == ("source-too-heavy", {"limit_mb": 512})
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+async def test_a_child_that_has_grown_is_replaced(workshop: ProcessPool) -> None:
+    before = await workshop.run(bench_tasks.process_id)
+    assert await workshop.run(bench_tasks.grow) == 300_000_000
+    assert await workshop.run(bench_tasks.process_id) != before
+
+
+async def test_too_much_time_is_refused(workshop: ProcessPool, tmp_path: Path) -> None:
+    pipe = str(tmp_path / "never")
+    os.mkfifo(pipe)
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.wait_for, pipe, limits=Limits(seconds=1))
+    assert (caught.value.code, caught.value.values) == ("source-too-slow", {"seconds": 1})
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+async def test_too_much_processor_time_is_refused(workshop: ProcessPool) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.spin, limits=Limits(cpu_seconds=1))
+    assert (caught.value.code, caught.value.values) == ("source-too-slow", {"seconds": 1})
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+async def test_what_a_child_started_ends_with_it(workshop: ProcessPool, tmp_path: Path) -> None:
+    pipe = str(tmp_path / "held")
+    os.mkfifo(pipe)
+    call = asyncio.create_task(workshop.run(bench_tasks.start_another, pipe))
+    reader = await asyncio.to_thread(open, pipe, "rb")  # returns when the grandchild is there
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    assert await asyncio.to_thread(reader.read) == b""  # its end of the pipe is closed
+    reader.close()
+
+
+async def test_printing_does_not_disturb(workshop: ProcessPool) -> None:
+    assert await workshop.run(bench_tasks.chatter) == "done"
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+@pytest.mark.parametrize("task", [bench_tasks.smuggle, bench_tasks.mislead])
+async def test_what_a_child_sends_must_be_what_was_promised(
+    workshop: ProcessPool, task: Callable[[], Extracted], caplog: pytest.LogCaptureFixture
+) -> None:
+    before = await workshop.run(bench_tasks.process_id)
+    with pytest.raises((InternalError, SourceRefused)) as caught:
+        await workshop.run(task)
+    assert "whisper" not in f"{caught.value} {caplog.text}"
+    assert await workshop.run(bench_tasks.process_id) != before
+
+
+async def test_more_than_a_document_can_hold_is_refused(workshop: ProcessPool) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        await workshop.run(bench_tasks.flood)
+    assert (caught.value.code, caught.value.values) == ("source-too-much-text", {"limit_mb": 64})
+    assert await workshop.run(bench_tasks.double, 4) == 8
+
+
+async def test_a_child_is_humble_and_knows_no_secrets(
+    workshop: ProcessPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TELEGRAM_TOKEN", "secret")
+    niceness, environment, has_torch = await workshop.run(bench_tasks.look_around)
+    assert niceness == 19
+    assert "secret" not in environment.values()
+    assert not has_torch
+
+
+async def test_as_many_work_at_once_as_there_are_places(tmp_path: Path) -> None:
+    pipes = [str(tmp_path / name) for name in ("a", "b")]
+    for pipe in pipes:
+        os.mkfifo(pipe)
+    async with ProcessPool(workers=2) as workshop:
+        waiting = [asyncio.create_task(workshop.run(bench_tasks.wait_for, p)) for p in pipes]
+        for pipe in reversed(pipes):  # opening waits until a child reads, so both are at work
+            await asyncio.to_thread(Path(pipe).write_bytes, b"x")
+        first, second = await asyncio.gather(*waiting)
+    assert first != second
+
+
+async def test_a_cancelled_call_ends_its_child(workshop: ProcessPool, tmp_path: Path) -> None:
+    pipe = str(tmp_path / "never")
+    os.mkfifo(pipe)
+    before = await workshop.run(bench_tasks.process_id)
+    call = asyncio.create_task(workshop.run(bench_tasks.wait_for, pipe))
+    writer = await asyncio.to_thread(open, pipe, "wb")  # returns when the child is at work
+    call.cancel()
+    writer.close()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    assert await workshop.run(bench_tasks.process_id) != before
+
+
+async def test_closing_ends_the_children_and_blames_no_document(tmp_path: Path) -> None:
+    pipe = str(tmp_path / "never")
+    os.mkfifo(pipe)
+    workshop = ProcessPool(workers=1)
+    call = asyncio.create_task(workshop.run(bench_tasks.wait_for, pipe))
+    writer = await asyncio.to_thread(open, pipe, "wb")  # returns when the child is at work
+    await workshop.close()
+    writer.close()
+    with pytest.raises(SourceUnavailable):
+        await call
+    with pytest.raises(SourceUnavailable):
+        await workshop.run(bench_tasks.double, 1)
+
+
+@pytest.fixture
+def canary() -> Iterator[socket.socket]:
+    """A port that nobody should knock at."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setblocking(False)
+        yield listening
+
+
+@pytest.mark.parametrize(
+    ("way", "outcome"),
+    [("python", "PermissionError"), ("kernel", "-1 EPERM"), ("program", "ended with 1")],
+)
+async def test_a_parser_reaches_no_network(
+    workshop: ProcessPool, canary: socket.socket, way: str, outcome: str
+) -> None:
+    if way != "python" and platform.machine() not in {"x86_64", "aarch64"}:
+        pytest.skip("no filter in the kernel for this machine")
+    port = canary.getsockname()[1]
+    assert await workshop.run(bench_tasks.call_out, port, way) == outcome
+    with pytest.raises(BlockingIOError):
+        canary.accept()
+
+
+def test_the_bench_answers_calls_until_the_pipe_closes() -> None:
+    call = pack_call(bench_tasks.double, (4,), PARSING)
+    calls = io.BytesIO(call + pack_call(bench_tasks.refuse, (), PARSING))
+    replies, held = io.BytesIO(), list[Limits]()
+    serve(calls, replies, hold=held.append)
+    replies.seek(0)
+    succeeded, _, length = REPLY.unpack(replies.read(REPLY.size))
+    assert (succeeded, replies.read(length)) == (True, b"[8]")
+    succeeded, _, length = REPLY.unpack(replies.read(REPLY.size))
+    assert not succeeded
+    assert unpack_error(replies.read(length)).code == "source-too-many-pages"
+    assert held == [PARSING, PARSING]
+
+
+@pytest.mark.parametrize("kind", [UserError, SourceRefused, QuestionRefused])
+def test_errors_survive_pickling(kind: type[UserError]) -> None:
+    error = pickle.loads(pickle.dumps(kind("a-code", pages=3, name="x")))
+    assert type(error) is kind
+    assert (error.code, error.values) == ("a-code", {"pages": 3, "name": "x"})
+    assert str(error) == str(kind("a-code", pages=3, name="x"))

@@ -1,0 +1,6 @@
+"""Either gateway, and the database's superuser."""
+
+from tests.support.gateways.fixtures import (  # noqa: F401 - fixtures
+    admin,
+    gateway,
+)

@@ -1,0 +1,18 @@
+"""What a killed worker left is taken up, however the pruning of the inbox falls in between."""
+
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.store.inbox import Worker
+
+SILENT_SECONDS = 15.0
+
+
+async def test_pruning_does_not_strike_off_a_worker_that_has_just_left(database_url: str) -> None:
+    gateway = await PostgresGateway.connect(database_url)
+    worker = Worker("7-gone", 7, "postgres")
+    await gateway.worker_beats(worker)
+    await gateway.worker_leaves(worker)
+    await gateway.prune_inbox()
+    assert await gateway.dead_workers(7, "postgres", silent_seconds=SILENT_SECONDS) == ("7-gone",)
+    await gateway.forget_workers(["7-gone"], silent_seconds=SILENT_SECONDS)
+    assert await gateway.dead_workers(7, "postgres", silent_seconds=SILENT_SECONDS) == ()
+    await gateway.close()

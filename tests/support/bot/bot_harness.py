@@ -1,0 +1,209 @@
+"""A person in the sandbox, and a bot that runs against it with the real library."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from bot.access import Access
+from bot.app import build_application, build_bot
+from bot.context import BotApplication, Limits
+from bot.messages.telegram_files import TelegramFetcher
+from bot.phrasebook import FluentPhrasebook
+from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.progress_board import ProgressBoard
+from bot.sandbox import Sandbox
+from bot.transport.outbox import Outbox
+from pipelines.concurrency import background
+from pipelines.models.documents import FileRef
+from pipelines.models.posts import Post
+from pipelines.models.requests import IngestRequest
+from tests.support.bot.bot_in_memory import MemoryGateway, MemoryRuns
+
+TOKEN = "4242:" + "x" * 35
+GIVE_UP_SECONDS = 20  # a hang, not a limit on how fast the bot is
+
+Shown = dict[str, Any]
+
+
+@dataclass
+class House:
+    """A running bot and what it works with."""
+
+    sandbox: Sandbox
+    application: BotApplication
+    gateway: MemoryGateway
+    runs: MemoryRuns
+    outbox: Outbox
+    notifier: TelegramNotifier
+
+    def batches_of(self, person: "Person") -> list[IngestRequest]:
+        """What of this person's was handed to the pipelines."""
+        return [each for each in self.runs.batches.values() if each.owner == person.user_id]
+
+    def post_of(self, file: FileRef) -> Post:
+        """The post that was left with a batch."""
+        assert file.place == "post"
+        return Post.decode(self.gateway.artifacts[file.key])
+
+
+@asynccontextmanager
+async def running_bot(
+    folder: Path,
+    *,
+    gateway: MemoryGateway | None = None,
+    access: Callable[[MemoryGateway], Access] | None = None,
+    limits: Limits | None = None,
+) -> AsyncIterator[House]:
+    """Run the bot by long polling against a sandbox of its own."""
+    gateway = gateway or MemoryGateway()
+    phrases = FluentPhrasebook()
+    async with Sandbox(folder, port=0) as sandbox:
+        bot = build_bot(TOKEN, base_url=sandbox.page_url)
+        outbox = Outbox(bot)
+        notifier = TelegramNotifier(
+            outbox, phrases, board=ProgressBoard(outbox, seconds_between=0.01)
+        )
+        runs = MemoryRuns(notifier, TelegramFetcher(bot))
+        application = build_application(
+            bot,
+            gateway=gateway,
+            runs=runs,
+            phrases=phrases,
+            access=access(gateway) if access else Access(gateway, open_to_all=True),
+            outbox=outbox,
+            limits=limits,
+            quiet_seconds=0.5,
+        )
+        async with application:
+            await application.post_init(application)
+            await application.start()
+            await application.updater.start_polling(poll_interval=0, timeout=20)
+            try:
+                yield House(sandbox, application, gateway, runs, outbox, notifier)
+            finally:
+                await application.updater.stop()
+                await application.stop()
+
+
+class Person:
+    """Writes, presses and reads in one chat; sees toasts as a client shows them."""
+
+    patience_seconds = GIVE_UP_SECONDS
+
+    def __init__(self, http: httpx.AsyncClient, user_id: int, language: str) -> None:
+        self._http = http
+        self.user_id = user_id
+        self._params = {"user_id": user_id, "language_code": language}
+        self._path = f"/sandbox/chats/{user_id}"
+        self._news = asyncio.Condition()
+        self.toasts: list[str] = []
+
+    async def say(self, text: str, **more: Any) -> int:
+        """Send a text; return its message id."""
+        return await self._post("messages", json={"text": text, **more})
+
+    async def sticker(self, emoji: str) -> int:
+        """Send a sticker."""
+        return await self._post("messages", json={"sticker": emoji})
+
+    async def send_file(
+        self, name: str, content: bytes, *, field: str = "document", **form: str
+    ) -> int:
+        """Send a file or a photo."""
+        return await self._post("messages", files={field: (name, content)}, data=form)
+
+    async def press(self, message: Shown, text: str, *, as_user: int | None = None) -> None:
+        """Press the button of this text."""
+        data = next(b["data"] for row in message["buttons"] for b in row if b["text"] == text)
+        assert await self._press(message, data, as_user or self.user_id)
+
+    async def tap(self, message: Shown, text: str, times: int = 10) -> None:
+        """Press so fast that most presses come before the first has had an effect."""
+        data = next(b["data"] for row in message["buttons"] for b in row if b["text"] == text)
+        taken = await asyncio.gather(
+            *(self._press(message, data, self.user_id) for _ in range(times))
+        )
+        before = len(self.toasts)
+        await self.sees_toasts(max(before, sum(taken)))
+
+    async def _press(self, message: Shown, data: str, user_id: int) -> bool:
+        reply = await self._http.post(
+            f"{self._path}/press",
+            params=self._params | {"user_id": user_id},
+            json={"message_id": message["message_id"], "data": data},
+        )
+        assert reply.status_code in (200, 404), reply.text
+        return reply.status_code == 200  # 404: the message no longer has this button
+
+    async def messages(self) -> list[Shown]:
+        """Return what the bot has written, in its current state."""
+        reply = await self._http.get(f"{self._path}/messages")
+        return [each for each in reply.json()["messages"] if each["from"] == "bot"]
+
+    async def reads(self, *parts: str) -> Shown:
+        """Wait until the bot's last message holds all of these."""
+        return await self._until(
+            lambda sent: sent and all(part in sent[-1]["text"] for part in parts) and sent[-1],
+            parts,
+        )
+
+    async def reads_count(self, count: int) -> list[Shown]:
+        """Wait until the bot has written this many messages."""
+        return await self._until(lambda sent: len(sent) >= count and sent, count)
+
+    async def sees_toast(self, part: str) -> str:
+        """Wait for the notice that a press is answered with."""
+        return await self._until(
+            lambda _: next((toast for toast in self.toasts if part in toast), None), part
+        )
+
+    async def sees_toasts(self, count: int) -> None:
+        """Wait until this many presses were answered."""
+        await self._until(lambda _: len(self.toasts) >= count or None, count)
+
+    async def _until(self, found: Callable[[list[Shown]], Any], wanted: object) -> Any:
+        sent: list[Shown] = []
+        try:
+            async with asyncio.timeout(self.patience_seconds), self._news:
+                while not (result := found(sent := await self.messages())):
+                    await self._news.wait()
+        except TimeoutError:
+            texts = [each["text"] for each in sent]
+            raise AssertionError(f"never saw {wanted!r}; saw {texts} and {self.toasts}") from None
+        return result
+
+    async def _post(self, what: str, **content: Any) -> int:
+        reply = await self._http.post(f"{self._path}/{what}", params=self._params, **content)
+        assert reply.status_code == 200, reply.text
+        return reply.json()["message_id"]
+
+    async def watch(self, opened: asyncio.Event) -> None:
+        """Follow the chat's events until cancelled."""
+        async with self._http.stream("GET", f"{self._path}/events", timeout=None) as stream:
+            name = ""
+            async for line in stream.aiter_lines():
+                opened.set()
+                if line.startswith("event: "):
+                    name = line.removeprefix("event: ")
+                elif line.startswith("data: "):
+                    async with self._news:
+                        if name == "toast":
+                            self.toasts.append(json.loads(line.removeprefix("data: "))["text"])
+                        self._news.notify_all()
+
+
+@asynccontextmanager
+async def person_in(house: House, user_id: int, language: str = "en") -> AsyncIterator[Person]:
+    """Let somebody into the chat with the bot."""
+    async with httpx.AsyncClient(base_url=house.sandbox.page_url, timeout=30) as http:
+        person = Person(http, user_id, language)
+        opened = asyncio.Event()
+        async with background(person.watch(opened)):
+            await opened.wait()
+            yield person

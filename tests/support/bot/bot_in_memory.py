@@ -1,0 +1,174 @@
+"""A database and pipelines small enough for the bot's tests; they keep what they are given."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.messages.telegram_files import TelegramFetcher
+from bot.reporting.notifier import TelegramNotifier
+from pipelines.errors import DatabaseRefused, ParagrafError, UserError
+from pipelines.ingest.retry import RecordedBatch
+from pipelines.models.answers import Answer, Timings
+from pipelines.models.documents import Source
+from pipelines.models.people import Mode, User
+from pipelines.models.requests import (
+    AnswerRequest,
+    BatchReport,
+    IngestRequest,
+    ItemProgress,
+    ItemReport,
+)
+
+Answering = Callable[[AnswerRequest], Awaitable[Answer]]
+
+
+class MemoryGateway:
+    """Keeps people, modes, histories and artifacts; `fault` is raised by every call."""
+
+    def __init__(self) -> None:
+        self.users: dict[int, User] = {}
+        self.languages: dict[int, str | None] = {}
+        self.modes: dict[str, Mode] = {}
+        self.history: dict[str, int] = {}
+        self.artifacts: dict[str, bytes] = {}
+        self.gathered: dict[tuple[int, int], str] = {}
+        self.fault: ParagrafError | None = None
+        self.cleared: list[str] = []
+        self.foreign: set[str] = set()  # batches that nobody here may delete
+        self.deleted: list[tuple[str, int]] = []
+
+    def _check(self) -> None:
+        if self.fault is not None:
+            raise self.fault
+
+    async def ensure_user(self, telegram_id, display_name, language) -> User:
+        self._check()
+        self.languages[telegram_id] = language
+        self.users.setdefault(telegram_id, User(f"user-{telegram_id}", telegram_id, False, True))
+        return self.users[telegram_id]
+
+    async def claim_ownership(self, telegram_id) -> bool:
+        if await self.has_owner():
+            return False
+        self.users[telegram_id] = User(f"user-{telegram_id}", telegram_id, True, True)
+        return True
+
+    async def has_owner(self) -> bool:
+        return any(user.is_owner for user in self.users.values())
+
+    async def owner_ids(self) -> tuple[int, ...]:
+        self._check()
+        return tuple(user.telegram_id for user in self.users.values() if user.is_owner)
+
+    async def get_mode(self, user_id) -> Mode | None:
+        self._check()
+        return self.modes.get(user_id)
+
+    async def set_mode(self, user_id, mode) -> None:
+        self._check()
+        self.modes[user_id] = mode
+
+    async def clear_history(self, user_id) -> int:
+        self.cleared.append(user_id)
+        return self.history.pop(user_id, 0)
+
+    async def acts_for(self, owner, asker) -> bool:
+        return owner == asker
+
+    async def delete_batch(self, batch_id, *, asker) -> int:
+        self._check()
+        if batch_id in self.foreign:
+            raise UserError("batch-not-yours")
+        self.deleted.append((batch_id, asker))
+        return 2
+
+    async def put_artifact(self, batch_id, name, content) -> None:
+        self._check()
+        self.artifacts[f"{batch_id}/{name}"] = content
+
+    async def get_artifact(self, batch_id, name) -> bytes:
+        self._check()
+        if f"{batch_id}/{name}" not in self.artifacts:
+            raise DatabaseRefused(f"batch {batch_id} has no artifact {name}")
+        return self.artifacts[f"{batch_id}/{name}"]
+
+    async def runs_of_messages(self, bot, chat, messages) -> dict[int, str]:
+        return {
+            each: self.gathered[chat, each] for each in messages if (chat, each) in self.gathered
+        }
+
+    async def note_gathered_messages(self, bot, chat, messages, run_id) -> None:
+        for each in messages:
+            self.gathered.setdefault((chat, each), run_id)
+
+    async def delete_artifacts(self, batch_id) -> None:
+        for key in [key for key in self.artifacts if key.startswith(f"{batch_id}/")]:
+            del self.artifacts[key]
+
+
+async def echo(request: AnswerRequest) -> Answer:
+    """Answer with the question."""
+    text = f"**{request.question}** is the question."
+    return Answer(text, False, request.interface_language or "en", (), (), Timings())
+
+
+class MemoryRuns:
+    """Runs once per id, on the bot's own loop, and reports through the real Notifier."""
+
+    def __init__(self, notifier: TelegramNotifier, fetcher: TelegramFetcher) -> None:
+        self._notifier = notifier
+        self._fetcher = fetcher
+        self.answering: Answering = echo
+        self.questions: dict[str, AnswerRequest] = {}
+        self.batches: dict[str, IngestRequest] = {}
+        self.contents: dict[str, bytes] = {}
+        self.visits: list[str] = []
+        self.fault: ParagrafError | None = None
+        self.recorded: dict[str, RecordedBatch] = {}
+        self.cancelled: list[tuple[str, int]] = []
+        self.is_too_late = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
+        if self.fault is not None:
+            raise self.fault
+        if run_id not in self.questions:
+            self.questions[run_id] = request
+            await self._notifier.answered(request.origin, await self.answering(request))
+
+    async def find_batch(self, batch_id: str) -> RecordedBatch | None:
+        return self.recorded.get(batch_id)
+
+    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+        if self.fault is not None:
+            raise self.fault
+        self.cancelled.append((batch_id, asker))
+        return not self.is_too_late
+
+    async def visit(self, watch_id: str, *, run_id: str) -> None:
+        self.visits.append(watch_id)
+
+    async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
+        if self.fault is not None:
+            raise self.fault
+        if run_id not in self.batches:
+            self.batches[run_id] = request
+            task = asyncio.create_task(self._ingest(request, run_id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _ingest(self, request: IngestRequest, run_id: str) -> None:
+        message = request.message
+        labels = [*message.links, *(file.file_name for file in message.files)] or ["text"]
+        await self._notifier.progressed(
+            request.origin,
+            [ItemProgress(i, label, "running", "fetch") for i, label in enumerate(labels)],
+        )
+        for idx, file in enumerate(message.files):
+            if file.place == "telegram":
+                source = Source(idx, "file", file.file_name, file=file)
+                self.contents[file.file_name] = (await self._fetcher.fetch(source)).content
+        items = [
+            ItemReport(i, label, "stored", "file", title=label, language="en", pages=3, chunks=7)
+            for i, label in enumerate(labels)
+        ]
+        await self._notifier.ingested(request.origin, BatchReport(run_id, tuple(items), 1.24))

@@ -1,0 +1,38 @@
+"""What the gateway tests share."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from psycopg import AsyncConnection
+from psycopg.rows import dict_row
+
+from pipelines.gateways.functions import FunctionGateway
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.supabase import SupabaseGateway
+from tests.support.gateways.postgrest_server import SERVICE_KEY, PostgrestServer
+
+Admin = AsyncConnection[dict[str, Any]]
+
+
+@pytest.fixture
+async def admin(database_url: str) -> AsyncIterator[Admin]:
+    """A connection of the database's superuser, to look and to meddle."""
+    async with await AsyncConnection.connect(
+        database_url, autocommit=True, row_factory=dict_row
+    ) as connection:
+        yield connection
+
+
+@pytest.fixture(params=["postgres", "supabase"])
+async def gateway(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
+    """Either gateway, where a test file does not say which."""
+    if request.param == "postgres":
+        opened: FunctionGateway = await PostgresGateway.connect(database_url)
+        yield opened
+        await opened.close()
+        return
+    async with PostgrestServer() as server:
+        opened = await SupabaseGateway.connect(server.serve(database_url), SERVICE_KEY)
+        yield opened
+        await opened.close()

@@ -1,0 +1,141 @@
+"""A server that speaks the chat completions protocol on loopback, and fails on request."""
+
+import asyncio
+import json
+import socket
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from pipelines.models.answers import Turn
+
+QUESTION = [Turn("user", "How long is the warranty of the secret device?")]
+
+Reply = Callable[["FakeEndpoint", dict[str, Any]], Response]
+
+
+class FakeEndpoint:
+    """Answers what was enqueued, first in first out; with nothing enqueued it says ANSWER."""
+
+    ANSWER = "The warranty is 24 months [1]."
+    KEY = "sk-test-key"
+
+    def __init__(self, port: int) -> None:
+        self.base_url = f"http://127.0.0.1:{port}"
+        self.requests: list[dict[str, Any]] = []
+        self.keys: list[str | None] = []
+        self.released = asyncio.Event()
+        self.replies: deque[Reply] = deque()
+
+    def enqueue(self, *replies: Reply) -> None:
+        """Answer the next requests like this, one each."""
+        self.replies.extend(replies)
+
+    async def handle(self, request: Request) -> Response:
+        """Serve POST /v1/chat/completions."""
+        body = await request.json()
+        self.requests.append(body)
+        self.keys.append(request.headers.get("Authorization"))
+        reply = self.replies.popleft() if self.replies else says(self.ANSWER)
+        return reply(self, body)
+
+
+def says(text: str, finish: str = "stop") -> Reply:
+    """Answer properly, streamed or whole as the request asks."""
+
+    def reply(_: FakeEndpoint, body: dict[str, Any]) -> Response:
+        if not body["stream"]:
+            choice = {"message": {"role": "assistant", "content": text}, "finish_reason": finish}
+            return JSONResponse({"choices": [choice]})
+        return events(*stream_of(text, finish))(_, body)
+
+    return reply
+
+
+def stream_of(text: str, finish: str | None) -> list[str]:
+    """Return the events of an answer, a few letters each."""
+    deltas = [{"content": text[i : i + 7]} for i in range(0, len(text), 7)]
+    chunks: list[dict[str, Any]] = [{"choices": [{"delta": delta}]} for delta in deltas]
+    if finish is None:
+        return [json.dumps(chunk) for chunk in chunks]
+    chunks.append({"choices": [{"delta": {}, "finish_reason": finish}]})
+    return [*(json.dumps(chunk) for chunk in chunks), "[DONE]"]
+
+
+def events(*data: str, media_type: str = "text/event-stream") -> Reply:
+    """Send these as server-sent events, with the comments that real servers mix in."""
+
+    async def body() -> AsyncIterator[str]:
+        yield ": PROCESSING\n\n"
+        for item in data:
+            yield f"data: {item}\n\n"
+
+    return lambda _, __: StreamingResponse(body(), media_type=media_type)
+
+
+def cut_off(*data: str) -> Reply:
+    """Begin a stream and drop the connection in the middle."""
+
+    async def body() -> AsyncIterator[str]:
+        for item in data:
+            yield f"data: {item}\n\n"
+        raise ConnectionResetError
+
+    return lambda _, __: StreamingResponse(body(), media_type="text/event-stream")
+
+
+def endless() -> Reply:
+    """Send words until the test is over."""
+
+    def reply(endpoint: FakeEndpoint, _: dict[str, Any]) -> Response:
+        async def body() -> AsyncIterator[str]:
+            while not endpoint.released.is_set():
+                yield f"data: {stream_of('again and again ', None)[0]}\n\n"
+                await asyncio.sleep(0)
+
+        return StreamingResponse(body(), media_type="text/event-stream")
+
+    return reply
+
+
+def silence() -> Reply:
+    """Take the request and say nothing until the test is over."""
+
+    def reply(endpoint: FakeEndpoint, _: dict[str, Any]) -> Response:
+        async def body() -> AsyncIterator[str]:
+            await endpoint.released.wait()
+            yield ""
+
+        return StreamingResponse(body(), media_type="text/event-stream")
+
+    return reply
+
+
+def status(code: int, body: object = None, **headers: str) -> Reply:
+    """Answer with a status and a body: text as HTML, anything else as JSON."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    if isinstance(body, str):
+        return lambda _, __: Response(body, code, headers=sent, media_type="text/html")
+    return lambda _, __: JSONResponse(body or {}, code, headers=sent)
+
+
+@asynccontextmanager
+async def running_endpoint() -> AsyncIterator[FakeEndpoint]:
+    """Run an endpoint on a free port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    fake = FakeEndpoint(listener.getsockname()[1])
+    app = Starlette(routes=[Route("/v1/chat/completions", fake.handle, methods=["POST"])])
+    config = uvicorn.Config(app, log_config=None, log_level="critical", lifespan="off")
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    yield fake
+    fake.released.set()
+    server.should_exit = server.force_exit = True
+    await serving

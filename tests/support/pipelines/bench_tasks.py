@@ -1,0 +1,124 @@
+"""What the workshop's tests let a child do; importable from there."""
+
+import ctypes
+import errno
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import cast
+
+from pipelines.errors import SourceRefused
+from pipelines.models.documents import Block, Extracted
+
+
+def double(number: int) -> int:
+    """Do an honest piece of work."""
+    return 2 * number
+
+
+def refuse() -> None:
+    """Refuse with values."""
+    raise SourceRefused("source-too-many-pages", pages=3, limit=2)
+
+
+def fail() -> None:
+    """Fail in a way nobody foresaw."""
+    raise ZeroDivisionError("a fault of the parser")
+
+
+def crash() -> None:
+    """End without a word, as a fault in C code does."""
+    os.abort()
+
+
+def spin() -> None:
+    """Never come back."""
+    while True:
+        pass
+
+
+def wait_for(path: str) -> int:
+    """Wait until somebody writes into a named pipe; return this process's id."""
+    with Path(path).open("rb") as pipe:
+        pipe.read(1)
+    return os.getpid()
+
+
+def hog() -> int:
+    """Ask for more memory than a child may have."""
+    return len(bytearray(4 * 1024**3))
+
+
+def grow() -> int:
+    """Use much memory, though not too much."""
+    return len(b"x" * 300_000_000)
+
+
+def chatter() -> str:
+    """Print, as libraries do."""
+    sys.stdout.write("to standard output")
+    sys.stdout.flush()
+    os.write(1, b"below Python's standard output")
+    return "done"
+
+
+def read() -> Extracted:
+    """Return a value of ours."""
+    return Extracted((Block("текст", page=1),), title="t")
+
+
+class Stranger:
+    """A class the parent has no reason to load."""
+
+
+def smuggle() -> Extracted:
+    """Return something that is not a value of ours."""
+    return cast("Extracted", Stranger())
+
+
+def mislead() -> Extracted:
+    """Return a value of ours with something in it that does not belong there."""
+    return Extracted((Block(cast("str", {"whisper": 1}), page=1),))
+
+
+def flood() -> str:
+    """Return more than the parent takes."""
+    return "x" * (65 * 1024 * 1024)
+
+
+def echo(content: bytes) -> bytes:
+    """Return what came."""
+    return content
+
+
+def process_id() -> int:
+    """Return this process's id."""
+    return os.getpid()
+
+
+def start_another(path: str) -> int:
+    """Start a program that holds one end of a named pipe open, and wait for it."""
+    with Path(path).open("wb") as pipe:
+        return subprocess.run(["/bin/sleep", "600"], stdout=pipe, check=False).returncode
+
+
+def call_out(port: int, way: str) -> str:
+    """Try to reach a port of this machine; return how that went."""
+    if way == "program":
+        code = f"import socket; socket.create_connection(('127.0.0.1', {port}))"
+        return f"ended with {subprocess.run([sys.executable, '-c', code], check=False).returncode}"
+    try:
+        if way == "kernel":
+            number = ctypes.CDLL(None, use_errno=True).socket(socket.AF_INET, socket.SOCK_STREAM, 0)
+            return f"{number} {errno.errorcode.get(ctypes.get_errno())}"
+        socket.create_connection(("127.0.0.1", port)).close()
+    except OSError as error:
+        return type(error).__name__
+    return "connected"
+
+
+def look_around() -> tuple[int, dict[str, str], bool]:
+    """Report the priority, the environment, and whether heavy libraries were loaded."""
+    return os.nice(0), dict(os.environ), "torch" in sys.modules

@@ -1,0 +1,233 @@
+"""Both pipelines over a real database and model, and somebody who watches what they report."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from psycopg import AsyncConnection
+from psycopg.rows import dict_row
+
+from bot.phrasebook import FluentPhrasebook
+from pipelines.answer.state import AnswerState
+from pipelines.engine.runner import Runner
+from pipelines.gateways.postgres import PostgresGateway
+from pipelines.models.answers import Answer, Passage, Turn
+from pipelines.models.documents import FileRef, Message
+from pipelines.models.requests import (
+    AnswerRequest,
+    BatchReport,
+    Failure,
+    IngestRequest,
+    ItemProgress,
+)
+from pipelines.models.watches import WatchNotifier
+from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
+from pipelines.runs import Runs
+from pipelines.services import Models, Storage, run_pipelines
+from pipelines.settings import (
+    AnswerSettings,
+    DatabaseSettings,
+    IngestSettings,
+    ModelSettings,
+    PipelineSettings,
+)
+from tests.support.pipelines.watched_embedder import WatchedEmbedder
+
+GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the pipelines are
+
+_ids = count(1)
+
+
+class Mailbox:
+    """A Notifier that keeps what it is told, by origin, and lets a test wait for it."""
+
+    def __init__(self) -> None:
+        self.progress: dict[str, list[list[ItemProgress]]] = defaultdict(list)
+        self.reports: dict[str, list[BatchReport]] = defaultdict(list)
+        self.answers: dict[str, list[Answer]] = defaultdict(list)
+        self.failures: dict[str, list[Failure]] = defaultdict(list)
+        self._news = asyncio.Condition()
+
+    async def progressed(
+        self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
+    ) -> None:
+        self.progress[origin].append(list(items))
+
+    async def ingested(self, origin: str, report: BatchReport) -> None:
+        self.reports[origin].append(report)
+        await self._tell()
+
+    async def answered(self, origin: str, answer: Answer) -> None:
+        self.answers[origin].append(answer)
+        await self._tell()
+
+    async def failed(self, origin: str, failure: Failure) -> None:
+        self.failures[origin].append(failure)
+        await self._tell()
+
+    async def report(self, origin: str) -> BatchReport:
+        """Wait for the final word on a batch."""
+        async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
+            await self._news.wait_for(lambda: self.reports[origin])
+        return self.reports[origin][-1]
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+
+class NosyMailbox(Mailbox):
+    """Looks, when an answer comes, at what has been saved of the conversation."""
+
+    gateway: PostgresGateway
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saved: dict[str, tuple[Turn, ...]] = {}
+
+    async def answered(self, origin: str, answer: Answer) -> None:
+        self.saved[origin] = await self.gateway.get_history(origin, 15)
+        await super().answered(origin, answer)
+
+
+@dataclass
+class ReadingRoom:
+    """The running pipelines and what they work with."""
+
+    gateway: PostgresGateway
+    runs: Runs
+    mailbox: Mailbox
+    embedder: WatchedEmbedder
+    admin: AsyncConnection[dict[str, Any]]
+    passages_of: Any
+    answered: list[AnswerState] = field(default_factory=list)
+
+    async def ingest(
+        self,
+        *sent: str | tuple[str, bytes],
+        run_id: str = "",
+        owner: int | None = None,
+        **more: Any,
+    ) -> BatchReport:
+        """Send links, and files as (name, content), in one message; wait for the report."""
+        run_id = run_id or new_id("batch")
+        request = await self.request(*sent, run_id=run_id, owner=owner, **more)
+        return await self.runs.ingest(request, run_id=run_id)
+
+    async def queue(self, *sent: str | tuple[str, bytes], owner: int) -> str:
+        """Leave a batch to the workers, as the bot does; return its id."""
+        batch_id = new_id("queued")
+        request = await self.request(*sent, run_id=batch_id, owner=owner)
+        await self.runs.start_ingest(request, run_id=batch_id)
+        return batch_id
+
+    async def request(
+        self, *sent: str | tuple[str, bytes], run_id: str, owner: int | None = None, **more: Any
+    ) -> IngestRequest:
+        """Leave the files where a run finds them; the run's id is the origin, too."""
+        files = []
+        for each in sent:
+            if isinstance(each, tuple):
+                name, content = each
+                key = f"upload/{len(files)}"
+                await self.gateway.put_artifact(run_id, key, content)
+                files.append(FileRef("artifact", f"{run_id}/{key}", name, len(content)))
+        links = tuple(each for each in sent if isinstance(each, str))
+        return IngestRequest(Message(links=links, files=tuple(files)), owner, run_id, **more)
+
+    async def ask(
+        self, question: str, *, asker: int | None = None, user_id: str = "", **more: Any
+    ) -> Answer:
+        """Ask; return what the notifier was told, with the passages it rests on."""
+        run_id = new_id("question")
+        request = AnswerRequest(question, user_id or run_id, asker, run_id, **more)
+        state = await self.runs.ask(request, run_id=run_id)
+        self.answered.append(state)
+        (told,) = self.mailbox.answers[run_id]
+        passages = await self.passages_of(state)
+        assert told == state.answer()
+        return state.answer(passages)
+
+    async def search(self, text: str, *, asker: int | None = None) -> tuple[Passage, ...]:
+        """Search as the answer pipeline does, without a threshold."""
+        query = await self.embedder.embed_query(text)
+        return await self.gateway.search_documents(
+            query.embedding, top_k=200, threshold=0.0, floor=0.0, asker=asker
+        )
+
+    async def found(self, text: str, *, asker: int | None = None) -> set[str]:
+        """The documents that a search shows this asker."""
+        return {passage.document_id for passage in await self.search(text, asker=asker)}
+
+    async def rows(self, statement: str, *values: Any) -> list[dict[str, Any]]:
+        """Look into the database."""
+        return await (await self.admin.execute(statement, values)).fetchall()
+
+    async def chunks(self, batch_id: str) -> list[dict[str, Any]]:
+        """The rows of a batch in their order."""
+        return await self.rows(
+            "select * from documents_paragraphs where batch_id = %s order by idx_in_batch", batch_id
+        )
+
+    async def leftovers(self, batch_id: str) -> list[str]:
+        """The artifacts that a run left behind."""
+        found = await self.rows("select name from artifacts where batch_id = %s", batch_id)
+        return [row["name"] for row in found]
+
+
+def new_id(kind: str) -> str:
+    """Return an id no other run of this session has."""
+    return f"{kind}-{next(_ids)}"
+
+
+@asynccontextmanager
+async def open_room(
+    url: str,
+    embedder: Embedder,
+    reranker: Reranker,
+    *,
+    fetchers: Mapping[str, Fetcher] | None = None,
+    language_model: LanguageModel | None = None,
+    answer: AnswerSettings | None = None,
+    ingest: IngestSettings | None = None,
+    executor_id: str = "test",
+    is_worker: bool = True,
+    mailbox: Mailbox | None = None,
+    opening: type[PostgresGateway] = PostgresGateway,
+    watch_notifier: WatchNotifier | None = None,
+) -> AsyncIterator[ReadingRoom]:
+    """Open the product's own pipelines over a database; pages on loopback may be fetched."""
+    settings = PipelineSettings(
+        database=DatabaseSettings(data_dir=Path("/nowhere"), database_url=url),
+        models=ModelSettings(folder=Path("/nowhere")),
+        ingest=ingest or IngestSettings(allow_private_urls=True),
+        answer=answer or AnswerSettings(),
+    )
+    watched, mailbox = WatchedEmbedder(embedder), mailbox or Mailbox()
+    async with AsyncExitStack() as stack:
+        gateway = await opening.connect(url)
+        stack.push_async_callback(gateway.close)
+        admin = await stack.enter_async_context(
+            await AsyncConnection.connect(url, autocommit=True, row_factory=dict_row)
+        )
+        runner = Runner(database_url=url, executor_id=executor_id, is_worker=is_worker)
+        answering = await stack.enter_async_context(
+            run_pipelines(
+                settings,
+                Storage(gateway, url),
+                Models(watched, reranker, language_model),
+                runner,
+                phrases=FluentPhrasebook(),
+                notifier=mailbox,
+                fetchers=fetchers or {},
+                watch_notifier=watch_notifier,
+            )
+        )
+        runs = Runs(runner, secrets=settings.ingest.secrets)
+        runs.open()
+        yield ReadingRoom(gateway, runs, mailbox, watched, admin, answering.scoring.read)

@@ -1,0 +1,29 @@
+"""A large library, built once."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from psycopg.rows import TupleRow
+
+from tests.support.schema.large_library import fill
+
+Connection = psycopg.Connection[TupleRow]
+
+
+@pytest.fixture(scope="session")
+def large_database_url(postgres_server: str, template_database: str) -> str:
+    """The address of a database of 20,000 chunks; tests leave it as it is."""
+    with psycopg.connect(postgres_server, autocommit=True) as connection:
+        connection.execute(f"create database large template {template_database} strategy file_copy")
+    url = postgres_server.replace("/postgres?", "/large?")
+    with psycopg.connect(url, autocommit=True) as connection:
+        fill(connection)
+    return url
+
+
+@pytest.fixture
+def admin(database_url: str) -> Iterator[Connection]:
+    """The superuser, on a fresh database."""
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        yield connection

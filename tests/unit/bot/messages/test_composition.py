@@ -1,0 +1,116 @@
+"""What messages hand to the ingest pipeline."""
+
+import datetime as dt
+
+from telegram import (
+    Chat,
+    Document,
+    Message,
+    MessageEntity,
+    MessageOriginChannel,
+    PhotoSize,
+    User,
+)
+
+from bot.messages.composition import Composition, compose, file_label
+from bot.messages.message import read_message
+from bot.phrasebook import FluentPhrasebook
+from pipelines.models.posts import Post
+
+NOW = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
+THEN = dt.datetime(2026, 11, 3, 9, tzinfo=dt.UTC)
+CHANNEL = Chat(-100123, Chat.CHANNEL, title="News", username="the_news")
+POST = MessageOriginChannel(THEN, CHANNEL, 17)
+ANNA = User(5, "Anna", False)
+PICTURE = (PhotoSize("P", "U", 10, 10, 100),)
+
+
+def message(number: int = 7, **content: object) -> Message:
+    return Message(number, NOW, Chat(5, Chat.PRIVATE), from_user=ANNA, **content)  # type: ignore[arg-type]
+
+
+def composed(*messages: Message, language: str = "en") -> Composition:
+    parts = [read_message(each) for each in messages]
+    return compose(parts, "run-1", language, FluentPhrasebook())
+
+
+def test_a_forwarded_post_keeps_author_channel_date_and_link() -> None:
+    batch = composed(message(text="A ferry was late.", forward_origin=POST))
+    assert batch.posts["post-0"] == Post(
+        text="A ferry was late.",
+        title="News, 3 Nov 2026",
+        url="https://t.me/the_news/17",
+        author="News",
+        published="2026-11-03",
+    )
+    (file,) = batch.sources.files
+    assert (file.place, file.key, file.file_name) == ("post", "run-1/post-0", "News, 3 Nov 2026")
+
+
+def test_no_text_travels_in_the_request() -> None:
+    batch = composed(message(text="The code is 4711, do not tell."))
+    assert "4711" not in repr(batch.sources)
+    assert batch.posts["post-0"].text == "The code is 4711, do not tell."
+
+
+def test_a_note_has_an_owner_and_a_day() -> None:
+    post = composed(message(text="Note it."), language="ru").posts["post-0"]
+    assert post.title == "Заметка от 22 нояб. 2026"
+    assert (post.author, post.published, post.url) == ("Anna", "2026-11-22", None)
+    assert post.is_note
+
+
+def test_a_forwarded_photo_is_two_items_its_words_and_itself() -> None:
+    batch = composed(message(photo=PICTURE, caption="Look at this", forward_origin=POST))
+    assert len(batch) == 2
+    words, picture = batch.sources.files
+    assert words.file_name == "News, 3 Nov 2026"
+    assert picture.file_name == "Photo of 3 Nov 2026 (no. 7), News.jpg"
+
+
+def test_a_caption_is_kept_and_its_links_are_items() -> None:
+    caption = "The plan, see here"
+    entity = MessageEntity(MessageEntity.TEXT_LINK, 14, 4, url="https://e.org/plan")
+    batch = composed(
+        message(document=Document("F", "U", "a.pdf"), caption=caption, caption_entities=[entity])
+    )
+    assert batch.posts["post-0"].text == caption
+    assert [file.place for file in batch.sources.files] == ["post", "telegram"]
+    assert batch.sources.links == ("https://e.org/plan",)
+
+
+def test_a_remark_beside_a_link_is_not_kept_but_an_article_around_one_is() -> None:
+    url = "https://example.org/a"
+    assert not composed(message(text=f"interesting {url}")).posts
+    long = "word " * 30 + url
+    assert len(composed(message(text=long)).posts) == 1
+
+
+def test_links_by_which_channels_point_at_themselves_are_left_out_of_posts_only() -> None:
+    text = "News https://t.me/the_news and https://example.org/a"
+    assert composed(message(text=text, forward_origin=POST)).sources.links == (
+        "https://example.org/a",
+    )
+    assert len(composed(message(text=text)).sources.links) == 2
+
+
+def test_an_address_that_cannot_be_taken_apart_is_an_item_that_will_be_refused() -> None:
+    text = "so much http://[::1 for that"
+    assert composed(message(text=text, forward_origin=POST)).sources.links == ("http://[::1",)
+
+
+def test_hostile_47_an_album_of_100_is_one_batch_of_100() -> None:
+    album = [
+        message(number, document=Document(f"F{number}", "U", f"{number}.txt"))
+        for number in range(100)
+    ]
+    batch = composed(*album)
+    assert len(batch) == 100
+    assert [file.file_name for file in batch.sources.files[:2]] == ["0.txt", "1.txt"]
+
+
+def test_photos_of_one_day_have_names_of_their_own() -> None:
+    first, second = (read_message(message(number, photo=PICTURE)) for number in (1, 2))
+    phrases = FluentPhrasebook()
+    assert file_label(first, "ru", phrases) == "Фото от 22 нояб. 2026 (№ 1).jpg"
+    assert file_label(second, "ru", phrases) == "Фото от 22 нояб. 2026 (№ 2).jpg"

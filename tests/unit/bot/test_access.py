@@ -1,0 +1,70 @@
+"""Who is let in."""
+
+from telegram import User
+
+from bot.access import CODE_LENGTH, MAX_ATTEMPTS, Access, new_owner_code
+from pipelines.models.people import User as Known
+from tests.support.bot.bot_in_memory import MemoryGateway
+
+
+def somebody(user_id: int, *, language: str = "en") -> User:
+    return User(user_id, "Some Body", is_bot=False, language_code=language)
+
+
+async def test_open_access_lets_everyone_in_and_knows_them() -> None:
+    gateway = MemoryGateway()
+    access = Access(gateway, open_to_all=True)
+    assert await access.admits(somebody(1))
+    assert 1 in gateway.users
+
+
+async def test_a_changed_language_is_stored() -> None:
+    gateway = MemoryGateway()
+    access = Access(gateway, open_to_all=True)
+    await access.admits(somebody(1, language="en"))
+    await access.admits(somebody(1, language="ru"))
+    assert gateway.languages[1] == "ru"
+
+
+async def test_whoever_is_switched_off_stays_out() -> None:
+    gateway = MemoryGateway()
+    gateway.users[1] = Known("u", 1, is_owner=False, is_active=False)
+    assert not await Access(gateway, open_to_all=True).admits(somebody(1))
+
+
+async def test_only_the_listed_owners_get_in_and_strangers_are_not_stored() -> None:
+    gateway = MemoryGateway()
+    access = Access(gateway, owner_ids=frozenset({1}), owner_code="code")
+    assert await access.admits(somebody(1))
+    assert not await access.admits(somebody(2))
+    assert not await access.claim(somebody(2), "code")
+    assert set(gateway.users) == {1}
+
+
+async def test_the_code_works_once() -> None:
+    gateway = MemoryGateway()
+    access = Access(gateway, owner_code="sesame")
+    assert not await access.admits(somebody(1))
+    assert await access.claim(somebody(1), "sesame\n")
+    assert await access.admits(somebody(1))
+    assert not await access.claim(somebody(2), "sesame")
+    assert not await access.admits(somebody(2))
+    assert access.owners == {1}
+
+
+async def test_guessing_ends_after_a_few_attempts() -> None:
+    access = Access(MemoryGateway(), owner_code="sesame")
+    for _ in range(MAX_ATTEMPTS):
+        assert not await access.claim(somebody(1), "guess")
+    assert not await access.claim(somebody(1), "sesame")
+    assert await access.claim(somebody(2), "sesame")
+
+
+async def test_a_code_in_other_letters_is_no_error() -> None:
+    assert not await Access(MemoryGateway(), owner_code="sesame").claim(somebody(1), "сезам 😀")
+
+
+def test_codes_differ_and_are_easy_to_type() -> None:
+    codes = {new_owner_code() for _ in range(50)}
+    assert len(codes) == 50
+    assert all(len(code) == CODE_LENGTH and code.isalnum() and code.islower() for code in codes)

@@ -1,0 +1,43 @@
+"""What is remembered between two messages, and how long names are cut."""
+
+from bot.transport.prompts import REMEMBERED, Asked, LibraryState, Place, Prompt
+from bot.views.library import lead, shortened
+
+
+def test_a_question_is_answered_once() -> None:
+    state = LibraryState()
+    state.ask(1, Prompt(Asked.SEARCH))
+    assert state.waits(1)
+    assert not state.waits(2)
+    assert state.take(1) == Prompt(Asked.SEARCH)
+    assert state.take(1) is None
+
+
+def test_a_question_is_not_answered_for_ever() -> None:
+    state = LibraryState(patience_seconds=0)
+    state.ask(1, Prompt(Asked.NAME, document_id="d"))
+    assert not state.waits(1)
+    assert state.take(1) is None
+
+
+def test_the_oldest_places_are_forgotten() -> None:
+    state = LibraryState()
+    for message_id in range(REMEMBERED + 1):
+        state.remember(1, message_id, Place(page=message_id))
+    assert state.place(1, 0) is None
+    assert state.place(1, REMEMBERED) == Place(page=REMEMBERED)
+
+
+def test_a_beginning_ends_with_a_sentence() -> None:
+    short = "One sentence. And another."
+    assert lead(f"  {short}\n") == short
+    long = "This is what it is about. " * 30
+    assert lead(long).endswith("about.")
+    assert len(lead(long)) <= 320
+    assert lead("word " * 200).endswith("…")
+    assert len(lead("word " * 200)) <= 320
+
+
+def test_a_label_is_one_line() -> None:
+    assert shortened(" two\n words ", 20) == "two words"
+    assert shortened("abcdef", 4) == "abc…"

@@ -1,0 +1,72 @@
+"""A batch in words while it goes on, and why something failed."""
+
+import logging
+
+import pytest
+
+from bot.phrasebook import FluentPhrasebook
+from bot.transport.split import units
+from bot.views.progress import MOST_LINES, failure_text, progress_text, shortened
+from pipelines.models.requests import Failure, ItemProgress, ItemState
+
+PHRASES = FluentPhrasebook()
+STATES: tuple[ItemState, ...] = ("stored", "running", "refused", "waiting", "known")
+
+
+def test_progress_has_a_line_for_each_item() -> None:
+    items = [
+        ItemProgress(0, "a.pdf", "running", "embed"),
+        ItemProgress(1, "b.pdf", "waiting"),
+        ItemProgress(2, "c.pdf", "stored"),
+    ]
+    lines = progress_text(items, "ru", PHRASES).splitlines()
+    assert lines[0] == "Добавляю в базу: готово 1 из 3"
+    assert lines[1] == "… a.pdf — разбираю по смыслу"
+    assert len(lines) == 4
+
+
+def test_what_waits_in_the_queue_says_so() -> None:
+    items = [ItemProgress(n, f"{n}.txt", "waiting") for n in range(2)]
+    assert progress_text(items, "en", PHRASES).startswith("Got it, starting soon. Sources: 2")
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("count", [MOST_LINES, MOST_LINES + 1, 100, 200])
+def test_a_large_batch_stays_readable_on_a_phone(language: str, count: int) -> None:
+    items = [
+        ItemProgress(n, "long name " * 30 + f"{n}.txt", STATES[n % 5], "embed")
+        for n in range(count)
+    ]
+    text = progress_text(items, language, PHRASES)
+    assert units(text) < 4096
+    assert len(text.splitlines()) <= MOST_LINES + 1
+    assert all(len(line) < 90 for line in text.splitlines())
+    if count > MOST_LINES:
+        counts = text.splitlines()[1]
+        assert counts.startswith(f"✓ {len(range(0, count, 5))}")
+        assert sum(line.startswith("…") for line in text.splitlines()) == min(
+            8, len(range(1, count, 5))
+        )
+
+
+def test_a_long_label_keeps_both_ends_on_one_line() -> None:
+    assert shortened("https://example.org/a") == "example.org/a"
+    short = shortened("report\nof " + "x" * 100 + " part 7.pdf")
+    assert short.startswith("report of")
+    assert short.endswith("part 7.pdf")
+    assert len(short) == 48
+
+
+def test_a_failure_with_an_id_shows_it() -> None:
+    failure = Failure("database-unavailable", error_id="ab12cd")
+    assert failure_text(failure, "en", PHRASES).endswith("Error number: ab12cd")
+
+
+def test_a_failure_nobody_has_a_sentence_for_is_still_a_sentence(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.ERROR)
+    shown = failure_text(Failure("no-such-code", error_id="ab12cd"), "en", PHRASES)
+    assert "Something broke" in shown
+    assert "ab12cd" in shown
+    assert "no-such-code" in caplog.text

@@ -1,0 +1,93 @@
+"""How a batch ended, in words."""
+
+from dataclasses import replace
+
+from telegram import MessageEntity
+
+from bot.phrasebook import FluentPhrasebook
+from bot.transport.split import Piece, split
+from bot.views.receipts import MOST_LISTED, known_documents, receipt
+from pipelines.models.requests import BatchReport, Failure, ItemReport
+
+PHRASES = FluentPhrasebook()
+STORED = ItemReport(0, "r.pdf", "stored", "file", title="Report", language="en", pages=3, chunks=12)
+KNOWN = ItemReport(1, "k.pdf", "known", "file", title="Known", document_id="k")
+REFUSED = ItemReport(2, "e.txt", "refused", "file", failure=Failure("source-empty"))
+FAILED = ItemReport(
+    3, "f.txt", "failed", "file", failure=Failure("internal-error", error_id="ab12cd")
+)
+
+
+def written(*items: ItemReport, seconds: float = 4.26) -> Piece:
+    return receipt(BatchReport("b", items, seconds), "en", PHRASES)
+
+
+def test_one_stored_document() -> None:
+    assert written(STORED).text == (
+        "Done, “Report” is in the base.\n3 pages · 12 chunks · English · 4.3 s"
+    )
+
+
+def test_how_a_document_was_read_is_said_when_it_is_worth_saying() -> None:
+    scanned = replace(STORED, pages=8, pages_by_ocr=2, pages_without_text=1, secrets=3)
+    assert written(scanned).text.splitlines()[2:] == [
+        "2 pages read by text recognition (25%).",
+        "1 page without text.",
+        "What looks like passwords and keys, and was left out: 3.",
+    ]
+
+
+def test_a_document_that_the_search_did_not_find_comes_with_a_warning() -> None:
+    text = written(replace(STORED, missed_questions=2)).text
+    assert "⚠ I tested the search: 2 questions about this document did not find it." in text
+    assert "⚠" not in written(STORED).text
+
+
+def test_documents_that_were_not_tested_are_counted() -> None:
+    hasty = replace(STORED, is_untested=True)
+    said = "I did not get round to testing the search for"
+    assert written(hasty).text.splitlines()[-1] == f"{said} 1 document."
+    assert written(STORED, hasty, replace(hasty, idx=2), KNOWN).text.splitlines()[1] == (
+        f"{said} 2 documents."
+    )
+    assert said not in written(STORED, KNOWN).text
+
+
+def test_one_known_or_refused_document() -> None:
+    assert "already in the base" in written(KNOWN).text
+    assert written(REFUSED).text.startswith("✗ e.txt\nThere is nothing in it")
+
+
+def test_several_documents() -> None:
+    shown = written(STORED, KNOWN, REFUSED, FAILED, seconds=61.4)
+    lines = [line for line in shown.text.splitlines() if line]
+    assert lines[0] == "Done in 61 s. Added: 1, already there: 1, did not work: 2."
+    assert [line[0] for line in lines[1:4]] == ["✓", "✓", "✗"]
+    assert "ab12cd" in lines[-1]
+    assert shown.entities == ()
+
+
+def test_many_documents_are_folded_and_what_failed_stands_open() -> None:
+    items = [replace(STORED, idx=n, title=f"Document {n}") for n in range(100)]
+    shown = written(*items, replace(REFUSED, idx=100))
+    (quote,) = shown.entities
+    assert quote.type == MessageEntity.EXPANDABLE_BLOCKQUOTE
+    folded = shown.text[quote.offset : quote.offset + quote.length]
+    assert folded.startswith("✓ Document 0")
+    assert folded.endswith(f"…and {100 - MOST_LISTED} more documents")
+    assert "✗ e.txt" not in folded
+    assert "✗ e.txt" in shown.text
+    assert len(split(shown)) == 1
+
+
+def test_nothing_to_add() -> None:
+    assert written().text.startswith("There is nothing to add here")
+
+
+def test_what_was_there_already_gets_a_button_and_one_document_alone_too() -> None:
+    own = replace(STORED, document_id="s")
+    assert known_documents([own, KNOWN], 3) == [KNOWN]
+    assert known_documents([own], 3) == [own]
+    assert known_documents([own, own], 3) == []
+    assert len(known_documents([KNOWN] * 9, 3)) == 3
+    assert known_documents([REFUSED], 3) == []

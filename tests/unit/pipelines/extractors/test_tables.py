@@ -1,0 +1,115 @@
+"""Reading tables: rows keep the names of their columns."""
+
+import datetime
+
+import pytest
+
+from pipelines.errors import SourceRefused
+from pipelines.extractors import extract
+from pipelines.extractors.tables import table_blocks
+from pipelines.models.documents import Block, Extracted, Fetched
+from tests.support.extractors.office_maker import make_xlsx
+
+MOMENT = datetime.datetime.fromisoformat("2020-01-02T03:00")
+
+
+def rows(*table: tuple[str, ...]) -> list[tuple[int | None, str]]:
+    return [(block.row, block.text) for block in table_blocks(enumerate(table, start=1))]
+
+
+def read(extractor: str, content: bytes, name: str = "prices.x") -> Extracted:
+    return extract(extractor, Fetched(content, "x", name))
+
+
+def test_rows_carry_the_names_of_their_columns() -> None:
+    assert rows(("Name", "Price:", ""), ("Valve", "12", "new"), ("", "", ""), ("Pump", "")) == [
+        (2, "Name: Valve; Price: 12; new"),
+        (4, "Name: Pump"),
+    ]
+
+
+def test_what_stands_above_the_names_is_text() -> None:
+    assert rows(("Price list 2024",), ("Name", "2023", "2024"), ("Valve", "11", "12")) == [
+        (1, "Price list 2024"),
+        (3, "Name: Valve; 2023: 11; 2024: 12"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        ("12", "13"),
+        ("Valve", "12.50 €"),
+        ("x", "x"),
+        ("Name:", "Vera"),
+        ("n" * 101, "b"),
+    ],
+)
+def test_rows_that_are_no_names_stay_values(first: tuple[str, ...]) -> None:
+    assert rows(first, ("c", "d"))[1] == (2, "c; d")
+
+
+def test_a_table_of_one_column_or_one_row_is_text() -> None:
+    assert rows(("alone",), ("below",)) == [(1, "alone"), (2, "below")]
+    assert rows(("Name", "Price")) == [(1, "Name; Price")]
+    assert rows() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("имя;цена\nКлапан;12,5\nНасос;99,0\n", "cp1251"),
+        ("имя\tцена\nКлапан\t12,5\nНасос\t99,0\n", "utf-16"),
+        ("имя,цена\nКлапан,'12,5'\nНасос,'99,0'\n".replace("'", '"'), "utf-8-sig"),
+        ("sep=|\nимя|цена\nКлапан|12,5\nНасос|99,0\n", "utf-8"),
+    ],
+)
+def test_csv_of_any_kind(text: str, encoding: str) -> None:
+    extracted = read("csv", text.encode(encoding))
+    assert [block.text for block in extracted.blocks] == [
+        "имя: Клапан; цена: 12,5",
+        "имя: Насос; цена: 99,0",
+    ]
+    assert extracted.title == "prices"
+
+
+def test_csv_cells_of_several_lines_are_one_row() -> None:
+    content = b'name,note\nValve,"first\nsecond"\nPump,x\n'
+    assert [(b.row, b.text) for b in read("csv", content).blocks] == [
+        (2, "name: Valve; note: first second"),
+        (3, "name: Pump; note: x"),
+    ]
+
+
+def test_csv_without_an_end_or_text_is_refused() -> None:
+    for content, code in ((b'a,b\n"' + b"x" * 1_100_000, "source-broken"), (b",,\n", "source-no")):
+        with pytest.raises(SourceRefused, match=code):
+            read("csv", content)
+
+
+def test_sheets_are_sections_and_values_are_written_as_shown() -> None:
+    content = make_xlsx(
+        {
+            "Prices": [
+                ["Item", "Price", "Since", "Sold", "Seen"],
+                ["Valve", 12.5, datetime.date(2020, 1, 2), True, MOMENT],
+                [],
+                ["Pump", 99.0, None, False, datetime.time(4, 5)],
+            ],
+            "Empty": [],
+            "Staff": [["Who", "Where"], ["Vera", "hall"]],
+        }
+    )
+    extracted = read("xlsx", content)
+    assert extracted.blocks == (
+        Block("Prices", heading=True, level=1),
+        Block(
+            "Item: Valve; Price: 12.5; Since: 2020-01-02; Sold: TRUE; Seen: 2020-01-02 03:00",
+            row=2,
+        ),
+        Block("Item: Pump; Price: 99; Sold: FALSE; Seen: 04:05:00", row=4),
+        Block("Staff", heading=True, level=1),
+        Block("Who: Vera; Where: hall", row=2),
+    )
+    with pytest.raises(SourceRefused, match="source-no-text"):
+        read("xlsx", make_xlsx({"One": []}))

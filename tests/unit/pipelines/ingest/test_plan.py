@@ -1,0 +1,38 @@
+"""Work on whole documents."""
+
+from pipelines.ingest.plan import detect_language, plan_document
+from pipelines.models.documents import Anchor, CleanText, Span
+
+PROSE = "Each of these words is plain prose, and there are enough of them to make up a passage."
+ROW = "Item: valve; Price: 12; Hall: 3; Shelf: 4; Keeper: Vera Holm; Since: 2020; Left: 17"
+
+
+class Listener:
+    """A detector that says what it was asked about."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def detect(self, text: str, hint: str | None = None) -> str:
+        self.heard.append(text)
+        return "fr"
+
+
+def test_rows_are_in_the_language_of_their_document() -> None:
+    text = f"{PROSE}\n\n{ROW}"
+    at = len(PROSE) + 2
+    document = CleanText(
+        text, (Span(0, len(PROSE)), Span(at, len(text))), (Anchor(0), Anchor(at, row=2))
+    )
+    listener = Listener()
+    passages, chunks = plan_document(listener, document, "en", "paragraph", None, 384, 32)
+    assert len(passages) == 2
+    assert [chunk.language for chunk in chunks] == ["fr", "en"]
+    assert [anchor.row for anchor in chunks[1].anchors] == [2]
+    assert listener.heard == [PROSE]
+
+
+def test_the_language_of_a_document_is_heard_in_all_of_it() -> None:
+    listener = Listener()
+    assert detect_language(listener, PROSE, None) == "fr"
+    assert listener.heard == [PROSE]

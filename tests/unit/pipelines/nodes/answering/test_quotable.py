@@ -1,0 +1,79 @@
+"""quotable: sentences, not headings, menus, bullets or questions."""
+
+import pytest
+
+from pipelines.nodes.answering.quotable import (
+    answers_alone,
+    asks,
+    is_item,
+    quotable_spans,
+    refers_back,
+)
+
+
+def pieces(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in quotable_spans(text)]
+
+
+def test_bullets_and_numbers_before_a_sentence_are_left_out() -> None:
+    assert pieces("- Lamps glow.\n2. Rain falls.\n# Title") == [
+        "Lamps glow.",
+        "Rain falls.",
+        "Title",
+    ]
+
+
+def test_what_stands_behind_a_bullet_is_an_item() -> None:
+    text = "Plans\n- Buy a seeder. Soon\n2) Train two people"
+    items = [text[s.start : s.end] for s in quotable_spans(text) if is_item(text, s)]
+    assert items == ["Buy a seeder.", "Train two people"]
+    assert answers_alone("Buy a seeder", item=True)
+    assert not answers_alone("Buy a seeder")
+    assert not answers_alone("Seeders", item=True)
+
+
+def test_speech_without_stops_is_given_in_pieces_between_words() -> None:
+    text = "word " * 400
+    found = pieces(text)
+    assert len(found) > 5
+    assert " ".join(found) == text.strip()
+    assert max(map(len, found)) <= 280
+
+
+def test_one_word_without_end_is_cut() -> None:
+    assert "".join(pieces("x" * 1000)) == "x" * 1000
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The guarantee is 24 months.",
+        "Гарантия действует два года.",
+        "Цена: 500 рублей",
+        "Port: drain; Keeper: Ottilie Brandt",
+        "保証期間は二十四ヶ月間とさせていただきます。",
+        "so this is a line of speech without any stop at its end",
+    ],
+)
+def test_sentences_answer(sentence: str) -> None:
+    assert answers_alone(sentence)
+
+
+@pytest.mark.parametrize(
+    "line", ["Guarantee", "How to return a phone", "Home | Shop | Cart | Help", "…", "OK.", "1.2"]
+)
+def test_headings_menus_and_crumbs_do_not(line: str) -> None:
+    assert not answers_alone(line)
+
+
+def test_questions_ask() -> None:
+    assert asks("How long?")
+    assert asks("«Сколько?»")
+    assert not asks("Two years.")
+
+
+def test_pronouns_refer_back() -> None:
+    assert refers_back("Its population is 3.78 million.")
+    assert refers_back("Он работает два года.")
+    assert not refers_back("Item one is red.")
+    assert not refers_back("Онлайн быстрее.")

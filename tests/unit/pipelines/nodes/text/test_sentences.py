@@ -1,0 +1,53 @@
+"""Splitting text into sentences."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.text.sentences import split_sentences
+
+
+def sentences(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in split_sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Это важно, т.е. нужно. Да.", 2),
+        ("Живёт в г. Москве на ул. Ленина, д. 5, кв. 7. Один.", 2),
+        ("И. И. Иванов и А. С. Пушкин писали.", 1),
+        ("См. п. 4.2.1 и рис. 3. Потом стр. 8.", 2),
+        ("Цена 3.5 тыс. руб. за штуку.", 1),
+        ("Книги, журналы и т. д. Потом газеты.", 2),
+        ("Работает до 18 ч. Без выходных.", 2),
+        ("«Что?» — спросил он. Она ушла… И вернулась.", 3),
+        ("— Привет! — сказал он. — Как дела?", 2),
+        ("Dr. Smith came at 5 p.m. with Mr. Jones, e.g. by car. Then he left.", 2),
+        ("He paid $3.50. It was v. 2.0.1. Good.", 3),
+        ('"Really?" she asked. Yes! No way.', 3),
+        ("The answer is no. Then we left.", 2),
+        ("See Fig. 3 and No. 5 for details.", 1),
+        ("Das gilt z.B. für Nr. 5. Und Herr Dr. Maier kommt.", 2),
+        ("1. Введение\n2. Метод\n\nТекст.", 3),
+        ("4.2. Раздел о лодках.", 1),
+        ("今日は。元気です！はい", 3),
+        ("Ждём... потом ещё. Конец", 2),
+        ("", 0),
+        (" \n ", 0),
+    ],
+)
+def test_sentences_end_where_a_reader_stops(text: str, count: int) -> None:
+    assert len(sentences(text)) == count, sentences(text)
+
+
+@given(st.text(alphabet="аб. AB!?…\n\t«»\"'1,-。", max_size=300) | st.text(max_size=300))
+def test_spans_are_ordered_and_cover_everything_but_white_space(text: str) -> None:
+    spans = split_sentences(text)
+    end = 0
+    for span in spans:
+        assert end <= span.start < span.end
+        assert not text[end : span.start].strip()
+        assert text[span.start : span.end].strip() == text[span.start : span.end]
+        end = span.end
+    assert not text[end:].strip()
