@@ -21,6 +21,7 @@ message needs. `str(error)` is the code and the values: for logs, never document
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 
@@ -116,3 +117,12 @@ class SettingsInvalid(InternalError):
 
 class SpanOutOfRange(InternalError):
     """A span is empty, out of order or past the end of its text; spans are never dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why an item or a run ended badly: a message id of bot/texts, its values, a log id."""
+
+    code: str
+    values: tuple[tuple[str, str | int | float], ...] = ()
+    error_id: str | None = None  # set when the log has a traceback under this id

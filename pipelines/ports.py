@@ -4,6 +4,8 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, TypeVarTuple
 
+from pipelines.engine.lease import WorkerStore
+from pipelines.errors import Failure
 from pipelines.isolation.limits import PARSING, Limits
 from pipelines.models.answers import Answer, QueryEmbedding, Turn
 from pipelines.models.documents import (
@@ -16,12 +18,12 @@ from pipelines.models.documents import (
     TokenVectors,
 )
 from pipelines.models.people import Mode, User
-from pipelines.models.requests import BatchReport, Failure, ItemProgress
+from pipelines.models.requests import BatchReport, ItemProgress
 from pipelines.models.watches import Watches
 from pipelines.store.batches import BatchStore, GatheredMessages
 from pipelines.store.documents import Documents
 from pipelines.store.embeddings import EmbeddingStore
-from pipelines.store.inbox import InboxStore, WorkerStore
+from pipelines.store.inbox import InboxStore
 from pipelines.store.search import Library
 from pipelines.store.staging import Staging
 

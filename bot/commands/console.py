@@ -7,7 +7,7 @@ from rich.console import Console as RichConsole
 
 from bot.phrasebook import FluentPhrasebook
 from bot.views.progress import failure_text
-from pipelines.models.requests import Failure
+from pipelines.errors import Failure
 
 
 class Console:

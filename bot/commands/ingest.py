@@ -14,9 +14,9 @@ from bot.commands.console import Console
 from bot.commands.progress_bar import ConsoleNotifier
 from bot.commands.session import Opened, opened
 from bot.settings import Settings
-from pipelines.errors import SettingsInvalid, SourceRefused
+from pipelines.errors import Failure, SettingsInvalid, SourceRefused
 from pipelines.models.documents import FileRef, Message, Strategy
-from pipelines.models.requests import Failure, IngestRequest, ItemReport
+from pipelines.models.requests import IngestRequest, ItemReport
 from pipelines.nodes.sources.classify import classify
 from pipelines.nodes.sources.web_address import normal_url
 

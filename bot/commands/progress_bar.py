@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from rich.progress import Progress, TaskID
 
+from pipelines.errors import Failure
 from pipelines.models.answers import Answer
-from pipelines.models.requests import BatchReport, Failure, ItemProgress
+from pipelines.models.requests import BatchReport, ItemProgress
 
 ENDED = {"stored", "known", "refused", "failed"}
 

@@ -17,8 +17,7 @@ from bot.context import BotApplication, BotContext, Services
 from bot.transport.attempt import Attempt, current_attempt, will_pass
 from bot.views.progress import failure_text
 from pipelines.engine.work_context import work_context
-from pipelines.errors import ModelBroken, ParagrafError, TransientError, UserError
-from pipelines.models.requests import Failure
+from pipelines.errors import Failure, ModelBroken, ParagrafError, TransientError, UserError
 from pipelines.store.inbox import TakenUpdate
 
 logger = logging.getLogger(__name__)

@@ -4,8 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import Protocol
 
+from pipelines.errors import Failure
 from pipelines.ingest.retry import RecordedBatch
-from pipelines.models.requests import BatchReport, Failure
+from pipelines.models.requests import BatchReport
 from pipelines.store.batches import BatchStore
 
 SECONDS_BETWEEN_LOOKS = 1.0

@@ -17,9 +17,10 @@ from bot.views.answer import render_answer
 from bot.views.citation import citation_keys
 from bot.views.progress import failure_text, progress_text, shortened
 from bot.views.receipts import known_documents, receipt
+from pipelines.errors import Failure
 from pipelines.ingest.retry import worth_retrying
 from pipelines.models.answers import Answer
-from pipelines.models.requests import BatchReport, Failure, ItemProgress
+from pipelines.models.requests import BatchReport, ItemProgress
 from pipelines.ports import Phrasebook
 
 MOST_DOCUMENT_BUTTONS = 3

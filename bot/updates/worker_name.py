@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipelines.store.inbox import Worker
+from pipelines.engine.lease import Worker
 
 
 @dataclass(frozen=True, slots=True)

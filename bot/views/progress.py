@@ -4,8 +4,8 @@ import logging
 from collections.abc import Sequence
 
 from bot.views.secrets import places_text
-from pipelines.errors import InternalError
-from pipelines.models.requests import Failure, ItemProgress
+from pipelines.errors import Failure, InternalError
+from pipelines.models.requests import ItemProgress
 from pipelines.ports import Phrasebook
 
 logger = logging.getLogger(__name__)

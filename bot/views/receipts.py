@@ -6,7 +6,8 @@ from telegram import MessageEntity
 
 from bot.transport.split import Piece, join, units
 from bot.views.progress import failure_text, shortened
-from pipelines.models.requests import BatchReport, Failure, ItemReport
+from pipelines.errors import Failure
+from pipelines.models.requests import BatchReport, ItemReport
 from pipelines.ports import Phrasebook
 
 MOST_UNFOLDED = 6  # documents whose lines stand open

@@ -8,13 +8,14 @@ sentences it quotes, and no other text of a document.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pipelines.errors import Failure
 from pipelines.models.answers import (
     Answer,
     Citation,
     Passage,
     Timings,
 )
-from pipelines.models.requests import AnswerRequest, Failure
+from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.secrets.find import kinds_removed
 
 

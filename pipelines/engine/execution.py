@@ -36,8 +36,7 @@ from pipelines.engine.work_context import (
     current_work_context,
     work_context,
 )
-from pipelines.errors import ParagrafError, TransientError, UserError
-from pipelines.models.requests import Failure
+from pipelines.errors import Failure, ParagrafError, TransientError, UserError
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pipelines.models.requests import Failure
+from pipelines.errors import Failure
 
 Call = Callable[[Any, Any], Awaitable[Any]]
 

@@ -9,10 +9,11 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Protocol
 
 from pipelines.concurrency import background
 from pipelines.errors import ParagrafError
-from pipelines.store.inbox import Worker, WorkerStore
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +21,35 @@ BEAT_SECONDS = 3.0
 SILENT_SECONDS = 15.0  # after which a worker counts as dead
 
 Callback = Callable[[Sequence[str]], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A process of a bot. `store` names where its runs are recorded."""
+
+    name: str
+    bot: int
+    store: str
+
+
+class WorkerStore(Protocol):
+    """Who is at work. Every method is one SQL function of the same name."""
+
+    async def worker_beats(self, worker: Worker) -> bool:
+        """Say that it lives; False when it was not known, or was held for dead."""
+        ...
+
+    async def worker_leaves(self, worker: Worker) -> None: ...
+
+    async def dead_workers(
+        self, bot: int, store: str, *, silent_seconds: float
+    ) -> tuple[str, ...]: ...
+
+    async def forget_workers(self, names: Sequence[str], *, silent_seconds: float) -> None: ...
+
+    async def owner_ids(self) -> tuple[int, ...]:
+        """Return the Telegram ids of those to tell about trouble."""
+        ...
 
 
 class Lease:

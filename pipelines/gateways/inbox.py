@@ -4,8 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pipelines.engine.lease import Worker
 from pipelines.gateways.rows import Row
-from pipelines.store.inbox import Ending, NewUpdate, TakenUpdate, Worker
+from pipelines.store.inbox import Ending, NewUpdate, TakenUpdate
 
 
 class InboxFunctions(ABC):

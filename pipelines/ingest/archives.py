@@ -3,10 +3,9 @@
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.errors import SourceRefused
+from pipelines.errors import Failure, SourceRefused
 from pipelines.ingest.batch import Batch, Item, Member
 from pipelines.models.documents import ArchiveMember, FileRef, Source
-from pipelines.models.requests import Failure
 from pipelines.nodes.sources.file_name import presentable_name, presentable_path
 from pipelines.ports import Workers
 

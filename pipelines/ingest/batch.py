@@ -7,6 +7,7 @@ that `Item.artifact` gives, so that any worker can go on where another stopped.
 import uuid
 from dataclasses import dataclass
 
+from pipelines.errors import Failure
 from pipelines.models.documents import (
     Chunk,
     ItemStatus,
@@ -14,7 +15,7 @@ from pipelines.models.documents import (
     Source,
     Strategy,
 )
-from pipelines.models.requests import Failure, IngestRequest, ItemReport
+from pipelines.models.requests import IngestRequest, ItemReport
 from pipelines.store.staging import KnownDocument
 
 _DOCUMENT_IDS = uuid.UUID("6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10")

@@ -1,24 +1,15 @@
 """When an upload is a new version of an earlier one of its owner, and what has changed since."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from pipelines.ingest.batch import Item
+from pipelines.models.watches import Changes
 from pipelines.nodes.sources.audio_signatures import SPEECH
 from pipelines.nodes.sources.web_address import normal_url
 
 # A camera, a clipboard or a phone names these alike, whatever is in them.
 _NAMED_BY_MACHINES = ("image/", "audio/", "video/", SPEECH)
 _LONGEST_QUOTE = 160  # characters
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """How many paragraphs came and went between two versions, and the first words that are new."""
-
-    added: int
-    removed: int
-    first: str = ""
 
 
 def version_key(item: Item) -> str | None:

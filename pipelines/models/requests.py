@@ -7,6 +7,7 @@ language) and gets it back with every report, also after a restart. "" means nob
 from dataclasses import dataclass
 from typing import Literal
 
+from pipelines.errors import Failure
 from pipelines.models.documents import (
     ItemStatus,
     Kind,
@@ -54,15 +55,6 @@ class AnswerRequest:
     origin: str = ""
     interface_language: str | None = None  # for phrases, when the question's is not known
     run_id: str = ""  # set when the run starts
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Why an item or a run ended badly: a message id of bot/texts, its values, a log id."""
-
-    code: str
-    values: tuple[tuple[str, str | int | float], ...] = ()
-    error_id: str | None = None  # set when the log has a traceback under this id
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-from pipelines.ingest.versions import Changes
+from pipelines.errors import Failure
 from pipelines.models.documents import Fetched
-from pipelines.models.requests import Failure
 
 Frequency = Literal["daily", "weekly"]
 Outcome = Literal["same", "changed", "new", "gone", "unreachable", "forbidden", "stopped"]
@@ -54,6 +53,15 @@ class VisitRequest:
 
     watch_id: str
     run_id: str = ""  # set when the run starts
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """How many paragraphs came and went between two versions, and the first words that are new."""
+
+    added: int
+    removed: int
+    first: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from pipelines.engine.lease import Worker
+
 Ending = Literal["done", "aside", "retry", "delay", "back"]
 
 
@@ -31,15 +33,6 @@ class TakenUpdate:
     attempts: int
     delays: int  # how often it was put off for a fault that passes
     repeated: bool  # somebody had taken it before
-
-
-@dataclass(frozen=True, slots=True)
-class Worker:
-    """A process of a bot. `store` names where its runs are recorded."""
-
-    name: str
-    bot: int
-    store: str
 
 
 class InboxStore(Protocol):
@@ -73,24 +66,4 @@ class InboxStore(Protocol):
 
     async def prune_inbox(self) -> None:
         """Delete what no repetition can need any more."""
-        ...
-
-
-class WorkerStore(Protocol):
-    """Who is at work. Every method is one SQL function of the same name."""
-
-    async def worker_beats(self, worker: Worker) -> bool:
-        """Say that it lives; False when it was not known, or was held for dead."""
-        ...
-
-    async def worker_leaves(self, worker: Worker) -> None: ...
-
-    async def dead_workers(
-        self, bot: int, store: str, *, silent_seconds: float
-    ) -> tuple[str, ...]: ...
-
-    async def forget_workers(self, names: Sequence[str], *, silent_seconds: float) -> None: ...
-
-    async def owner_ids(self) -> tuple[int, ...]:
-        """Return the Telegram ids of those to tell about trouble."""
         ...

@@ -9,12 +9,11 @@ from dataclasses import dataclass, fields, replace
 
 from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.engine.graph import Failed
-from pipelines.errors import DatabaseRefused, SourceRefused
+from pipelines.errors import DatabaseRefused, Failure, SourceRefused
 from pipelines.ingest.batch import Batch, Item, Order
 from pipelines.ingest.steps import Ingest
 from pipelines.ingest.versions import compare
 from pipelines.models.documents import FileRef, Source
-from pipelines.models.requests import Failure
 from pipelines.models.watches import (
     ConditionalFetcher,
     Outcome,

@@ -101,7 +101,11 @@ def breaches(package: str, allowed: set[tuple[str, ...]]) -> list[str]:
         ("dbos", {("pipelines", name) for name in RUN_FILES}),
         (
             "torch",
-            {("pipelines", "embedders"), ("pipelines", "rerankers"), ("pipelines", "model_threads.py")},
+            {
+                ("pipelines", "embedders"),
+                ("pipelines", "rerankers"),
+                ("pipelines", "model_threads.py"),
+            },
         ),
         ("sentence_transformers", {("pipelines", "embedders"), ("pipelines", "rerankers")}),
         ("transformers", {("pipelines", "embedders"), ("pipelines", "rerankers")}),
@@ -126,7 +130,10 @@ def test_only_services_imports_adapters() -> None:
 
 
 def test_nodes_and_models_import_only_the_standard_library_and_numpy() -> None:
-    pure = [*(ROOT / "pipelines" / "models").glob("*.py"), *(ROOT / "pipelines" / "nodes").rglob("*.py")]
+    pure = [
+        *(ROOT / "pipelines" / "models").glob("*.py"),
+        *(ROOT / "pipelines" / "nodes").rglob("*.py"),
+    ]
     for path in pure:
         for module in imported(path):
             top = module.split(".")[0]

@@ -15,8 +15,7 @@ from bot.transport.buttons import Action, button
 from bot.transport.pacing import Pace
 from bot.transport.reply_address import run_id
 from bot.views.progress import failure_text
-from pipelines.errors import SourceRefused
-from pipelines.models.requests import Failure
+from pipelines.errors import Failure, SourceRefused
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 

@@ -7,8 +7,8 @@ import pytest_asyncio
 from dbos import DBOS
 
 from pipelines.engine.records import list_runs
-from pipelines.errors import UserError
-from pipelines.models.requests import AnswerRequest, Failure
+from pipelines.errors import Failure, UserError
+from pipelines.models.requests import AnswerRequest
 from pipelines.run_control import cancel_run, retry_run
 from pipelines.runs import PIPELINES
 from pipelines.worker import Pruning

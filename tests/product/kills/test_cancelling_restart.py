@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pipelines.models.requests import Failure
+from pipelines.errors import Failure
 from tests.support.pipelines.pipeline_harness import Mailbox, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 from tests.support.pipelines.written_material import prose

@@ -14,9 +14,8 @@ from bot.app import build_application
 from bot.context import BotApplication, BotContext
 from bot.phrasebook import FluentPhrasebook
 from bot.updates.inbox import Inbox
-from pipelines.engine.lease import Lease
+from pipelines.engine.lease import Lease, Worker
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.store.inbox import Worker
 from tests.support.bot.bot_api_double import ScriptedApi, scripted_bot
 from tests.support.bot.bot_in_memory import MemoryGateway
 

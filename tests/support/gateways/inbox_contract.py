@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from psycopg import AsyncConnection
 
+from pipelines.engine.lease import Worker
 from pipelines.errors import DatabaseRefused
 from pipelines.gateways.functions import FunctionGateway
-from pipelines.store.inbox import NewUpdate, TakenUpdate, Worker
+from pipelines.store.inbox import NewUpdate, TakenUpdate
 
 BOT = 77
 ME, OTHER = Worker("me", BOT, "here"), Worker("other", BOT, "here")

@@ -15,16 +15,11 @@ from psycopg.rows import dict_row
 from bot.phrasebook import FluentPhrasebook
 from pipelines.answer.state import AnswerState
 from pipelines.engine.runner import Runner
+from pipelines.errors import Failure
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.models.answers import Answer, Passage, Turn
 from pipelines.models.documents import FileRef, Message
-from pipelines.models.requests import (
-    AnswerRequest,
-    BatchReport,
-    Failure,
-    IngestRequest,
-    ItemProgress,
-)
+from pipelines.models.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress
 from pipelines.models.watches import WatchNotifier
 from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
 from pipelines.runs import Runs

@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pipelines.engine.graph import Node, Pipeline, sequence
-from pipelines.engine.lease import Lease
+from pipelines.engine.lease import Lease, Worker
 from pipelines.engine.recovery import take_over
 from pipelines.engine.runner import Runner
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.store.inbox import Worker
 
 SILENT_SECONDS = 1.0
 

@@ -13,11 +13,11 @@ from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
-from pipelines.errors import DatabaseUnavailable
+from pipelines.errors import DatabaseUnavailable, Failure
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import Message
-from pipelines.models.requests import BatchReport, Failure, IngestRequest, ItemProgress, ItemReport
+from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, ItemReport
 from tests.support.bot.bot_api_double import Reply, ScriptedApi, scripted_bot
 
 BATCH = "ingest-4242-1-77-1763785000"

@@ -11,9 +11,9 @@ from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
-from pipelines.errors import TransientError
+from pipelines.errors import Failure, TransientError
 from pipelines.models.answers import Answer, Timings
-from pipelines.models.requests import BatchReport, Failure, ItemProgress, ItemReport
+from pipelines.models.requests import BatchReport, ItemProgress, ItemReport
 from tests.support.bot.bot_api_double import ScriptedApi, failure, scripted_bot
 
 ORIGIN = Origin(1, 1, "en", progress_id=9).encode()

@@ -8,9 +8,10 @@ from telegram import Update
 
 from bot.context import BotContext
 from bot.updates.inbox import chat_of
+from pipelines.engine.lease import Worker
 from pipelines.errors import DatabaseUnavailable, ModelUnavailable, QuestionRefused
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.store.inbox import NewUpdate, Worker
+from pipelines.store.inbox import NewUpdate
 from tests.support.bot.inbox_harness import OWNER, Scene, playing, update
 
 

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from pipelines.engine.lease import Lease
+from pipelines.engine.lease import Lease, Worker
 from pipelines.errors import DatabaseUnavailable
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.store.inbox import Worker
 
 ME, OTHER = Worker("me", 5, "here"), Worker("other", 5, "here")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.errors import SourceRefused
+from pipelines.errors import Failure, SourceRefused
 from pipelines.extractors.office.archive import survey, take_out
 from pipelines.ingest.archives import (
     BYTES_AT_ONCE,
@@ -17,7 +17,6 @@ from pipelines.ingest.archives import (
 from pipelines.ingest.batch import Batch, Item, Member, Order
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import ArchiveMember, FileRef, Source
-from pipelines.models.requests import Failure
 from tests.support.extractors.office_maker import make_zip
 
 ORDER = Order("b-1", 7, "", None, None, None, True)

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from pipelines.errors import UserError
+from pipelines.errors import Failure, UserError
 from pipelines.ingest.retry import retry_request
-from pipelines.models.requests import BatchReport, Failure
+from pipelines.models.requests import BatchReport
 from tests.support.fetchers.loopback_site import Site, respond
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker

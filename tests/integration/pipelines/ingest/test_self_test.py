@@ -7,13 +7,12 @@ from typing import Any
 import pytest_asyncio
 
 from pipelines.engine.records import RunRecord, show_run
-from pipelines.errors import DatabaseRefused, DatabaseUnavailable
+from pipelines.errors import DatabaseRefused, DatabaseUnavailable, Failure
 from pipelines.gateways.postgres import PostgresGateway
 from pipelines.ingest.batch import Batch, Item, Order
 from pipelines.ingest.self_test import SelfTesting
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Source
-from pipelines.models.requests import Failure
 from pipelines.runs import PIPELINES
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker

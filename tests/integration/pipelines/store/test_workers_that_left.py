@@ -1,7 +1,7 @@
 """What a killed worker left is taken up, however the pruning of the inbox falls in between."""
 
+from pipelines.engine.lease import Worker
 from pipelines.gateways.postgres import PostgresGateway
-from pipelines.store.inbox import Worker
 
 SILENT_SECONDS = 15.0
 

@@ -8,8 +8,9 @@ from rich.progress import Progress
 
 from bot.commands.console import Console
 from bot.commands.progress_bar import ConsoleNotifier
+from pipelines.errors import Failure
 from pipelines.models.answers import Answer, Timings
-from pipelines.models.requests import BatchReport, Failure, ItemProgress
+from pipelines.models.requests import BatchReport, ItemProgress
 
 Captured = pytest.CaptureFixture[str]
 

@@ -7,7 +7,8 @@ import pytest
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.split import units
 from bot.views.progress import MOST_LINES, failure_text, progress_text, shortened
-from pipelines.models.requests import Failure, ItemProgress, ItemState
+from pipelines.errors import Failure
+from pipelines.models.requests import ItemProgress, ItemState
 
 PHRASES = FluentPhrasebook()
 STATES: tuple[ItemState, ...] = ("stored", "running", "refused", "waiting", "known")

@@ -7,7 +7,8 @@ from telegram import MessageEntity
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.split import Piece, split
 from bot.views.receipts import MOST_LISTED, known_documents, receipt
-from pipelines.models.requests import BatchReport, Failure, ItemReport
+from pipelines.errors import Failure
+from pipelines.models.requests import BatchReport, ItemReport
 
 PHRASES = FluentPhrasebook()
 STORED = ItemReport(0, "r.pdf", "stored", "file", title="Report", language="en", pages=3, chunks=12)

@@ -12,7 +12,7 @@ from pipelines.answer.state import AnswerState, Hit
 from pipelines.answer.steps import Answering
 from pipelines.engine.codec import decode, decode_bytes, encode, encode_bytes, result_type
 from pipelines.engine.graph import Failed, nodes
-from pipelines.errors import SourceRefused
+from pipelines.errors import Failure, SourceRefused
 from pipelines.ingest.batch import Batch, ChunkPlan, Item, Member, Order
 from pipelines.ingest.pipeline import INGEST
 from pipelines.models.answers import Citation, Timings
@@ -32,7 +32,6 @@ from pipelines.models.requests import (
     AnswerRequest,
     BatchReport,
     Cancellation,
-    Failure,
     IngestRequest,
     ItemReport,
 )

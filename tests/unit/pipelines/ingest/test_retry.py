@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.errors import UserError
+from pipelines.errors import Failure, UserError
 from pipelines.ingest.batch import Item, Order
 from pipelines.ingest.retry import (
     RecordedBatch,
@@ -15,7 +15,7 @@ from pipelines.ingest.retry import (
     worth_retrying,
 )
 from pipelines.models.documents import FileRef, Message, Source
-from pipelines.models.requests import BatchReport, Failure, IngestRequest, ItemReport
+from pipelines.models.requests import BatchReport, IngestRequest, ItemReport
 
 REQUEST = IngestRequest(
     Message(

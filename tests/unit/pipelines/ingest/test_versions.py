@@ -3,8 +3,9 @@
 import pytest
 
 from pipelines.ingest.batch import Item, Order
-from pipelines.ingest.versions import Changes, compare, version_key
+from pipelines.ingest.versions import compare, version_key
 from pipelines.models.documents import FileRef, Source
+from pipelines.models.watches import Changes
 
 ORDER = Order("b", 1, "", None, None, None, readable_by_everyone=True)
 

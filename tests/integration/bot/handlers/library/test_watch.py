@@ -7,9 +7,8 @@ import pytest
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.watch_notifier import TelegramHerald
 from bot.transport.reply_address import Origin
-from pipelines.ingest.versions import Changes
-from pipelines.models.requests import Failure
-from pipelines.models.watches import VisitReport
+from pipelines.errors import Failure
+from pipelines.models.watches import Changes, VisitReport
 from tests.support.bot.bot_harness import Person
 from tests.support.bot.library_harness import Library, labels
 

@@ -2,10 +2,10 @@
 
 from bot.transport.batch_ids import batch_named, name_of
 from bot.transport.reply_address import Origin
-from pipelines.errors import UserError
+from pipelines.errors import Failure, UserError
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import Message
-from pipelines.models.requests import BatchReport, Failure, IngestRequest, ItemProgress, ItemReport
+from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, ItemReport
 from tests.support.bot.bot_harness import House, Person, Shown
 
 NAME = "77-1763785000"
