@@ -74,7 +74,7 @@ class Product:
         for idx, article in enumerate(articles):
             content = as_text(article).encode()
             name = f"upload/{idx}"
-            await self.storage.gateway.put_artifact(run_id, name, content)
+            await self.storage.store.artifacts.put_artifact(run_id, name, content)
             label = f"{article.title.replace('/', ' ')}.txt"
             files.append(FileRef("artifact", f"{run_id}/{name}", label, len(content)))
         request = IngestRequest(Message(files=tuple(files)), owner=None)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from telegram import User as TelegramUser
 
 from pipelines.models.people import User
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 10
@@ -42,13 +42,13 @@ class Access:
 
     def __init__(
         self,
-        gateway: Gateway,
+        store: Store,
         *,
         open_to_all: bool = False,
         owner_ids: frozenset[int] = frozenset(),
         owner_code: str | None = None,
     ) -> None:
-        self._gateway = gateway
+        self._store = store
         self._open_to_all = open_to_all
         self._owner_ids = owner_ids
         self._owner_code = None if open_to_all or owner_ids else owner_code
@@ -65,7 +65,11 @@ class Access:
         """Tell whether this user may go on; store or refresh them if so."""
         if self._owner_ids and user.id not in self._owner_ids and not self._open_to_all:
             return False
-        if not self._open_to_all and not self._owner_ids and not await self._gateway.has_owner():
+        if (
+            not self._open_to_all
+            and not self._owner_ids
+            and not await self._store.people.has_owner()
+        ):
             return False
         known = await self._refresh(user)
         return known.is_active and (
@@ -79,8 +83,8 @@ class Access:
         if not hmac.compare_digest(text.strip().encode(), self._owner_code.encode()):
             self._count_attempt(user.id)
             return False
-        await self._gateway.ensure_user(user.id, user.full_name, user.language_code)
-        claimed = await self._gateway.claim_ownership(user.id)
+        await self._store.people.ensure_user(user.id, user.full_name, user.language_code)
+        claimed = await self._store.people.claim_ownership(user.id)
         self._owner_code = None  # spent only now: a fault above leaves it for another try
         self._seen.pop(user.id, None)
         return claimed
@@ -96,7 +100,7 @@ class Access:
         fresh = cached is not None and now - cached.at < REFRESH_SECONDS
         if cached is not None and fresh and (cached.name, cached.language) == (name, language):
             return cached.user
-        known = await self._gateway.ensure_user(user.id, name, language)
+        known = await self._store.people.ensure_user(user.id, name, language)
         self._seen[user.id] = _Seen(name, language, known, now)
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)

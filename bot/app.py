@@ -29,7 +29,8 @@ from bot.transport.outbox import Outbox
 from bot.transport.prompts import Awaited, LibraryState
 from bot.transport.send_once import SentOnce
 from bot.transport.turns import SequentialPerChat
-from pipelines.ports import Gateway, Phrasebook
+from pipelines.ports import Phrasebook
+from pipelines.store.store import Store
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.
 def build_application(
     bot: ExtBot[int],
     *,
-    gateway: Gateway,
+    store: Store,
     runs: Runs,
     phrases: Phrasebook,
     access: Access,
@@ -63,7 +64,7 @@ def build_application(
 ) -> BotApplication:
     """Put the bot together. `quiet_seconds` ends an album or a long paste."""
     services = Services(
-        gateway=gateway,
+        store=store,
         runs=runs,
         phrases=phrases,
         access=access,

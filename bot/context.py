@@ -15,7 +15,8 @@ from bot.transport.prompts import LibraryState
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
 from pipelines.models.requests import AnswerRequest, IngestRequest
-from pipelines.ports import Gateway, Phrasebook
+from pipelines.ports import Phrasebook
+from pipelines.store.store import Store
 
 
 class Runs(Protocol):
@@ -56,7 +57,7 @@ class Limits:
 class Services:
     """What handlers work with; put together once, in `build_application`."""
 
-    gateway: Gateway
+    store: Store
     runs: Runs
     phrases: Phrasebook
     access: Access

@@ -61,7 +61,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         loading = asyncio.create_task(load_models(pipelines.models))
         stack.push_async_callback(_abandon, loading)
         storage = await stack.enter_async_context(open_storage(pipelines.database))
-        await storage.gateway.appoint_owners(tuple(sorted(settings.owner_ids)))
+        await storage.store.people.appoint_owners(tuple(sorted(settings.owner_ids)))
         owner_code = await _owner_code(settings, storage)
         bot = build_bot(
             settings.telegram_token or SANDBOX_TOKEN,
@@ -81,7 +81,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         intake.push_async_callback(application.stop)
         intake.callback(runs.close)
         web_port = await intake.enter_async_context(
-            taking_in(settings, application, storage.gateway, lease)
+            taking_in(settings, application, storage.store, lease)
         )
         await stack.enter_async_context(
             _pipelines(settings, storage, await loading, runner, runs, bot, outbox, phrases)
@@ -109,7 +109,7 @@ def _application(
     owner_code: str | None,
 ) -> BotApplication:
     access = Access(
-        storage.gateway,
+        storage.store,
         open_to_all=settings.is_open,
         owner_ids=settings.owner_ids,
         owner_code=owner_code,
@@ -117,7 +117,7 @@ def _application(
     pipelines = settings.pipelines()
     return build_application(
         bot,
-        gateway=storage.gateway,
+        store=storage.store,
         runs=runs,
         phrases=phrases,
         access=access,
@@ -165,7 +165,7 @@ def _pipelines(
             outbox,
             phrases,
             board=ProgressBoard(outbox),
-            ends=BatchEnds(storage.gateway, runs),
+            ends=BatchEnds(storage.store.batches, runs),
         ),
         watch_notifier=TelegramHerald(outbox, phrases),
         fetchers={"telegram": files},
@@ -192,7 +192,7 @@ async def _sandbox(settings: Settings) -> AsyncIterator[Sandbox | None]:
 
 
 async def _owner_code(settings: Settings, storage: Storage) -> str | None:
-    if settings.is_open or settings.owner_ids or await storage.gateway.has_owner():
+    if settings.is_open or settings.owner_ids or await storage.store.people.has_owner():
         return None
     return new_owner_code()
 
@@ -217,9 +217,9 @@ async def _lease(settings: Settings, storage: Storage, bot: ExtBot[int]) -> Asyn
     data_dir = settings.data_dir.expanduser().resolve()
     with named_worker(data_dir, bot_id, storage.runs_url) as named:
         if named.before is not None:
-            await storage.gateway.worker_leaves(replace(named.worker, name=named.before))
-        async with Lease(storage.gateway, named.worker).running() as lease:
+            await storage.store.inbox.remove_worker(replace(named.worker, name=named.before))
+        async with Lease(storage.store.inbox, named.worker).running() as lease:
             limiter = bot.rate_limiter
             assert isinstance(limiter, SentOnce)
-            limiter.remember_in(storage.gateway, lease)
+            limiter.remember_in(storage.store.inbox, lease)
             yield lease

@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, TypeVarTuple
 
-from pipelines.engine.lease import WorkerStore
 from pipelines.errors import Failure
 from pipelines.isolation.limits import PARSING, Limits
 from pipelines.models.answers import Answer, QueryEmbedding, Turn
@@ -17,15 +16,7 @@ from pipelines.models.documents import (
     Span,
     TokenVectors,
 )
-from pipelines.models.people import Mode, User
 from pipelines.models.requests import BatchReport, ItemProgress
-from pipelines.models.watches import Watches
-from pipelines.store.batches import BatchStore, GatheredMessages
-from pipelines.store.documents import Documents
-from pipelines.store.embeddings import EmbeddingStore
-from pipelines.store.inbox import InboxStore
-from pipelines.store.search import Library
-from pipelines.store.staging import Staging
 
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
@@ -145,64 +136,6 @@ class LanguageModel(Protocol):
     async def complete(self, system: str, turns: Sequence[Turn]) -> str:
         """Raise ModelUnavailable (try again) or ModelBroken (wrong key, wrong model)."""
         ...
-
-
-class Gateway(
-    Library,
-    EmbeddingStore,
-    BatchStore,
-    InboxStore,
-    GatheredMessages,
-    WorkerStore,
-    Staging,
-    Documents,
-    Watches,
-    Protocol,
-):
-    """The database. Every method is one SQL function of the same name."""
-
-    # people
-    async def ensure_user(
-        self, telegram_id: int, display_name: str | None, language: str | None
-    ) -> User: ...
-
-    async def claim_ownership(self, telegram_id: int) -> bool:
-        """Make this user the owner if there is none yet; False if somebody was first."""
-        ...
-
-    async def has_owner(self) -> bool: ...
-
-    # mode and history; `user_id` is the Telegram chat id as text
-    async def get_mode(self, user_id: str) -> Mode | None: ...
-
-    async def set_mode(self, user_id: str, mode: Mode) -> None: ...
-
-    async def get_history(self, user_id: str, pairs: int) -> tuple[Turn, ...]:
-        """Oldest first."""
-        ...
-
-    async def insert_and_trim_pairs(
-        self, user_id: str, turns: Sequence[Turn], keep_pairs: int, *, run_id: str | None = None
-    ) -> None:
-        """Append turns, keep the last pairs; a run that did so already does nothing."""
-        ...
-
-    async def clear_history(self, user_id: str) -> int:
-        """Return how many messages were deleted."""
-        ...
-
-    # artifacts: what steps hand to each other by reference
-    async def put_artifact(self, batch_id: str, name: str, content: bytes) -> None: ...
-
-    async def get_artifact(self, batch_id: str, name: str) -> bytes: ...
-
-    async def delete_artifacts(self, batch_id: str) -> None: ...
-
-    async def delete_artifacts_of(self, batch_id: str, prefix: str, name: str) -> None:
-        """Delete those whose names start so, and the one that has this name."""
-        ...
-
-    async def close(self) -> None: ...
 
 
 class Phrasebook(Protocol):

@@ -38,7 +38,7 @@ async def cancel_run(run_id: str, store: BatchStore, engine: Engine) -> bool:
         await engine.cancel(run_id)
         return True
     owner = batch.request.owner  # whoever is at the machine acts for them
-    if await store.cancel_batch(run_id, owner=owner, asker=owner) == "finished":
+    if await store.cancel_batch(run_id, owner=owner, actor=owner) == "finished":
         return False
     await engine.cancel(run_id)
     if batch.request.origin and status.app_version != COMMANDS_VERSION:

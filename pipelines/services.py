@@ -22,8 +22,8 @@ from pipelines.fetchers.web.client import WebClient
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate, pending
-from pipelines.gateways.postgres import PostgresGateway
-from pipelines.gateways.supabase import SupabaseGateway
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.gateways.supabase import SupabaseDatabase
 from pipelines.ingest.archives import Unpacker
 from pipelines.ingest.pages import PagedReader
 from pipelines.ingest.screening import Screening
@@ -32,11 +32,12 @@ from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.watches import NullNotifier, WatchNotifier
-from pipelines.ports import Fetcher, Gateway, Notifier, Phrasebook, Reranker
+from pipelines.ports import Fetcher, Notifier, Phrasebook, Reranker
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
 from pipelines.secret_scanners.detect_secrets import detect
 from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
+from pipelines.store.store import Store
 from pipelines.transcribers import make_transcriber
 from pipelines.watch.steps import watching
 from pipelines.worker import give_duties
@@ -44,9 +45,9 @@ from pipelines.worker import give_duties
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """An open database: `gateway` for the product's data, `runs_url` for the engine's records."""
+    """An open database: `store` for the product's data, `runs_url` for the engine's records."""
 
-    gateway: Gateway
+    store: Store
     runs_url: str
 
 
@@ -89,16 +90,16 @@ async def open_storage(settings: DatabaseSettings) -> AsyncIterator[Storage]:
     """Open the database, bring it up to date where that is ours to do, and connect."""
     async with open_database(settings) as url:
         if url is None:
-            gateway: Gateway = await _connect_supabase(settings)
+            store = Store(await _connect_supabase(settings))
             runs_url = f"sqlite:///{settings.data_dir / 'runs.sqlite'}"
         else:
             await migrate(url)
-            gateway = await PostgresGateway.connect(url)
+            store = Store(await PostgresDatabase.connect(url))
             runs_url = url
         try:
-            yield Storage(gateway, runs_url)
+            yield Storage(store, runs_url)
         finally:
-            await gateway.close()
+            await store.close()
 
 
 async def missing_migrations(settings: DatabaseSettings) -> list[str]:
@@ -106,15 +107,15 @@ async def missing_migrations(settings: DatabaseSettings) -> list[str]:
     async with open_database(settings) as url:
         if url is not None:
             return await pending(url)
-        gateway = await _connect_supabase(settings)  # says what to do when one is missing
-        await gateway.close()
+        database = await _connect_supabase(settings)  # says what to do when one is missing
+        await database.close()
         return []
 
 
-async def _connect_supabase(settings: DatabaseSettings) -> Gateway:
+async def _connect_supabase(settings: DatabaseSettings) -> SupabaseDatabase:
     if not (settings.supabase_url and settings.supabase_service_key):
         raise SettingsInvalid("SUPABASE_URL needs SUPABASE_SERVICE_KEY beside it")
-    return await SupabaseGateway.connect(settings.supabase_url, settings.supabase_service_key)
+    return await SupabaseDatabase.connect(settings.supabase_url, settings.supabase_service_key)
 
 
 async def load_models(settings: ModelSettings) -> Models:
@@ -154,11 +155,11 @@ async def run_pipelines(
         stack.push_async_callback(models.embedder.close)
         if models.language_model is not None:
             stack.push_async_callback(models.language_model.close)
-        await claim_embedding(storage.gateway, models.embedder)
+        await claim_embedding(storage.store.embeddings, models.embedder)
         transport = GuardedTransport(allow_private=settings.ingest.allow_private_urls)
         stack.push_async_callback(transport.aclose)
         client = WebClient(transport, byte_limit=settings.ingest.max_bytes)
-        own = make_fetchers(transport, client, storage.gateway)
+        own = make_fetchers(transport, client, storage.store)
         ingest = _ingest(settings, storage, models, notifier, {**own, **fetchers}, stack)
         # Its tables take a third of a second to load: not on the loop, at the first question.
         await asyncio.to_thread(ingest.detector.detect, "Which language is this, and why?")
@@ -186,7 +187,7 @@ async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedd
     async with open_storage(settings.database) as storage:
         embedder = await load_embedder(settings.models.embedding_model, settings.models.folder)
         try:
-            yield Reembedding(storage.gateway, embedder)
+            yield Reembedding(storage.store.embeddings, embedder)
         finally:
             await embedder.close()
 
@@ -205,7 +206,7 @@ def _ingest(
     workshop = ProcessPool()
     stack.push_async_callback(workshop.close)
     return Ingest(
-        gateway=storage.gateway,
+        store=storage.store,
         embedder=models.embedder,
         detector=LangdetectDetector(),
         workers=workshop,
@@ -230,7 +231,7 @@ def _answering(
     notifier: Notifier,
 ) -> Answering:
     return Answering(
-        gateway=storage.gateway,
+        store=storage.store,
         embedder=models.embedder,
         reranker=models.reranker,
         detector=LangdetectDetector(),

@@ -40,10 +40,10 @@ def give_duties(
     keep_runs_days: int,
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
-    gateway, notifier = ingest.gateway, ingest.notifier
+    store, notifier = ingest.store, ingest.notifier
     runner.add(INGEST, ingest, BatchProgress(notifier))
     runner.add(ANSWER, answering)
-    runner.add(CANCEL, Cancelling(gateway, runner, notifier))
+    runner.add(CANCEL, Cancelling(store, runner, notifier))
     runner.add(WATCH, watching)
-    runner.schedule("prune", EVERY_HOUR, Pruning(gateway, keep_runs_days).prune)
-    runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(gateway, runner).start)
+    runner.schedule("prune", EVERY_HOUR, Pruning(store.batches, keep_runs_days).prune)
+    runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store, runner).start)

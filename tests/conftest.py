@@ -15,7 +15,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.store.store import Store
 from tests.support.models import models_dir, packed, packed_models  # noqa: F401 - fixtures
 
 # The server dies with the session: what a crash would lose, no test needs.
@@ -76,9 +77,9 @@ def shared_database_url(postgres_server: str, template_database: str) -> Iterato
 
 
 @pytest.fixture
-async def gateway(database_url: str) -> AsyncIterator[PostgresGateway]:
+async def store(database_url: str) -> AsyncIterator[Store]:
     """A gateway to a database of this test's own."""
-    opened = await PostgresGateway.connect(database_url)
+    opened = Store(await PostgresDatabase.connect(database_url))
     yield opened
     await opened.close()
 

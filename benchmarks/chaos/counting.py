@@ -15,7 +15,7 @@ from benchmarks.chaos.points import NOBODY
 from benchmarks.chaos.tally import Call, Tally
 from pipelines.engine.work_context import current_work_context
 from pipelines.fetchers.web.guard import GuardedTransport
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 
 _GETS = ("get", "file")  # how Telegram's methods begin that leave nothing; polling confirms
 
@@ -27,7 +27,7 @@ def count_calls(tally: Tally, *, reading: frozenset[str]) -> None:
         reading: names of SQL functions that only read.
     """
     names = Names()
-    _count_gateway(tally, names, reading)
+    _count_database(tally, names, reading)
     _count_engine(tally, names)
     _count_telegram(tally, names)
     _count_fetches(tally, names)
@@ -38,22 +38,24 @@ def _whose(names: Names) -> tuple[int, str]:
     return names.of_work(work.key if work else None)
 
 
-def _count_gateway(tally: Tally, names: Names, reading: frozenset[str]) -> None:
-    for name in ("table", "value", "long_value"):
-        original = getattr(PostgresGateway, name)
+def _count_database(tally: Tally, names: Names, reading: frozenset[str]) -> None:
+    for name in ("rows", "value"):
+        original = getattr(PostgresDatabase, name)
 
-        async def call(self: Any, function: str, arguments: Any, _original: Any = original) -> Any:
+        async def call(
+            self: Any, function: str, /, _original: Any = original, **arguments: Any
+        ) -> Any:
             calls = _begin(tally, names, function, arguments, lasts=function not in reading)
-            result = await _original(self, function, arguments)
+            result = await _original(self, function, **arguments)
             if function == "receive_updates":
                 names.learn([r["update_id"] for r in result], [r["payload"] for r in result])
-            if function == "settle_updates":
+            if function == "finish_updates":
                 for update_id in arguments["p_update_ids"]:
                     tally.settle(names.of_update(update_id)[0])
             tally.end(*calls)
             return result
 
-        setattr(PostgresGateway, name, call)
+        setattr(PostgresDatabase, name, call)
 
 
 def _begin(tally: Tally, names: Names, function: str, arguments: Any, *, lasts: bool) -> list[Call]:

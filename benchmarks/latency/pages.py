@@ -117,7 +117,7 @@ def _pdf(pages: int, number: int) -> bytes:
 
 async def _ingest(product: Product, content: bytes) -> tuple[Cost, int]:
     run_id = f"benchmark-{uuid.uuid4()}"
-    await product.storage.gateway.put_artifact(run_id, "upload/0", content)
+    await product.storage.store.artifacts.put_artifact(run_id, "upload/0", content)
     file = FileRef("artifact", f"{run_id}/upload/0", "long.pdf", len(content))
     began = Cost.now()
     report = await product.runs.ingest(IngestRequest(Message(files=(file,)), None), run_id=run_id)

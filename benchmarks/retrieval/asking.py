@@ -76,7 +76,7 @@ async def best_sentences(answering: Answering, state: AnswerState) -> tuple[Quot
     passages = await answering.scoring.read(state)
     ids = [passage.id for passage in passages]
     query = await answering.embedder.embed_query(state.request.question)
-    vectors = await answering.gateway.get_token_vectors(ids, asker=state.request.asker)
+    vectors = await answering.store.search.get_token_vectors(ids, asker=state.request.asker)
     return rank_sentences(state.request.question, query, passages, vectors)
 
 

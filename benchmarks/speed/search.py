@@ -1,4 +1,4 @@
-"""Search alone: how fast the gateway's is, and how much of the exact answer it finds.
+"""Search alone: how fast the store's is, and how much of the exact answer it finds.
 
 Exact is a sequential scan over every chunk that the asker may read, a passage counted once, by
 its nearest chunk; rights are read from the tables here, not by the product's functions. Recall is
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pgvector import Vector
 from psycopg import AsyncConnection
 
 from benchmarks.figures import share
-from pipelines.gateways.vectors import Vector
 from pipelines.models.answers import Passage
 from pipelines.models.documents import FloatArray
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 
 _DEPTH = 10
 _NO_THRESHOLD = -1.0
@@ -66,13 +66,13 @@ class Searched:
 
 
 async def search(
-    gateway: Gateway, asked: Sequence[Asked], *, top_k: int, threshold: float, floor: float
+    store: Store, asked: Sequence[Asked], *, top_k: int, threshold: float, floor: float
 ) -> list[Searched]:
     """Search for every question, both ways."""
     found = []
     for each in asked:
         began = time.perf_counter()
-        await gateway.hybrid_search(
+        await store.search.search_documents(
             each.embedding,
             text=each.question,
             language=each.language,
@@ -82,7 +82,7 @@ async def search(
             asker=each.asker,
         )
         between = time.perf_counter()
-        await gateway.search_documents(
+        await store.search.search_documents(
             each.embedding, top_k=top_k, threshold=threshold, floor=floor, asker=each.asker
         )
         ended = time.perf_counter()
@@ -92,12 +92,12 @@ async def search(
 
 
 async def recall(
-    gateway: Gateway, connection: AsyncConnection[Any], asked: Sequence[Asked], *, top_k: int
+    store: Store, connection: AsyncConnection[Any], asked: Sequence[Asked], *, top_k: int
 ) -> dict[int, float]:
     """Return recall@10 by asker."""
     shares: dict[int, list[float]] = {}
     for each in asked:
-        found = await gateway.search_documents(
+        found = await store.search.search_documents(
             each.embedding, top_k=top_k, threshold=_NO_THRESHOLD, floor=0.0, asker=each.asker
         )
         exact = await _exactly(connection, each)
@@ -107,7 +107,7 @@ async def recall(
 
 
 async def _exactly(connection: AsyncConnection[Any], asked: Asked) -> set[tuple[str, int]]:
-    query = Vector(asked.embedding).as_text()
+    query = Vector(asked.embedding).to_text()
     values = {"asker": asked.asker, "query": query, "depth": _DEPTH}
     rows = await (await connection.execute(_EXACT, values)).fetchall()
     assert rows, "every asker may read something"

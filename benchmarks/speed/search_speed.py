@@ -6,7 +6,7 @@ of ours has otherwise); the same seed gives the same library. Four people ask in
 read about 2%, an eighth, half and all of it; no question is asked twice, and each is about
 something that stands in the library, in other words.
 
-`search_*`: the gateway's hybrid search, of questions that are embedded already. `retrieval_*`:
+`search_*`: the store's hybrid search, of questions that are embedded already. `retrieval_*`:
 from the question to the passages that an answer may rest on. `retrieval_p95_ms_while_ingesting`:
 the same with as many other questions, while one batch of 1,800 chunks after the other is taken in
 through the pipeline. `build_s`: making rows up, writing them, and the indexes. `rss_bytes`: of
@@ -147,7 +147,7 @@ class _Speed:
     async def _recall(self, count: int) -> dict[str, float]:
         asked = await self._embedded(count)
         by_asker = await recall(
-            self._product.storage.gateway,
+            self._product.storage.store,
             self._connection,
             asked,
             top_k=self._product.answering.settings.retrieval.top_k,
@@ -157,7 +157,7 @@ class _Speed:
     async def _search(self, count: int) -> list[Searched]:
         retrieval = self._product.answering.settings.retrieval
         return await search(
-            self._product.storage.gateway,
+            self._product.storage.store,
             await self._embedded(count),
             top_k=retrieval.top_k,
             threshold=retrieval.search_threshold,

@@ -139,7 +139,7 @@ async def _leave(services: Opened, run_id: str, source: str, max_mb: int) -> Fil
     except OSError:
         raise SourceRefused("source-no-such-file", name=path.name) from None
     name = f"upload/{uuid.uuid4()}"
-    await services.storage.gateway.put_artifact(run_id, name, content)
+    await services.storage.store.artifacts.put_artifact(run_id, name, content)
     label = path.name.encode("utf-8", "replace").decode()  # names need not be text
     return FileRef("artifact", f"{run_id}/{name}", label, size)
 

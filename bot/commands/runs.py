@@ -13,22 +13,22 @@ from bot.settings import Settings
 from bot.transport.reply_address import Origin
 from pipelines.engine.records import NodeRecord, list_runs, show_run
 from pipelines.engine.runner import Runner
-from pipelines.ports import Gateway
 from pipelines.run_control import cancel_run, retry_run
 from pipelines.runs import PIPELINES
 from pipelines.services import open_storage
+from pipelines.store.store import Store
 
 READER = "cli-reader"
 
 
 @asynccontextmanager
-async def _records(settings: Settings) -> AsyncIterator[tuple[Gateway, Runner]]:
+async def _records(settings: Settings) -> AsyncIterator[tuple[Store, Runner]]:
     """Open the engine's records, and take up nobody's work."""
     async with open_storage(settings.pipelines().database) as storage:
         runner = Runner(database_url=storage.runs_url, executor_id=READER, is_worker=False)
         await runner.launch()
         try:
-            yield storage.gateway, runner
+            yield storage.store, runner
         finally:
             await runner.close()
 
@@ -93,8 +93,8 @@ async def retry_one(settings: Settings, console: Console, run_id: str, *, as_jso
 
 async def cancel_one(settings: Settings, console: Console, run_id: str, *, as_json: bool) -> int:
     """Cancel a run; 1 when it is over."""
-    async with _records(settings) as (gateway, runner):
-        is_cancelled = await cancel_run(run_id, gateway, runner)
+    async with _records(settings) as (store, runner):
+        is_cancelled = await cancel_run(run_id, store.batches, runner)
     if as_json:
         console.show(json.dumps({"run_id": run_id, "cancelled": is_cancelled}))
     else:

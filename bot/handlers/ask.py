@@ -24,7 +24,7 @@ async def ask(update: Update, context: BotContext) -> None:
             return
         text = read_message(pressed.original).text
         _check_length(text, context)
-        await context.services.gateway.set_mode(str(pressed.chat_id), "chat")
+        await context.services.store.chats.set_mode(str(pressed.chat_id), "chat")
         switched = context.say("mode-switched", mode="chat")
         await context.services.outbox.edit(pressed.chat_id, pressed.hint_id, switched)
         origin = Origin(

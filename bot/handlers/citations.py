@@ -32,11 +32,11 @@ async def open_citation(update: Update, context: BotContext) -> None:
 
 async def _view(cited: Cited, reader: Reader, context: BotContext) -> View | None:
     """Read the passage as whoever presses; what is deleted and what is closed is alike None."""
-    gateway = context.services.gateway
-    passages = await gateway.get_passages([cited.passage_id], asker=reader.user_id)
+    store = context.services.store
+    passages = await store.search.get_passages([cited.passage_id], asker=reader.user_id)
     if not passages:
         return None
-    card = await gateway.get_document(passages[0].document_id, asker=reader.user_id)
+    card = await store.documents.get_document(passages[0].document_id, asker=reader.user_id)
     return cited_view(cited, passages[0], card, reader) if card is not None else None
 
 

@@ -40,7 +40,7 @@ async def clear(update: Update, context: BotContext) -> None:
     if not context.services.presses.take(chat_id, message_id):
         return
     try:
-        count = await context.services.gateway.clear_history(str(chat_id))
+        count = await context.services.store.chats.clear_history(str(chat_id))
     except ParagrafError:
         context.services.presses.give_back(chat_id, message_id)
         raise

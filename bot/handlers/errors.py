@@ -94,7 +94,7 @@ async def tell_owners(
     """Send owners a text about trouble, except to those who know; return who was told."""
     services = application.bot_data
     try:
-        owners = services.access.owners | set(await services.gateway.owner_ids())
+        owners = services.access.owners | set(await services.store.people.owner_ids())
     except ParagrafError:
         owners = services.access.owners
     to_tell = frozenset(owners).difference(but)

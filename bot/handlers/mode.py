@@ -18,7 +18,7 @@ _MODES: dict[Action, Mode] = {
 
 async def stored_mode(context: BotContext, chat_id: int) -> Mode | None:
     """Return the mode of a chat; None if none was ever chosen."""
-    return await context.services.gateway.get_mode(str(chat_id))
+    return await context.services.store.chats.get_mode(str(chat_id))
 
 
 def mode_buttons(
@@ -82,7 +82,7 @@ async def _switch(update: Update, context: BotContext) -> tuple[CallbackQuery, M
     press = read_press(query.data)
     assert press is not None
     mode = _MODES[press.action]
-    await context.services.gateway.set_mode(str(query.message.chat.id), mode)
+    await context.services.store.chats.set_mode(str(query.message.chat.id), mode)
     return query, mode
 
 

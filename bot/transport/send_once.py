@@ -80,7 +80,7 @@ class SentOnce(BaseRateLimiter[int]):
                 await store.forget_sent_message(work.key, int(data["message_id"]))
             return reply
         digest = _digest(work, endpoint, data)
-        known = await store.sent_message(work.key, digest)
+        known = await store.find_sent_message(work.key, digest)
         if known is not None:
             return _stand_in(known, data)
         try:
@@ -138,6 +138,6 @@ def _stand_in(message_id: int, data: dict[str, Any]) -> Reply:
 
 async def _note(store: InboxStore, work: WorkContext, digest: str, message_id: int) -> None:
     try:
-        await store.note_sent_message(work.key, digest, message_id)
+        await store.record_sent_message(work.key, digest, message_id)
     except ParagrafError as error:  # it is sent: to fail now would be to send it again
         logger.warning("a sent message could not be noted: %s", type(error).__name__)

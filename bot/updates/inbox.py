@@ -26,7 +26,7 @@ from pipelines.store.inbox import Ending, InboxStore, NewUpdate, TakenUpdate
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE = 1000  # updates that one worker takes at a time
+AT_ONCE = 500  # updates that one worker takes at a time
 SECONDS_BETWEEN_LOOKS = 2.0
 LONGEST_DELAY = 30.0
 SECONDS_BETWEEN_PRUNINGS = 3600.0
@@ -129,7 +129,7 @@ class Inbox:
             for task in attempt.tasks:
                 task.cancel()
             with suppress(ParagrafError):
-                await self._store.settle_updates(self._lease.worker, [update.update_id], "back")
+                await self._store.finish_updates(self._lease.worker, [update.update_id], "back")
             raise
         finally:
             if not end.done():
@@ -151,7 +151,7 @@ class Inbox:
             return True
         # Told first: killed between the two, it is told twice rather than never.
         await tell_that_it_is_put_aside(self._application, update)
-        await self._settle(attempt, "aside")
+        await self._settle(attempt, "dead")
         return False
 
     async def _process(self, attempt: Attempt) -> None:
@@ -180,7 +180,7 @@ class Inbox:
             await self._settle(attempt, "back")
             return to_repeat
         if attempt.failure is None:
-            await self._settle(attempt, "aside" if attempt.is_given_up else "done")
+            await self._settle(attempt, "dead" if attempt.is_given_up else "done")
             return None
         self._held[update.chat] = update.update_id
         times = update.delays if attempt.passes else attempt.number - 1
@@ -191,7 +191,7 @@ class Inbox:
     async def _settle(self, attempt: Attempt, how: Ending, seconds: float = 0.0) -> None:
         ids = [attempt.update.update_id]
         worker = self._lease.worker
-        await _persist(lambda: self._store.settle_updates(worker, ids, how, seconds=seconds))
+        await _persist(lambda: self._store.finish_updates(worker, ids, how, seconds=seconds))
 
 
 def chat_of(update: Json) -> int:

@@ -17,14 +17,14 @@ from bot.updates.webhook import PATH, WebSide
 from pipelines.concurrency import background
 from pipelines.engine.lease import Lease
 from pipelines.errors import SettingsInvalid
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 
 DEFAULT_PORT = 8081
 
 
 @asynccontextmanager
 async def taking_in(
-    settings: Settings, application: BotApplication, gateway: Gateway, lease: Lease
+    settings: Settings, application: BotApplication, store: Store, lease: Lease
 ) -> AsyncIterator[int | None]:
     """Handle what was left, then what comes; give the web server's port, if there is one.
 
@@ -32,13 +32,13 @@ async def taking_in(
         SettingsInvalid: the web server's address cannot be used, or Telegram refuses the webhook.
     """
     async with AsyncExitStack() as stack:
-        inbox = await stack.enter_async_context(Inbox(gateway, lease, application).open())
+        inbox = await stack.enter_async_context(Inbox(store.inbox, lease, application).open())
         secret = None
         if settings.webhook_url:
             secret = settings.webhook_secret or secrets.token_urlsafe(32)
         port = None
         if secret or settings.web_port is not None:
-            side = WebSide(inbox.receive, gateway.has_owner, secret=secret)
+            side = WebSide(inbox.receive, store.people.has_owner, secret=secret)
             wanted = DEFAULT_PORT if settings.web_port is None else settings.web_port
             port = await stack.enter_async_context(
                 serving_web(side.app(), host=settings.web_host, port=wanted)

@@ -9,14 +9,15 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse
 from pipelines.nodes.ranking.lexical import lexical_scores
-from pipelines.ports import Candidate, Embedder, Gateway, Reranker
+from pipelines.ports import Candidate, Embedder, Reranker
+from pipelines.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """What passages are scored with."""
 
-    gateway: Gateway
+    store: Store
     embedder: Embedder
     reranker: Reranker
     weights: FusionWeights
@@ -32,13 +33,13 @@ class Scoring:
     async def read(self, state: AnswerState) -> tuple[Passage, ...]:
         """Read the passages of a state anew, as its asker, with the scores it remembers."""
         ids = [hit.id for hit in state.hits]
-        found = await self.gateway.get_passages(ids, asker=state.request.asker)
+        found = await self.store.search.get_passages(ids, asker=state.request.asker)
         return state.restore(found)
 
     async def token_vectors(self, ids: Sequence[int], asker: int | None) -> dict[int, TokenVectors]:
         """Read what the reranker compares; the base may have been moved to another model."""
         embedder = self.embedder
-        return await self.gateway.get_token_vectors(
+        return await self.store.search.get_token_vectors(
             ids, asker=asker, model=embedder.model, layout=embedder.layout
         )
 

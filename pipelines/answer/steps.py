@@ -18,7 +18,6 @@ from pipelines.nodes.ranking.confidence import confidence
 from pipelines.nodes.ranking.select import keep_relevant, missing_neighbours, rank
 from pipelines.ports import (
     Embedder,
-    Gateway,
     LanguageDetector,
     LanguageModel,
     Notifier,
@@ -26,13 +25,14 @@ from pipelines.ports import (
     Reranker,
 )
 from pipelines.settings import AnswerSettings
+from pipelines.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
     """The adapters that the nodes of the answer pipeline work with."""
 
-    gateway: Gateway
+    store: Store
     embedder: Embedder
     reranker: Reranker
     detector: LanguageDetector
@@ -45,7 +45,7 @@ class Answering:
     def scoring(self) -> Scoring:
         """What passages are read and scored with."""
         weights = self.settings.retrieval.weights
-        return Scoring(self.gateway, self.embedder, self.reranker, weights)
+        return Scoring(self.store, self.embedder, self.reranker, weights)
 
     async def parse_question(self, request: AnswerRequest) -> AnswerState:
         """Check the question and name its language."""
@@ -68,7 +68,7 @@ class Answering:
         """Find passages that the asker may read, by meaning and by words."""
         clock, retrieval = _Clock(), self.settings.retrieval
         query = await self.embedder.embed_query(state.request.question)
-        passages = await self.gateway.hybrid_search(
+        passages = await self.store.search.search_documents(
             query.embedding,
             text=state.request.question,
             language=state.language,
@@ -78,6 +78,7 @@ class Answering:
             asker=state.request.asker,
             model=self.embedder.model,
             layout=self.embedder.layout,
+            ef=retrieval.search_ef,
         )
         found = state.with_passages(passages)
         return replace(found, timings=replace(state.timings, search=clock.ms()))
@@ -100,7 +101,9 @@ class Answering:
         best = replace(state, hits=rank(strong, limit=retrieval.passages))
         kept, beside = await asyncio.gather(
             self.scoring.read(best),
-            self.gateway.get_neighbours([hit.id for hit in best.hits], asker=state.request.asker),
+            self.store.search.get_neighbours(
+                [hit.id for hit in best.hits], asker=state.request.asker
+            ),
         )
         around = await self.scoring.others(state, [replace(p, similarity=0.0) for p in beside])
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
@@ -119,7 +122,7 @@ class Answering:
         assert self.model is not None, "the switch sends nobody here without a model"
         clock, request = _Clock(), state.request
         passages: Sequence[Passage] = await self.scoring.read(state)
-        history: Sequence[Turn] = await self.gateway.get_history(
+        history: Sequence[Turn] = await self.store.chats.get_history(
             request.user_id, self.settings.history_pairs
         )
         text = await self._complete(self.model, state, passages, history)
@@ -165,7 +168,7 @@ class Answering:
         """Save the pair before the reply is sent."""
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
-        await self.gateway.insert_and_trim_pairs(
+        await self.store.chats.insert_and_trim_pairs(
             state.request.user_id, turns, pairs, run_id=state.request.run_id
         )
         return state

@@ -13,7 +13,8 @@ import numpy as np
 
 from pipelines.errors import DatabaseUnavailable, EmbeddingUnusable
 from pipelines.models.documents import EMBEDDING_DIM, EmbeddedChunk, PassagePlan
-from pipelines.ports import Embedder, Gateway
+from pipelines.ports import Embedder
+from pipelines.store.store import Store
 
 _KEYS_AT_ONCE = 64
 
@@ -21,8 +22,8 @@ _KEYS_AT_ONCE = 64
 class EmbeddingCache:
     """An embedder and what it has embedded already."""
 
-    def __init__(self, gateway: Gateway, embedder: Embedder) -> None:
-        self._gateway = gateway
+    def __init__(self, store: Store, embedder: Embedder) -> None:
+        self._store = store
         self._embedder = embedder
 
     async def embed(
@@ -62,7 +63,7 @@ class EmbeddingCache:
         return frozenset(known)
 
     async def _find(self, keys: Sequence[str]) -> dict[str, EmbeddedChunk]:
-        return await self._gateway.find_embeddings(
+        return await self._store.search.find_embeddings(
             keys, model=self._embedder.model, layout=self._embedder.layout
         )
 

@@ -35,21 +35,17 @@ class Worker:
 class WorkerStore(Protocol):
     """Who is at work. Every method is one SQL function of the same name."""
 
-    async def worker_beats(self, worker: Worker) -> bool:
+    async def worker_heartbeat(self, worker: Worker) -> bool:
         """Say that it lives; False when it was not known, or was held for dead."""
         ...
 
-    async def worker_leaves(self, worker: Worker) -> None: ...
+    async def remove_worker(self, worker: Worker) -> None: ...
 
     async def dead_workers(
         self, bot: int, store: str, *, silent_seconds: float
     ) -> tuple[str, ...]: ...
 
     async def forget_workers(self, names: Sequence[str], *, silent_seconds: float) -> None: ...
-
-    async def owner_ids(self) -> tuple[int, ...]:
-        """Return the Telegram ids of those to tell about trouble."""
-        ...
 
 
 class Lease:
@@ -101,7 +97,7 @@ class Lease:
                 yield self
         finally:
             with suppress(ParagrafError):
-                await self._store.worker_leaves(self.worker)
+                await self._store.remove_worker(self.worker)
 
     def _is_late(self) -> bool:
         # Half the time: between this look and what follows it others must not lose patience.
@@ -121,7 +117,7 @@ class Lease:
     async def _beat(self) -> None:
         async with self._beating:
             now = time.monotonic()
-            known = await self._store.worker_beats(self.worker)
+            known = await self._store.worker_heartbeat(self.worker)
             if not known and self._beaten_at is not None:
                 self._epoch += 1
                 logger.warning("worker %s was held for dead; it goes on anew", self.worker.name)

@@ -6,16 +6,17 @@ from pipelines.fetchers.post import PostFetcher
 from pipelines.fetchers.web.client import WebClient
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
-from pipelines.ports import Fetcher, Gateway
+from pipelines.ports import Fetcher
+from pipelines.store.store import Store
 
 
 def make_fetchers(
-    transport: GuardedTransport, client: WebClient, gateway: Gateway
+    transport: GuardedTransport, client: WebClient, store: Store
 ) -> dict[str, Fetcher]:
     """Make what gets a source, by the name of where it is; the bot adds what is Telegram's."""
     return {
         "web": HttpFetcher(client),
         "video": YouTubeFetcher(transport),
-        "artifact": ArtifactFetcher(gateway),
-        "post": PostFetcher(gateway),
+        "artifact": ArtifactFetcher(store),
+        "post": PostFetcher(store),
     }

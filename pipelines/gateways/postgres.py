@@ -1,21 +1,23 @@
 """Any Postgres with pgvector, through psycopg and a pool."""
 
 import select
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import psycopg
+from pgvector import Vector
+from pgvector.psycopg.vector import register_vector_info
 from psycopg import AsyncConnection, sql
+from psycopg.adapt import PyFormat
 from psycopg.rows import dict_row, scalar_row
+from psycopg.types import TypeInfo
 from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
 from pipelines.errors import DatabaseRefused, SettingsInvalid
-from pipelines.gateways.functions import FunctionGateway
-from pipelines.gateways.psycopg_vector import placeholder, register_vector
-from pipelines.gateways.rows import Json, Row
 from pipelines.gateways.sqlstate import Fault, from_sqlstate
+from pipelines.store.database import Json, Row
 
 # The same limits as the migrations give to the role: SET ROLE alone does not apply those.
 _WORK_AS_BOT = b"""
@@ -31,7 +33,7 @@ _VALUE = sql.SQL("select public.{}({})")
 Pool = AsyncConnectionPool[AsyncConnection[Any]]
 
 
-class PostgresGateway(FunctionGateway):
+class PostgresDatabase:
     """Calls the SQL functions as service_role, each call a transaction of its own."""
 
     def __init__(self, pool: Pool) -> None:
@@ -40,7 +42,7 @@ class PostgresGateway(FunctionGateway):
     @classmethod
     async def connect(
         cls, url: str, *, max_connections: int = 8, timeout_seconds: float = 15.0
-    ) -> "PostgresGateway":
+    ) -> "PostgresDatabase":
         """Open a pool.
 
         Args:
@@ -77,27 +79,20 @@ class PostgresGateway(FunctionGateway):
         """Close every connection."""
         await self._pool.close()
 
-    async def table(self, function: str, arguments: Mapping[str, Any]) -> list[Row]:
-        """Call a function that returns a table."""
+    async def rows(
+        self, function: str, /, *, paged: bool = False, **arguments: Any
+    ) -> Sequence[Row]:
+        """Call a function that returns a table; it always comes whole."""
         with translated(function):
             async with self._connection() as connection:
                 cursor = connection.cursor(row_factory=dict_row, binary=True)
                 await cursor.execute(_call(_TABLE, function, arguments), _sent(arguments))
-                return list(await cursor.fetchall())
+                return await cursor.fetchall()
 
-    async def value(self, function: str, arguments: Mapping[str, Any]) -> Any:
+    async def value(self, function: str, /, *, unlimited: bool = False, **arguments: Any) -> Any:
         """Call a function that returns one value, or void."""
         with translated(function):
-            async with self._connection() as connection:
-                cursor = connection.cursor(row_factory=scalar_row, binary=True)
-                await cursor.execute(_call(_VALUE, function, arguments), _sent(arguments))
-                return await cursor.fetchone()
-
-    async def long_value(self, function: str, arguments: Mapping[str, Any]) -> Any:
-        """Call a function that may take as long as it takes."""
-        with translated(function):
-            async with self._connection() as connection, connection.transaction():
-                await connection.execute("set local statement_timeout = 0")
+            async with self._connection() as connection, _time_limit(connection, unlimited):
                 cursor = connection.cursor(row_factory=scalar_row, binary=True)
                 await cursor.execute(_call(_VALUE, function, arguments), _sent(arguments))
                 return await cursor.fetchone()
@@ -118,6 +113,16 @@ class PostgresGateway(FunctionGateway):
             yield connection
         finally:
             await self._pool.putconn(connection)
+
+
+@asynccontextmanager
+async def _time_limit(connection: AsyncConnection[Any], unlimited: bool) -> AsyncIterator[None]:
+    if not unlimited:
+        yield
+        return
+    async with connection.transaction():
+        await connection.execute("set local statement_timeout = 0")
+        yield
 
 
 def _has_news(connection: AsyncConnection[Any]) -> bool:
@@ -170,15 +175,25 @@ async def _try_connection(url: str, timeout_seconds: float) -> None:
 
 async def _work_as_bot(connection: AsyncConnection[Any]) -> None:
     await connection.execute(_WORK_AS_BOT)
-    await register_vector(connection)
+    info = await TypeInfo.fetch(connection, "extensions.vector")
+    if info is not None:  # else the migrations are missing, which is said elsewhere
+        register_vector_info(connection, info)
 
 
 def _call(form: sql.SQL, function: str, arguments: Mapping[str, Any]) -> sql.Composed:
     named = (
-        sql.SQL("{} => {}").format(sql.Identifier(name), placeholder(name, arguments))
+        sql.SQL("{} => {}").format(
+            sql.Identifier(name), sql.Placeholder(name, _format(arguments[name]))
+        )
         for name in arguments
     )
     return form.format(sql.Identifier(function), sql.SQL(", ").join(named))
+
+
+def _format(value: Any) -> PyFormat:
+    """As text, embeddings and bytes are several times as long and slower to write and read."""
+    first = value[0] if isinstance(value, list) and value else value
+    return PyFormat.BINARY if isinstance(first, Vector | bytes) else PyFormat.AUTO
 
 
 def _sent(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """Supabase, through its REST API."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
 import httpx
+from pgvector import Vector
 from supabase import (
     AsyncClient,
     AsyncClientOptions,
@@ -14,12 +15,12 @@ from supabase import (
 )
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.functions import FunctionGateway
 from pipelines.gateways.migrations import local_versions
-from pipelines.gateways.rows import Json, Row
 from pipelines.gateways.sqlstate import Fault, from_sqlstate
-from pipelines.gateways.vectors import Vector
+from pipelines.store.database import Json, Row
 
+# Supabase cuts an answer at so many rows and does not say so ("Max rows" in its settings).
+MAX_ROWS = 1000
 # PostgREST's own codes for a database it cannot reach or wait for.
 # Source: docs.postgrest.org, "Errors", group 0 (connection).
 _UNAVAILABLE = frozenset({"PGRST000", "PGRST001", "PGRST002", "PGRST003"})
@@ -29,7 +30,7 @@ _KEY_REFUSED = frozenset({None, "42501", "PGRST301", "PGRST302", "PGRST303"})
 _TRY_AGAIN = frozenset({408, 425, 429})
 
 
-class SupabaseGateway(FunctionGateway):
+class SupabaseDatabase:
     """Calls the SQL functions through /rest/v1/rpc with the service key."""
 
     def __init__(self, client: AsyncClient, http: httpx.AsyncClient) -> None:
@@ -39,7 +40,7 @@ class SupabaseGateway(FunctionGateway):
     @classmethod
     async def connect(
         cls, url: str, service_key: str, *, timeout_seconds: float = 60.0
-    ) -> "SupabaseGateway":
+    ) -> "SupabaseDatabase":
         """Open a client and see that the database is ready for us.
 
         Raises:
@@ -57,15 +58,15 @@ class SupabaseGateway(FunctionGateway):
                     httpx_client=http, auto_refresh_token=False, persist_session=False
                 ),
             )
-            gateway = cls(client, http)
-            await gateway._see_that_it_is_ready()
+            store = cls(client, http)
+            await store._see_that_it_is_ready()
         except (AsyncSupabaseException, httpx.InvalidURL, ValueError) as error:
             await http.aclose()
             raise SettingsInvalid(f"SUPABASE_URL or SUPABASE_SERVICE_KEY: {error}") from error
         except (SettingsInvalid, DatabaseUnavailable, DatabaseRefused):
             await http.aclose()
             raise
-        return gateway
+        return store
 
     async def pending(self) -> list[str]:
         """Return the versions of our migrations that are not applied there."""
@@ -96,19 +97,29 @@ class SupabaseGateway(FunctionGateway):
         """Close the connections."""
         await self._http.aclose()
 
-    async def table(self, function: str, arguments: Mapping[str, Any]) -> list[Row]:
-        """Call a function that returns a table."""
+    async def rows(
+        self, function: str, /, *, paged: bool = False, **arguments: Any
+    ) -> Sequence[Row]:
+        """Call a function that returns a table, a page of rows at a time if need be."""
         with _translated(function):
-            return cast("list[Row]", await self._call(function, arguments))
+            rows: list[Row] = []
+            while True:
+                start = len(rows)
+                call = self._client.rpc(function, _sent(arguments))
+                page = (await call.range(start, start + MAX_ROWS - 1).execute()).data
+                rows += cast("list[Row]", page)
+                if len(rows) < start + MAX_ROWS:
+                    return rows
+                if not paged:
+                    raise DatabaseRefused(f"{function}: the answer was cut at {MAX_ROWS} rows")
 
-    async def value(self, function: str, arguments: Mapping[str, Any]) -> Any:
+    async def value(self, function: str, /, *, unlimited: bool = False, **arguments: Any) -> Any:
         """Call a function that returns one value, or void."""
         with _translated(function):
             return await self._call(function, arguments)
 
     async def _call(self, function: str, arguments: Mapping[str, Any]) -> Any:
-        response = await self._client.rpc(function, _sent(arguments)).execute()
-        return response.data
+        return (await self._client.rpc(function, _sent(arguments)).execute()).data
 
 
 def _sent(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,7 +134,7 @@ def _as_json(value: Any) -> Any:
     if isinstance(value, bytes):
         return "\\x" + value.hex()
     if isinstance(value, Vector):
-        return value.as_text()
+        return value.to_text()
     if isinstance(value, list):
         return [_as_json(item) for item in value]
     return value

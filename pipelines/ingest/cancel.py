@@ -6,7 +6,8 @@ from typing import Protocol
 from pipelines.engine.graph import PASS, Failed, Guarded, Node, Pipeline, Retry, Switch, sequence
 from pipelines.errors import Failure
 from pipelines.models.requests import Cancellation, CancelRequest
-from pipelines.ports import Gateway, Notifier
+from pipelines.ports import Notifier
+from pipelines.store.store import Store
 
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
 
@@ -23,14 +24,14 @@ class Engine(Protocol):
 class Cancelling:
     """The adapters that the nodes of the cancel pipeline work with."""
 
-    gateway: Gateway
+    store: Store
     engine: Engine
     notifier: Notifier
 
     async def cancel(self, request: CancelRequest) -> Cancellation:
         """Leave nothing of the batch and let nothing more in, unless it is finished."""
-        outcome = await self.gateway.cancel_batch(
-            request.batch_id, owner=request.owner, asker=request.asker
+        outcome = await self.store.batches.cancel_batch(
+            request.batch_id, owner=request.owner, actor=request.asker
         )
         return Cancellation(request, is_cancelled=outcome == "cancelled")
 

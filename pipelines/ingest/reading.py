@@ -22,21 +22,15 @@ from pipelines.isolation.limits import THINKING
 from pipelines.models.documents import CleanText, Extracted, Fetched, Strategy
 from pipelines.nodes.secrets.find import count_removed
 from pipelines.nodes.text.clean import clean
-from pipelines.ports import (
-    Embedder,
-    Fetcher,
-    Gateway,
-    LanguageDetector,
-    Transcriber,
-    Workers,
-)
+from pipelines.ports import Embedder, Fetcher, LanguageDetector, Transcriber, Workers
+from pipelines.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """The adapters that sources are read with."""
 
-    gateway: Gateway
+    store: Store
     embedder: Embedder
     detector: LanguageDetector
     workers: Workers
@@ -71,7 +65,7 @@ class Reading:
         async for member, inner in self.unpacker.files(self.workers, item, content):
             if member.failure is None:
                 name = artifact_name(member.source)
-                await self.gateway.put_artifact(item.order.batch_id, name, inner)
+                await self.store.artifacts.put_artifact(item.order.batch_id, name, inner)
             members.append(replace(member, source=self.screening.source(member.source)))
         return replace(item, members=tuple(members))
 
@@ -176,7 +170,7 @@ class Reading:
 
     async def deduplicate(self, item: Item) -> Item:
         """See whether the uploader already has, or may read, the same text."""
-        known = await self.gateway.find_known(item.content_sha256, asker=item.order.owner)
+        known = await self.store.staging.find_known(item.content_sha256, asker=item.order.owner)
         return replace(item, known=known)
 
     async def plan(self, item: Item) -> Item:
@@ -204,10 +198,10 @@ class Reading:
         return cleaned
 
     async def _put(self, item: Item, name: str, content: bytes) -> None:
-        await self.gateway.put_artifact(item.order.batch_id, item.artifact(name), content)
+        await self.store.artifacts.put_artifact(item.order.batch_id, item.artifact(name), content)
 
     async def _get(self, item: Item, name: str) -> bytes:
-        return await self.gateway.get_artifact(item.order.batch_id, item.artifact(name))
+        return await self.store.artifacts.get_artifact(item.order.batch_id, item.artifact(name))
 
 
 def _strategy(item: Item) -> Strategy:

@@ -47,7 +47,7 @@ class SelfTesting(Reading):
     async def _finds(self, question: str, item: Item) -> bool:
         search = RetrievalSettings()
         query = await self.embedder.embed_query(question)
-        passages = await self.gateway.hybrid_search(
+        passages = await self.store.search.search_documents(
             query.embedding,
             text=question,
             language=item.language,

@@ -66,14 +66,14 @@ class Ingest(SelfTesting):
         try:
             return await self._embed(item)
         except EmbeddingUnusable:  # what is stored by now may belong to other chunks
-            await self.gateway.discard_document(item.document_id)
+            await self.store.staging.discard_document(item.document_id)
             raise
 
     async def _embed(self, item: Item) -> Item:
         cleaned = await self._clean_text(item)
         plan: ChunkPlan = decode_bytes(ChunkPlan, await self._get(item, "chunks"))
-        await self.gateway.stage_document(self._document(item))
-        memory = EmbeddingCache(self.gateway, self.embedder)
+        await self.store.staging.stage_document(self._document(item))
+        memory = EmbeddingCache(self.store, self.embedder)
         rows: list[ParagraphRow] = []
         # Embedding goes on while rows are stored.
         async with aclosing(
@@ -89,10 +89,10 @@ class Ingest(SelfTesting):
 
     async def publish(self, batch: Batch) -> Batch:
         """Make the whole batch visible in one transaction, unless it was cancelled before."""
-        if await self.gateway.finalize_batch(batch.order.batch_id, "finished") == "cancelled":
+        if await self.store.batches.finalize_batch(batch.order.batch_id, "finished") == "cancelled":
             raise UserError("batch-cancelled")
-        await self.gateway.publish_batch(batch.order.batch_id)
-        versions = await self.gateway.versions_in_batch(batch.order.batch_id)
+        await self.store.staging.publish_batch(batch.order.batch_id)
+        versions = await self.store.batches.list_batch_versions(batch.order.batch_id)
         replacing = {document_id for document_id, former_id in versions if former_id}
         return replace(
             batch,
@@ -109,7 +109,7 @@ class Ingest(SelfTesting):
             items=tuple(item.report() for item in batch.items),
             seconds=time.time() - batch.started_at,
         )
-        if await self.gateway.claim_final_report(report.batch_id) == "cancelled":
+        if await self.store.batches.claim_final_report(report.batch_id) == "cancelled":
             return report
         if batch.failure is None:
             await self.notifier.ingested(batch.order.origin, report)
@@ -119,13 +119,13 @@ class Ingest(SelfTesting):
 
     async def clean_up(self, report: BatchReport) -> BatchReport:
         """Delete what the steps left for each other."""
-        await self.gateway.delete_artifacts(report.batch_id)
+        await self.store.artifacts.delete_artifacts(report.batch_id)
         return report
 
     async def record_failure(self, failed: Failed) -> Item:
         """Note why an item cannot become a document; leave nothing of it behind."""
         item: Item = failed.value
-        await self.gateway.discard_document(item.document_id)
+        await self.store.staging.discard_document(item.document_id)
         if failed.failure.code == REFUSED:
             await self._forget(item)
         return replace(item, failure=failed.failure)
@@ -136,7 +136,7 @@ class Ingest(SelfTesting):
         order, failure = Order.of(request), failed.failure
         sources = wanted_sources(request) or (Source(0, "file", ""),)
         items = tuple(Item(order, source, failure=failure) for source in sources)
-        await self.gateway.discard_batch(order.batch_id)
+        await self.store.staging.discard_batch(order.batch_id)
         return Batch(order, time.time(), items, failure)
 
     async def _forget(self, item: Item) -> None:
@@ -145,11 +145,11 @@ class Ingest(SelfTesting):
         batch_id, _, name = file.key.partition("/") if file else ("", "", "")
         own = name if batch_id == item.order.batch_id else ""
         for idx in {item.source.idx, archive_of(item.source.idx)}:
-            await self.gateway.delete_artifacts_of(item.order.batch_id, f"{idx}/", own)
+            await self.store.artifacts.delete_artifacts_of(item.order.batch_id, f"{idx}/", own)
 
     async def _stage(self, item: Item, rows: Sequence[ParagraphRow]) -> None:
         if rows:
-            await self.gateway.stage_paragraphs(
+            await self.store.staging.stage_paragraphs(
                 item.document_id,
                 item.order.batch_id,
                 rows,

@@ -112,55 +112,6 @@ class WatchNotifier(Protocol):
         ...
 
 
-class Watches(Protocol):
-    """What the database keeps of watches: part of the Gateway. `asker` is a Telegram id."""
-
-    async def add_watch(
-        self,
-        *,
-        asker: int,
-        url: str,
-        every: Frequency,
-        origin: str,
-        readable_by_everyone: bool,
-        most: int = MOST_WATCHES,
-    ) -> str | None:
-        """Begin to watch, or change how often; return the id of the watch.
-
-        None when the asker watches too many pages already. The first visit is the caller's to
-        start.
-        """
-        ...
-
-    async def list_watches(self, asker: int) -> tuple[ListedWatch, ...]:
-        """Oldest first."""
-        ...
-
-    async def stop_watch(self, watch_id: str, *, asker: int) -> bool:
-        """End a watch; False when the asker has no such watch."""
-        ...
-
-    async def take_due_watches(self, limit: int) -> tuple[DueVisit, ...]:
-        """Take those whose time has come, for an hour in which nobody else takes them."""
-        ...
-
-    async def get_watch(self, watch_id: str) -> Watch | None:
-        """None when it was stopped."""
-        ...
-
-    async def note_visit(self, watch_id: str, etag: str | None, last_modified: str | None) -> None:
-        """The visit went well: the next is in a day or a week."""
-        ...
-
-    async def note_failed_visit(self, watch_id: str, failures: int, again_after_s: float) -> None:
-        """The visit came to nothing, as did `failures` in a row now."""
-        ...
-
-    async def versions_in_batch(self, batch_id: str) -> tuple[tuple[str, str | None], ...]:
-        """Each published document of a batch, with the version whose place it took, if any."""
-        ...
-
-
 class NullNotifier:
     """Tells nobody: for where nobody listens."""
 

@@ -1,60 +1,85 @@
-"""How batches end, as a Protocol: part of the Gateway. Who may do what is decided in SQL."""
+"""How batches end, and which batch a message went into. Who may do what is decided in SQL."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, cast
+
+from pipelines.store.database import Database, text_or_none
 
 Outcome = Literal["finished", "cancelled"]
 
 
-class BatchStore(Protocol):
-    """Whoever settles a batch first decides; afterwards it is too late for the other."""
+class BatchStore:
+    """Whoever finalizes a batch first decides; afterwards it is too late for the other."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def finalize_batch(self, batch_id: str, outcome: Outcome) -> Outcome:
-        """Settle a batch unless it is settled; return how it is."""
-        ...
+        """Finalize a batch unless it is; return how it ended."""
+        ended = await self._database.value("finalize_batch", p_batch_id=batch_id, p_outcome=outcome)
+        return cast("Outcome", ended)
 
     async def claim_final_report(self, batch_id: str) -> Outcome:
-        """Settle a batch as finished unless it is settled, and note that its end is told now.
+        """Finalize a batch as finished unless it is final, and note that its end is told now.
 
         Of one that was cancelled whoever cancelled it tells.
         """
-        ...
+        return cast(
+            "Outcome", await self._database.value("claim_final_report", p_batch_id=batch_id)
+        )
 
     async def final_outcome(self, batch_id: str) -> Outcome | None:
         """Return how a batch ended, once that is being told; until then None."""
-        ...
+        found = await self._database.value("final_outcome", p_batch_id=batch_id)
+        return cast("Outcome | None", found)
 
-    async def cancel_batch(self, batch_id: str, *, owner: int | None, asker: int | None) -> Outcome:
-        """Settle a batch as cancelled and leave nothing of it; "finished" when it is too late.
+    async def cancel_batch(self, batch_id: str, *, owner: int | None, actor: int | None) -> Outcome:
+        """Finalize a batch as cancelled and leave nothing of it; "finished" when it is too late.
 
-        From then on nothing of it can be stored. Raise UserError when the asker may not.
+        From then on nothing of it can be stored.
+
+        Raises:
+            UserError: the actor may not.
         """
-        ...
+        outcome = await self._database.value(
+            "cancel_batch", p_batch_id=batch_id, p_owner=owner, p_actor=actor
+        )
+        return cast("Outcome", outcome)
 
-    async def delete_batch(self, batch_id: str, *, asker: int | None) -> int:
-        """Delete the documents a batch added, and return how many; raise UserError likewise."""
-        ...
+    async def delete_batch(self, batch_id: str, *, actor: int | None) -> int:
+        """Delete the documents a batch added, and return how many.
 
-    async def acts_for(self, owner: int | None, asker: int | None) -> bool:
-        """Tell whether the asker may do to the owner's things what the owner may."""
-        ...
+        Raises:
+            UserError: the actor may not.
+        """
+        return int(await self._database.value("delete_batch", p_batch_id=batch_id, p_actor=actor))
 
     async def prune_batches(self, keep_days: int) -> int:
         """Forget how batches ended that long ago, and what their runs left lying."""
-        ...
+        return int(await self._database.value("prune_batches", p_keep_days=keep_days))
 
+    async def list_batch_versions(self, batch_id: str) -> tuple[tuple[str, str | None], ...]:
+        """Return a batch's published documents, each with the version whose place it took."""
+        rows = await self._database.rows("list_batch_versions", paged=True, p_batch_id=batch_id)
+        return tuple((str(row["id"]), text_or_none(row["former_id"])) for row in rows)
 
-class GatheredMessages(Protocol):
-    """Messages of a bot's chats and the runs they are in. Every method is one SQL function."""
-
-    async def runs_of_messages(
+    async def find_message_runs(
         self, bot: int, chat: int, messages: Sequence[int]
     ) -> Mapping[int, str]:
         """Return the run of each message that is in one."""
-        ...
+        rows = await self._database.rows(
+            "find_message_runs", p_bot=bot, p_chat=chat, p_messages=list(messages)
+        )
+        return {int(row["message_id"]): row["run_id"] for row in rows}
 
-    async def note_gathered_messages(
+    async def record_message_runs(
         self, bot: int, chat: int, messages: Sequence[int], run_id: str
     ) -> None:
         """Note the run of messages; what was noted before stays."""
-        ...
+        await self._database.value(
+            "record_message_runs",
+            p_bot=bot,
+            p_chat=chat,
+            p_messages=list(messages),
+            p_run_id=run_id,
+        )

@@ -5,9 +5,16 @@ Who may read and who may change is decided in SQL; `asker` is a Telegram id.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from pipelines.models.documents import Kind
+from pipelines.store.database import (
+    Database,
+    Row,
+    date_of,
+    date_or_none,
+    storable,
+    text_or_none,
+)
 
 LONGEST_TITLE = 200  # characters
 
@@ -77,62 +84,139 @@ class Stretch:
     total: int
 
 
-class Documents(Protocol):
-    """What the database can do with the library's documents: part of the Gateway."""
+class DocumentStore:
+    """What people look after their documents with."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def list_documents(
         self, *, asker: int | None, query: str = "", skip: int = 0, limit: int = 8
     ) -> DocumentPage:
-        """Newest first; every word of `query` is in the title, file name or address."""
-        ...
+        """Return a stretch of what the asker may read, newest first.
+
+        Every word of `query` is in the title, file name or address.
+        """
+        call = self._database.rows
+        query = storable(query)
+        rows = await call(
+            "list_documents", p_asker=asker, p_query=query, p_skip=skip, p_limit=limit
+        )
+        if not rows and skip:  # past the end, where no row says how many there are
+            first = await call("list_documents", p_asker=asker, p_query=query, p_skip=0, p_limit=1)
+            return DocumentPage((), first[0]["total"] if first else 0)
+        return DocumentPage(tuple(map(_listed, rows)), rows[0]["total"] if rows else 0)
 
     async def get_document(self, document_id: str, *, asker: int | None) -> DocumentCard | None:
-        """Any version; None when there is none that the asker may read."""
-        ...
+        """Return the card of any version that the asker may read."""
+        rows = await self._database.rows("get_document", p_document_id=document_id, p_asker=asker)
+        return _card(rows[0]) if rows else None
 
-    async def asked_address(self, document_id: str, *, asker: int | None) -> str | None:
-        """The address to fetch a document from again: not what the page calls itself."""
-        ...
+    async def get_source_address(self, document_id: str, *, asker: int | None) -> str | None:
+        """Return the address to fetch a document from again: not what the page calls itself."""
+        address: str | None = await self._database.value(
+            "get_source_address", p_document_id=document_id, p_asker=asker
+        )
+        return address
 
     async def list_versions(self, document_id: str, *, asker: int | None) -> tuple[Version, ...]:
-        """Newest first, the one that is searched before all."""
-        ...
+        """Return the versions that the asker may read, newest first."""
+        rows = await self._database.rows(
+            "list_versions", paged=True, p_document_id=document_id, p_asker=asker
+        )
+        return tuple(
+            Version(str(row["id"]), date_of(row["added_at"]), date_or_none(row["superseded_at"]))
+            for row in rows
+        )
 
     async def read_document(
         self, document_id: str, *, asker: int | None, skip: int, limit: int
     ) -> Stretch | None:
-        """The text as it was read, of any version; None when the asker may not read it."""
-        ...
+        """Return `limit` characters from character `skip` on; None if the asker may not read."""
+        rows = await self._database.rows(
+            "read_document",
+            p_document_id=document_id,
+            p_asker=asker,
+            p_skip=skip,
+            p_limit=limit,
+        )
+        return Stretch(rows[0]["text"], rows[0]["total"]) if rows else None
 
-    async def rename_document(self, document_id: str, title: str, *, asker: int) -> bool:
-        """Give all versions this title, later ones too; False when the asker may not."""
-        ...
+    async def rename_document(self, document_id: str, title: str, *, actor: int) -> bool:
+        """Give all versions this title, later ones too; False when the actor may not."""
+        return bool(
+            await self._database.value(
+                "rename_document",
+                p_document_id=document_id,
+                p_title=storable(title),
+                p_actor=actor,
+            )
+        )
 
-    async def delete_document(self, document_id: str, *, asker: int) -> bool:
-        """Delete it with all its versions; False when the asker may not."""
-        ...
+    async def delete_document(self, document_id: str, *, actor: int) -> bool:
+        """Delete it with all its versions; False when the actor may not."""
+        return bool(
+            await self._database.value("delete_document", p_document_id=document_id, p_actor=actor)
+        )
 
-    async def count_to_clean(self, *, asker: int, everybodys: bool) -> int:
-        """How many documents `clean_documents` would delete."""
-        ...
+    async def count_to_clean(self, *, actor: int, everybodys: bool) -> int:
+        """Count what clean_documents would delete."""
+        return int(
+            await self._database.value("count_to_clean", p_actor=actor, p_everybodys=everybodys)
+        )
 
-    async def clean_documents(self, *, asker: int, everybodys: bool, limit: int) -> int:
-        """Delete up to `limit` documents: the asker's, or an owner's of this copy, everybody's."""
-        ...
+    async def clean_documents(self, *, actor: int, everybodys: bool, limit: int) -> int:
+        """Delete up to `limit` documents: the actor's, or an owner's of this copy, everybody's."""
+        return int(
+            await self._database.value(
+                "clean_documents", p_actor=actor, p_everybodys=everybodys, p_limit=limit
+            )
+        )
 
-    async def appoint_owners(self, telegram_ids: tuple[int, ...]) -> None:
-        """Make these people owners of this copy."""
-        ...
 
-
-async def clean(documents: Documents, *, asker: int, everybodys: bool, at_once: int = 50) -> int:
+async def clean(
+    documents: DocumentStore, *, actor: int, everybodys: bool, batch_size: int = 50
+) -> int:
     """Delete all that may be deleted, some at a time; return how many documents went.
 
     What was deleted stays deleted when this is interrupted, and calling it again does the rest.
     """
     total = 0
     while gone := await documents.clean_documents(
-        asker=asker, everybodys=everybodys, limit=at_once
+        actor=actor, everybodys=everybodys, limit=batch_size
     ):
         total += gone
     return total
+
+
+def _listed(row: Row) -> ListedDocument:
+    return ListedDocument(
+        document_id=str(row["id"]),
+        title=row["title"] or "",
+        kind=row["type"],
+        added_at=date_of(row["published_at"]),
+    )
+
+
+def _card(row: Row) -> DocumentCard:
+    return DocumentCard(
+        document_id=str(row["id"]),
+        title=row["title"] or "",
+        kind=row["type"],
+        url=row["source_url"],
+        file_name=row["file_name"],
+        language=row["language"],
+        pages=row["pages"],
+        chunks=row["chunks"],
+        author=row["author"],
+        published=row["published"],
+        added_at=date_of(row["added_at"]),
+        superseded_at=date_or_none(row["superseded_at"]),
+        owner_telegram_id=row["owner_telegram_id"],
+        owner_name=row["owner_name"],
+        readers=tuple(row["readers"]),
+        may_change=row["may_change"],
+        current_id=text_or_none(row["current_id"]),
+        versions=row["versions"],
+        beginning=row["beginning"] or "",
+    )

@@ -1,14 +1,22 @@
-"""What can be searched and read, as a Protocol: part of the Gateway."""
+"""Passages, found and read; `asker` is a Telegram id, None sees what everyone may read."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any
 
+import numpy as np
+
+from pipelines.errors import DatabaseRefused
 from pipelines.models.answers import Passage
-from pipelines.models.documents import EmbeddedChunk, FloatArray, TokenVectors
+from pipelines.models.documents import Anchor, EmbeddedChunk, FloatArray, TokenVectors
+from pipelines.store.database import Database, Row, storable_or_none
+from pipelines.store.vectors import embedded_chunk_of, to_vector, token_vectors_of
 
 
-class Library(Protocol):
-    """Passages, found and read; `asker` is a Telegram id, None sees what everyone may read."""
+class SearchStore:
+    """What can be searched and read. What the asker may not read is not there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def search_documents(
         self,
@@ -18,39 +26,50 @@ class Library(Protocol):
         threshold: float,
         floor: float,
         asker: int | None,
-    ) -> tuple[Passage, ...]:
-        """The nearest chunk of each of the top_k nearest passages, nearest first."""
-        ...
-
-    async def hybrid_search(
-        self,
-        query: FloatArray,
-        *,
-        text: str,
-        language: str,
-        top_k: int,
-        threshold: float,
-        floor: float,
-        asker: int | None,
+        text: str | None = None,
+        language: str = "und",
         model: str | None = None,
         layout: str | None = None,
+        ef: int | None = None,
     ) -> tuple[Passage, ...]:
-        """One chunk of each of the best top_k passages by vectors and words, best first.
+        """Return one chunk of each of the best top_k passages, best first.
 
-        Raise UserError when the base is embedded by another model or layout than these.
+        Args:
+            query: float32 [768], unit length.
+            threshold: of similarity; passages that are found by their words count beside it.
+            floor: cosine of unrelated texts; similarity = (cos - floor)/(1 - floor).
+            text: the question as asked, to look for its words as well; None: vectors alone.
+            language: its two-letter code, or "und".
+            model: what the query is embedded with, as is `layout`; None: do not compare.
+            ef: how far the index looks (`hnsw.ef_search`); None: as the function is declared.
+        Raises:
+            UserError: the base is embedded by another model or layout than these.
         """
-        ...
+        further: dict[str, Any] = {} if ef is None else {"p_ef": ef}
+        rows = await self._database.rows(
+            "search_documents",
+            query_vector=to_vector(query),
+            top_k=top_k,
+            query_text=storable_or_none(text),
+            p_threshold=threshold,
+            p_floor=floor,
+            p_asker=asker,
+            p_language=language,
+            p_model=model,
+            p_layout=layout,
+            **further,
+        )
+        return tuple(map(_passage, rows))
 
     async def get_passages(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
-        """The whole passage around each of `ids`, in their order, under the id asked for.
-
-        Those the asker may not read, or that are gone, are left out.
-        """
-        ...
+        """Return the whole passage around each of `ids`, in their order, under the id asked for."""
+        rows = await self._database.rows("get_passages", p_ids=list(ids), p_asker=asker)
+        return tuple(map(_passage, rows))
 
     async def get_neighbours(self, ids: Sequence[int], *, asker: int | None) -> tuple[Passage, ...]:
-        """The passages just before and after those of `ids` in their documents, without these."""
-        ...
+        """Return the passages just before and after those of `ids`, without these."""
+        rows = await self._database.rows("get_neighbours", p_ids=list(ids), p_asker=asker)
+        return tuple(map(_passage, rows))
 
     async def get_token_vectors(
         self,
@@ -60,14 +79,62 @@ class Library(Protocol):
         model: str | None = None,
         layout: str | None = None,
     ) -> dict[int, TokenVectors]:
-        """Those of the whole passage around each of `ids`; offsets are the passage's.
+        """Return those of the whole passage around each of `ids`; offsets are the passage's.
 
-        Raise UserError when the base is embedded by another model or layout than these.
+        Raises:
+            UserError: the base is embedded otherwise than `model` and `layout`, if given.
         """
-        ...
+        rows = await self._database.rows(
+            "get_token_vectors",
+            paged=True,
+            p_ids=list(ids),
+            p_asker=asker,
+            p_model=model,
+            p_layout=layout,
+        )
+        return _token_vectors_by_id(rows)
 
     async def find_embeddings(
         self, keys: Sequence[str], *, model: str, layout: str
     ) -> dict[str, EmbeddedChunk]:
-        """What was embedded before, by the key it was stored under."""
-        ...
+        """Return what this model made in this layout before, by the key it was stored under."""
+        rows = await self._database.rows(
+            "find_embeddings", p_keys=list(keys), p_model=model, p_layout=layout
+        )
+        return {row["embedding_key"]: embedded_chunk_of(row) for row in rows}
+
+
+def _passage(row: Row) -> Passage:
+    """Read a passage; those without a score were not searched for: 0."""
+    return Passage(
+        id=row["id"],
+        document_id=str(row["document_id"]),
+        paragraph_idx=row["paragraph_idx"],
+        text=row["paragraph_text"],
+        kind=row["type"],
+        title=row["title"],
+        url=row["url"],
+        file_name=row["file_name"],
+        language=row["language"],
+        page=row["page"],
+        start_seconds=row["start_seconds"],
+        anchors=tuple(Anchor(**anchor) for anchor in row["anchors"]),
+        similarity=float(row.get("score", 0.0)),
+        passage_idx=row["passage_idx"],
+    )
+
+
+def _token_vectors_by_id(rows: Sequence[Row]) -> dict[int, TokenVectors]:
+    """Read the rows of get_token_vectors, one a passage; offsets then count from its beginning.
+
+    Raises:
+        DatabaseRefused: a passage has vectors of two models.
+    """
+    found: dict[int, TokenVectors] = {}
+    for row in rows:
+        if row["id"] in found:
+            raise DatabaseRefused(f"passage {row['id']} has token vectors of two models: re-embed")
+        stored = token_vectors_of(row)
+        begins = np.repeat(np.array(row["begins"], dtype=np.int32), row["tokens"])
+        found[row["id"]] = TokenVectors(stored.vectors, stored.offsets + begins[:, None])
+    return found

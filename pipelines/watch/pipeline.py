@@ -12,7 +12,7 @@ from pipelines.engine.graph import Guarded, Node, Pipeline, Retry, sequence
 from pipelines.engine.runner import Runner
 from pipelines.ingest.pipeline import DATABASE, MAKE_DOCUMENTS, NETWORK
 from pipelines.models.watches import DueVisit, VisitReport, VisitRequest
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 from pipelines.watch.steps import Watching
 
 EVERY_FIVE_MINUTES = "*/5 * * * *"
@@ -45,13 +45,13 @@ WATCH = Pipeline(
 class DueVisits:
     """Starts a run for every watch whose time has come."""
 
-    def __init__(self, gateway: Gateway, runner: Runner) -> None:
-        self._gateway = gateway
+    def __init__(self, store: Store, runner: Runner) -> None:
+        self._store = store
         self._runner = runner
 
     async def start(self) -> None:
         """Take what is due and queue it; a visit has one run, however often it is taken."""
-        due = await self._gateway.take_due_watches(VISITS_AT_ONCE)
+        due = await self._store.watches.claim_due_watches(VISITS_AT_ONCE)
         # The engine lets no step start runs, and a scheduled job is one: in a context of its own.
         await asyncio.create_task(self._queue(due), context=Context())
 

@@ -54,7 +54,7 @@ class Watching(Ingest):
 
     async def look(self, request: VisitRequest) -> Batch:
         """Ask whether the page has changed; a batch of that page if so, otherwise of nothing."""
-        watch = await self.gateway.get_watch(request.watch_id)
+        watch = await self.store.watches.get_watch(request.watch_id)
         if watch is None:
             return await self._begin(request, Visit(None, "stopped"))
         await self._begin(request, Visit(watch, "unreachable"))  # until it was reached
@@ -73,12 +73,12 @@ class Watching(Ingest):
         if watch is None:
             return VisitReport(run_id, "stopped")
         if visit.outcome == "forbidden":
-            await self.gateway.stop_watch(watch.watch_id, asker=watch.owner)
+            await self.store.watches.stop_watch(watch.watch_id, actor=watch.owner)
             return _report(run_id, watch, "forbidden", is_last=True)
         item = batch.items[0] if batch.items else None
         if item is not None and item.failure is not None:
             return await self._miss(run_id, watch, item.failure)
-        await self.gateway.note_visit(watch.watch_id, visit.etag, visit.last_modified)
+        await self.store.watches.record_visit(watch.watch_id, visit.etag, visit.last_modified)
         if item is None or item.known is not None:
             return _report(run_id, watch, "same")
         return await self._compared(_report(run_id, watch, "new", title=item.title), watch)
@@ -94,7 +94,7 @@ class Watching(Ingest):
         if watch is None:
             return VisitReport(request.run_id, "stopped")
         item = Item(_order(request.run_id, watch), Source(0, "web", watch.url))
-        await self.gateway.discard_document(item.document_id)
+        await self.store.staging.discard_document(item.document_id)
         return await self._miss(request.run_id, watch, failed.failure)
 
     async def notify(self, report: VisitReport) -> VisitReport:
@@ -105,18 +105,18 @@ class Watching(Ingest):
 
     async def forget(self, report: VisitReport) -> VisitReport:
         """Delete what the steps left for each other."""
-        await self.gateway.delete_artifacts(report.run_id)
+        await self.store.artifacts.delete_artifacts(report.run_id)
         return report
 
     async def _begin(
         self, request: VisitRequest, visit: Visit, found: Revisited | None = None
     ) -> Batch:
-        await self.gateway.put_artifact(request.run_id, _VISIT, encode_bytes(visit))
+        await self.store.artifacts.put_artifact(request.run_id, _VISIT, encode_bytes(visit))
         order = _order(request.run_id, visit.watch)
         if found is None or found.fetched is None or visit.watch is None:
             return Batch(order, time.time(), ())
         fetched = found.fetched
-        await self.gateway.put_artifact(request.run_id, _PAGE, fetched.content)
+        await self.store.artifacts.put_artifact(request.run_id, _PAGE, fetched.content)
         file = FileRef(
             "artifact", f"{request.run_id}/{_PAGE}", fetched.file_name or "", len(fetched.content)
         )
@@ -125,7 +125,7 @@ class Watching(Ingest):
 
     async def _watch_as_it_was(self, request: VisitRequest) -> Watch | None:
         """Return the watch as the visit found it; None when somebody has stopped it since."""
-        now = await self.gateway.get_watch(request.watch_id)
+        now = await self.store.watches.get_watch(request.watch_id)
         try:
             watch = (await self._visit(request.run_id)).watch
         except (DatabaseRefused, SourceRefused):  # it failed before that was kept, or kept it
@@ -134,25 +134,25 @@ class Watching(Ingest):
         return watch if now is not None or is_given_up else None
 
     async def _visit(self, run_id: str) -> Visit:
-        visit: Visit = decode_bytes(Visit, await self.gateway.get_artifact(run_id, _VISIT))
+        visit: Visit = decode_bytes(Visit, await self.store.artifacts.get_artifact(run_id, _VISIT))
         return visit
 
     async def _miss(self, run_id: str, watch: Watch, failure: Failure) -> VisitReport:
         """Come again soon; after some times in a row tell, after many give the page up."""
         failures = watch.failures + 1
         again_after_s = AGAIN_AFTER_S[min(failures, len(AGAIN_AFTER_S)) - 1]
-        await self.gateway.note_failed_visit(watch.watch_id, failures, again_after_s)
+        await self.store.watches.record_failed_visit(watch.watch_id, failures, again_after_s)
         if failures not in (TELL_AT, GIVE_UP_AT):
             return replace(_report(run_id, watch, "same"), failure=failure)
         is_last = failures == GIVE_UP_AT
         if is_last:
-            await self.gateway.stop_watch(watch.watch_id, asker=watch.owner)
+            await self.store.watches.stop_watch(watch.watch_id, actor=watch.owner)
         outcome: Outcome = "gone" if failure.code in _GONE else "unreachable"
         return replace(_report(run_id, watch, outcome, is_last=is_last), failure=failure)
 
     async def _compared(self, report: VisitReport, watch: Watch) -> VisitReport:
         """Compare the new version with the one whose place it took."""
-        found = await self.gateway.versions_in_batch(report.run_id)
+        found = await self.store.batches.list_batch_versions(report.run_id)
         if not found:  # deleted in the same moment
             return replace(report, outcome="same")
         [(document_id, former_id), *_] = found
@@ -165,7 +165,7 @@ class Watching(Ingest):
         return replace(stored, outcome=outcome, changes=changes)
 
     async def _text(self, document_id: str, watch: Watch) -> str:
-        stretch = await self.gateway.read_document(
+        stretch = await self.store.documents.read_document(
             document_id, asker=watch.owner, skip=0, limit=LONGEST_TEXT
         )
         return stretch.text if stretch is not None else ""

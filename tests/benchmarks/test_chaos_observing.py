@@ -11,8 +11,8 @@ from psycopg import AsyncConnection
 from benchmarks.chaos.material import batch_of
 from benchmarks.chaos.observing import look_at
 from benchmarks.chaos.reader import Reader
-from pipelines.gateways.postgres import PostgresGateway
 from pipelines.models.documents import EMBEDDING_DIM
+from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import document, publish
 
 PERSON = 900_001
@@ -43,17 +43,17 @@ async def record(base: AsyncConnection[Any], items: list[str], status: str = "SU
 
 
 async def test_half_of_a_batch_is_seen_by_searching(
-    gateway: PostgresGateway, database_url: str, base: AsyncConnection[Any]
+    store: Store, database_url: str, base: AsyncConnection[Any]
 ) -> None:
-    await gateway.ensure_user(PERSON, "Anna", "en")
+    await store.people.ensure_user(PERSON, "Anna", "en")
     reader = Reader(database_url)
     reader.watch(PERSON)
     await reader.look(base, [PERSON])
     mine: dict[str, object] = {"owner_telegram_id": PERSON, "readable_by_everyone": False}
-    await publish(gateway, document("half", **mine), [ALIKE])
+    await publish(store, document("half", **mine), [ALIKE])
     await reader.look(base, [PERSON])
-    await publish(gateway, document("other half", **mine), [ALIKE, ALIKE])
-    await publish(gateway, document("somebody else's", readable_by_everyone=False), [ALIKE])
+    await publish(store, document("other half", **mine), [ALIKE, ALIKE])
+    await publish(store, document("somebody else's", readable_by_everyone=False), [ALIKE])
     await reader.look(base, [PERSON])
     assert reader.leave(PERSON, 2) == {1}
     assert reader.looks == 3
@@ -80,9 +80,9 @@ async def test_what_is_missing_and_what_is_there_twice_is_named(
 
 
 async def test_a_document_that_no_report_knows_is_there_twice(
-    gateway: PostgresGateway, base: AsyncConnection[Any]
+    store: Store, base: AsyncConnection[Any]
 ) -> None:
-    document_id = await publish(gateway, document(RUN), [ALIKE])
+    document_id = await publish(store, document(RUN), [ALIKE])
     await record(base, list(BATCH.labels))
     outcome = await look_at(base, PERSON, BATCH, [{"text": "Done. 20 items"}])
     assert list(outcome.troubles()) == [f"twice document {document_id}"]

@@ -61,7 +61,7 @@ async def show_text(update: Update, context: BotContext) -> None:
     document_id, _, page = argument_of(update).partition("_")
     number = int(page or 0)
     reader = reader_of(update, context)
-    stretch = await context.services.gateway.read_document(
+    stretch = await context.services.store.documents.read_document(
         document_id, asker=reader.user_id, skip=number * TEXT_PER_PAGE, limit=TEXT_PER_PAGE
     )
     if stretch is None:
@@ -75,7 +75,9 @@ async def show_text(update: Update, context: BotContext) -> None:
 async def show_versions(update: Update, context: BotContext) -> None:
     """Show the versions of a document, each of which can be opened."""
     document_id, reader = argument_of(update), reader_of(update, context)
-    versions = await context.services.gateway.list_versions(document_id, asker=reader.user_id)
+    versions = await context.services.store.documents.list_versions(
+        document_id, asker=reader.user_id
+    )
     if not versions:
         await say_gone(update, context)
         return

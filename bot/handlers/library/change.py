@@ -49,8 +49,8 @@ async def rename(text: str, document_id: str, update: Update, context: BotContex
         too_long = context.say("library-name-too-long", limit=LONGEST_TITLE)
         await _ask(update, context, too_long, document_id)
         return
-    gateway = context.services.gateway
-    renamed = await gateway.rename_document(document_id, text, asker=reader.user_id)
+    store = context.services.store
+    renamed = await store.documents.rename_document(document_id, text, actor=reader.user_id)
     if not renamed or not await show_card(update, context, document_id, Place()):
         await update.effective_chat.send_message(context.say("library-gone"))
 
@@ -70,7 +70,7 @@ async def ask_delete(update: Update, context: BotContext) -> None:
 async def delete(update: Update, context: BotContext) -> None:
     """Delete a document, and show the list without it."""
     user_id, document_id = query_of(update).from_user.id, argument_of(update)
-    deleted = await context.services.gateway.delete_document(document_id, asker=user_id)
+    deleted = await context.services.store.documents.delete_document(document_id, actor=user_id)
     text = context.say("library-deleted" if deleted else "library-gone")
     await context.services.outbox.acknowledge(query_of(update).id, text)
     await show_list(update, context, place_of(update, context))
@@ -82,7 +82,9 @@ async def fetch_again(update: Update, context: BotContext) -> None:
     if card is None:
         return
     reader_id = query_of(update).from_user.id
-    address = await context.services.gateway.asked_address(card.document_id, asker=reader_id)
+    address = await context.services.store.documents.get_source_address(
+        card.document_id, asker=reader_id
+    )
     if address is None:
         return
     assert update.effective_chat is not None
@@ -112,7 +114,7 @@ async def fetch_again(update: Update, context: BotContext) -> None:
 async def _changeable(update: Update, context: BotContext) -> DocumentCard | None:
     """Return the card of the pressed document if its reader may change it; else say why not."""
     query = query_of(update)
-    card = await context.services.gateway.get_document(
+    card = await context.services.store.documents.get_document(
         argument_of(update), asker=query.from_user.id
     )
     if card is not None and card.may_change:

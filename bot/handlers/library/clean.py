@@ -22,12 +22,12 @@ async def ask(update: Update, context: BotContext) -> None:
     if update.callback_query is not None:
         await context.services.outbox.acknowledge(update.callback_query.id)
         place = place_of(update, context)
-    reader, gateway = reader_of(update, context), context.services.gateway
-    own = await gateway.count_to_clean(asker=reader.user_id, everybodys=False)
+    reader, store = reader_of(update, context), context.services.store
+    own = await store.documents.count_to_clean(actor=reader.user_id, everybodys=False)
     rows = []
     if own:
         rows.append([reader.key("button-clean-own", Action.CLEAN_OWN)])
-    everybodys = await gateway.count_to_clean(asker=reader.user_id, everybodys=True)
+    everybodys = await store.documents.count_to_clean(actor=reader.user_id, everybodys=True)
     if everybodys:
         rows.append([reader.key("button-clean-all", Action.CLEAN_ALL)])
     rows.append([reader.key("button-to-list", Action.DOCUMENTS_PAGE, str(place.page))])
@@ -44,8 +44,8 @@ async def ask_word(update: Update, context: BotContext) -> None:
     context.services.library.ask(
         update.effective_chat.id, Prompt(Asked.WORD, everybodys=everybodys)
     )
-    count = await context.services.gateway.count_to_clean(
-        asker=reader.user_id, everybodys=everybodys
+    count = await context.services.store.documents.count_to_clean(
+        actor=reader.user_id, everybodys=everybodys
     )
     text = context.say("clean-confirm", count=count, word=context.say("clean-word"))
     back = reader.key("button-cancel", Action.DOCUMENTS_PAGE, "0")
@@ -61,6 +61,6 @@ async def clean_if_meant(
     if text.strip(_QUOTES).casefold() != context.say("clean-word").casefold():
         await chat.send_message(context.say("clean-not-meant"))
         return
-    gateway = context.services.gateway
-    count = await clean(gateway, asker=reader.user_id, everybodys=everybodys)
+    documents = context.services.store.documents
+    count = await clean(documents, actor=reader.user_id, everybodys=everybodys)
     await chat.send_message(context.say("clean-done", count=count))

@@ -72,7 +72,7 @@ async def show_list(update: Update, context: BotContext, place: Place) -> None:
 
 
 async def _found(reader: Reader, context: BotContext, place: Place) -> DocumentPage:
-    return await context.services.gateway.list_documents(
+    return await context.services.store.documents.list_documents(
         asker=reader.user_id, query=place.query, skip=PER_PAGE * place.page, limit=PER_PAGE
     )
 
@@ -80,7 +80,7 @@ async def _found(reader: Reader, context: BotContext, place: Place) -> DocumentP
 async def show_card(update: Update, context: BotContext, document_id: str, place: Place) -> bool:
     """Show a document's card; False when there is none that the reader may see."""
     reader = reader_of(update, context)
-    card = await context.services.gateway.get_document(document_id, asker=reader.user_id)
+    card = await context.services.store.documents.get_document(document_id, asker=reader.user_id)
     if card is None:
         return False
     await show(update, context, card_view(card, place, reader), place)

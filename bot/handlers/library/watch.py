@@ -64,8 +64,8 @@ async def offer(update: Update, context: BotContext) -> None:
 async def start_from_card(update: Update, context: BotContext) -> None:
     """Watch the page of a card."""
     query, document_id = query_of(update), argument_of(update)
-    gateway = context.services.gateway
-    address = await gateway.asked_address(document_id, asker=query.from_user.id)
+    store = context.services.store
+    address = await store.documents.get_source_address(document_id, asker=query.from_user.id)
     if address is None:
         await context.services.outbox.acknowledge(query.id, context.say("library-gone"), alert=True)
         return
@@ -79,8 +79,8 @@ async def start_from_card(update: Update, context: BotContext) -> None:
 async def stop(update: Update, context: BotContext) -> None:
     """End a watch, and show those that go on."""
     query = query_of(update)
-    stopped = await context.services.gateway.stop_watch(
-        argument_of(update), asker=query.from_user.id
+    stopped = await context.services.store.watches.stop_watch(
+        argument_of(update), actor=query.from_user.id
     )
     text = context.say("watch-stopped" if stopped else "watch-gone")
     await context.services.outbox.acknowledge(query.id, text)
@@ -98,8 +98,8 @@ async def _start(url: str, every: Frequency, update: Update, context: BotContext
     assert chat is not None
     assert user is not None
     origin = Origin(chat.id, user.id, context.language)
-    watch_id = await context.services.gateway.add_watch(
-        asker=user.id,
+    watch_id = await context.services.store.watches.add_watch(
+        actor=user.id,
         url=url,
         every=every,
         origin=origin.encode(),
@@ -114,7 +114,7 @@ async def _start(url: str, every: Frequency, update: Update, context: BotContext
 
 async def _show_list(update: Update, context: BotContext, place: Place) -> None:
     reader = reader_of(update, context)
-    watches = await context.services.gateway.list_watches(reader.user_id)
+    watches = await context.services.store.watches.list_watches(reader.user_id)
     lines = [context.say("watch-list", count=len(watches))]
     rows = []
     for number, each in enumerate(watches, start=1):

@@ -57,7 +57,7 @@ async def retry(update: Update, context: BotContext) -> None:
 async def _retrial(batch_id: str, user_id: int, context: BotContext) -> IngestRequest:
     batch = await context.services.runs.find_batch(batch_id)
     owner = batch.request.owner if batch is not None else user_id
-    if not await context.services.gateway.acts_for(owner, user_id):
+    if not await context.services.store.people.acts_for(owner, user_id):
         raise UserError("batch-not-yours")
     return retry_request(batch)
 
@@ -119,7 +119,9 @@ async def delete(update: Update, context: BotContext) -> None:
         await context.services.outbox.acknowledge(query.id)
         return
     try:
-        count = await context.services.gateway.delete_batch(batch_id, asker=query.from_user.id)
+        count = await context.services.store.batches.delete_batch(
+            batch_id, actor=query.from_user.id
+        )
     except UserError as error:
         context.services.presses.give_back(*place)
         await _explain(update, context, error)

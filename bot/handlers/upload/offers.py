@@ -53,9 +53,9 @@ def _question(part: Incoming, context: BotContext) -> str:
 
 async def _remember(parts: Sequence[Incoming], hint: Message, context: BotContext) -> None:
     messages = [part.message.to_dict() for part in parts if part.message is not None]
-    gateway, place = context.services.gateway, _place(hint.chat.id)
-    await gateway.delete_artifacts(place)
-    await gateway.put_artifact(place, str(hint.message_id), json.dumps(messages).encode())
+    store, place = context.services.store, _place(hint.chat.id)
+    await store.artifacts.delete_artifacts(place)
+    await store.artifacts.put_artifact(place, str(hint.message_id), json.dumps(messages).encode())
 
 
 async def _recall(pressed: Pressed, context: BotContext) -> list[Incoming]:
@@ -66,7 +66,7 @@ async def _recall(pressed: Pressed, context: BotContext) -> list[Incoming]:
     """
     place, name = _place(pressed.chat_id), str(pressed.hint_id)
     try:
-        stored = json.loads(await context.services.gateway.get_artifact(place, name))
+        stored = json.loads(await context.services.store.artifacts.get_artifact(place, name))
     except InternalError:
         raise SourceRefused("offer-outdated") from None
     messages = [Message.de_json(each, context.bot) for each in stored]

@@ -44,14 +44,16 @@ async def begin(
         readable_by_everyone=context.services.readable_by_everyone,
         interface_language=context.language,
     )
-    gateway = context.services.gateway
+    store = context.services.store
     try:
         for name, post in batch.posts.items():
-            await gateway.put_artifact(order.run_id, name, post.encode())
+            await store.artifacts.put_artifact(order.run_id, name, post.encode())
         if messages:
-            await gateway.put_artifact(order.run_id, REQUEST, encode_bytes(request))
+            await store.artifacts.put_artifact(order.run_id, REQUEST, encode_bytes(request))
             ids = _ids(messages)
-            await gateway.note_gathered_messages(context.bot.id, order.chat_id, ids, order.run_id)
+            await store.batches.record_message_runs(
+                context.bot.id, order.chat_id, ids, order.run_id
+            )
         await context.services.runs.start_ingest(request, run_id=order.run_id)
     except ParagrafError:
         await context.services.outbox.remove(order.chat_id, order.progress_id)
@@ -62,11 +64,11 @@ async def not_begun(
     messages: Sequence[Incoming], chat_id: int, context: BotContext
 ) -> tuple[Incoming, ...]:
     """Return the messages that are in no batch; see to it that the runs of the others go."""
-    gateway = context.services.gateway
-    runs = await gateway.runs_of_messages(context.bot.id, chat_id, _ids(messages))
+    store = context.services.store
+    runs = await store.batches.find_message_runs(context.bot.id, chat_id, _ids(messages))
     for run_id in dict.fromkeys(runs.values()):
         try:
-            stored = await gateway.get_artifact(run_id, REQUEST)
+            stored = await store.artifacts.get_artifact(run_id, REQUEST)
         except DatabaseRefused:
             continue  # it has ended, and cleared its artifacts away
         request: IngestRequest = decode_bytes(IngestRequest, stored)

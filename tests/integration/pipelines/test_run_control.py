@@ -40,7 +40,7 @@ async def over(room: ReadingRoom, batch_id: str) -> None:
 
 
 async def cancel(room: ReadingRoom, run_id: str) -> bool:
-    return await cancel_run(run_id, room.gateway, ByEngine())
+    return await cancel_run(run_id, room.store.batches, ByEngine())
 
 
 async def test_a_cancelled_batch_is_gone_and_a_worker_tells_its_sender(room: ReadingRoom) -> None:
@@ -124,7 +124,7 @@ async def test_runs_that_ended_long_ago_are_forgotten_with_their_branches(
         old.batch_id,
         f"{old.batch_id}.",
     )
-    await Pruning(room.gateway, keep_days=30).prune()
+    await Pruning(room.store.batches, keep_days=30).prune()
     left = await room.rows("select workflow_uuid from dbos.workflow_status")
     assert not [row for row in left if row["workflow_uuid"].split(".")[0] == old.batch_id]
     assert [row for row in left if row["workflow_uuid"].split(".")[0] == new.batch_id]

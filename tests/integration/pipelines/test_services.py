@@ -12,8 +12,8 @@ from bot.phrasebook import FluentPhrasebook
 from pipelines.engine.runner import Runner
 from pipelines.errors import DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.migrations import local_versions
-from pipelines.gateways.postgres import PostgresGateway
-from pipelines.gateways.supabase import SupabaseGateway
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.gateways.supabase import SupabaseDatabase
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.documents import FileRef, Message
 from pipelines.models.requests import AnswerRequest, IngestRequest
@@ -44,12 +44,12 @@ async def test_without_an_address_it_brings_its_own_database(tmp_path: Path) -> 
     settings = DatabaseSettings(data_dir=data_dir)
     assert await missing_migrations(settings) == list(local_versions())
     async with open_storage(settings) as storage:
-        assert isinstance(storage.gateway, PostgresGateway)
-        await storage.gateway.set_mode("1", "documents")
+        assert isinstance(storage.store, PostgresDatabase)
+        await storage.store.chats.set_mode("1", "documents")
     assert not (data_dir / "postgres" / "data" / "postmaster.pid").exists(), "it is stopped"
     assert await missing_migrations(settings) == []
     async with open_storage(settings) as storage:
-        assert await storage.gateway.get_mode("1") == "documents"
+        assert await storage.store.chats.get_mode("1") == "documents"
 
 
 async def test_two_copies_with_two_folders_do_not_meet(tmp_path: Path) -> None:
@@ -58,8 +58,8 @@ async def test_two_copies_with_two_folders_do_not_meet(tmp_path: Path) -> None:
             await stack.enter_async_context(open_storage(DatabaseSettings(tmp_path / name)))
             for name in ("one", "other")
         ]
-        await one.gateway.set_mode("1", "chat")
-        assert await other.gateway.get_mode("1") is None
+        await one.store.chats.set_mode("1", "chat")
+        assert await other.store.chats.get_mode("1") is None
 
 
 async def test_an_address_is_used_as_it_is(tmp_path: Path, empty_database_url: str) -> None:
@@ -72,7 +72,7 @@ async def test_an_address_is_used_as_it_is(tmp_path: Path, empty_database_url: s
         assert found == (None,), "to ask what is missing changes nothing"
     async with open_storage(settings) as storage:
         assert storage.runs_url == empty_database_url
-        assert await storage.gateway.has_owner() is False
+        assert await storage.store.people.has_owner() is False
     assert await missing_migrations(settings) == []
     assert not (tmp_path / "postgres").exists()
 
@@ -100,7 +100,7 @@ async def test_on_supabase_alone_documents_are_taken_in_and_asked_about(
     assert await missing_migrations(database) == []
     mailbox = Mailbox()
     async with open_storage(database) as storage:
-        assert isinstance(storage.gateway, SupabaseGateway)
+        assert isinstance(storage.store, SupabaseDatabase)
         runner = Runner(database_url=storage.runs_url, executor_id="test")
         async with run_pipelines(
             PipelineSettings(database=database, models=ModelSettings(folder=tmp_path)),
@@ -113,14 +113,14 @@ async def test_on_supabase_alone_documents_are_taken_in_and_asked_about(
         ):
             runs = Runs(runner)
             runs.open()
-            await storage.gateway.put_artifact("b", "file", CHEESE[1])
+            await storage.store.artifacts.put_artifact("b", "file", CHEESE[1])
             message = Message(files=(FileRef("artifact", "b/file", CHEESE[0]),))
             report = await runs.ingest(IngestRequest(message, owner=7), run_id="b")
             assert [item.status for item in report.items] == ["stored"]
             question = AnswerRequest("How many hours do cheeses lie in a brine?", "7", 7, "q")
             state = await runs.ask(question, run_id="q")
             assert "six hours" in " ".join(state.text.split())
-            assert [turn.role for turn in await storage.gateway.get_history("7", 15)] == [
+            assert [turn.role for turn in await storage.store.chats.get_history("7", 15)] == [
                 *("user", "assistant")
             ]
         assert storage.runs_url == f"sqlite:///{tmp_path}/runs.sqlite"

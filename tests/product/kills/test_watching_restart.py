@@ -13,8 +13,9 @@ import pytest_asyncio
 from dbos import DBOS
 from psycopg.rows import dict_row
 
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.watches import VisitReport
+from pipelines.store.store import Store
 from pipelines.watch.steps import GIVE_UP_AT, TELL_AT
 from tests.support import ROOT
 from tests.support.fetchers.loopback_site import Site, respond, serve
@@ -47,15 +48,15 @@ async def site() -> AsyncIterator[Site]:
 
 async def watch(url: str, page: str, *, failures: int = 0) -> str:
     """Begin to watch a page that could not be visited this many times."""
-    gateway = await PostgresGateway.connect(url)
+    store = Store(await PostgresDatabase.connect(url))
     try:
-        watch_id = await gateway.add_watch(
-            asker=ANNA, url=page, every="daily", origin="here", readable_by_everyone=False
+        watch_id = await store.watches.add_watch(
+            actor=ANNA, url=page, every="daily", origin="here", readable_by_everyone=False
         )
         assert watch_id is not None
-        await gateway.note_failed_visit(watch_id, failures, 0.0)
+        await store.watches.record_failed_visit(watch_id, failures, 0.0)
     finally:
-        await gateway.close()
+        await store.close()
     return watch_id
 
 

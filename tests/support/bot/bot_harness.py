@@ -23,7 +23,7 @@ from pipelines.concurrency import background
 from pipelines.models.documents import FileRef
 from pipelines.models.posts import Post
 from pipelines.models.requests import IngestRequest
-from tests.support.bot.bot_in_memory import MemoryGateway, MemoryRuns
+from tests.support.bot.bot_in_memory import MemoryRuns, MemoryStore
 
 TOKEN = "4242:" + "x" * 35
 GIVE_UP_SECONDS = 20  # a hang, not a limit on how fast the bot is
@@ -37,7 +37,7 @@ class House:
 
     sandbox: Sandbox
     application: BotApplication
-    gateway: MemoryGateway
+    store: MemoryStore
     runs: MemoryRuns
     outbox: Outbox
     notifier: TelegramNotifier
@@ -49,19 +49,19 @@ class House:
     def post_of(self, file: FileRef) -> Post:
         """The post that was left with a batch."""
         assert file.place == "post"
-        return Post.decode(self.gateway.artifacts[file.key])
+        return Post.decode(self.store.artifacts[file.key])
 
 
 @asynccontextmanager
 async def running_bot(
     folder: Path,
     *,
-    gateway: MemoryGateway | None = None,
-    access: Callable[[MemoryGateway], Access] | None = None,
+    store: MemoryStore | None = None,
+    access: Callable[[MemoryStore], Access] | None = None,
     limits: Limits | None = None,
 ) -> AsyncIterator[House]:
     """Run the bot by long polling against a sandbox of its own."""
-    gateway = gateway or MemoryGateway()
+    store = store or MemoryStore()
     phrases = FluentPhrasebook()
     async with Sandbox(folder, port=0) as sandbox:
         bot = build_bot(TOKEN, base_url=sandbox.page_url)
@@ -72,10 +72,10 @@ async def running_bot(
         runs = MemoryRuns(notifier, TelegramFetcher(bot))
         application = build_application(
             bot,
-            gateway=gateway,
+            store=store,
             runs=runs,
             phrases=phrases,
-            access=access(gateway) if access else Access(gateway, open_to_all=True),
+            access=access(store) if access else Access(store, open_to_all=True),
             outbox=outbox,
             limits=limits,
             quiet_seconds=0.5,
@@ -85,7 +85,7 @@ async def running_bot(
             await application.start()
             await application.updater.start_polling(poll_interval=0, timeout=20)
             try:
-                yield House(sandbox, application, gateway, runs, outbox, notifier)
+                yield House(sandbox, application, store, runs, outbox, notifier)
             finally:
                 await application.updater.stop()
                 await application.stop()

@@ -21,7 +21,7 @@ from pipelines.models.requests import (
 Answering = Callable[[AnswerRequest], Awaitable[Answer]]
 
 
-class MemoryGateway:
+class MemoryStore:
     """Keeps people, modes, histories and artifacts; `fault` is raised by every call."""
 
     def __init__(self) -> None:
@@ -35,6 +35,9 @@ class MemoryGateway:
         self.cleared: list[str] = []
         self.foreign: set[str] = set()  # batches that nobody here may delete
         self.deleted: list[tuple[str, int]] = []
+
+        # One double for every topic of the store.
+        self.people = self.chats = self.batches = self.artifacts = self
 
     def _check(self) -> None:
         if self.fault is not None:
@@ -71,14 +74,14 @@ class MemoryGateway:
         self.cleared.append(user_id)
         return self.history.pop(user_id, 0)
 
-    async def acts_for(self, owner, asker) -> bool:
-        return owner == asker
+    async def acts_for(self, owner, actor) -> bool:
+        return owner == actor
 
-    async def delete_batch(self, batch_id, *, asker) -> int:
+    async def delete_batch(self, batch_id, *, actor) -> int:
         self._check()
         if batch_id in self.foreign:
             raise UserError("batch-not-yours")
-        self.deleted.append((batch_id, asker))
+        self.deleted.append((batch_id, actor))
         return 2
 
     async def put_artifact(self, batch_id, name, content) -> None:
@@ -91,12 +94,12 @@ class MemoryGateway:
             raise DatabaseRefused(f"batch {batch_id} has no artifact {name}")
         return self.artifacts[f"{batch_id}/{name}"]
 
-    async def runs_of_messages(self, bot, chat, messages) -> dict[int, str]:
+    async def find_message_runs(self, bot, chat, messages) -> dict[int, str]:
         return {
             each: self.gathered[chat, each] for each in messages if (chat, each) in self.gathered
         }
 
-    async def note_gathered_messages(self, bot, chat, messages, run_id) -> None:
+    async def record_message_runs(self, bot, chat, messages, run_id) -> None:
         for each in messages:
             self.gathered.setdefault((chat, each), run_id)
 

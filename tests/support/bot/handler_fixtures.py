@@ -33,5 +33,5 @@ async def bob(house: House) -> AsyncIterator[Person]:
 @pytest.fixture
 def base(bob: Person, house: House) -> Person:
     """Bob in documents mode."""
-    house.gateway.modes[str(bob.user_id)] = "documents"
+    house.store.modes[str(bob.user_id)] = "documents"
     return bob

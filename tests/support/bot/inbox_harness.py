@@ -15,9 +15,9 @@ from bot.context import BotApplication, BotContext
 from bot.phrasebook import FluentPhrasebook
 from bot.updates.inbox import Inbox
 from pipelines.engine.lease import Lease, Worker
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.store.store import Store
 from tests.support.bot.bot_api_double import ScriptedApi, scripted_bot
-from tests.support.bot.bot_in_memory import MemoryGateway
+from tests.support.bot.bot_in_memory import MemoryStore
 
 OWNER = 99
 Handling = Callable[[str, BotContext], Awaitable[None]]
@@ -32,7 +32,7 @@ def update(number: int, chat: int, text: str) -> dict:
 class Scene:
     """An application whose handling a test decides, and inboxes before it."""
 
-    def __init__(self, api: ScriptedApi, application: BotApplication, store: PostgresGateway):
+    def __init__(self, api: ScriptedApi, application: BotApplication, store: Store):
         self.api, self.application, self.store = api, application, store
         self.seen: list[str] = []
         self.does: dict[str, Handling] = {}
@@ -57,9 +57,9 @@ class Scene:
             await self.news.wait_for(lambda: set(texts) <= set(self.seen))
 
     def inbox(self, name: str = "one") -> Inbox:
-        lease = Lease(self.store, Worker(name, 4242, "here"))
+        lease = Lease(self.store.inbox, Worker(name, 4242, "here"))
         return Inbox(
-            self.store, lease, self.application, seconds_between_looks=0.05, retry_seconds=0.1
+            self.store.inbox, lease, self.application, seconds_between_looks=0.05, retry_seconds=0.1
         )
 
     async def until_settled(self, url: str, state: str, count: int) -> None:
@@ -74,15 +74,15 @@ class Scene:
 
 
 @asynccontextmanager
-async def playing(store: PostgresGateway) -> AsyncIterator[Scene]:
+async def playing(store: Store) -> AsyncIterator[Scene]:
     async with scripted_bot() as (api, bot):
-        gateway = MemoryGateway()
+        store = MemoryStore()
         application = build_application(
             bot,
-            gateway=gateway,  # type: ignore[arg-type]
+            store=store,  # type: ignore[arg-type]
             runs=None,  # type: ignore[arg-type]
             phrases=FluentPhrasebook(),
-            access=Access(gateway, owner_ids=frozenset({OWNER})),  # type: ignore[arg-type]
+            access=Access(store, owner_ids=frozenset({OWNER})),  # type: ignore[arg-type]
         )
         scene = Scene(api, application, store)
         application.add_handler(TypeHandler(Update, scene.handle), group=-9)

@@ -3,7 +3,7 @@
 import itertools
 from dataclasses import dataclass
 
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.store.store import Store
 from tests.support.bot.bot_harness import House, Person, Shown
 from tests.support.gateways.sample_documents import direction, document, passage_of, publish_rows
 
@@ -15,7 +15,7 @@ class Library:
     """The bot, and a way to put documents into its base."""
 
     house: House
-    gateway: PostgresGateway
+    store: Store
 
     async def add(self, title: str, *texts: str, owner: int | None, **more: object) -> str:
         """Publish a document of these passages; return its id."""
@@ -24,7 +24,7 @@ class Library:
         rows = []
         for number, text in enumerate(texts or ("Nothing but a line.",)):
             rows += passage_of(number, [text], [direction(number)], first=number)
-        return await publish_rows(self.gateway, new, rows)
+        return await publish_rows(self.store, new, rows)
 
 
 def labels(message: Shown) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused, UserError
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import (
     direction,
     document,
@@ -27,114 +27,116 @@ async def count(admin: AsyncConnection, table: str) -> int:
 class BatchContract:
     """Tests of settling, cancelling and deleting batches."""
 
-    async def test_whoever_settles_a_batch_first_decides(self, gateway: Gateway) -> None:
-        assert await gateway.finalize_batch("b", "finished") == "finished"
-        assert await gateway.finalize_batch("b", "cancelled") == "finished"
-        assert await gateway.cancel_batch("b", owner=ANNA, asker=ANNA) == "finished"
-        assert await gateway.cancel_batch("c", owner=ANNA, asker=ANNA) == "cancelled"
-        assert await gateway.finalize_batch("c", "finished") == "cancelled"
+    async def test_whoever_settles_a_batch_first_decides(self, store: Store) -> None:
+        assert await store.batches.finalize_batch("b", "finished") == "finished"
+        assert await store.batches.finalize_batch("b", "cancelled") == "finished"
+        assert await store.batches.cancel_batch("b", owner=ANNA, actor=ANNA) == "finished"
+        assert await store.batches.cancel_batch("c", owner=ANNA, actor=ANNA) == "cancelled"
+        assert await store.batches.finalize_batch("c", "finished") == "cancelled"
 
-    async def test_one_of_two_at_once_wins_for_both(self, gateway: Gateway) -> None:
+    async def test_one_of_two_at_once_wins_for_both(self, store: Store) -> None:
         said = await asyncio.gather(
-            *(gateway.finalize_batch("b", "finished") for _ in range(4)),
-            *(gateway.cancel_batch("b", owner=ANNA, asker=ANNA) for _ in range(4)),
+            *(store.batches.finalize_batch("b", "finished") for _ in range(4)),
+            *(store.batches.cancel_batch("b", owner=ANNA, actor=ANNA) for _ in range(4)),
         )
         assert len(set(said)) == 1
 
     async def test_the_last_word_on_a_batch_is_known_when_it_is_being_said(
-        self, gateway: Gateway
+        self, store: Store
     ) -> None:
-        await gateway.finalize_batch("b", "finished")
-        assert await gateway.final_outcome("b") is None, "published, but nobody was told"
+        await store.batches.finalize_batch("b", "finished")
+        assert await store.batches.final_outcome("b") is None, "published, but nobody was told"
         for _ in range(2):
-            assert await gateway.claim_final_report("b") == "finished"
-            assert await gateway.final_outcome("b") == "finished"
-        assert await gateway.claim_final_report("unsettled") == "finished"
-        assert await gateway.cancel_batch("c", owner=ANNA, asker=ANNA) == "cancelled"
-        assert await gateway.final_outcome("c") == "cancelled"
-        assert await gateway.claim_final_report("c") == "cancelled"
+            assert await store.batches.claim_final_report("b") == "finished"
+            assert await store.batches.final_outcome("b") == "finished"
+        assert await store.batches.claim_final_report("unsettled") == "finished"
+        assert await store.batches.cancel_batch("c", owner=ANNA, actor=ANNA) == "cancelled"
+        assert await store.batches.final_outcome("c") == "cancelled"
+        assert await store.batches.claim_final_report("c") == "cancelled"
 
     async def test_of_a_cancelled_batch_nothing_is_left(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
-        await stage(gateway, document("b", owner_telegram_id=ANNA), [direction(0)])
-        await gateway.put_artifact("b", "0/content", b"bytes")
-        await stage(gateway, document("other", owner_telegram_id=ANNA), [direction(1)])
-        await gateway.put_artifact("other", "0/content", b"bytes")
-        await gateway.cancel_batch("b", owner=ANNA, asker=ANNA)
+        await stage(store, document("b", owner_telegram_id=ANNA), [direction(0)])
+        await store.artifacts.put_artifact("b", "0/content", b"bytes")
+        await stage(store, document("other", owner_telegram_id=ANNA), [direction(1)])
+        await store.artifacts.put_artifact("other", "0/content", b"bytes")
+        await store.batches.cancel_batch("b", owner=ANNA, actor=ANNA)
         for table in ("documents", "documents_paragraphs", "paragraph_token_vectors", "artifacts"):
             assert await count(admin, table) == 1, table
-        assert await gateway.publish_batch("b") == 0
+        assert await store.staging.publish_batch("b") == 0
 
     async def test_nothing_comes_into_a_cancelled_batch_afterwards(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
         staged = document("b", owner_telegram_id=ANNA)
-        await stage(gateway, staged, [direction(0)])
-        await gateway.cancel_batch("b", owner=ANNA, asker=ANNA)
+        await stage(store, staged, [direction(0)])
+        await store.batches.cancel_batch("b", owner=ANNA, actor=ANNA)
         with pytest.raises(UserError, match="batch-cancelled"):
-            await gateway.stage_document(document("b", item_idx=1))
+            await store.staging.stage_document(document("b", item_idx=1))
         with pytest.raises(UserError, match="batch-cancelled"):
-            await gateway.put_artifact("b", "0/content", b"bytes")
+            await store.artifacts.put_artifact("b", "0/content", b"bytes")
         with pytest.raises(DatabaseRefused):
-            await gateway.stage_paragraphs(staged.document_id, "b", paragraphs([direction(1)]))
+            await store.staging.stage_paragraphs(
+                staged.document_id, "b", paragraphs([direction(1)])
+            )
         assert await count(admin, "documents") == 0
         assert await count(admin, "artifacts") == 0
 
-    async def test_cancelling_again_says_the_same(self, gateway: Gateway) -> None:
+    async def test_cancelling_again_says_the_same(self, store: Store) -> None:
         for _ in range(2):
-            assert await gateway.cancel_batch("b", owner=ANNA, asker=ANNA) == "cancelled"
+            assert await store.batches.cancel_batch("b", owner=ANNA, actor=ANNA) == "cancelled"
 
-    async def test_whoever_does_not_own_it_neither_cancels_nor_deletes(
-        self, gateway: Gateway
-    ) -> None:
+    async def test_whoever_does_not_own_it_neither_cancels_nor_deletes(self, store: Store) -> None:
         mine = document("b", owner_telegram_id=ANNA)
-        await publish(gateway, mine, [direction(0)])
+        await publish(store, mine, [direction(0)])
         for asker in (BORIS, None):
             with pytest.raises(UserError, match="batch-not-yours"):
-                await gateway.cancel_batch("b", owner=ANNA, asker=asker)
+                await store.batches.cancel_batch("b", owner=ANNA, actor=asker)
             with pytest.raises(UserError, match="batch-not-yours"):
-                await gateway.delete_batch("b", asker=asker)
-        assert await found_by(gateway, ANNA) == {mine.document_id}
-        assert await gateway.finalize_batch("b", "finished") == "finished", "not settled by that"
+                await store.batches.delete_batch("b", actor=asker)
+        assert await found_by(store, ANNA) == {mine.document_id}
+        assert await store.batches.finalize_batch("b", "finished") == "finished", (
+            "not settled by that"
+        )
 
     async def test_the_owner_of_the_copy_acts_for_everybody_while_active(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
-        await gateway.ensure_user(OLGA, "Olga", "en")
-        assert not await gateway.acts_for(ANNA, OLGA)
-        await gateway.claim_ownership(OLGA)
-        assert await gateway.acts_for(ANNA, OLGA)
-        assert await gateway.acts_for(None, OLGA)
-        assert not await gateway.acts_for(OLGA, ANNA)
-        assert not await gateway.acts_for(ANNA, None)
-        assert await gateway.acts_for(ANNA, ANNA)
-        await publish(gateway, document("b", owner_telegram_id=ANNA), [direction(0)])
-        assert await gateway.delete_batch("b", asker=OLGA) == 1
+        await store.people.ensure_user(OLGA, "Olga", "en")
+        assert not await store.people.acts_for(ANNA, OLGA)
+        await store.people.claim_ownership(OLGA)
+        assert await store.people.acts_for(ANNA, OLGA)
+        assert await store.people.acts_for(None, OLGA)
+        assert not await store.people.acts_for(OLGA, ANNA)
+        assert not await store.people.acts_for(ANNA, None)
+        assert await store.people.acts_for(ANNA, ANNA)
+        await publish(store, document("b", owner_telegram_id=ANNA), [direction(0)])
+        assert await store.batches.delete_batch("b", actor=OLGA) == 1
         await admin.execute("update users set is_active = false")
-        assert not await gateway.acts_for(ANNA, OLGA)
+        assert not await store.people.acts_for(ANNA, OLGA)
 
     async def test_what_a_batch_added_is_deleted_with_its_chunks_and_vectors(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
         others = document("other", owner_telegram_id=ANNA)
-        await publish(gateway, others, [direction(0)])
+        await publish(store, others, [direction(0)])
         for n in range(2):
             new = document("b", item_idx=n, owner_telegram_id=ANNA, url=f"https://example.org/{n}")
-            await stage(gateway, new, [direction(n + 1)], first=n)
-        await gateway.publish_batch("b")
-        assert await gateway.delete_batch("b", asker=ANNA) == 2
-        assert await gateway.delete_batch("b", asker=ANNA) == 0
-        assert await found_by(gateway, ANNA) == {others.document_id}
+            await stage(store, new, [direction(n + 1)], first=n)
+        await store.staging.publish_batch("b")
+        assert await store.batches.delete_batch("b", actor=ANNA) == 2
+        assert await store.batches.delete_batch("b", actor=ANNA) == 0
+        assert await found_by(store, ANNA) == {others.document_id}
         assert await count(admin, "documents_paragraphs") == 1
         assert await count(admin, "paragraph_token_vectors") == 1
 
     async def test_old_ends_and_what_runs_left_lying_are_forgotten(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
         for batch_id in ("old", "new"):
-            await gateway.finalize_batch(batch_id, "finished")
-            await gateway.put_artifact(batch_id, "0/content", b"bytes")
+            await store.batches.finalize_batch(batch_id, "finished")
+            await store.artifacts.put_artifact(batch_id, "0/content", b"bytes")
         await admin.execute(
             "update settled_batches set settled_at = now() - interval '31 days'"
             " where batch_id = 'old'"
@@ -142,9 +144,9 @@ class BatchContract:
         await admin.execute(
             "update artifacts set created_at = now() - interval '31 days' where batch_id = 'old'"
         )
-        assert await gateway.prune_batches(30) == 1
-        assert await gateway.finalize_batch("old", "cancelled") == "cancelled", "forgotten"
-        assert await gateway.finalize_batch("new", "cancelled") == "finished"
-        assert await gateway.get_artifact("new", "0/content") == b"bytes"
+        assert await store.batches.prune_batches(30) == 1
+        assert await store.batches.finalize_batch("old", "cancelled") == "cancelled", "forgotten"
+        assert await store.batches.finalize_batch("new", "cancelled") == "finished"
+        assert await store.artifacts.get_artifact("new", "0/content") == b"bytes"
         with pytest.raises(DatabaseRefused):
-            await gateway.get_artifact("old", "0/content")
+            await store.artifacts.get_artifact("old", "0/content")

@@ -9,7 +9,7 @@ from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable
 from pipelines.models.answers import Turn
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import direction, document, paragraphs
 
 _UNAVAILABLE = (
@@ -68,7 +68,7 @@ class FaultContract:
 
     @pytest.mark.parametrize("sqlstate", [*_UNAVAILABLE, *_REFUSED])
     async def test_every_error_of_the_database_is_one_of_ours(
-        self, gateway: Gateway, admin: AsyncConnection, sqlstate: str
+        self, store: Store, admin: AsyncConnection, sqlstate: str
     ) -> None:
         await admin.execute(
             "create or replace function has_owner() returns boolean language plpgsql volatile"
@@ -76,22 +76,22 @@ class FaultContract:
         )
         expected = DatabaseUnavailable if sqlstate in _UNAVAILABLE else DatabaseRefused
         with pytest.raises(expected, match=rf"{sqlstate}: has_owner: a fault"):
-            await gateway.has_owner()
+            await store.people.has_owner()
 
     @pytest.mark.parametrize("end", ["pg_cancel_backend", "pg_terminate_backend"])
     async def test_a_call_that_is_ended_can_be_made_again(
-        self, gateway: Gateway, admin: AsyncConnection, end: str
+        self, store: Store, admin: AsyncConnection, end: str
     ) -> None:
         async with admin.transaction():
             await admin.execute("lock table user_roles")
-            call = asyncio.create_task(gateway.has_owner())
+            call = asyncio.create_task(store.people.has_owner())
             await admin.execute(f"select {end}(%s)", (await waiter(admin),))
             with pytest.raises(DatabaseUnavailable):
                 await call
-        assert await gateway.has_owner() is False
+        assert await store.people.has_owner() is False
 
     async def test_a_read_only_database_is_unavailable(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
         name = admin.info.dbname
         await admin.execute(f"alter database {name} set default_transaction_read_only = on")
@@ -100,28 +100,28 @@ class FaultContract:
             " where datname = current_database() and pid <> pg_backend_pid()"
         )
         with pytest.raises(DatabaseUnavailable, match="25006"):
-            await gateway.set_mode("1", "chat")
-        assert await gateway.get_mode("1") is None
+            await store.chats.set_mode("1", "chat")
+        assert await store.chats.get_mode("1") is None
 
     async def test_a_missing_function_is_refused(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
         await admin.execute("drop function has_owner")
         with pytest.raises(DatabaseRefused, match="has_owner"):
-            await gateway.has_owner()
+            await store.people.has_owner()
 
-    async def test_a_value_of_the_wrong_kind_is_refused(self, gateway: Gateway) -> None:
+    async def test_a_value_of_the_wrong_kind_is_refused(self, store: Store) -> None:
         with pytest.raises(DatabaseRefused, match="22P02"):
-            await gateway.discard_document("not a uuid")
+            await store.staging.discard_document("not a uuid")
         with pytest.raises(DatabaseRefused):
-            await gateway.insert_and_trim_pairs("1", [Turn("system", "x")], 1)  # type: ignore[arg-type]
+            await store.chats.insert_and_trim_pairs("1", [Turn("system", "x")], 1)  # type: ignore[arg-type]
 
-    async def test_an_error_quotes_no_document(self, gateway: Gateway) -> None:
+    async def test_an_error_quotes_no_document(self, store: Store) -> None:
         new = document("b")
-        await gateway.stage_document(new)
+        await store.staging.stage_document(new)
         [row] = paragraphs([direction(0)])
         broken = replace(row, chunk=replace(row.chunk, paragraph_idx=-1, text="a secret"))
         with pytest.raises(DatabaseRefused) as caught:
-            await gateway.stage_paragraphs(new.document_id, "b", [broken])
+            await store.staging.stage_paragraphs(new.document_id, "b", [broken])
         assert "23514" in str(caught.value)
         assert "a secret" not in "".join(traceback.format_exception(caught.value))

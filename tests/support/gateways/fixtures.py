@@ -1,4 +1,4 @@
-"""What the gateway tests share."""
+"""What the store tests share."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
 
-from pipelines.gateways.functions import FunctionGateway
-from pipelines.gateways.postgres import PostgresGateway
-from pipelines.gateways.supabase import SupabaseGateway
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.gateways.supabase import SupabaseDatabase
+from pipelines.store.store import Store
 from tests.support.gateways.postgrest_server import SERVICE_KEY, PostgrestServer
 
 Admin = AsyncConnection[dict[str, Any]]
@@ -25,14 +25,14 @@ async def admin(database_url: str) -> AsyncIterator[Admin]:
 
 
 @pytest.fixture(params=["postgres", "supabase"])
-async def gateway(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
+async def store(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
     """Either gateway, where a test file does not say which."""
     if request.param == "postgres":
-        opened: FunctionGateway = await PostgresGateway.connect(database_url)
+        opened: Store = Store(await PostgresDatabase.connect(database_url))
         yield opened
         await opened.close()
         return
     async with PostgrestServer() as server:
-        opened = await SupabaseGateway.connect(server.serve(database_url), SERVICE_KEY)
+        opened = Store(await SupabaseDatabase.connect(server.serve(database_url), SERVICE_KEY))
         yield opened
         await opened.close()

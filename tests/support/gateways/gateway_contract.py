@@ -1,4 +1,4 @@
-"""The whole contract of a gateway: each driver's test class inherits it."""
+"""The whole contract of a store: each driver's test class inherits it."""
 
 from tests.support.gateways.batch_contract import BatchContract
 from tests.support.gateways.chat_contract import ChatContract
@@ -12,7 +12,7 @@ from tests.support.gateways.reading_contract import ReadingContract
 from tests.support.gateways.watch_contract import WatchContract
 
 
-class GatewayContract(
+class StoreContract(
     BatchContract,
     ChatContract,
     IngestContract,
@@ -24,4 +24,4 @@ class GatewayContract(
     WatchContract,
     FaultContract,
 ):
-    """Needs a fixture `gateway`, on the database of the fixture `database_url`."""
+    """Needs a fixture `store`, on the database of the fixture `database_url`."""

@@ -4,7 +4,7 @@ import pytest
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import FloatArray
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 from tests.support.gateways.reading_contract import ASKERS, Library
 from tests.support.gateways.sample_documents import (
     direction,
@@ -34,7 +34,7 @@ CODES = {
 
 
 async def search(
-    gateway: Gateway,
+    store: Store,
     text: str,
     query: FloatArray = AWAY,
     *,
@@ -43,101 +43,101 @@ async def search(
     threshold: float = 0.2,
     asker: int | None = None,
 ) -> tuple[Passage, ...]:
-    return await gateway.hybrid_search(
+    return await store.search.search_documents(
         query, text=text, language=language, top_k=top_k, threshold=threshold, floor=0.0,
         asker=asker,
     )  # fmt: skip
 
 
-async def publish_texts(gateway: Gateway, batch_id: str, texts: list[str]) -> None:
+async def publish_texts(store: Store, batch_id: str, texts: list[str]) -> None:
     """Each a passage of one chunk; the first is the nearest to direction 0."""
     rows = []
     for n, text in enumerate(texts):
         rows += passage_of(n, [text], [leaning(0.9 - n / 100, aside=600)], first=n)
-    await publish_rows(gateway, document(batch_id), rows)
+    await publish_rows(store, document(batch_id), rows)
 
 
 class HybridContract:
-    """Tests of hybrid_search."""
+    """Tests of search_documents."""
 
-    async def test_without_words_it_is_the_search_by_vectors(self, gateway: Gateway) -> None:
-        await publish_texts(gateway, "b", ["насос", "клапан", "кран"])
-        by_vector = await gateway.search_documents(
+    async def test_without_words_it_is_the_search_by_vectors(self, store: Store) -> None:
+        await publish_texts(store, "b", ["насос", "клапан", "кран"])
+        by_vector = await store.search.search_documents(
             direction(0), top_k=2, threshold=0.2, floor=0.0, asker=None
         )
         for text in "", "   ", "и не на", "& | ! ( ) : * ' \\ <->", "нетакогослова":
-            assert await search(gateway, text, direction(0), top_k=2) == by_vector
+            assert await search(store, text, direction(0), top_k=2) == by_vector
 
-    async def test_each_list_gives_by_rank(self, gateway: Gateway) -> None:
-        await publish_texts(gateway, "b", ["насос", "клапан", "кран", "клапан насоса"])
-        found = await search(gateway, "насос клапана", direction(0))
+    async def test_each_list_gives_by_rank(self, store: Store) -> None:
+        await publish_texts(store, "b", ["насос", "клапан", "кран", "клапан насоса"])
+        found = await search(store, "насос клапана", direction(0))
         # By vectors 1, 2, 3, 4; by words 2, 2, none, 1: the last is 1/64 + 1/61.
         assert [p.passage_idx for p in found] == [0, 1, 3, 2]
         assert [p.similarity for p in found] == pytest.approx(
             [0.9 - p.passage_idx / 100 for p in found], abs=1e-6
         )
 
-    async def test_a_rare_word_weighs_more_than_a_common_one(self, gateway: Gateway) -> None:
-        await publish_texts(gateway, "b", ["насос"] * 9 + ["клапан", "кран"])
-        found = await search(gateway, "насос или клапан")
+    async def test_a_rare_word_weighs_more_than_a_common_one(self, store: Store) -> None:
+        await publish_texts(store, "b", ["насос"] * 9 + ["клапан", "кран"])
+        found = await search(store, "насос или клапан")
         assert found[0].text == "клапан"
 
     @pytest.mark.parametrize(
         ("question", "text"), [(q, text) for text, asked in CODES.items() for q in asked]
     )
     async def test_a_code_is_found_however_it_is_written(
-        self, gateway: Gateway, question: str, text: str
+        self, store: Store, question: str, text: str
     ) -> None:
-        await publish_texts(gateway, "b", list(CODES))
-        found = await search(gateway, question)
+        await publish_texts(store, "b", list(CODES))
+        found = await search(store, question)
         assert found[0].text == text
         assert found[0].similarity == 0
 
-    async def test_words_are_found_in_the_language_of_the_row(self, gateway: Gateway) -> None:
+    async def test_words_are_found_in_the_language_of_the_row(self, store: Store) -> None:
         rows = passage_of(0, ["насосы"], [direction(0)])
         rows += passage_of(1, ["валы"], [direction(1)], first=1)
-        await publish_rows(gateway, document("b"), rows)
+        await publish_rows(store, document("b"), rows)
         for language in "ru", "en", "und", "zz", "":
-            [found] = await search(gateway, "насосами", language=language)
+            [found] = await search(store, "насосами", language=language)
             assert found.text == "насосы", language
 
-    async def test_words_may_be_spread_over_a_passage(self, gateway: Gateway) -> None:
+    async def test_words_may_be_spread_over_a_passage(self, store: Store) -> None:
         rows = passage_of(0, ["насос"], [direction(0)])
         rows += passage_of(1, ["насос", "клапан"], [direction(0)] * 2, first=1)
         rows += passage_of(2, ["клапан"], [direction(0)], first=3)
-        await publish_rows(gateway, document("b"), rows)
-        found = await search(gateway, "насос клапан")
+        await publish_rows(store, document("b"), rows)
+        found = await search(store, "насос клапан")
         assert found[0].passage_idx == 1
         assert len(found) == len({p.passage_idx for p in found})
 
-    async def test_few_of_the_words_do_not_pass_the_threshold(self, gateway: Gateway) -> None:
-        await publish_texts(gateway, "b", ["насос стоит", "клапан", "кран", "вал"])
-        assert await search(gateway, "синий насос завода Прогресс из Самары") == ()
-        [found] = await search(gateway, "синий насос")
+    async def test_few_of_the_words_do_not_pass_the_threshold(self, store: Store) -> None:
+        await publish_texts(store, "b", ["насос стоит", "клапан", "кран", "вал"])
+        assert await search(store, "синий насос завода Прогресс из Самары") == ()
+        [found] = await search(store, "синий насос")
         assert found.text == "насос стоит"
 
     @pytest.mark.parametrize("text", ["насос " * 700, "x" * 4000, "1.2-3/4_5:" * 400, "'\\" * 2000])
-    async def test_a_long_text_is_a_question_too(self, gateway: Gateway, text: str) -> None:
-        await publish_texts(gateway, "b", ["насос", "клапан"])
-        assert len(await search(gateway, text, direction(0))) == 2
+    async def test_a_long_text_is_a_question_too(self, store: Store, text: str) -> None:
+        await publish_texts(store, "b", ["насос", "клапан"])
+        assert len(await search(store, text, direction(0))) == 2
 
     @pytest.mark.parametrize("text", ["", "абзац номер"])
     @pytest.mark.parametrize("asker", ASKERS)
     async def test_it_shows_what_the_asker_may_read(
-        self, gateway: Gateway, library: Library, asker: int | None, text: str
+        self, store: Store, library: Library, asker: int | None, text: str
     ) -> None:
         for query in direction(0), AWAY:
-            found = await search(gateway, text, query, asker=asker)
+            found = await search(store, text, query, asker=asker)
             expected = library.readable_by(asker) if text or query is not AWAY else set()
             assert {p.id for p in found if p.paragraph_idx == 1} == expected
             assert len(found) == 3 * len(expected)
 
-    async def test_what_one_may_not_read_weighs_nothing(self, gateway: Gateway) -> None:
+    async def test_what_one_may_not_read_weighs_nothing(self, store: Store) -> None:
         texts = ["насос", "насос", "клапан"]
-        await publish_texts(gateway, "b", texts)
-        before = await search(gateway, "насос клапан", asker=2)
+        await publish_texts(store, "b", texts)
+        before = await search(store, "насос клапан", asker=2)
         secret = document("s", owner_telegram_id=1, readable_by_everyone=False)
         rows = [row for n in range(9) for row in passage_of(n, ["клапан"], [direction(0)], first=n)]
-        await publish_rows(gateway, secret, rows)
-        assert await search(gateway, "насос клапан", asker=2) == before
-        assert await search(gateway, "насос клапан", asker=1) != before
+        await publish_rows(store, secret, rows)
+        assert await search(store, "насос клапан", asker=2) == before
+        assert await search(store, "насос клапан", asker=1) != before

@@ -7,8 +7,8 @@ from psycopg import AsyncConnection
 
 from pipelines.engine.lease import Worker
 from pipelines.errors import DatabaseRefused
-from pipelines.gateways.functions import FunctionGateway
 from pipelines.store.inbox import NewUpdate, TakenUpdate
+from pipelines.store.store import Store
 
 BOT = 77
 ME, OTHER = Worker("me", BOT, "here"), Worker("other", BOT, "here")
@@ -19,9 +19,9 @@ def new(*updates: tuple[int, int]) -> list[NewUpdate]:
 
 
 async def receive(
-    gateway: FunctionGateway, worker: Worker, *updates: tuple[int, int], limit: int = 100
+    store: Store, worker: Worker, *updates: tuple[int, int], limit: int = 100
 ) -> tuple[TakenUpdate, ...]:
-    return await gateway.receive_updates(worker, new(*updates), silent_seconds=60, limit=limit)
+    return await store.inbox.receive_updates(worker, new(*updates), silent_seconds=60, limit=limit)
 
 
 def ids(taken: tuple[TakenUpdate, ...]) -> list[int]:
@@ -31,126 +31,118 @@ def ids(taken: tuple[TakenUpdate, ...]) -> list[int]:
 class InboxContract:
     """Updates are taken once, in order, by whoever lives."""
 
-    async def test_hostile_81_the_same_update_twice_is_dropped(
-        self, gateway: FunctionGateway
-    ) -> None:
-        taken = await receive(gateway, ME, (5, 1), (4, 1))
+    async def test_hostile_81_the_same_update_twice_is_dropped(self, store: Store) -> None:
+        taken = await receive(store, ME, (5, 1), (4, 1))
         assert taken == (
             TakenUpdate(4, 1, '{"update_id": 4}', 1, 0, False),
             TakenUpdate(5, 1, '{"update_id": 5}', 1, 0, False),
         )
-        assert await receive(gateway, ME, (4, 1), (5, 1)) == ()
-        await gateway.settle_updates(ME, [4, 5], "done")
-        assert await receive(gateway, ME, (5, 1)) == ()
+        assert await receive(store, ME, (4, 1), (5, 1)) == ()
+        await store.inbox.finish_updates(ME, [4, 5], "done")
+        assert await receive(store, ME, (5, 1)) == ()
 
-    async def test_any_text_is_kept_as_it_came(self, gateway: FunctionGateway) -> None:
+    async def test_any_text_is_kept_as_it_came(self, store: Store) -> None:
         payload = r'{"text": "\u0000 \ud800 \\ \" конец"}'
-        [taken] = await gateway.receive_updates(
+        [taken] = await store.inbox.receive_updates(
             ME, [NewUpdate(1, 1, payload)], silent_seconds=60, limit=9
         )
         assert taken.payload == payload
 
-    async def test_two_bots_have_an_inbox_each(self, gateway: FunctionGateway) -> None:
-        assert ids(await receive(gateway, ME, (1, 1))) == [1]
+    async def test_two_bots_have_an_inbox_each(self, store: Store) -> None:
+        assert ids(await receive(store, ME, (1, 1))) == [1]
         stranger = Worker("stranger", BOT + 1, "here")
-        assert ids(await receive(gateway, stranger, (1, 1))) == [1]
-        assert await receive(gateway, stranger) == ()
+        assert ids(await receive(store, stranger, (1, 1))) == [1]
+        assert await receive(store, stranger) == ()
 
-    async def test_a_chat_belongs_to_the_worker_that_is_busy_with_it(
-        self, gateway: FunctionGateway
-    ) -> None:
-        await gateway.worker_beats(ME)
-        await gateway.worker_beats(OTHER)
-        assert ids(await receive(gateway, ME, (1, 10))) == [1]
-        assert ids(await receive(gateway, OTHER, (2, 10), (3, 30))) == [3]
-        assert await receive(gateway, OTHER) == ()
-        assert ids(await receive(gateway, ME)) == [2], "whoever is busy with the chat goes on"
-        await gateway.settle_updates(ME, [1, 2], "done")
-        assert ids(await receive(gateway, OTHER, (4, 10))) == [4]
+    async def test_a_chat_belongs_to_the_worker_that_is_busy_with_it(self, store: Store) -> None:
+        await store.inbox.worker_heartbeat(ME)
+        await store.inbox.worker_heartbeat(OTHER)
+        assert ids(await receive(store, ME, (1, 10))) == [1]
+        assert ids(await receive(store, OTHER, (2, 10), (3, 30))) == [3]
+        assert await receive(store, OTHER) == ()
+        assert ids(await receive(store, ME)) == [2], "whoever is busy with the chat goes on"
+        await store.inbox.finish_updates(ME, [1, 2], "done")
+        assert ids(await receive(store, OTHER, (4, 10))) == [4]
 
-    async def test_what_a_dead_worker_left_is_taken_up(self, gateway: FunctionGateway) -> None:
-        await gateway.worker_beats(OTHER)
-        await receive(gateway, OTHER, (1, 10), (2, 10))
-        assert await receive(gateway, ME, (3, 10)) == ()
-        await gateway.worker_leaves(OTHER)
-        taken = await receive(gateway, ME)
+    async def test_what_a_dead_worker_left_is_taken_up(self, store: Store) -> None:
+        await store.inbox.worker_heartbeat(OTHER)
+        await receive(store, OTHER, (1, 10), (2, 10))
+        assert await receive(store, ME, (3, 10)) == ()
+        await store.inbox.remove_worker(OTHER)
+        taken = await receive(store, ME)
         assert [(t.update_id, t.repeated) for t in taken] == [(1, True), (2, True), (3, False)]
-        assert await gateway.begin_update(OTHER, 1) is None
-        await gateway.settle_updates(OTHER, [1, 2, 3], "done")
-        assert await gateway.begin_update(ME, 1) == 2, "the dead one's word counts no more"
+        assert await store.inbox.begin_update(OTHER, 1) is None
+        await store.inbox.finish_updates(OTHER, [1, 2, 3], "done")
+        assert await store.inbox.begin_update(ME, 1) == 2, "the dead one's word counts no more"
 
-    async def test_one_that_is_put_off_holds_back_its_chat_and_no_other(
-        self, gateway: FunctionGateway
-    ) -> None:
-        await receive(gateway, ME, (1, 10))
-        await gateway.settle_updates(ME, [1], "delay", seconds=3600)
-        assert ids(await receive(gateway, ME, (2, 10), (3, 30))) == [3]
-        assert await receive(gateway, ME) == ()
+    async def test_one_that_is_put_off_holds_back_its_chat_and_no_other(self, store: Store) -> None:
+        await receive(store, ME, (1, 10))
+        await store.inbox.finish_updates(ME, [1], "delay", seconds=3600)
+        assert ids(await receive(store, ME, (2, 10), (3, 30))) == [3]
+        assert await receive(store, ME) == ()
 
-    async def test_attempts_and_delays_are_counted_apart(self, gateway: FunctionGateway) -> None:
-        await receive(gateway, ME, (1, 10))
-        await gateway.settle_updates(ME, [1], "delay")
-        [taken] = await receive(gateway, ME)
+    async def test_attempts_and_delays_are_counted_apart(self, store: Store) -> None:
+        await receive(store, ME, (1, 10))
+        await store.inbox.finish_updates(ME, [1], "delay")
+        [taken] = await receive(store, ME)
         assert (taken.attempts, taken.delays) == (1, 1)
-        await gateway.settle_updates(ME, [1], "retry")
-        [taken] = await receive(gateway, ME)
+        await store.inbox.finish_updates(ME, [1], "retry")
+        [taken] = await receive(store, ME)
         assert (taken.attempts, taken.delays, taken.repeated) == (1, 1, True)
-        assert await gateway.begin_update(ME, 1) == 2
-        await gateway.settle_updates(ME, [1], "back")
-        [taken] = await receive(gateway, ME)
+        assert await store.inbox.begin_update(ME, 1) == 2
+        await store.inbox.finish_updates(ME, [1], "back")
+        [taken] = await receive(store, ME)
         assert taken.attempts == 1
 
-    async def test_no_more_are_taken_than_asked_for(self, gateway: FunctionGateway) -> None:
-        assert ids(await receive(gateway, ME, *((n, n) for n in range(5)), limit=2)) == [0, 1]
-        assert ids(await receive(gateway, ME)) == [2, 3, 4]
+    async def test_no_more_are_taken_than_asked_for(self, store: Store) -> None:
+        assert ids(await receive(store, ME, *((n, n) for n in range(5)), limit=2)) == [0, 1]
+        assert ids(await receive(store, ME)) == [2, 3, 4]
 
     async def test_the_text_goes_when_it_is_handled(
-        self, gateway: FunctionGateway, admin: AsyncConnection[dict[str, Any]]
+        self, store: Store, admin: AsyncConnection[dict[str, Any]]
     ) -> None:
-        await receive(gateway, ME, (1, 1), (2, 2))
-        await gateway.settle_updates(ME, [1], "done")
-        await gateway.settle_updates(ME, [2], "aside")
-        await gateway.note_sent_message("work", "digest", 3)
+        await receive(store, ME, (1, 1), (2, 2))
+        await store.inbox.finish_updates(ME, [1], "done")
+        await store.inbox.finish_updates(ME, [2], "aside")
+        await store.inbox.record_sent_message("work", "digest", 3)
         query = "select update_id, state, payload is null as gone from inbox order by 1"
         rows = await (await admin.execute(query)).fetchall()
         assert [tuple(row.values()) for row in rows] == [(1, "done", True), (2, "aside", False)]
-        await gateway.prune_inbox()
+        await store.inbox.prune_inbox()
         assert len(await (await admin.execute(query)).fetchall()) == 2
         await admin.execute("update inbox set ended_at = ended_at - interval '4 days'")
         await admin.execute("update sent_messages set sent_at = sent_at - interval '4 days'")
-        await gateway.prune_inbox()
+        await store.inbox.prune_inbox()
         assert await (await admin.execute(query)).fetchall() == []
-        assert await gateway.sent_message("work", "digest") is None
+        assert await store.inbox.find_sent_message("work", "digest") is None
 
-    async def test_there_is_no_other_end(self, gateway: FunctionGateway) -> None:
+    async def test_there_is_no_other_end(self, store: Store) -> None:
         with pytest.raises(DatabaseRefused):
-            await gateway.settle_updates(ME, [1], "lost")  # type: ignore[arg-type]
+            await store.inbox.finish_updates(ME, [1], "lost")  # type: ignore[arg-type]
 
-    async def test_a_sent_message_is_known_by_the_work_and_its_digest(
-        self, gateway: FunctionGateway
-    ) -> None:
-        assert await gateway.sent_message("run/step", "a") is None
-        await gateway.note_sent_message("run/step", "a", 12345678901)
-        await gateway.note_sent_message("run/step", "a", 2)
-        assert await gateway.sent_message("run/step", "a") == 12345678901
-        assert await gateway.sent_message("run/step", "b") is None
-        assert await gateway.sent_message("run/other", "a") is None
-        await gateway.forget_sent_message("run/step", 12345678901)
-        assert await gateway.sent_message("run/step", "a") is None
+    async def test_a_sent_message_is_known_by_the_work_and_its_digest(self, store: Store) -> None:
+        assert await store.inbox.find_sent_message("run/step", "a") is None
+        await store.inbox.record_sent_message("run/step", "a", 12345678901)
+        await store.inbox.record_sent_message("run/step", "a", 2)
+        assert await store.inbox.find_sent_message("run/step", "a") == 12345678901
+        assert await store.inbox.find_sent_message("run/step", "b") is None
+        assert await store.inbox.find_sent_message("run/other", "a") is None
+        await store.inbox.forget_sent_message("run/step", 12345678901)
+        assert await store.inbox.find_sent_message("run/step", "a") is None
 
-    async def test_a_worker_lives_while_it_says_so(self, gateway: FunctionGateway) -> None:
-        assert not await gateway.worker_beats(ME), "new"
-        assert await gateway.worker_beats(ME)
-        assert await gateway.dead_workers(BOT, "here", silent_seconds=60) == ()
-        await gateway.worker_leaves(OTHER)
-        assert await gateway.dead_workers(BOT, "here", silent_seconds=60) == ("other",)
-        assert await gateway.dead_workers(BOT, "elsewhere", silent_seconds=60) == ()
-        assert await gateway.dead_workers(BOT + 1, "here", silent_seconds=60) == ()
-        await gateway.forget_workers(["other", "me"], silent_seconds=60)
-        assert await gateway.worker_beats(ME), "alive, so not forgotten"
-        assert not await gateway.worker_beats(OTHER)
+    async def test_a_worker_lives_while_it_says_so(self, store: Store) -> None:
+        assert not await store.inbox.worker_heartbeat(ME), "new"
+        assert await store.inbox.worker_heartbeat(ME)
+        assert await store.inbox.dead_workers(BOT, "here", silent_seconds=60) == ()
+        await store.inbox.remove_worker(OTHER)
+        assert await store.inbox.dead_workers(BOT, "here", silent_seconds=60) == ("other",)
+        assert await store.inbox.dead_workers(BOT, "elsewhere", silent_seconds=60) == ()
+        assert await store.inbox.dead_workers(BOT + 1, "here", silent_seconds=60) == ()
+        await store.inbox.forget_workers(["other", "me"], silent_seconds=60)
+        assert await store.inbox.worker_heartbeat(ME), "alive, so not forgotten"
+        assert not await store.inbox.worker_heartbeat(OTHER)
 
-    async def test_owners_are_known_without_their_writing(self, gateway: FunctionGateway) -> None:
-        assert await gateway.owner_ids() == ()
-        await gateway.claim_ownership(12345678901)
-        assert await gateway.owner_ids() == (12345678901,)
+    async def test_owners_are_known_without_their_writing(self, store: Store) -> None:
+        assert await store.people.owner_ids() == ()
+        await store.people.claim_ownership(12345678901)
+        assert await store.people.owner_ids() == (12345678901,)

@@ -1,6 +1,6 @@
 """PostgREST's /rest/v1/rpc on loopback, over a real database.
 
-Speaks what the gateway needs of it as PostgREST 12+ does: named arguments cast by pg_proc
+Speaks what the store needs of it as PostgREST 12+ does: named arguments cast by pg_proc
 through json_to_record, the role by the key, a read-only transaction for STABLE functions, its
 error bodies and status codes. In front of it stands what Supabase puts there: a check of the key.
 """
@@ -48,6 +48,9 @@ _STATUSES = {
     "53": 503, "54": 500, "55": 500, "57P01": 503, "57": 500, "58": 500, "F0": 500, "HV": 500,
     "P0001": 400, "P0": 500, "XX": 500, "42883": 404, "42P01": 404, "42P17": 500,
 }  # fmt: skip
+
+
+MAX_ROWS = 1000  # of Supabase as it comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,8 @@ class PostgrestServer:
             async with await AsyncConnection.connect(
                 self._databases[request.path_params["name"]], autocommit=True
             ) as connection:
-                return await _call(connection, role, function, body)
+                page = _page(request)
+                return await _call(connection, role, function, body, page)
         except psycopg.OperationalError as error:
             if error.sqlstate is None:
                 return _problem(503, "PGRST001", "Could not query the database")
@@ -127,7 +131,11 @@ class PostgrestServer:
 
 
 async def _call(
-    connection: AsyncConnection[Any], role: str, function: str, body: dict[str, Any]
+    connection: AsyncConnection[Any],
+    role: str,
+    function: str,
+    body: dict[str, Any],
+    page: tuple[int, int],
 ) -> Response:
     cursor = connection.cursor(row_factory=dict_row)
     found = await (await cursor.execute(_SIGNATURES, (function,))).fetchall()
@@ -149,7 +157,7 @@ async def _call(
         )
         await connection.execute(sql.SQL("set local role {}").format(sql.Identifier(role)))
         answered = await connection.execute(
-            _statement(function, signature, list(body)), {"body": json.dumps(body)}
+            _statement(function, signature, list(body), page), {"body": json.dumps(body)}
         )
         row = await answered.fetchone()
     if signature.is_void:
@@ -158,7 +166,15 @@ async def _call(
     return Response(row[0] or "null", media_type="application/json; charset=utf-8")
 
 
-def _statement(function: str, signature: Signature, given: list[str]) -> sql.Composed:
+def _page(request: Request) -> tuple[int, int]:
+    """Offset and limit of an answer; whatever is asked for, it has at most MAX_ROWS."""
+    asked = request.query_params
+    return int(asked.get("offset", 0)), min(int(asked.get("limit", MAX_ROWS)), MAX_ROWS)
+
+
+def _statement(
+    function: str, signature: Signature, given: list[str], page: tuple[int, int]
+) -> sql.Composed:
     types = dict(zip(signature.names or [], signature.types, strict=True))
     name = sql.Identifier("public", function)
     arguments = sql.SQL(", ").join(
@@ -174,8 +190,9 @@ def _statement(function: str, signature: Signature, given: list[str]) -> sql.Com
     )
     if signature.is_table:
         return sql.SQL(
-            "select coalesce(json_agg(r), '[]')::text from {}, lateral {}({}) as r"
-        ).format(body, name, arguments)
+            "select coalesce(json_agg(r), '[]')::text"
+            " from (select r.* from {}, lateral {}({}) as r offset {} limit {}) as r"
+        ).format(body, name, arguments, *page)
     result = "coalesce(json_agg(r), '[]')::text" if signature.is_set else "(json_agg(r) -> 0)::text"
     return sql.SQL("select {} from (select {}({}) as r from {}) as t").format(
         sql.SQL(result), name, arguments, body

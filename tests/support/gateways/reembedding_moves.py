@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from psycopg import AsyncConnection, AsyncCursor
 
-from pipelines.gateways.functions import FunctionGateway
 from pipelines.models.documents import EmbeddedChunk, TokenVectors
 from pipelines.store.embeddings import NextEmbedding
+from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import direction
 
 OLD = ("made-up", "made-up")
@@ -22,23 +22,23 @@ def wider(tokens: int, dim: int) -> TokenVectors:
     )
 
 
-async def prepare(gateway: FunctionGateway, document_id: str, axes: Sequence[int]) -> None:
+async def prepare(store: Store, document_id: str, axes: Sequence[int]) -> None:
     """Give chunk i of a document its next embedding: axis axes[i]."""
-    chunks = await gateway.chunks_to_reembed(document_id)
+    chunks = await store.embeddings.chunks_to_reembed(document_id)
     made = [
         NextEmbedding(chunk.id, EmbeddedChunk(direction(axis), wider(3, 8)), f"key {axis}")
         for chunk, axis in zip(chunks, axes, strict=False)
     ]
-    await gateway.put_next_embeddings(*NEW, made)
+    await store.embeddings.put_next_embeddings(*NEW, made)
 
 
-async def missing(gateway: FunctionGateway) -> tuple[str, ...]:
-    return await gateway.documents_to_reembed(after=None, limit=10)
+async def missing(store: Store) -> tuple[str, ...]:
+    return await store.embeddings.documents_to_reembed(after=None, limit=10)
 
 
-async def read_as(gateway: FunctionGateway, model: str, layout: str) -> None:
+async def read_as(store: Store, model: str, layout: str) -> None:
     """Read embeddings, none of them, as one who compares them with this model's."""
-    await gateway.get_token_vectors([], asker=None, model=model, layout=layout)
+    await store.search.get_token_vectors([], asker=None, model=model, layout=layout)
 
 
 async def one(cursor: AsyncCursor) -> object:

@@ -1,4 +1,4 @@
-"""Documents and embeddings for the gateway tests."""
+"""Documents and embeddings for the store tests."""
 
 import hashlib
 import math
@@ -15,8 +15,8 @@ from pipelines.models.documents import (
     FloatArray,
     TokenVectors,
 )
-from pipelines.ports import Gateway
 from pipelines.store.staging import NewDocument, ParagraphRow
+from pipelines.store.store import Store
 
 DIM = 4  # of the made-up token vectors
 
@@ -90,25 +90,25 @@ def token_vectors(tokens: int) -> TokenVectors:
 
 
 async def stage(
-    gateway: Gateway, new: NewDocument, embeddings: Sequence[FloatArray], *, first: int = 0
+    store: Store, new: NewDocument, embeddings: Sequence[FloatArray], *, first: int = 0
 ) -> str:
     """Stage a document with its paragraphs; return its id."""
-    await gateway.stage_document(new)
+    await store.staging.stage_document(new)
     rows = paragraphs(embeddings, first=first)
-    await gateway.stage_paragraphs(new.document_id, new.batch_id, rows)
+    await store.staging.stage_paragraphs(new.document_id, new.batch_id, rows)
     return new.document_id
 
 
-async def publish(gateway: Gateway, new: NewDocument, embeddings: Sequence[FloatArray]) -> str:
+async def publish(store: Store, new: NewDocument, embeddings: Sequence[FloatArray]) -> str:
     """Stage a document and make it visible; return its id."""
-    document_id = await stage(gateway, new, embeddings)
-    await gateway.publish_batch(new.batch_id)
+    document_id = await stage(store, new, embeddings)
+    await store.staging.publish_batch(new.batch_id)
     return document_id
 
 
-async def found_by(gateway: Gateway, asker: int | None, axis: int = 0) -> set[str]:
+async def found_by(store: Store, asker: int | None, axis: int = 0) -> set[str]:
     """The documents that a search along an axis shows this asker."""
-    passages = await gateway.search_documents(
+    passages = await store.search.search_documents(
         direction(axis), top_k=30, threshold=0.2, floor=0.0, asker=asker
     )
     return {passage.document_id for passage in passages}
@@ -140,9 +140,9 @@ def embedded(seed: int) -> EmbeddedChunk:
     return EmbeddedChunk((drawn / np.linalg.norm(drawn)).astype(np.float32), token_vectors(3))
 
 
-async def publish_rows(gateway: Gateway, new: NewDocument, rows: Sequence[ParagraphRow]) -> str:
+async def publish_rows(store: Store, new: NewDocument, rows: Sequence[ParagraphRow]) -> str:
     """Stage a document with these rows and make it visible; return its id."""
-    await gateway.stage_document(new)
-    await gateway.stage_paragraphs(new.document_id, new.batch_id, rows)
-    await gateway.publish_batch(new.batch_id)
+    await store.staging.stage_document(new)
+    await store.staging.stage_paragraphs(new.document_id, new.batch_id, rows)
+    await store.staging.publish_batch(new.batch_id)
     return new.document_id

@@ -5,7 +5,7 @@ import asyncio
 from psycopg import AsyncConnection
 
 from pipelines.models.watches import Frequency
-from pipelines.ports import Gateway
+from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import direction, document, publish
 
 ANNA, BORIS = 1, 2
@@ -13,54 +13,52 @@ URL = "https://example.org/news"
 
 
 async def watch(
-    gateway: Gateway, asker: int = ANNA, url: str = URL, every: Frequency = "daily", most: int = 50
+    store: Store, asker: int = ANNA, url: str = URL, every: Frequency = "daily", most: int = 50
 ) -> str | None:
-    return await gateway.add_watch(
-        asker=asker, url=url, every=every, origin="here", readable_by_everyone=True, most=most
+    return await store.watches.add_watch(
+        actor=asker, url=url, every=every, origin="here", readable_by_everyone=True, most=most
     )
 
 
 class WatchContract:
     """Tests of watches."""
 
-    async def test_a_watch_is_added_listed_and_stopped(self, gateway: Gateway) -> None:
-        watch_id = await watch(gateway)
+    async def test_a_watch_is_added_listed_and_stopped(self, store: Store) -> None:
+        watch_id = await watch(store)
         assert watch_id is not None
-        assert await watch(gateway, every="weekly") == watch_id
-        [listed] = await gateway.list_watches(ANNA)
+        assert await watch(store, every="weekly") == watch_id
+        [listed] = await store.watches.list_watches(ANNA)
         assert (listed.url, listed.every, listed.visited_at) == (URL, "weekly", None)
-        kept = await gateway.get_watch(watch_id)
+        kept = await store.watches.get_watch(watch_id)
         assert kept is not None
         assert (kept.owner, kept.origin, kept.failures) == (ANNA, "here", 0)
-        assert await gateway.list_watches(BORIS) == ()
-        assert not await gateway.stop_watch(watch_id, asker=BORIS)
-        assert await gateway.stop_watch(watch_id, asker=ANNA)
-        assert not await gateway.stop_watch(watch_id, asker=ANNA)
-        assert await gateway.get_watch(watch_id) is None
+        assert await store.watches.list_watches(BORIS) == ()
+        assert not await store.watches.stop_watch(watch_id, actor=BORIS)
+        assert await store.watches.stop_watch(watch_id, actor=ANNA)
+        assert not await store.watches.stop_watch(watch_id, actor=ANNA)
+        assert await store.watches.get_watch(watch_id) is None
 
-    async def test_nobody_watches_more_than_so_many(self, gateway: Gateway) -> None:
-        pages = await asyncio.gather(*(watch(gateway, url=f"{URL}/{n}", most=3) for n in range(6)))
+    async def test_nobody_watches_more_than_so_many(self, store: Store) -> None:
+        pages = await asyncio.gather(*(watch(store, url=f"{URL}/{n}", most=3) for n in range(6)))
         assert len([page for page in pages if page is not None]) == 3
-        assert await watch(gateway, BORIS, most=3) is not None
-        known = (await gateway.list_watches(ANNA))[0]
-        assert await watch(gateway, url=known.url, most=3) == known.watch_id
+        assert await watch(store, BORIS, most=3) is not None
+        known = (await store.watches.list_watches(ANNA))[0]
+        assert await watch(store, url=known.url, most=3) == known.watch_id
 
-    async def test_a_due_watch_is_taken_once(
-        self, gateway: Gateway, admin: AsyncConnection
-    ) -> None:
+    async def test_a_due_watch_is_taken_once(self, store: Store, admin: AsyncConnection) -> None:
         for n in range(6):
-            await watch(gateway, url=f"{URL}/{n}")
-        assert await gateway.take_due_watches(9) == ()  # the first visit is made at once
+            await watch(store, url=f"{URL}/{n}")
+        assert await store.watches.claim_due_watches(9) == ()  # the first visit is made at once
         await admin.execute("update watches set next_at = now() - interval '1 minute'")
-        taken = await asyncio.gather(*(gateway.take_due_watches(2) for _ in range(4)))
+        taken = await asyncio.gather(*(store.watches.claim_due_watches(2) for _ in range(4)))
         visits = [due.visit for part in taken for due in part]
         assert len(visits) == len(set(visits)) == 6
-        assert await gateway.take_due_watches(9) == ()
+        assert await store.watches.claim_due_watches(9) == ()
 
     async def test_a_visit_says_when_the_next_one_is(
-        self, gateway: Gateway, admin: AsyncConnection
+        self, store: Store, admin: AsyncConnection
     ) -> None:
-        watch_id = await watch(gateway, every="weekly")
+        watch_id = await watch(store, every="weekly")
         assert watch_id is not None
 
         async def hours_until_next() -> int:
@@ -70,17 +68,17 @@ class WatchContract:
             )
             return int((await rows.fetchone())["hours"])
 
-        await gateway.note_failed_visit(watch_id, 1, 6 * 3600)
+        await store.watches.record_failed_visit(watch_id, 1, 6 * 3600)
         assert await hours_until_next() == 6
-        [listed] = await gateway.list_watches(ANNA)
+        [listed] = await store.watches.list_watches(ANNA)
         assert (listed.failures, listed.visited_at is None) == (1, False)
-        await gateway.note_visit(watch_id, '"v1"', None)
+        await store.watches.record_visit(watch_id, '"v1"', None)
         assert await hours_until_next() == 7 * 24
-        kept = await gateway.get_watch(watch_id)
+        kept = await store.watches.get_watch(watch_id)
         assert kept is not None
         assert (kept.etag, kept.last_modified, kept.failures) == ('"v1"', None, 0)
 
-    async def test_a_batch_without_former_versions(self, gateway: Gateway) -> None:
-        document_id = await publish(gateway, document("b"), [direction(0)])
-        assert await gateway.versions_in_batch("b") == ((document_id, None),)
-        assert await gateway.versions_in_batch("none") == ()
+    async def test_a_batch_without_former_versions(self, store: Store) -> None:
+        document_id = await publish(store, document("b"), [direction(0)])
+        assert await store.batches.list_batch_versions("b") == ((document_id, None),)
+        assert await store.batches.list_batch_versions("none") == ()

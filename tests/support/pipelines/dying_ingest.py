@@ -6,7 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 
 from pipelines.fetchers.artifact import ArtifactFetcher
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.ingest.steps import ROWS_AT_ONCE
 from pipelines.models.documents import (
     EmbeddedChunk,
@@ -15,7 +15,8 @@ from pipelines.models.documents import (
     Source,
 )
 from pipelines.models.requests import BatchReport
-from pipelines.store.staging import ParagraphRow
+from pipelines.store.store import Store
+from tests.support.hooked_database import HookedDatabase
 from tests.support.pipelines.pipeline_harness import Mailbox, ReadingRoom, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 from tests.support.pipelines.written_material import prose
@@ -74,8 +75,8 @@ class MortalMailbox(Mailbox):
 class MortalFetcher:
     """Dies when it has fetched the second file."""
 
-    def __init__(self, gateway: PostgresGateway, mortal: Mortal) -> None:
-        self._inner = ArtifactFetcher(gateway)
+    def __init__(self, store: Store, mortal: Mortal) -> None:
+        self._inner = ArtifactFetcher(store)
         self._mortal = mortal
 
     async def fetch(self, source: Source) -> Fetched:
@@ -85,33 +86,21 @@ class MortalFetcher:
         return fetched
 
 
-def mortal_gateway(mortal: Mortal) -> type[PostgresGateway]:
-    """Make a gateway that dies when the batch is published, before that is recorded."""
+def mortal_database(mortal: Mortal) -> type[HookedDatabase]:
+    """Make a database that dies when the batch is published, before that is recorded."""
 
-    class MortalGateway(PostgresGateway):
-        async def stage_paragraphs(
-            self,
-            document_id: str,
-            batch_id: str,
-            rows: Sequence[ParagraphRow],
-            *,
-            model: str | None = None,
-            layout: str | None = None,
-        ) -> None:
-            await super().stage_paragraphs(document_id, batch_id, rows, model=model, layout=layout)
-            if len(rows) == ROWS_AT_ONCE:
+    class MortalDatabase(HookedDatabase):
+        def after_stage_paragraphs(self, p_embeddings: list[object], **rest: object) -> None:
+            if len(p_embeddings) == ROWS_AT_ONCE:
                 mortal.has_staged.set()
 
-        async def publish_batch(self, batch_id: str) -> int:
-            count = await super().publish_batch(batch_id)
+        def after_publish_batch(self, **arguments: object) -> None:
             mortal.reach("publish")
-            return count
 
-        async def delete_artifacts(self, batch_id: str) -> None:
+        def before_delete_artifacts(self, **arguments: object) -> None:
             mortal.reach("clear away")
-            await super().delete_artifacts(batch_id)
 
-    return MortalGateway
+    return MortalDatabase
 
 
 async def send(room: ReadingRoom) -> BatchReport:
@@ -130,8 +119,8 @@ async def send(room: ReadingRoom) -> BatchReport:
 async def main(url: str, where: str) -> None:
     """Ingest until the point is reached."""
     mortal = Mortal(where)
-    gateway = await PostgresGateway.connect(url)
-    fetchers = {"artifact": MortalFetcher(gateway, mortal)}
+    store = Store(await PostgresDatabase.connect(url))
+    fetchers = {"artifact": MortalFetcher(store, mortal)}
     async with open_room(
         url,
         MortalEmbedder(mortal),
@@ -139,7 +128,7 @@ async def main(url: str, where: str) -> None:
         fetchers=fetchers,
         executor_id=EXECUTOR,
         mailbox=MortalMailbox(mortal),
-        opening=mortal_gateway(mortal),
+        opening=mortal_database(mortal),
     ) as room:
         await send(room)
 

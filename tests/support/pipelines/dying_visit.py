@@ -10,8 +10,8 @@ import sys
 
 from dbos import DBOS
 
-from pipelines.gateways.postgres import PostgresGateway
 from pipelines.models.watches import VisitReport
+from tests.support.hooked_database import HookedDatabase
 from tests.support.pipelines.pipeline_harness import open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 
@@ -24,39 +24,30 @@ def end() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def mortal_gateway(where: str) -> type[PostgresGateway]:
-    """Make a gateway that dies when something was done and is not yet recorded."""
+def mortal_database(where: str) -> type[HookedDatabase]:
+    """Make a database that dies when something was done and is not yet recorded."""
 
-    class MortalGateway(PostgresGateway):
-        async def put_artifact(self, batch_id: str, name: str, content: bytes) -> None:
-            await super().put_artifact(batch_id, name, content)
-            if (where, name) == ("look", "page"):
+    class MortalDatabase(HookedDatabase):
+        def after_put_artifact(self, p_name: str, **rest: object) -> None:
+            if (where, p_name) == ("look", "page"):
                 end()
 
-        async def note_visit(
-            self, watch_id: str, etag: str | None, last_modified: str | None
-        ) -> None:
-            await super().note_visit(watch_id, etag, last_modified)
+        def after_record_visit(self, **arguments: object) -> None:
             if where == "compare":
                 end()
 
-        async def note_failed_visit(
-            self, watch_id: str, failures: int, again_after_s: float
-        ) -> None:
-            await super().note_failed_visit(watch_id, failures, again_after_s)
+        def after_record_failed_visit(self, **arguments: object) -> None:
             if where == "miss":
                 end()
 
-        async def stop_watch(self, watch_id: str, *, asker: int) -> bool:
-            stopped = await super().stop_watch(watch_id, asker=asker)
+        def after_stop_watch(self, **arguments: object) -> None:
             if where == "give up":
                 end()
-            return stopped
 
-    return MortalGateway
+    return MortalDatabase
 
 
-class MortalHerald:
+class MortalNotifier:
     """Dies when it was told, before that is recorded."""
 
     def __init__(self, where: str) -> None:
@@ -74,8 +65,8 @@ async def main(url: str, watch_id: str, where: str) -> None:
         WordEmbedder(),
         WordReranker(),
         executor_id=EXECUTOR,
-        opening=mortal_gateway(where),
-        watch_notifier=MortalHerald(where),
+        opening=mortal_database(where),
+        watch_notifier=MortalNotifier(where),
     ) as room:
         await room.runs.visit(watch_id, run_id=VISIT)
         await (await DBOS.retrieve_workflow_async(VISIT)).get_result(polling_interval_sec=0.05)

@@ -9,10 +9,10 @@ import pytest_asyncio
 from pipelines.errors import DatabaseRefused
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
-from pipelines.gateways.postgres import PostgresGateway
 from pipelines.services import Models
 from tests.support.fetchers.fake_youtube import FakeYouTube, Track, Video
 from tests.support.fetchers.loopback_site import Site, respond, serve
+from tests.support.hooked_database import HookedDatabase
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
 from tests.support.pipelines.written_material import CAPTIONS, MILL_PAGE
 
@@ -44,15 +44,14 @@ def web(site: Site) -> Web:
     return Web(site, youtube)
 
 
-class MoodyGateway(PostgresGateway):
-    """A gateway that refuses to publish this batch."""
+class MoodyDatabase(HookedDatabase):
+    """A database that refuses to publish this batch."""
 
     refused = ""
 
-    async def publish_batch(self, batch_id: str) -> int:
-        if batch_id == self.refused:
+    def before_publish_batch(self, p_batch_id: str) -> None:
+        if p_batch_id == self.refused:
             raise DatabaseRefused("refused by the test")
-        return await super().publish_batch(batch_id)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -66,7 +65,7 @@ async def room(
             packed_models.embedder,
             packed_models.reranker,
             fetchers={"video": YouTubeFetcher(transport, base_url=web.site.url(""))},
-            opening=MoodyGateway,
+            opening=MoodyDatabase,
         ) as opened,
     ):
         yield opened

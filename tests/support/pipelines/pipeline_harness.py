@@ -16,7 +16,7 @@ from bot.phrasebook import FluentPhrasebook
 from pipelines.answer.state import AnswerState
 from pipelines.engine.runner import Runner
 from pipelines.errors import Failure
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.answers import Answer, Passage, Turn
 from pipelines.models.documents import FileRef, Message
 from pipelines.models.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress
@@ -31,6 +31,7 @@ from pipelines.settings import (
     ModelSettings,
     PipelineSettings,
 )
+from pipelines.store.store import Store
 from tests.support.pipelines.watched_embedder import WatchedEmbedder
 
 GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the pipelines are
@@ -79,14 +80,14 @@ class Mailbox:
 class NosyMailbox(Mailbox):
     """Looks, when an answer comes, at what has been saved of the conversation."""
 
-    gateway: PostgresGateway
+    store: Store
 
     def __init__(self) -> None:
         super().__init__()
         self.saved: dict[str, tuple[Turn, ...]] = {}
 
     async def answered(self, origin: str, answer: Answer) -> None:
-        self.saved[origin] = await self.gateway.get_history(origin, 15)
+        self.saved[origin] = await self.store.chats.get_history(origin, 15)
         await super().answered(origin, answer)
 
 
@@ -94,7 +95,7 @@ class NosyMailbox(Mailbox):
 class ReadingRoom:
     """The running pipelines and what they work with."""
 
-    gateway: PostgresGateway
+    store: Store
     runs: Runs
     mailbox: Mailbox
     embedder: WatchedEmbedder
@@ -130,7 +131,7 @@ class ReadingRoom:
             if isinstance(each, tuple):
                 name, content = each
                 key = f"upload/{len(files)}"
-                await self.gateway.put_artifact(run_id, key, content)
+                await self.store.artifacts.put_artifact(run_id, key, content)
                 files.append(FileRef("artifact", f"{run_id}/{key}", name, len(content)))
         links = tuple(each for each in sent if isinstance(each, str))
         return IngestRequest(Message(links=links, files=tuple(files)), owner, run_id, **more)
@@ -151,7 +152,7 @@ class ReadingRoom:
     async def search(self, text: str, *, asker: int | None = None) -> tuple[Passage, ...]:
         """Search as the answer pipeline does, without a threshold."""
         query = await self.embedder.embed_query(text)
-        return await self.gateway.search_documents(
+        return await self.store.search.search_documents(
             query.embedding, top_k=200, threshold=0.0, floor=0.0, asker=asker
         )
 
@@ -193,7 +194,7 @@ async def open_room(
     executor_id: str = "test",
     is_worker: bool = True,
     mailbox: Mailbox | None = None,
-    opening: type[PostgresGateway] = PostgresGateway,
+    opening: type[PostgresDatabase] = PostgresDatabase,
     watch_notifier: WatchNotifier | None = None,
 ) -> AsyncIterator[ReadingRoom]:
     """Open the product's own pipelines over a database; pages on loopback may be fetched."""
@@ -205,8 +206,8 @@ async def open_room(
     )
     watched, mailbox = WatchedEmbedder(embedder), mailbox or Mailbox()
     async with AsyncExitStack() as stack:
-        gateway = await opening.connect(url)
-        stack.push_async_callback(gateway.close)
+        store = Store(await opening.connect(url))
+        stack.push_async_callback(store.close)
         admin = await stack.enter_async_context(
             await AsyncConnection.connect(url, autocommit=True, row_factory=dict_row)
         )
@@ -214,7 +215,7 @@ async def open_room(
         answering = await stack.enter_async_context(
             run_pipelines(
                 settings,
-                Storage(gateway, url),
+                Storage(store, url),
                 Models(watched, reranker, language_model),
                 runner,
                 phrases=FluentPhrasebook(),
@@ -225,4 +226,4 @@ async def open_room(
         )
         runs = Runs(runner, secrets=settings.ingest.secrets)
         runs.open()
-        yield ReadingRoom(gateway, runs, mailbox, watched, admin, answering.scoring.read)
+        yield ReadingRoom(store, runs, mailbox, watched, admin, answering.scoring.read)

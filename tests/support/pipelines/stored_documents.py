@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from uuid import uuid4
 
-from pipelines.ports import Embedder, Gateway
+from pipelines.ports import Embedder
 from pipelines.store.staging import ParagraphRow
+from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import document
 
 
 async def store_rows(
-    gateway: Gateway, embedder: Embedder, rows: Sequence[ParagraphRow], *, publishes: bool = True
+    store: Store, embedder: Embedder, rows: Sequence[ParagraphRow], *, publishes: bool = True
 ) -> str:
     """Store what this model made of a document; return its id, which is its batch's, too."""
     document_id = str(uuid4())
@@ -19,10 +20,10 @@ async def store_rows(
         embedding_model=embedder.model,
         embedding_layout=embedder.layout,
     )
-    await gateway.stage_document(new)
-    await gateway.stage_paragraphs(
+    await store.staging.stage_document(new)
+    await store.staging.stage_paragraphs(
         document_id, document_id, rows, model=embedder.model, layout=embedder.layout
     )
     if publishes:
-        await gateway.publish_batch(document_id)
+        await store.staging.publish_batch(document_id)
     return document_id

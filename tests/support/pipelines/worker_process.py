@@ -15,7 +15,8 @@ from pipelines.engine.graph import Node, Pipeline, sequence
 from pipelines.engine.lease import Lease, Worker
 from pipelines.engine.recovery import take_over
 from pipelines.engine.runner import Runner
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.store.store import Store
 
 SILENT_SECONDS = 1.0
 
@@ -67,9 +68,9 @@ ERRANDS = Pipeline(
 
 async def main(url: str, name: str, bot: int, diary: Path, what: str) -> None:
     """Work as told."""
-    store = await PostgresGateway.connect(url)
+    store = Store(await PostgresDatabase.connect(url))
     worker = Worker(name, bot, "postgres")
-    lease = Lease(store, worker, beat_seconds=0.1, silent_seconds=SILENT_SECONDS)
+    lease = Lease(store.inbox, worker, beat_seconds=0.1, silent_seconds=SILENT_SECONDS)
     async with lease.running():
         former = bot == 0  # as it was before runs were told apart by bot
         runner = Runner(

@@ -4,7 +4,7 @@ from telegram import User
 
 from bot.access import CODE_LENGTH, MAX_ATTEMPTS, Access, new_owner_code
 from pipelines.models.people import User as Known
-from tests.support.bot.bot_in_memory import MemoryGateway
+from tests.support.bot.bot_in_memory import MemoryStore
 
 
 def somebody(user_id: int, *, language: str = "en") -> User:
@@ -12,38 +12,38 @@ def somebody(user_id: int, *, language: str = "en") -> User:
 
 
 async def test_open_access_lets_everyone_in_and_knows_them() -> None:
-    gateway = MemoryGateway()
-    access = Access(gateway, open_to_all=True)
+    store = MemoryStore()
+    access = Access(store, open_to_all=True)
     assert await access.admits(somebody(1))
-    assert 1 in gateway.users
+    assert 1 in store.users
 
 
 async def test_a_changed_language_is_stored() -> None:
-    gateway = MemoryGateway()
-    access = Access(gateway, open_to_all=True)
+    store = MemoryStore()
+    access = Access(store, open_to_all=True)
     await access.admits(somebody(1, language="en"))
     await access.admits(somebody(1, language="ru"))
-    assert gateway.languages[1] == "ru"
+    assert store.languages[1] == "ru"
 
 
 async def test_whoever_is_switched_off_stays_out() -> None:
-    gateway = MemoryGateway()
-    gateway.users[1] = Known("u", 1, is_owner=False, is_active=False)
-    assert not await Access(gateway, open_to_all=True).admits(somebody(1))
+    store = MemoryStore()
+    store.users[1] = Known("u", 1, is_owner=False, is_active=False)
+    assert not await Access(store, open_to_all=True).admits(somebody(1))
 
 
 async def test_only_the_listed_owners_get_in_and_strangers_are_not_stored() -> None:
-    gateway = MemoryGateway()
-    access = Access(gateway, owner_ids=frozenset({1}), owner_code="code")
+    store = MemoryStore()
+    access = Access(store, owner_ids=frozenset({1}), owner_code="code")
     assert await access.admits(somebody(1))
     assert not await access.admits(somebody(2))
     assert not await access.claim(somebody(2), "code")
-    assert set(gateway.users) == {1}
+    assert set(store.users) == {1}
 
 
 async def test_the_code_works_once() -> None:
-    gateway = MemoryGateway()
-    access = Access(gateway, owner_code="sesame")
+    store = MemoryStore()
+    access = Access(store, owner_code="sesame")
     assert not await access.admits(somebody(1))
     assert await access.claim(somebody(1), "sesame\n")
     assert await access.admits(somebody(1))
@@ -53,7 +53,7 @@ async def test_the_code_works_once() -> None:
 
 
 async def test_guessing_ends_after_a_few_attempts() -> None:
-    access = Access(MemoryGateway(), owner_code="sesame")
+    access = Access(MemoryStore(), owner_code="sesame")
     for _ in range(MAX_ATTEMPTS):
         assert not await access.claim(somebody(1), "guess")
     assert not await access.claim(somebody(1), "sesame")
@@ -61,7 +61,7 @@ async def test_guessing_ends_after_a_few_attempts() -> None:
 
 
 async def test_a_code_in_other_letters_is_no_error() -> None:
-    assert not await Access(MemoryGateway(), owner_code="sesame").claim(somebody(1), "сезам 😀")
+    assert not await Access(MemoryStore(), owner_code="sesame").claim(somebody(1), "сезам 😀")
 
 
 def test_codes_differ_and_are_easy_to_type() -> None:

@@ -89,7 +89,7 @@ async def test_an_abstention_offers_to_add_a_source(bob: Person, house: House) -
         await bob.reads("You are in Base")
     finally:
         house.runs.answering = before
-    assert house.gateway.modes[str(bob.user_id)] == "documents"
+    assert house.store.modes[str(bob.user_id)] == "documents"
 
 
 async def test_sources_are_numbered_and_linked(anna: Person, house: House) -> None:

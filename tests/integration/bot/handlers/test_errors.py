@@ -45,7 +45,7 @@ async def test_an_error_is_a_sentence_with_the_id_of_its_traceback(
 async def test_a_batch_that_cannot_start_leaves_no_progress_behind(
     bob: Person, house: House, fault
 ) -> None:
-    house.gateway.modes[str(bob.user_id)] = "documents"
+    house.store.modes[str(bob.user_id)] = "documents"
     fault(DatabaseUnavailable("gone"))
     await bob.send_file("a.txt", b"x")
     await bob.reads("The database cannot be reached")
@@ -53,12 +53,12 @@ async def test_a_batch_that_cannot_start_leaves_no_progress_behind(
 
 
 async def test_the_bot_goes_on_after_an_error(anna: Person, house: House, fault) -> None:
-    house.gateway.fault = DatabaseUnavailable("gone")
+    house.store.fault = DatabaseUnavailable("gone")
     try:
         await anna.say("Раз?")
         await anna.reads("База данных сейчас недоступна")
     finally:
-        house.gateway.fault = None
+        house.store.fault = None
     await anna.say("Два?")
     await anna.reads("Два? is the question")
 
@@ -101,8 +101,8 @@ async def test_the_owner_is_told_of_a_second_copy_once(tmp_path) -> None:
     from bot.access import Access
     from tests.support.bot.bot_harness import person_in, running_bot
 
-    def owned(gateway) -> Access:
-        return Access(gateway, owner_ids=frozenset({7}))
+    def owned(store) -> Access:
+        return Access(store, owner_ids=frozenset({7}))
 
     async with running_bot(tmp_path, access=owned) as house, person_in(house, 7) as owner:
         await owner.say("/help")

@@ -10,7 +10,7 @@ from bot.access import Access
 from bot.transport.buttons import Action, button, keyboard
 from pipelines.errors import DatabaseUnavailable
 from tests.support.bot.bot_harness import House, Person, person_in, running_bot
-from tests.support.bot.bot_in_memory import MemoryGateway
+from tests.support.bot.bot_in_memory import MemoryStore
 
 
 async def test_buttons_of_an_older_version_get_a_sentence(anna: Person, house: House) -> None:
@@ -23,7 +23,7 @@ async def test_buttons_of_an_older_version_get_a_sentence(anna: Person, house: H
     )
     await anna.press(await anna.reads("старое"), "Чат")
     await anna.sees_toast("Эта кнопка устарела")
-    assert str(anna.user_id) not in house.gateway.modes
+    assert str(anna.user_id) not in house.store.modes
 
 
 async def test_a_button_of_somebody_else_gets_a_sentence(
@@ -32,7 +32,7 @@ async def test_a_button_of_somebody_else_gets_a_sentence(
     await anna.say("/mode")
     await anna.press(await anna.reads("Выберите режим"), "База", as_user=bob.user_id)
     await anna.sees_toast("This button is not yours")
-    assert str(anna.user_id) not in house.gateway.modes
+    assert str(anna.user_id) not in house.store.modes
 
 
 def press_update(house: House, person: Person, data: str, **message) -> Update:
@@ -47,8 +47,8 @@ def press_update(house: House, person: Person, data: str, **message) -> Update:
 async def test_forged_presses_have_no_effect(bob: Person, house: House, data: str) -> None:
     forged = press_update(house, bob, data.format(id=bob.user_id))
     await house.application.process_update(forged)
-    assert str(bob.user_id) not in house.gateway.modes
-    assert str(bob.user_id) not in house.gateway.cleared
+    assert str(bob.user_id) not in house.store.modes
+    assert str(bob.user_id) not in house.store.cleared
 
 
 async def test_a_press_on_a_message_too_old_to_be_shown_has_no_effect(
@@ -56,7 +56,7 @@ async def test_a_press_on_a_message_too_old_to_be_shown_has_no_effect(
 ) -> None:
     forged = press_update(house, bob, f"1:{bob.user_id}:md", date=0)
     await house.application.process_update(forged)
-    assert str(bob.user_id) not in house.gateway.modes
+    assert str(bob.user_id) not in house.store.modes
 
 
 async def test_a_hint_whose_message_is_gone_has_no_effect(bob: Person, house: House) -> None:
@@ -95,8 +95,8 @@ async def test_groups_are_sent_to_a_private_chat(house: House, tmp_path: Path) -
 
 
 async def test_strangers_get_one_polite_sentence(tmp_path: Path) -> None:
-    def owned(gateway) -> Access:
-        return Access(gateway, owner_ids=frozenset({7}))
+    def owned(store) -> Access:
+        return Access(store, owner_ids=frozenset({7}))
 
     async with (
         running_bot(tmp_path, access=owned) as house,
@@ -107,15 +107,15 @@ async def test_strangers_get_one_polite_sentence(tmp_path: Path) -> None:
         await stranger.reads("Это личный бот")
         await owner.say("What is in the base?")
         await owner.reads("is the question")
-        assert 8 not in house.gateway.users
+        assert 8 not in house.store.users
         assert not [q for q in house.runs.questions.values() if q.asker == 8]
 
 
 async def test_a_gate_that_fails_lets_nobody_in(tmp_path: Path) -> None:
-    gateway = MemoryGateway()
-    gateway.fault = DatabaseUnavailable("gone")
+    store = MemoryStore()
+    store.fault = DatabaseUnavailable("gone")
     async with (
-        running_bot(tmp_path, gateway=gateway) as house,
+        running_bot(tmp_path, store=store) as house,
         person_in(house, 8, "en") as anybody,
     ):
         await anybody.say("/help")
@@ -126,8 +126,8 @@ async def test_a_gate_that_fails_lets_nobody_in(tmp_path: Path) -> None:
 
 
 async def test_whoever_sends_the_code_first_becomes_the_owner(tmp_path: Path) -> None:
-    def waiting(gateway) -> Access:
-        return Access(gateway, owner_code="sesame23")
+    def waiting(store) -> Access:
+        return Access(store, owner_code="sesame23")
 
     async with (
         running_bot(tmp_path, access=waiting) as house,
@@ -142,5 +142,5 @@ async def test_whoever_sends_the_code_first_becomes_the_owner(tmp_path: Path) ->
         await second.reads("личный бот")
         await first.say("/start")
         await first.reads_count(4)
-        assert house.gateway.users[8].is_owner
+        assert house.store.users[8].is_owner
         assert house.application.bot_data.access.owners == {8}

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.support.bot.bot_harness import House, Person, person_in, running_bot
-from tests.support.bot.bot_in_memory import MemoryGateway
+from tests.support.bot.bot_in_memory import MemoryStore
 
 
 async def test_a_press_switches_and_the_greeting_says_so(anna: Person, house: House) -> None:
@@ -11,7 +11,7 @@ async def test_a_press_switches_and_the_greeting_says_so(anna: Person, house: Ho
     await anna.press(await anna.reads("Здравствуйте"), "База")
     await anna.reads("Сейчас включена «База»")
     assert await anna.sees_toast("Включена «База»")
-    assert house.gateway.modes[str(anna.user_id)] == "documents"
+    assert house.store.modes[str(anna.user_id)] == "documents"
 
 
 async def test_mode_message_switches_in_place(bob: Person, house: House) -> None:
@@ -20,7 +20,7 @@ async def test_mode_message_switches_in_place(bob: Person, house: House) -> None
     shown = await bob.reads("You are in Base")
     await bob.press(shown, "Chat")
     await bob.reads("You are in Chat")
-    assert house.gateway.modes[str(bob.user_id)] == "chat"
+    assert house.store.modes[str(bob.user_id)] == "chat"
     assert len(await bob.messages()) == 1
 
 
@@ -43,16 +43,16 @@ async def test_the_button_of_an_older_message_still_switches_and_says_so(
 
 
 async def test_the_mode_survives_a_restart(tmp_path: Path) -> None:
-    gateway = MemoryGateway()
+    store = MemoryStore()
     async with (
-        running_bot(tmp_path / "1", gateway=gateway) as house,
+        running_bot(tmp_path / "1", store=store) as house,
         person_in(house, 1001, "ru") as anna,
     ):
         await anna.say("/start")
         await anna.press(await anna.reads("Здравствуйте"), "База")
         await anna.reads("Сейчас включена «База»")
     async with (
-        running_bot(tmp_path / "2", gateway=gateway) as house,
+        running_bot(tmp_path / "2", store=store) as house,
         person_in(house, 1001, "ru") as anna,
     ):
         await anna.say("Что такое параграф?")

@@ -14,10 +14,11 @@ from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
 from pipelines.errors import DatabaseUnavailable, Failure
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import Message
 from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, ItemReport
+from pipelines.store.store import Store
 from tests.support.bot.bot_api_double import Reply, ScriptedApi, scripted_bot
 
 BATCH = "ingest-4242-1-77-1763785000"
@@ -43,7 +44,7 @@ class Office:
     """One message, and two workers that write into it."""
 
     api: ScriptedApi
-    gateway: PostgresGateway
+    store: Store
     records: Records
     mine: TelegramNotifier
     other: TelegramNotifier
@@ -56,18 +57,18 @@ class Office:
 
 @pytest_asyncio.fixture
 async def office(shared_database_url: str) -> AsyncIterator[Office]:
-    gateway = await PostgresGateway.connect(shared_database_url)
+    store = Store(await PostgresDatabase.connect(shared_database_url))
     records = Records()
     async with scripted_bot() as (api, bot):
 
         def worker() -> TelegramNotifier:
             outbox = Outbox(bot)
             board = ProgressBoard(outbox, seconds_between=0.01)
-            ends = BatchEnds(gateway, records, seconds_between=0.01)
+            ends = BatchEnds(store.batches, records, seconds_between=0.01)
             return TelegramNotifier(outbox, FluentPhrasebook(), board=board, ends=ends)
 
-        yield Office(api, gateway, records, worker(), worker())
-    await gateway.close()
+        yield Office(api, store, records, worker(), worker())
+    await store.close()
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ async def test_progress_is_not_shown_once_another_worker_has_told_the_end(
 ) -> None:
     await office.mine.progressed(ORIGIN, LINES, batch_id=batch_id)
     await office.edited(1)
-    await office.gateway.claim_final_report(batch_id)
+    await office.store.batches.claim_final_report(batch_id)
     await office.other.ingested(ORIGIN, REPORT)
     await office.mine.progressed(ORIGIN, LINES, batch_id=batch_id)
     await office.mine.progressed(Origin(1, 1, "en", progress_id=10).encode(), LINES)
@@ -102,7 +103,7 @@ async def test_a_receipt_that_late_progress_wrote_over_is_written_again(
         RecordedBatch(REQUEST, None, is_over=False),  # the receipt is written, but not yet noted
         RecordedBatch(REQUEST, REPORT, is_over=True),
     ]
-    await office.gateway.claim_final_report(batch_id)
+    await office.store.batches.claim_final_report(batch_id)
     await office.other.ingested(ORIGIN, REPORT)
     arrives.set()
     last = await office.edited(3)
@@ -118,7 +119,7 @@ async def test_a_cancellation_that_late_progress_wrote_over_is_written_again(
     office.api.enqueue("editMessageText", Reply(result=True, after=arrives))
     await office.mine.progressed(ORIGIN, LINES, batch_id=batch_id)
     await office.edited(1)
-    await office.gateway.cancel_batch(batch_id, owner=1, asker=1)
+    await office.store.batches.cancel_batch(batch_id, owner=1, actor=1)
     await office.other.failed(ORIGIN, Failure("batch-cancelled"))
     arrives.set()
     assert await office.edited(3) == "Cancelled. Nothing of this was added."
@@ -127,9 +128,9 @@ async def test_a_cancellation_that_late_progress_wrote_over_is_written_again(
 async def test_of_a_batch_that_nobody_remembers_nothing_is_said(
     office: Office, batch_id: str
 ) -> None:
-    await office.gateway.claim_final_report(batch_id)
+    await office.store.batches.claim_final_report(batch_id)
     office.records.found = [None]
-    assert await BatchEnds(office.gateway, office.records).last_word(batch_id) is None
+    assert await BatchEnds(office.store.batches, office.records).last_word(batch_id) is None
 
 
 class Ending:

@@ -19,10 +19,10 @@ class Notes:
         self.sent: dict[tuple[str, str], int] = {}
         self.fault: Exception | None = None
 
-    async def sent_message(self, work, digest):
+    async def find_sent_message(self, work, digest):
         return self.sent.get((work, digest))
 
-    async def note_sent_message(self, work, digest, message_id):
+    async def record_sent_message(self, work, digest, message_id):
         if self.fault is not None:
             raise self.fault
         self.sent[work, digest] = message_id

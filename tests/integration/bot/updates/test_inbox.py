@@ -10,18 +10,18 @@ from bot.context import BotContext
 from bot.updates.inbox import chat_of
 from pipelines.engine.lease import Worker
 from pipelines.errors import DatabaseUnavailable, ModelUnavailable, QuestionRefused
-from pipelines.gateways.postgres import PostgresGateway
 from pipelines.store.inbox import NewUpdate
+from pipelines.store.store import Store
 from tests.support.bot.inbox_harness import OWNER, Scene, playing, update
 
 
 @pytest.fixture
-def store(gateway: PostgresGateway) -> PostgresGateway:
-    return gateway
+def store(store: Store) -> Store:
+    return store
 
 
 @pytest.fixture
-async def scene(store: PostgresGateway) -> AsyncIterator[Scene]:
+async def scene(store: Store) -> AsyncIterator[Scene]:
     async with playing(store) as scene:
         yield scene
 
@@ -94,14 +94,14 @@ async def test_what_cannot_be_read_as_an_update_is_put_aside_too(
 
 
 async def test_an_update_under_which_the_process_dies_is_not_tried_for_ever(
-    scene: Scene, store: PostgresGateway, database_url: str
+    scene: Scene, store: Store, database_url: str
 ) -> None:
     new = [NewUpdate(1, 10, "{}")]
     for number in range(1, 4):  # each takes it, begins, and is never heard of again
         dead = Worker(f"dead-{number}", 4242, "here")
-        [taken] = await store.receive_updates(dead, new, silent_seconds=60, limit=9)
+        [taken] = await store.inbox.receive_updates(dead, new, silent_seconds=60, limit=9)
         if taken.repeated:
-            assert await store.begin_update(dead, 1) == number
+            assert await store.inbox.begin_update(dead, 1) == number
     async with scene.inbox().open():
         await scene.until_settled(database_url, "aside", 1)
         await scene.api.until_called("sendMessage", 2)
@@ -187,10 +187,10 @@ async def test_a_task_that_fails_takes_its_update_and_what_followed_along(
 
 
 async def test_what_a_dead_process_left_is_handled_first(
-    scene: Scene, store: PostgresGateway, database_url: str
+    scene: Scene, store: Store, database_url: str
 ) -> None:
     dead = scene.inbox("dead")
-    await store.worker_leaves(Worker("dead", 4242, "here"))
+    await store.inbox.remove_worker(Worker("dead", 4242, "here"))
     stuck = asyncio.Event()
 
     async def hang(text: str, context: BotContext) -> None:

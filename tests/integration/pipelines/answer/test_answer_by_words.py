@@ -65,7 +65,7 @@ async def test_a_code_is_found_where_the_embedding_finds_nothing(
     room: ReadingRoom, code: str
 ) -> None:
     query = await room.embedder.embed_query(code)
-    near = await room.gateway.search_documents(
+    near = await room.store.search.search_documents(
         query.embedding, top_k=30, threshold=0.2, floor=0.0, asker=ANNA
     )
     assert near == (), "by meaning there is nothing"

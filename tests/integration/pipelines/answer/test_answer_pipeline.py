@@ -29,7 +29,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
             fetchers={"video": YouTubeFetcher(transport, base_url=site.url(""))},
             mailbox=(mailbox := NosyMailbox()),
         ) as opened:
-            mailbox.gateway = opened.gateway
+            mailbox.store = opened.store
             public = await opened.ingest(
                 f"https://youtu.be/{VIDEO_ID}", LIGHTHOUSE, CHEESE, BEES, FERRY, owner=ANNA
             )
@@ -173,7 +173,7 @@ async def test_the_record_of_a_run_holds_no_passage(room: ReadingRoom) -> None:
 async def test_a_pair_is_saved_before_the_reply(room: ReadingRoom) -> None:
     answer = await room.ask("  Who built the lighthouse? ")
     chat = room.answered[-1].request.user_id
-    turns = await room.gateway.get_history(chat, 15)
+    turns = await room.store.chats.get_history(chat, 15)
     assert [(turn.role, turn.message) for turn in turns] == [
         ("user", "Who built the lighthouse?"),
         ("assistant", answer.text),
@@ -185,7 +185,7 @@ async def test_a_pair_is_saved_before_the_reply(room: ReadingRoom) -> None:
 async def test_an_abstention_is_a_pair_too(room: ReadingRoom) -> None:
     user = new_id("chat")
     answer = await room.ask("What is the capital of Mongolia?", user_id=user)
-    turns = await room.gateway.get_history(user, 15)
+    turns = await room.store.chats.get_history(user, 15)
     assert [turn.message for turn in turns] == ["What is the capital of Mongolia?", answer.text]
 
 
@@ -195,12 +195,12 @@ async def test_fifteen_pairs_are_kept(room: ReadingRoom) -> None:
     questions = [f"Who built lighthouse number {n}?" for n in range(17)]
     for question in questions:
         await room.ask(question, user_id=user)
-    turns = await room.gateway.get_history(user, 100)
+    turns = await room.store.chats.get_history(user, 100)
     assert [turn.message for turn in turns if turn.role == "user"] == questions[2:]
     assert [turn.role for turn in turns] == ["user", "assistant"] * 15
     counted = await room.rows("select count(*) as n from chat_messages where user_id = %s", user)
     assert counted == [{"n": 30}]
-    assert len(await room.gateway.get_history(other, 100)) == 2
+    assert len(await room.store.chats.get_history(other, 100)) == 2
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ async def test_what_is_no_question_is_refused(room: ReadingRoom, question: str, 
     assert failure.error_id is None, "nothing of ours is broken"
     assert state.failure == failure
     assert room.mailbox.answers[run_id] == []
-    assert await room.gateway.get_history(run_id, 15) == ()
+    assert await room.store.chats.get_history(run_id, 15) == ()
 
 
 async def test_a_question_of_the_longest_length_is_taken(room: ReadingRoom) -> None:
@@ -236,4 +236,4 @@ async def test_the_same_run_again_answers_once(room: ReadingRoom) -> None:
     again = await room.runs.ask(request, run_id=run_id)
     assert first == again
     assert len(room.mailbox.answers[run_id]) == 1
-    assert len(await room.gateway.get_history(run_id, 15)) == 2
+    assert len(await room.store.chats.get_history(run_id, 15)) == 2

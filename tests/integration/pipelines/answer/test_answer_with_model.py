@@ -200,5 +200,5 @@ async def test_earlier_pairs_are_shown_without_their_marks(talk: Talk) -> None:
 async def test_the_answer_and_not_the_fault_is_saved(talk: Talk) -> None:
     user = new_id("chat")
     answer = await talk.ask(LENS, says("Nine hundred kilograms [1][44]."), user_id=user)
-    turns = await talk.room.gateway.get_history(user, 15)
+    turns = await talk.room.store.chats.get_history(user, 15)
     assert [turn.message for turn in turns] == [LENS, answer.text]

@@ -9,7 +9,6 @@ from psycopg import AsyncConnection
 
 from pipelines.embedding.cache import EmbeddingCache
 from pipelines.errors import DatabaseUnavailable, EmbeddingUnusable
-from pipelines.gateways.postgres import PostgresGateway
 from pipelines.models.documents import (
     Chunk,
     EmbeddedChunk,
@@ -17,6 +16,7 @@ from pipelines.models.documents import (
     Span,
 )
 from pipelines.store.staging import ParagraphRow
+from pipelines.store.store import Store
 from tests.support.pipelines.seeded_embedder import SeededEmbedder
 from tests.support.pipelines.stored_documents import store_rows
 
@@ -36,15 +36,13 @@ def planned(paragraphs: Sequence[str]) -> tuple[str, tuple[PassagePlan, ...]]:
     return "\n\n".join(paragraphs), tuple(plans)
 
 
-async def embed(
-    gateway: PostgresGateway, embedder: SeededEmbedder, paragraphs: Sequence[str]
-) -> Found:
+async def embed(store: Store, embedder: SeededEmbedder, paragraphs: Sequence[str]) -> Found:
     """Embed a document, but store nothing."""
-    return [item async for item in EmbeddingCache(gateway, embedder).embed(*planned(paragraphs))]
+    return [item async for item in EmbeddingCache(store, embedder).embed(*planned(paragraphs))]
 
 
 async def store(
-    gateway: PostgresGateway,
+    store: Store,
     embedder: SeededEmbedder,
     paragraphs: Sequence[str],
     *,
@@ -52,7 +50,7 @@ async def store(
     publishes: bool = True,
 ) -> Found:
     """Embed a document and store its first chunks, as ingest does."""
-    found = await embed(gateway, embedder, paragraphs)
+    found = await embed(store, embedder, paragraphs)
     text, plans = planned(paragraphs)
     spans = [chunk for plan in plans for chunk in plan.chunks]
     rows = [
@@ -64,7 +62,7 @@ async def store(
         )
         for number, key, embedded in found[:first]
     ]
-    await store_rows(gateway, embedder, rows, publishes=publishes)
+    await store_rows(store, embedder, rows, publishes=publishes)
     return found
 
 
@@ -87,88 +85,84 @@ async def without_memory(embedder: SeededEmbedder, paragraphs: Sequence[str]) ->
     return [(n, key, each) for n, (key, each) in enumerate(zip(keys, every, strict=True))]
 
 
-async def test_an_empty_base_remembers_nothing(gateway: PostgresGateway) -> None:
+async def test_an_empty_base_remembers_nothing(store: Store) -> None:
     embedder = SeededEmbedder("m")
     wanted = await without_memory(embedder, BREAD)
-    assert_same(await embed(gateway, embedder, BREAD), wanted)
+    assert_same(await embed(store, embedder, BREAD), wanted)
     assert len(embedder.embedded) == 6
-    assert await embed(gateway, embedder, ()) == []
+    assert await embed(store, embedder, ()) == []
 
 
 @pytest.mark.parametrize("publishes", [True, False])
-async def test_the_same_text_is_not_embedded_again(
-    gateway: PostgresGateway, publishes: bool
-) -> None:
+async def test_the_same_text_is_not_embedded_again(store: Store, publishes: bool) -> None:
     embedder = SeededEmbedder("m")
-    wanted = await store(gateway, embedder, MANY, publishes=publishes)
+    wanted = await store(store, embedder, MANY, publishes=publishes)
     embedder.embedded.clear()
-    assert_same(await embed(gateway, embedder, MANY), wanted)
+    assert_same(await embed(store, embedder, MANY), wanted)
     assert embedder.embedded == []
 
 
-async def test_of_a_new_version_only_what_changed_is_embedded(gateway: PostgresGateway) -> None:
+async def test_of_a_new_version_only_what_changed_is_embedded(store: Store) -> None:
     embedder = SeededEmbedder("m")
-    await store(gateway, embedder, MANY)
+    await store(store, embedder, MANY)
     changed = ("A title.", *MANY[:70], "Ship number seventy sank.", *MANY[71:], "The end.")
     wanted = await without_memory(embedder, changed)
-    assert_same(await embed(gateway, embedder, changed), wanted)
+    assert_same(await embed(store, embedder, changed), wanted)
     assert embedder.embedded == ["A", "title.", "Ship", "number seventy sank.", "The", "end."]
 
 
 async def test_a_passage_of_another_document_is_taken_wherever_it_stands(
-    gateway: PostgresGateway,
+    store: Store,
 ) -> None:
     embedder = SeededEmbedder("m")
-    await store(gateway, embedder, BREAD)
+    await store(store, embedder, BREAD)
     moved = (BREAD[2], "Eat it.", BREAD[0])
     wanted = await without_memory(embedder, moved)
-    assert_same(await embed(gateway, embedder, moved), wanted)
+    assert_same(await embed(store, embedder, moved), wanted)
     assert embedder.embedded == ["Eat", "it."]
 
 
-async def test_a_run_that_was_cut_short_goes_on_where_it_was(gateway: PostgresGateway) -> None:
+async def test_a_run_that_was_cut_short_goes_on_where_it_was(store: Store) -> None:
     embedder = SeededEmbedder("m")
-    wanted = await store(gateway, embedder, MANY, first=129, publishes=False)
+    wanted = await store(store, embedder, MANY, first=129, publishes=False)
     embedder.embedded.clear()
-    assert_same(await embed(gateway, embedder, MANY), wanted)
+    assert_same(await embed(store, embedder, MANY), wanted)
     assert len(embedder.embedded) == 300 - 129
 
 
 @pytest.mark.parametrize(("model", "layout"), [("other", "words"), ("m", "other")])
-async def test_another_model_or_layout_is_not_taken(
-    gateway: PostgresGateway, model: str, layout: str
-) -> None:
-    await store(gateway, SeededEmbedder("m"), BREAD)
+async def test_another_model_or_layout_is_not_taken(store: Store, model: str, layout: str) -> None:
+    await store(store, SeededEmbedder("m"), BREAD)
     other = SeededEmbedder(model, layout=layout)
     wanted = await without_memory(other, BREAD)
-    assert_same(await embed(gateway, other, BREAD), wanted)
+    assert_same(await embed(store, other, BREAD), wanted)
     assert len(other.embedded) == 6
 
 
-async def test_a_passage_that_comes_twice_is_given_twice(gateway: PostgresGateway) -> None:
+async def test_a_passage_that_comes_twice_is_given_twice(store: Store) -> None:
     embedder = SeededEmbedder("m")
-    await store(gateway, embedder, BREAD[:1])
+    await store(store, embedder, BREAD[:1])
     twice = (*MANY[:80], *BREAD[:1], *MANY[80:], *BREAD[:1])
     wanted = await without_memory(embedder, twice)
-    assert_same(await embed(gateway, embedder, twice), wanted)
+    assert_same(await embed(store, embedder, twice), wanted)
     assert "Knead" not in embedder.embedded
 
 
 async def test_what_was_deleted_meanwhile_is_embedded_by_the_next_attempt(
-    gateway: PostgresGateway, database_url: str
+    store: Store, database_url: str
 ) -> None:
     embedder = SeededEmbedder("m")
-    await store(gateway, embedder, BREAD)
+    await store(store, embedder, BREAD)
     longer = ("Buy flour.", *BREAD)
     wanted = await without_memory(embedder, longer)
-    async with aclosing(EmbeddingCache(gateway, embedder).embed(*planned(longer))) as stream:
+    async with aclosing(EmbeddingCache(store, embedder).embed(*planned(longer))) as stream:
         assert [(await anext(stream))[0] for _ in range(2)] == [0, 1]
         async with await AsyncConnection.connect(database_url, autocommit=True) as admin:
             await admin.execute("delete from public.documents")
         with pytest.raises(DatabaseUnavailable):
             await anext(stream)
     embedder.embedded.clear()
-    assert_same(await embed(gateway, embedder, longer), wanted)
+    assert_same(await embed(store, embedder, longer), wanted)
     assert len(embedder.embedded) == 8
 
 
@@ -182,7 +176,7 @@ class Generous(SeededEmbedder):
             yield chunk
 
 
-async def test_an_embedder_that_gives_too_much_is_found_out(gateway: PostgresGateway) -> None:
-    await store(gateway, SeededEmbedder("m"), BREAD)
+async def test_an_embedder_that_gives_too_much_is_found_out(store: Store) -> None:
+    await store(store, SeededEmbedder("m"), BREAD)
     with pytest.raises(EmbeddingUnusable, match="more embeddings"):
-        await embed(gateway, Generous("m"), BREAD)
+        await embed(store, Generous("m"), BREAD)

@@ -7,39 +7,40 @@ import pytest
 
 from pipelines.engine.lease import Lease, Worker
 from pipelines.errors import DatabaseUnavailable
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.store.inbox import InboxStore
+from pipelines.store.store import Store
 
 ME, OTHER = Worker("me", 5, "here"), Worker("other", 5, "here")
 
 
 @pytest.fixture
-def store(gateway: PostgresGateway) -> PostgresGateway:
-    return gateway
+def store(store: Store) -> Store:
+    return store
 
 
 async def test_whoever_was_silent_for_too_long_has_lost_what_it_began(
-    store: PostgresGateway,
+    store: Store,
 ) -> None:
-    lease = Lease(store, ME, beat_seconds=3600, silent_seconds=0.2)
+    lease = Lease(store.inbox, ME, beat_seconds=3600, silent_seconds=0.2)
     async with lease.running():
         begun = lease.epoch
         assert await lease.holds(begun)
         await asyncio.sleep(0.25)  # as if the process had been stopped
-        assert await store.dead_workers(5, "here", silent_seconds=0.2) == ("me",)
-        await store.forget_workers(["me"], silent_seconds=0.2)
+        assert await store.inbox.dead_workers(5, "here", silent_seconds=0.2) == ("me",)
+        await store.inbox.forget_workers(["me"], silent_seconds=0.2)
         assert not await lease.holds(begun)
         assert await lease.holds(lease.epoch)
 
 
-async def test_silence_that_nobody_noticed_costs_nothing(store: PostgresGateway) -> None:
-    lease = Lease(store, ME, beat_seconds=3600, silent_seconds=0.1)
+async def test_silence_that_nobody_noticed_costs_nothing(store: Store) -> None:
+    lease = Lease(store.inbox, ME, beat_seconds=3600, silent_seconds=0.1)
     async with lease.running():
         begun = lease.epoch
         await asyncio.sleep(0.15)
         assert await lease.holds(begun)
 
 
-async def test_the_living_inherit_from_the_dead(store: PostgresGateway) -> None:
+async def test_the_living_inherit_from_the_dead(store: Store) -> None:
     heard: list[str] = []
     news = asyncio.Event()
 
@@ -47,25 +48,25 @@ async def test_the_living_inherit_from_the_dead(store: PostgresGateway) -> None:
         heard.extend(dead)
         news.set()
 
-    async with Lease(store, OTHER, beat_seconds=3600).running():
+    async with Lease(store.inbox, OTHER, beat_seconds=3600).running():
         pass
-    lease = Lease(store, ME, beat_seconds=0.05)
+    lease = Lease(store.inbox, ME, beat_seconds=0.05)
     async with lease.running():
         await lease.on_worker_dead(callback)
         assert heard == ["other"], "whoever left says so"
         news.clear()
-        await store.worker_leaves(Worker("third", 5, "here"))
-        await store.worker_leaves(Worker("elsewhere", 5, "on another machine"))
+        await store.inbox.remove_worker(Worker("third", 5, "here"))
+        await store.inbox.remove_worker(Worker("elsewhere", 5, "on another machine"))
         async with asyncio.timeout(30):
             await news.wait()
     assert heard == ["other", "third"]
-    assert await store.dead_workers(5, "here", silent_seconds=60) == ("me",)
+    assert await store.inbox.dead_workers(5, "here", silent_seconds=60) == ("me",)
 
 
 class Failing:
     """A store that is gone for a while."""
 
-    def __init__(self, store: PostgresGateway) -> None:
+    def __init__(self, store: InboxStore) -> None:
         self._store = store
         self.beats = 0
         self.again = asyncio.Event()
@@ -73,17 +74,17 @@ class Failing:
     def __getattr__(self, name: str):
         return getattr(self._store, name)
 
-    async def worker_beats(self, worker: Worker) -> bool:
+    async def worker_heartbeat(self, worker: Worker) -> bool:
         self.beats += 1
         if self.beats == 2:
             raise DatabaseUnavailable("gone")
         if self.beats > 2:
             self.again.set()
-        return await self._store.worker_beats(worker)
+        return await self._store.worker_heartbeat(worker)
 
 
-async def test_a_database_that_is_gone_for_a_while_ends_nothing(store: PostgresGateway) -> None:
-    failing = Failing(store)
+async def test_a_database_that_is_gone_for_a_while_ends_nothing(store: Store) -> None:
+    failing = Failing(store.inbox)
     lease = Lease(failing, ME, beat_seconds=0.02)
     async with lease.running():
         async with asyncio.timeout(30):

@@ -70,7 +70,7 @@ async def test_twenty_albums_of_five_people_are_all_stored(database_url: str) ->
             files = []
             for idx in range(3):
                 text = f"The heron of album {number} has number {idx} and stands in the reeds."
-                await room.gateway.put_artifact(batch, f"{idx}.txt", text.encode())
+                await room.store.artifacts.put_artifact(batch, f"{idx}.txt", text.encode())
                 files.append(FileRef("artifact", f"{batch}/{idx}.txt", f"{idx}.txt", len(text)))
             request = IngestRequest(Message(files=tuple(files)), owner=owner, origin=batch)
             await room.runs.start_ingest(request, run_id=batch)

@@ -8,7 +8,7 @@ from pipelines.models.documents import Fetched, FileRef, Source
 
 
 class Shelf:
-    """The part of a gateway that keeps artifacts, in memory."""
+    """The part of a store that keeps artifacts, in memory."""
 
     def __init__(self, **artifacts: bytes) -> None:
         self._artifacts = artifacts

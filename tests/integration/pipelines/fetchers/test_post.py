@@ -4,20 +4,21 @@ import pytest
 
 from pipelines.errors import InternalError
 from pipelines.fetchers.post import PostFetcher
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.documents import FileRef, Source
 from pipelines.models.posts import POST, Post
+from pipelines.store.store import Store
 
 
 async def test_a_post_comes_as_it_was_left_and_without_a_file_name(database_url: str) -> None:
-    gateway = await PostgresGateway.connect(database_url)
+    store = Store(await PostgresDatabase.connect(database_url))
     try:
         content = Post("Text", "News").encode()
-        await gateway.put_artifact("run-1", "post-0", content)
+        await store.artifacts.put_artifact("run-1", "post-0", content)
         file = FileRef("post", "run-1/post-0", "News")
-        fetched = await PostFetcher(gateway).fetch(Source(0, "file", "News", file=file))
+        fetched = await PostFetcher(store).fetch(Source(0, "file", "News", file=file))
     finally:
-        await gateway.close()
+        await store.close()
     assert (fetched.content, fetched.media_type, fetched.file_name) == (content, POST, None)
 
 

@@ -2,5 +2,5 @@
 
 from tests.support.gateways.fixtures import (  # noqa: F401 - fixtures
     admin,
-    gateway,
+    store,
 )

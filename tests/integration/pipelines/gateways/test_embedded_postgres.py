@@ -16,7 +16,7 @@ import pytest
 
 from pipelines.errors import DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 from tests.support import ROOT
 
 NOBODY = 65534
@@ -192,7 +192,7 @@ def test_its_last_words_are_passed_on(folder: Path) -> None:
 
 async def test_a_database_without_our_roles_needs_migrations(folder: Path) -> None:
     with EmbeddedPostgres(folder) as url, pytest.raises(SettingsInvalid, match="paragraf migrate"):
-        await PostgresGateway.connect(url)
+        await PostgresDatabase.connect(url)
 
 
 def test_sorting_and_letters_do_not_depend_on_the_system(folder: Path) -> None:

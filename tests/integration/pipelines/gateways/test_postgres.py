@@ -8,36 +8,37 @@ import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.postgres import PostgresGateway
-from tests.support.gateways.gateway_contract import GatewayContract
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.store.store import Store
+from tests.support.gateways.gateway_contract import StoreContract
 from tests.support.gateways.reading_contract import library  # noqa: F401 - a fixture
 
 
 @pytest.fixture
-async def gateway(database_url: str) -> AsyncIterator[PostgresGateway]:
-    opened = await PostgresGateway.connect(database_url)
+async def store(database_url: str) -> AsyncIterator[Store]:
+    opened = Store(await PostgresDatabase.connect(database_url))
     yield opened
     await opened.close()
 
 
-class TestPostgresGateway(GatewayContract):
+class TestPostgresDatabase(StoreContract):
     """The contract over psycopg."""
 
 
 async def test_connections_that_were_killed_are_replaced(
-    gateway: PostgresGateway, admin: AsyncConnection
+    store: Store, admin: AsyncConnection
 ) -> None:
-    await asyncio.gather(*(gateway.has_owner() for _ in range(20)))
+    await asyncio.gather(*(store.people.has_owner() for _ in range(20)))
     for _ in range(3):
         await admin.execute(
             "select pg_terminate_backend(pid, 10000) from pg_stat_activity"
             " where datname = current_database() and application_name = 'paragraf'"
         )
-        assert await gateway.has_owner() is False
+        assert await store.people.has_owner() is False
 
 
-async def test_it_works_as_the_bot_and_within_its_limits(gateway: PostgresGateway) -> None:
-    async with gateway._pool.connection() as connection:
+async def test_it_works_as_the_bot_and_within_its_limits(store: Store) -> None:
+    async with store._pool.connection() as connection:
         for setting, value in (
             ("role", "service_role"),
             ("statement_timeout", "30s"),
@@ -51,35 +52,37 @@ async def test_it_works_as_the_bot_and_within_its_limits(gateway: PostgresGatewa
 async def test_waiting_too_long_for_a_connection_is_unavailable(
     database_url: str, admin: AsyncConnection
 ) -> None:
-    small = await PostgresGateway.connect(database_url, max_connections=1, timeout_seconds=0.1)
+    small = Store(
+        await PostgresDatabase.connect(database_url, max_connections=1, timeout_seconds=0.1)
+    )
     async with admin.transaction():
         await admin.execute("lock table user_roles")
-        first = asyncio.create_task(small.has_owner())
+        first = asyncio.create_task(small.people.has_owner())
         with pytest.raises(DatabaseUnavailable):
-            await asyncio.gather(first, small.has_owner())
+            await asyncio.gather(first, small.people.has_owner())
     assert await first is False
     await small.close()
 
 
 async def test_a_closed_gateway_is_unavailable(database_url: str) -> None:
-    gateway = await PostgresGateway.connect(database_url)
-    await gateway.close()
+    store = Store(await PostgresDatabase.connect(database_url))
+    await store.close()
     with pytest.raises(DatabaseUnavailable):
-        await gateway.has_owner()
+        await store.people.has_owner()
 
 
 async def test_nobody_at_the_address() -> None:
     with pytest.raises(DatabaseUnavailable):
-        await PostgresGateway.connect("postgresql://nobody@127.0.0.1:1/none")
+        await PostgresDatabase.connect("postgresql://nobody@127.0.0.1:1/none")
 
 
 @pytest.mark.parametrize("url", ["postgresql://[", "no address", "mysql://localhost/x"])
 async def test_an_address_that_is_none(url: str) -> None:
     with pytest.raises(SettingsInvalid):
-        await PostgresGateway.connect(url)
+        await PostgresDatabase.connect(url)
 
 
-async def test_what_psycopg_cannot_send_is_refused(gateway: PostgresGateway) -> None:
+async def test_what_psycopg_cannot_send_is_refused(store: Store) -> None:
     for value in ("a\x00b", object(), np.zeros(3)):
         with pytest.raises(DatabaseRefused):
-            await gateway.value("get_mode", {"p_user_id": value})
+            await store.value("get_mode", {"p_user_id": value})

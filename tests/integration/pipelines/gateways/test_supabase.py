@@ -8,8 +8,9 @@ from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.migrations import local_versions
-from pipelines.gateways.supabase import SupabaseGateway
-from tests.support.gateways.gateway_contract import GatewayContract
+from pipelines.gateways.supabase import MAX_ROWS, SupabaseDatabase
+from pipelines.store.store import Store
+from tests.support.gateways.gateway_contract import StoreContract
 from tests.support.gateways.postgrest_server import ANON_KEY, SERVICE_KEY, PostgrestServer
 from tests.support.gateways.reading_contract import library  # noqa: F401 - a fixture
 from tests.support.gateways.sample_documents import direction, document, publish
@@ -27,13 +28,13 @@ def supabase_url(postgrest: PostgrestServer, database_url: str) -> str:
 
 
 @pytest.fixture
-async def gateway(supabase_url: str) -> AsyncIterator[SupabaseGateway]:
-    opened = await SupabaseGateway.connect(supabase_url, SERVICE_KEY)
+async def store(supabase_url: str) -> AsyncIterator[Store]:
+    opened = Store(await SupabaseDatabase.connect(supabase_url, SERVICE_KEY))
     yield opened
     await opened.close()
 
 
-class TestSupabaseGateway(GatewayContract):
+class TestSupabaseDatabase(StoreContract):
     """The contract over PostgREST."""
 
 
@@ -41,37 +42,37 @@ async def test_a_database_without_our_functions_needs_a_push(
     postgrest: PostgrestServer, empty_database_url: str
 ) -> None:
     with pytest.raises(SettingsInvalid, match="supabase db push"):
-        await SupabaseGateway.connect(postgrest.serve(empty_database_url), SERVICE_KEY)
+        await SupabaseDatabase.connect(postgrest.serve(empty_database_url), SERVICE_KEY)
 
 
 async def test_a_database_that_is_behind_needs_a_push(
-    gateway: SupabaseGateway, supabase_url: str, admin: AsyncConnection
+    store: Store, supabase_url: str, admin: AsyncConnection
 ) -> None:
-    assert await gateway.pending() == []
+    assert await store.database.pending() == []
     newest = local_versions()[-1]
     await admin.execute(
         "delete from supabase_migrations.schema_migrations where version = %s", (newest,)
     )
-    assert await gateway.pending() == [newest]
+    assert await store.database.pending() == [newest]
     with pytest.raises(SettingsInvalid, match=newest):
-        await SupabaseGateway.connect(supabase_url, SERVICE_KEY)
+        await SupabaseDatabase.connect(supabase_url, SERVICE_KEY)
 
 
 @pytest.mark.parametrize("key", [ANON_KEY, "of another project", ""])
 async def test_a_key_that_is_not_the_secret_one(supabase_url: str, key: str) -> None:
     with pytest.raises(SettingsInvalid, match="SUPABASE_SERVICE_KEY"):
-        await SupabaseGateway.connect(supabase_url, key)
+        await SupabaseDatabase.connect(supabase_url, key)
 
 
 @pytest.mark.parametrize("url", ["", "example.org", "ftp://example.org"])
 async def test_an_address_that_is_none(url: str) -> None:
     with pytest.raises(SettingsInvalid, match="SUPABASE_URL"):
-        await SupabaseGateway.connect(url, SERVICE_KEY)
+        await SupabaseDatabase.connect(url, SERVICE_KEY)
 
 
 async def test_nobody_at_the_address() -> None:
     with pytest.raises(DatabaseUnavailable):
-        await SupabaseGateway.connect("http://127.0.0.1:1", SERVICE_KEY)
+        await SupabaseDatabase.connect("http://127.0.0.1:1", SERVICE_KEY)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ async def test_nobody_at_the_address() -> None:
     ],
 )
 async def test_what_stands_in_between_may_answer_instead(
-    gateway: SupabaseGateway,
+    store: Store,
     postgrest: PostgrestServer,
     status: int,
     media_type: str,
@@ -97,11 +98,11 @@ async def test_what_stands_in_between_may_answer_instead(
 ) -> None:
     postgrest.interrupt(status, media_type, body)
     with pytest.raises(expected):
-        await gateway.claim_ownership(1)
-    assert await gateway.has_owner() is False
+        await store.people.claim_ownership(1)
+    assert await store.people.has_owner() is False
 
 
-async def test_the_public_key_reads_nothing(supabase_url: str, gateway: SupabaseGateway) -> None:
+async def test_the_public_key_reads_nothing(supabase_url: str, store: Store) -> None:
     async with httpx.AsyncClient(headers={"apikey": ANON_KEY}) as client:
         for function, arguments in (
             ("has_owner", {}),
@@ -112,12 +113,12 @@ async def test_the_public_key_reads_nothing(supabase_url: str, gateway: Supabase
             assert (answer.status_code, answer.json()["code"]) == (401, "42501")
 
 
-async def test_the_call_of_the_specification(supabase_url: str, gateway: SupabaseGateway) -> None:
+async def test_the_call_of_the_specification(supabase_url: str, store: Store) -> None:
     """Two arguments, the vector as a JSON array: only what everyone may read."""
     open_one = document("a", owner_telegram_id=1)
-    await publish(gateway, open_one, [direction(0)])
+    await publish(store, open_one, [direction(0)])
     closed = document("b", owner_telegram_id=1, readable_by_everyone=False)
-    await publish(gateway, closed, [direction(0)])
+    await publish(store, closed, [direction(0)])
     async with httpx.AsyncClient(headers={"apikey": SERVICE_KEY}) as client:
         answer = await client.post(
             f"{supabase_url}/rest/v1/rpc/search_documents",
@@ -128,3 +129,19 @@ async def test_the_call_of_the_specification(supabase_url: str, gateway: Supabas
     assert list(found)[:7] == [
         "id", "paragraph_text", "score", "type", "url", "file_name", "paragraph_idx",
     ]  # fmt: skip
+
+
+async def test_what_is_longer_than_a_page_comes_whole(store: Store) -> None:
+    await store.embeddings.claim_embedding("model", "halves")
+    long = document("a")
+    await publish(store, long, [direction(n) for n in range(2 * MAX_ROWS + 1)])
+    chunks = await store.embeddings.chunks_to_reembed(long.document_id)
+    assert len({chunk.id for chunk in chunks}) == 2 * MAX_ROWS + 1
+
+
+async def test_what_may_have_been_cut_is_refused(store: Store) -> None:
+    messages = range(1, MAX_ROWS + 2)
+    await store.batches.record_message_runs(1, 2, messages, "run")
+    assert len(await store.batches.find_message_runs(1, 2, messages[:-2])) == MAX_ROWS - 1
+    with pytest.raises(DatabaseRefused, match="cut at 1000 rows"):
+        await store.batches.find_message_runs(1, 2, messages)

@@ -21,8 +21,8 @@ CANCELLED = Failure("batch-cancelled")
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
     async with open_room(shared_database_url, WordEmbedder(), WordReranker()) as opened:
-        await opened.gateway.ensure_user(OWNER, "Olga", "en")
-        await opened.gateway.claim_ownership(OWNER)
+        await opened.store.people.ensure_user(OWNER, "Olga", "en")
+        await opened.store.people.claim_ownership(OWNER)
         yield opened
 
 
@@ -116,7 +116,7 @@ async def test_it_is_too_late_once_it_is_over(room: ReadingRoom) -> None:
 async def test_it_is_too_late_while_it_is_published(room: ReadingRoom) -> None:
     """Whoever settles it first decides: here the run was first, and cannot be stopped any more."""
     batch_id = await room.queue(("p.txt", b"Between publishing and reporting."), owner=ANNA)
-    await room.gateway.finalize_batch(batch_id, "finished")
+    await room.store.batches.finalize_batch(batch_id, "finished")
     assert not await room.runs.cancel_ingest(batch_id, asker=ANNA)
     assert (await room.mailbox.report(batch_id)).items[0].status == "stored"
 

@@ -45,7 +45,7 @@ async def test_of_a_new_version_only_what_is_new_is_embedded(room: ReadingRoom) 
     rows = await room.chunks(second.batch_id)
     assert " ".join(row["paragraph_text"] for row in rows).split() == after.split()
     query = await room.embedder.embed_query("When was the beaver dam by the mill opened?")
-    nearest = await room.gateway.search_documents(
+    nearest = await room.store.search.search_documents(
         query.embedding, top_k=1, threshold=0.0, floor=0.0, asker=None
     )
     assert "wet Tuesday" in nearest[0].text

@@ -3,7 +3,7 @@
 from pipelines.ingest.retry import retry_request, worth_retrying
 from tests.support.extractors.office_maker import make_docx, make_xlsx, make_zip
 from tests.support.fetchers.loopback_site import respond
-from tests.support.pipelines.ingest_fixtures import ANNA, MoodyGateway, Web
+from tests.support.pipelines.ingest_fixtures import ANNA, MoodyDatabase, Web
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id
 from tests.support.pipelines.written_material import CHEESE, prose
 
@@ -60,8 +60,8 @@ async def test_a_broken_or_hostile_archive_holds_nothing_back(room: ReadingRoom)
 
 
 async def test_an_archive_that_cannot_be_published_leaves_nothing(room: ReadingRoom) -> None:
-    assert isinstance(room.gateway, MoodyGateway)
-    room.gateway.refused = batch_id = new_id("batch")
+    assert isinstance(room.store.database, MoodyDatabase)
+    room.store.database.refused = batch_id = new_id("batch")
     archive = make_zip({"a.txt": prose("marten", 3), "b.txt": prose("stoat", 3)})
     report = await room.ingest(("all.zip", archive), run_id=batch_id)
     assert {item.status for item in report.items} == {"failed"}

@@ -165,7 +165,7 @@ async def test_the_same_batch_again_adds_nothing(room: ReadingRoom, mixed: Mixed
     assert again == mixed.report
     assert await room.chunks(batch_id) == before
     assert len(room.embedder.read) == asked
-    await room.gateway.delete_artifacts(batch_id)  # what this test left for the second run
+    await room.store.artifacts.delete_artifacts(batch_id)  # what this test left for the second run
 
 
 async def test_the_same_text_again_is_known(room: ReadingRoom, mixed: Mixed) -> None:

@@ -21,7 +21,7 @@ async def add(room: ReadingRoom, *posts: Post) -> BatchReport:
     run_id = new_id("posts")
     files = []
     for at, post in enumerate(posts):
-        await room.gateway.put_artifact(run_id, f"post-{at}", post.encode())
+        await room.store.artifacts.put_artifact(run_id, f"post-{at}", post.encode())
         files.append(FileRef("post", f"{run_id}/post-{at}", post.title))
     request = IngestRequest(Message(files=tuple(files)), ANNA, run_id)
     return await room.runs.ingest(request, run_id=run_id)

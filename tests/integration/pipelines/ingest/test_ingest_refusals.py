@@ -6,7 +6,13 @@ import zipfile
 from collections import Counter
 
 from tests.support.fetchers.loopback_site import Request, respond
-from tests.support.pipelines.ingest_fixtures import ANNA, BORIS, WITHOUT_CAPTIONS, MoodyGateway, Web
+from tests.support.pipelines.ingest_fixtures import (
+    ANNA,
+    BORIS,
+    WITHOUT_CAPTIONS,
+    MoodyDatabase,
+    Web,
+)
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id
 from tests.support.pipelines.written_material import MILL_PAGE, prose
 
@@ -88,8 +94,8 @@ async def test_a_twin_of_what_breaks_is_not_known(room: ReadingRoom) -> None:
 
 
 async def test_a_batch_that_cannot_be_published_leaves_nothing(room: ReadingRoom) -> None:
-    assert isinstance(room.gateway, MoodyGateway)
-    room.gateway.refused = batch_id = new_id("batch")
+    assert isinstance(room.store.database, MoodyDatabase)
+    room.store.database.refused = batch_id = new_id("batch")
     files = [("a.txt", prose("lynx", 4).encode()), ("b.txt", prose("lemur", 4).encode())]
     report = await room.ingest(*files, run_id=batch_id)
     assert {item.status for item in report.items} == {"failed"}

@@ -16,11 +16,11 @@ async def test_a_changed_file_of_the_same_name_takes_the_place_of_the_former(
     found = await room.found("What is the toll?", asker=ANNA)
     assert second.document_id in found
     assert first.document_id not in found
-    [passage] = await room.gateway.get_passages([cited["id"]], asker=ANNA)
+    [passage] = await room.store.search.get_passages([cited["id"]], asker=ANNA)
     assert passage.text == "The toll is nine crowns."
-    listed = await room.gateway.list_documents(asker=ANNA, query="toll")
+    listed = await room.store.documents.list_documents(asker=ANNA, query="toll")
     assert [each.document_id for each in listed.documents] == [second.document_id]
-    versions = await room.gateway.list_versions(first.document_id or "", asker=ANNA)
+    versions = await room.store.documents.list_versions(first.document_id or "", asker=ANNA)
     assert [each.document_id for each in versions] == [second.document_id, first.document_id]
 
 
@@ -67,7 +67,7 @@ async def test_who_wrote_it_and_when_is_kept(room: ReadingRoom, web: Web) -> Non
     )
     (item,) = (await room.ingest(web.site.url("/bylined"), owner=ANNA)).items
     assert item.failure is None
-    card = await room.gateway.get_document(item.document_id or "", asker=ANNA)
+    card = await room.store.documents.get_document(item.document_id or "", asker=ANNA)
     assert card is not None
     assert card.author == "Solveig Aas"
     assert (card.published or "").startswith("2024-05-17")

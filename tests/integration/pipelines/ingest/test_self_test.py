@@ -1,6 +1,6 @@
 """Whether a search finds what was just added, and what becomes of a test that fails itself."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -8,42 +8,47 @@ import pytest_asyncio
 
 from pipelines.engine.records import RunRecord, show_run
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, Failure
-from pipelines.gateways.postgres import PostgresGateway
 from pipelines.ingest.batch import Batch, Item, Order
 from pipelines.ingest.self_test import SelfTesting
-from pipelines.models.answers import Passage
 from pipelines.models.documents import Source
 from pipelines.runs import PIPELINES
+from pipelines.store.database import Row
+from tests.support.hooked_database import HookedDatabase
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 from tests.support.pipelines.written_material import CHEESE, LIGHTHOUSE
 
 
-class FickleGateway(PostgresGateway):
-    """A gateway whose search finds nothing, or fails, when it is told to."""
+class FickleDatabase(HookedDatabase):
+    """A database whose search finds nothing, or fails, when it is told to."""
 
     finds_nothing = False
     fault: Exception | None = None
     askers: list[int | None]
 
-    async def hybrid_search(self, *query: Any, **more: Any) -> tuple[Passage, ...]:
+    async def rows(
+        self, function: str, /, *, paged: bool = False, **arguments: Any
+    ) -> Sequence[Row]:
+        rows = await super().rows(function, paged=paged, **arguments)
+        return () if self.finds_nothing and function == "search_documents" else rows
+
+    def before_search_documents(self, p_asker: int | None, **rest: object) -> None:
         if self.fault is not None:
             raise self.fault
-        self.askers = [*getattr(self, "askers", []), more["asker"]]
-        return () if self.finds_nothing else await super().hybrid_search(*query, **more)
+        self.askers = [*getattr(self, "askers", []), p_asker]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
     async with open_room(
-        shared_database_url, WordEmbedder(), WordReranker(), opening=FickleGateway
+        shared_database_url, WordEmbedder(), WordReranker(), opening=FickleDatabase
     ) as opened:
         yield opened
 
 
-def gateway_of(room: ReadingRoom) -> FickleGateway:
-    assert isinstance(room.gateway, FickleGateway)
-    return room.gateway
+def database_of(room: ReadingRoom) -> FickleDatabase:
+    assert isinstance(room.store.database, FickleDatabase)
+    return room.store.database
 
 
 async def record_of(batch_id: str) -> RunRecord:
@@ -55,20 +60,20 @@ async def record_of(batch_id: str) -> RunRecord:
 async def test_a_document_is_found_by_its_uploader(room: ReadingRoom) -> None:
     report = await room.ingest(LIGHTHOUSE, owner=501, readable_by_everyone=False)
     assert [item.missed_questions for item in report.items] == [0]
-    assert gateway_of(room).askers == [501, 501, 501]
+    assert database_of(room).askers == [501, 501, 501]
 
 
 async def test_what_is_known_already_is_not_tested(room: ReadingRoom) -> None:
-    before = len(gateway_of(room).askers)
+    before = len(database_of(room).askers)
     report = await room.ingest(LIGHTHOUSE, ("empty.txt", b""), owner=501)
     assert [item.status for item in report.items] == ["known", "refused"]
-    assert len(gateway_of(room).askers) == before
+    assert len(database_of(room).askers) == before
 
 
 async def test_questions_that_do_not_find_it_are_counted(room: ReadingRoom) -> None:
-    gateway_of(room).finds_nothing = True
+    database_of(room).finds_nothing = True
     report = await room.ingest(CHEESE)
-    gateway_of(room).finds_nothing = False
+    database_of(room).finds_nothing = False
     (item,) = report.items
     assert (item.status, item.missed_questions) == ("stored", 3)
 
@@ -85,10 +90,10 @@ async def test_what_there_is_no_time_for_is_marked() -> None:
 
 async def test_a_test_that_fails_fails_no_batch(room: ReadingRoom) -> None:
     for number, fault in enumerate((DatabaseRefused("no"), DatabaseUnavailable("not now"))):
-        gateway_of(room).fault = fault
+        database_of(room).fault = fault
         text = f"The puffin number {number} nests in a burrow above the northern landing stage."
         report = await room.ingest(("puffin.txt", text.encode()))
-        gateway_of(room).fault = None
+        database_of(room).fault = None
         (item,) = report.items
         assert (item.status, item.missed_questions) == ("stored", 0)
         assert item.is_untested

@@ -7,7 +7,6 @@ import pytest
 
 from pipelines.engine.codec import decode_bytes
 from pipelines.errors import SourceRefused
-from pipelines.gateways.postgres import PostgresGateway
 from pipelines.ingest.batch import Item, Order
 from pipelines.ingest.reading import Reading
 from pipelines.ingest.screening import Screening
@@ -15,6 +14,7 @@ from pipelines.models.documents import Block, Extracted, Fetched, Message, Sourc
 from pipelines.models.requests import IngestRequest
 from pipelines.nodes.sources.audio_signatures import SPEECH
 from pipelines.ports import Transcriber
+from pipelines.store.store import Store
 from pipelines.transcribers.disabled import NoTranscriber
 
 SOUND = b"OggS and so on"
@@ -35,31 +35,27 @@ class Listener:
 
 
 @pytest.fixture
-async def item(gateway: PostgresGateway) -> Item:
+async def item(store: Store) -> Item:
     """A recording that was fetched."""
     order = Order.of(IngestRequest(Message(), owner=1, run_id="run-1"))
     fetched = Item(order, Source(0, "file", "voice.ogg"), media_type=SPEECH)
-    await gateway.put_artifact("run-1", fetched.artifact("content"), SOUND)
+    await store.artifacts.put_artifact("run-1", fetched.artifact("content"), SOUND)
     return fetched
 
 
-def reading(gateway: PostgresGateway, transcriber: Transcriber) -> Reading:
+def reading(store: Store, transcriber: Transcriber) -> Reading:
     unused: dict[str, Any] = {field.name: None for field in fields(Reading)}
-    used = {"gateway": gateway, "transcriber": transcriber, "screening": Screening()}
+    used = {"gateway": store, "transcriber": transcriber, "screening": Screening()}
     return Reading(**unused | used)
 
 
-async def test_what_is_said_goes_on_like_any_other_text(
-    gateway: PostgresGateway, item: Item
-) -> None:
-    written = await reading(gateway, Listener()).transcribe(item)
+async def test_what_is_said_goes_on_like_any_other_text(store: Store, item: Item) -> None:
+    written = await reading(store, Listener()).transcribe(item)
     assert (written.title, written.declared_language) == ("Lecture 1", "en")
-    stored = await gateway.get_artifact("run-1", item.artifact("extracted"))
+    stored = await store.artifacts.get_artifact("run-1", item.artifact("extracted"))
     assert decode_bytes(Extracted, stored) == SAID
 
 
-async def test_while_speech_is_off_the_recording_is_refused(
-    gateway: PostgresGateway, item: Item
-) -> None:
+async def test_while_speech_is_off_the_recording_is_refused(store: Store, item: Item) -> None:
     with pytest.raises(SourceRefused, match="speech-off"):
-        await reading(gateway, NoTranscriber()).transcribe(item)
+        await reading(store, NoTranscriber()).transcribe(item)

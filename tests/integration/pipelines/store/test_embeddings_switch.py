@@ -7,10 +7,10 @@ import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseUnavailable, UserError
-from pipelines.gateways.functions import FunctionGateway
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.documents import EmbeddedChunk
 from pipelines.store.embeddings import BaseEmbedding, NextEmbedding
+from pipelines.store.store import Store
 from tests.support.gateways.reembedding_moves import (
     NEW,
     OLD,
@@ -31,86 +31,86 @@ from tests.support.gateways.sample_documents import (
 )
 
 
-async def test_the_switch_moves_everything_at_once(
-    gateway: FunctionGateway, admin: AsyncConnection
-) -> None:
-    known = await publish(gateway, document("b"), [direction(0), direction(1)])
-    staged = await stage(gateway, document("c"), [direction(2)])
-    await gateway.begin_reembedding(*NEW)
-    await prepare(gateway, known, [5, 6])
-    await prepare(gateway, staged, [7])
-    before = await gateway.chunks_to_reembed(known)
-    assert await gateway.switch_embedding(*NEW)
-    assert await gateway.claim_embedding(*NEW) == BaseEmbedding(*NEW, 0)
+async def test_the_switch_moves_everything_at_once(store: Store, admin: AsyncConnection) -> None:
+    known = await publish(store, document("b"), [direction(0), direction(1)])
+    staged = await stage(store, document("c"), [direction(2)])
+    await store.embeddings.begin_reembedding(*NEW)
+    await prepare(store, known, [5, 6])
+    await prepare(store, staged, [7])
+    before = await store.embeddings.chunks_to_reembed(known)
+    assert await store.embeddings.switch_embedding(*NEW)
+    assert await store.embeddings.claim_embedding(*NEW) == BaseEmbedding(*NEW, 0)
     with pytest.raises(UserError, match="embedding-changed"):
-        await read_as(gateway, *OLD)
-    assert await found_by(gateway, None, 0) == set()
-    assert await found_by(gateway, None, 5) == {known}
-    assert await found_by(gateway, None, 7) == set(), "staged ones stay unseen"
-    await gateway.publish_batch("c")
-    assert await found_by(gateway, None, 7) == {staged}
+        await read_as(store, *OLD)
+    assert await found_by(store, None, 0) == set()
+    assert await found_by(store, None, 5) == {known}
+    assert await found_by(store, None, 7) == set(), "staged ones stay unseen"
+    await store.staging.publish_batch("c")
+    assert await found_by(store, None, 7) == {staged}
 
-    after = await gateway.chunks_to_reembed(known)
+    after = await store.embeddings.chunks_to_reembed(known)
     assert [c.id for c in after] == [c.id for c in before], "what cites them still finds them"
-    vectors = await gateway.get_token_vectors([c.id for c in after], asker=None)
+    vectors = await store.search.get_token_vectors([c.id for c in after], asker=None)
     assert all(found.vectors.shape[1] == 8 for found in vectors.values())
     keys = await admin.execute("select embedding_key from documents_paragraphs order by id")
     assert [row["embedding_key"] for row in await keys.fetchall()] == ["key 5", "key 6", "key 7"]
     assert await one(await admin.execute("select count(*) from next_embeddings")) == 0
-    assert await gateway.switch_embedding(*NEW), "said again, it is done already"
+    assert await store.embeddings.switch_embedding(*NEW), "said again, it is done already"
 
 
-async def test_nothing_is_switched_while_a_chunk_is_missing(gateway: FunctionGateway) -> None:
-    known = await publish(gateway, document("b"), [direction(0), direction(1)])
-    await gateway.begin_reembedding(*NEW)
-    await prepare(gateway, known, [5])
-    assert not await gateway.switch_embedding(*NEW)
-    await read_as(gateway, *OLD)
-    assert await found_by(gateway, None, 0) == {known}
-    assert await found_by(gateway, None, 5) == set()
-    late = await publish(gateway, document("late"), [direction(3)])
-    await prepare(gateway, known, [5, 6])
-    assert not await gateway.switch_embedding(*NEW)
-    assert await missing(gateway) == (late,)
-    await prepare(gateway, late, [7])
-    assert await gateway.switch_embedding(*NEW)
-    assert await found_by(gateway, None, 7) == {late}
+async def test_nothing_is_switched_while_a_chunk_is_missing(store: Store) -> None:
+    known = await publish(store, document("b"), [direction(0), direction(1)])
+    await store.embeddings.begin_reembedding(*NEW)
+    await prepare(store, known, [5])
+    assert not await store.embeddings.switch_embedding(*NEW)
+    await read_as(store, *OLD)
+    assert await found_by(store, None, 0) == {known}
+    assert await found_by(store, None, 5) == set()
+    late = await publish(store, document("late"), [direction(3)])
+    await prepare(store, known, [5, 6])
+    assert not await store.embeddings.switch_embedding(*NEW)
+    assert await missing(store) == (late,)
+    await prepare(store, late, [7])
+    assert await store.embeddings.switch_embedding(*NEW)
+    assert await found_by(store, None, 7) == {late}
 
 
-async def test_after_the_switch_the_former_model_stages_nothing(gateway: FunctionGateway) -> None:
-    await gateway.begin_reembedding(*NEW)
-    assert await gateway.switch_embedding(*NEW)
+async def test_after_the_switch_the_former_model_stages_nothing(store: Store) -> None:
+    await store.embeddings.begin_reembedding(*NEW)
+    assert await store.embeddings.switch_embedding(*NEW)
     new = document("b")
     with pytest.raises(UserError, match="embedding-changed"):
-        await gateway.stage_document(new)
-    await gateway.stage_document(replace(new, embedding_model="other", embedding_layout="halves"))
+        await store.staging.stage_document(new)
+    await store.staging.stage_document(
+        replace(new, embedding_model="other", embedding_layout="halves")
+    )
 
 
 async def test_chunks_of_the_former_model_do_not_get_into_a_document_that_was_moved(
-    gateway: FunctionGateway,
+    store: Store,
 ) -> None:
     new = document("b")
     old, moved = ({"model": m, "layout": la} for m, la in (OLD, NEW))
-    await gateway.stage_document(new)
+    await store.staging.stage_document(new)
     first, second, third = paragraphs([direction(0), direction(1), direction(2)])
-    await gateway.stage_paragraphs(new.document_id, "b", [first], **old)
-    await gateway.begin_reembedding(*NEW)
-    await prepare(gateway, new.document_id, [5])
-    assert await gateway.switch_embedding(*NEW)
+    await store.staging.stage_paragraphs(new.document_id, "b", [first], **old)
+    await store.embeddings.begin_reembedding(*NEW)
+    await prepare(store, new.document_id, [5])
+    assert await store.embeddings.switch_embedding(*NEW)
     with pytest.raises(UserError, match="embedding-changed"):
-        await gateway.stage_paragraphs(new.document_id, "b", [second], **old)
-    await gateway.stage_paragraphs(new.document_id, "b", [third], **moved)
-    await gateway.publish_batch("b")
-    assert len(await gateway.chunks_to_reembed(new.document_id)) == 2
-    assert await found_by(gateway, None, 1) == set()
+        await store.staging.stage_paragraphs(new.document_id, "b", [second], **old)
+    await store.staging.stage_paragraphs(new.document_id, "b", [third], **moved)
+    await store.staging.publish_batch("b")
+    assert len(await store.embeddings.chunks_to_reembed(new.document_id)) == 2
+    assert await found_by(store, None, 1) == set()
 
 
 async def test_the_switch_waits_for_a_document_that_is_being_staged(
-    gateway: FunctionGateway, admin: AsyncConnection
+    store: Store, admin: AsyncConnection
 ) -> None:
-    known = await publish(gateway, document("b"), [direction(0)])
-    await gateway.begin_reembedding(*NEW)
-    await prepare(gateway, known, [5])
+    known = await publish(store, document("b"), [direction(0)])
+    await store.embeddings.begin_reembedding(*NEW)
+    await prepare(store, known, [5])
     async with admin.transaction():
         await admin.execute(
             "insert into documents (id, batch_id, item_idx, type, language, content_sha256,"
@@ -123,57 +123,57 @@ async def test_the_switch_waits_for_a_document_that_is_being_staged(
             " select id, 'web', 't', 0, 0, 'ru', array_fill(1, array[768])::extensions.vector,"
             " 'late', 0 from documents where batch_id = 'late'"
         )
-        switching = asyncio.create_task(gateway.switch_embedding(*NEW))
+        switching = asyncio.create_task(store.embeddings.switch_embedding(*NEW))
         await until_somebody_waits(admin)
     assert await switching is False
-    assert len(await missing(gateway)) == 1
+    assert len(await missing(store)) == 1
 
 
 async def test_a_base_of_two_layouts_is_what_most_of_it_is(
-    gateway: FunctionGateway, admin: AsyncConnection
+    store: Store, admin: AsyncConnection
 ) -> None:
-    many = await publish(gateway, document("b"), [direction(0), direction(1)])
-    few = await publish(gateway, document("c"), [direction(2)])
+    many = await publish(store, document("b"), [direction(0), direction(1)])
+    few = await publish(store, document("c"), [direction(2)])
     # as a version without this file left it
     await admin.execute("alter table documents disable trigger documents_check_embedding")
     await admin.execute("update documents set embedding_layout = 'older' where id = %s", (few,))
     await admin.execute("alter table documents enable trigger documents_check_embedding")
     await admin.execute("delete from embedding_state")
-    assert await gateway.claim_embedding(*NEW) == BaseEmbedding(*OLD, 1)
-    await gateway.begin_reembedding(*OLD)
-    assert await missing(gateway) == (few,), "the others are right as they are"
-    [chunk] = await gateway.chunks_to_reembed(few)
+    assert await store.embeddings.claim_embedding(*NEW) == BaseEmbedding(*OLD, 1)
+    await store.embeddings.begin_reembedding(*OLD)
+    assert await missing(store) == (few,), "the others are right as they are"
+    [chunk] = await store.embeddings.chunks_to_reembed(few)
     embedded = EmbeddedChunk(direction(9), token_vectors(2))
-    await gateway.put_next_embeddings(*OLD, [NextEmbedding(chunk.id, embedded, "key")])
-    assert await gateway.switch_embedding(*OLD)
-    assert await gateway.claim_embedding(*OLD) == BaseEmbedding(*OLD, 0)
-    assert await found_by(gateway, None, 9) == {few}
-    assert await found_by(gateway, None, 0) == {many}
+    await store.embeddings.put_next_embeddings(*OLD, [NextEmbedding(chunk.id, embedded, "key")])
+    assert await store.embeddings.switch_embedding(*OLD)
+    assert await store.embeddings.claim_embedding(*OLD) == BaseEmbedding(*OLD, 0)
+    assert await found_by(store, None, 9) == {few}
+    assert await found_by(store, None, 0) == {many}
 
 
-async def test_there_and_back_again(gateway: FunctionGateway) -> None:
-    known = await publish(gateway, document("b"), [direction(0)])
-    await gateway.begin_reembedding(*NEW)
-    await prepare(gateway, known, [5])
-    assert await gateway.switch_embedding(*NEW)
-    await gateway.begin_reembedding(*OLD)
-    [chunk] = await gateway.chunks_to_reembed(known)
+async def test_there_and_back_again(store: Store) -> None:
+    known = await publish(store, document("b"), [direction(0)])
+    await store.embeddings.begin_reembedding(*NEW)
+    await prepare(store, known, [5])
+    assert await store.embeddings.switch_embedding(*NEW)
+    await store.embeddings.begin_reembedding(*OLD)
+    [chunk] = await store.embeddings.chunks_to_reembed(known)
     assert not chunk.is_done
     embedded = EmbeddedChunk(direction(0), token_vectors(1))
-    await gateway.put_next_embeddings(*OLD, [NextEmbedding(chunk.id, embedded, "key")])
-    assert await gateway.switch_embedding(*OLD)
-    assert await found_by(gateway, None, 0) == {known}
-    vectors = await gateway.get_token_vectors([chunk.id], asker=None)
+    await store.embeddings.put_next_embeddings(*OLD, [NextEmbedding(chunk.id, embedded, "key")])
+    assert await store.embeddings.switch_embedding(*OLD)
+    assert await found_by(store, None, 0) == {known}
+    vectors = await store.search.get_token_vectors([chunk.id], asker=None)
     assert vectors[chunk.id].vectors.shape == (1, 4)
 
 
 async def test_a_switch_may_take_longer_than_other_calls(
     database_url: str, admin: AsyncConnection
 ) -> None:
-    gateway = await PostgresGateway.connect(database_url, max_connections=1)
-    known = await publish(gateway, document("b"), [direction(0)])
-    await gateway.begin_reembedding(*NEW)
-    await prepare(gateway, known, [5])
+    store = Store(await PostgresDatabase.connect(database_url, max_connections=1))
+    known = await publish(store, document("b"), [direction(0)])
+    await store.embeddings.begin_reembedding(*NEW)
+    await prepare(store, known, [5])
     await admin.execute(
         "create function linger() returns trigger language plpgsql set search_path = '' as"
         " $$ begin perform pg_catalog.pg_sleep(0.5); return new; end $$;"
@@ -182,12 +182,12 @@ async def test_a_switch_may_take_longer_than_other_calls(
         "create trigger linger before insert on user_state"
         " for each row execute function linger()"
     )
-    async with gateway._pool.connection() as connection:
+    async with store._pool.connection() as connection:
         await connection.execute("set statement_timeout = '100ms'")
     with pytest.raises(DatabaseUnavailable, match="57014"):
-        await gateway.set_mode("1", "chat")
-    assert await gateway.switch_embedding(*NEW)
-    assert await found_by(gateway, None, 5) == {known}
+        await store.chats.set_mode("1", "chat")
+    assert await store.embeddings.switch_embedding(*NEW)
+    assert await found_by(store, None, 5) == {known}
     with pytest.raises(DatabaseUnavailable, match="57014"):
-        await gateway.set_mode("1", "chat")
-    await gateway.close()
+        await store.chats.set_mode("1", "chat")
+    await store.close()

@@ -4,13 +4,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.store.store import Store
 from tests.support.gateways.inbox_contract import InboxContract
 
 
 @pytest.fixture
-async def gateway(database_url: str) -> AsyncIterator[PostgresGateway]:
-    opened = await PostgresGateway.connect(database_url)
+async def store(database_url: str) -> AsyncIterator[Store]:
+    opened = Store(await PostgresDatabase.connect(database_url))
     yield opened
     await opened.close()
 

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from pipelines.gateways.supabase import SupabaseGateway
+from pipelines.gateways.supabase import SupabaseDatabase
+from pipelines.store.store import Store
 from tests.support.gateways.inbox_contract import InboxContract
 from tests.support.gateways.postgrest_server import SERVICE_KEY, PostgrestServer
 
@@ -16,8 +17,8 @@ async def postgrest() -> AsyncIterator[PostgrestServer]:
 
 
 @pytest.fixture
-async def gateway(postgrest: PostgrestServer, database_url: str) -> AsyncIterator[SupabaseGateway]:
-    opened = await SupabaseGateway.connect(postgrest.serve(database_url), SERVICE_KEY)
+async def store(postgrest: PostgrestServer, database_url: str) -> AsyncIterator[Store]:
+    opened = Store(await SupabaseDatabase.connect(postgrest.serve(database_url), SERVICE_KEY))
     yield opened
     await opened.close()
 

@@ -52,8 +52,8 @@ class Tower:
     watches: list[str] = field(default_factory=list)
 
     async def watch(self, path: str, every: str = "daily") -> str:
-        watch_id = await self.room.gateway.add_watch(
-            asker=self.person,
+        watch_id = await self.room.store.watches.add_watch(
+            actor=self.person,
             url=self.site.url(path),
             every=every,  # type: ignore[arg-type]
             origin="here",
@@ -198,7 +198,7 @@ async def test_what_robots_txt_forbids_is_not_watched(tower: Tower) -> None:
 
 async def test_a_watch_that_was_stopped_is_not_visited(tower: Tower) -> None:
     watch_id = await tower.watch("/stopped")
-    assert await tower.room.gateway.stop_watch(watch_id, asker=tower.person)
+    assert await tower.room.store.watches.stop_watch(watch_id, actor=tower.person)
     assert await tower.visit(watch_id) is None
     assert "/stopped" not in [request.path for request in tower.site.requests]
 
@@ -214,4 +214,4 @@ async def test_the_scheduled_job_visits_what_is_due(tower: Tower) -> None:
     async with asyncio.timeout(GIVE_UP_SECONDS):
         report = await tower.crier.told_of(tower.site.url("/due"))
     assert report.outcome == "new"
-    assert await tower.room.gateway.take_due_watches(9) == ()
+    assert await tower.room.store.watches.claim_due_watches(9) == ()

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from pipelines.gateways.postgres import PostgresGateway
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.store.store import Store
 from tests.support.bot.bot_harness import Person, person_in, running_bot
 from tests.support.bot.library_harness import Library
 
@@ -17,12 +18,12 @@ _ids = itertools.count(8001)
 async def library(
     shared_database_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Library]:
-    gateway = await PostgresGateway.connect(shared_database_url)
+    store = Store(await PostgresDatabase.connect(shared_database_url))
     try:
-        async with running_bot(tmp_path_factory.mktemp("library"), gateway=gateway) as house:  # type: ignore[arg-type]
-            yield Library(house, gateway)
+        async with running_bot(tmp_path_factory.mktemp("library"), store=store) as house:  # type: ignore[arg-type]
+            yield Library(house, store)
     finally:
-        await gateway.close()
+        await store.close()
 
 
 @pytest.fixture

@@ -101,7 +101,7 @@ async def test_a_document_that_is_gone_is_said_to_be(bob: Person, library: Libra
     document_id = await library.add("Short-lived", owner=bob.user_id)
     await bob.say("/docs short-lived")
     shown = await bob.reads("found 1")
-    await library.gateway.delete_document(document_id, asker=bob.user_id)
+    await library.store.documents.delete_document(document_id, actor=bob.user_id)
     await bob.press(shown, "🌐 Short-lived")
     await bob.sees_toast("not there any more")
     await bob.reads("No document is called")

@@ -10,7 +10,7 @@ async def test_rename(bob: Person, library: Library) -> None:
     await bob.reads("Send a new name for “Oldname”")
     await bob.say("  Fresh \n name ")
     await bob.reads("Fresh name")
-    card = await library.gateway.get_document(document_id, asker=bob.user_id)
+    card = await library.store.documents.get_document(document_id, asker=bob.user_id)
     assert card is not None
     assert card.title == "Fresh name"
 
@@ -32,7 +32,7 @@ async def test_changing_ones_mind_about_a_name(bob: Person, library: Library) ->
     await bob.reads("Staysname", "·")
     await bob.say("/mode")
     await bob.reads("Choose a mode")
-    card = await library.gateway.get_document(document_id, asker=bob.user_id)
+    card = await library.store.documents.get_document(document_id, asker=bob.user_id)
     assert card is not None
     assert card.title == "Staysname"
 
@@ -44,7 +44,7 @@ async def test_delete_after_a_second_thought(anna: Person, library: Library) -> 
     await anna.tap(question, "Да, удалить", times=5)
     await anna.sees_toast("Удалено")
     await anna.reads("Документа с названием «Лишнее» нет")
-    assert await library.gateway.get_document(document_id, asker=anna.user_id) is None
+    assert await library.store.documents.get_document(document_id, asker=anna.user_id) is None
 
 
 async def test_a_reader_may_not_change_what_others_added(
@@ -53,8 +53,8 @@ async def test_a_reader_may_not_change_what_others_added(
     document_id = await library.add("Hersalone", owner=anna.user_id)
     card = await opened(bob, "Hersalone")
     assert set(labels(card)) == {"Text", "To the list"}
-    assert not await library.gateway.delete_document(document_id, asker=bob.user_id)
-    assert not await library.gateway.rename_document(document_id, "Mine", asker=bob.user_id)
+    assert not await library.store.documents.delete_document(document_id, actor=bob.user_id)
+    assert not await library.store.documents.rename_document(document_id, "Mine", actor=bob.user_id)
 
 
 async def test_fetch_again_starts_one_run(bob: Person, library: Library) -> None:
@@ -80,22 +80,22 @@ async def test_cleaning_takes_the_word(bob: Person, anna: Person, library: Libra
     await bob.reads("3 documents will be deleted", "DELETE")
     await bob.say("delete please")
     await bob.reads("everything stays")
-    assert await library.gateway.count_to_clean(asker=bob.user_id, everybodys=False) == 3
+    assert await library.store.documents.count_to_clean(actor=bob.user_id, everybodys=False) == 3
     await bob.say("/clean")
     await bob.press(await bob.reads("Your documents in the base: 3"), "Mine")
     await bob.reads("3 documents will be deleted")
     await bob.say("delete")
     await bob.reads("3 documents are deleted")
-    assert await library.gateway.count_to_clean(asker=bob.user_id, everybodys=False) == 0
-    assert await library.gateway.get_document(kept, asker=anna.user_id) is not None
+    assert await library.store.documents.count_to_clean(actor=bob.user_id, everybodys=False) == 0
+    assert await library.store.documents.get_document(kept, asker=anna.user_id) is not None
 
 
 async def test_an_owner_of_the_copy_cleans_everything(anna: Person, library: Library) -> None:
-    await library.gateway.appoint_owners((anna.user_id,))
+    await library.store.people.appoint_owners((anna.user_id,))
     await library.add("Чужое", owner=None)
     await anna.say("/clean")
     await anna.press(await anna.reads("всего документов"), "Все")
     await anna.reads("УДАЛИТЬ")
     await anna.say("удалить")
     await anna.reads("Удал", "документ")
-    assert await library.gateway.count_to_clean(asker=anna.user_id, everybodys=True) == 0
+    assert await library.store.documents.count_to_clean(actor=anna.user_id, everybodys=True) == 0

@@ -25,15 +25,15 @@ async def asked(person: Person, library: Library, *ids: str) -> Shown:
     """Get an answer that quotes the last sentence of each of these documents."""
 
     async def cite(request: AnswerRequest) -> Answer:
-        found = await library.gateway.search_documents(
+        found = await library.store.search.search_documents(
             direction(0), top_k=30, threshold=0.0, floor=0.0, asker=request.asker
         )
         wanted = [each.id for name in ids for each in found if each.document_id == name]
-        passages = await library.gateway.get_passages(wanted, asker=request.asker)
+        passages = await library.store.search.get_passages(wanted, asker=request.asker)
         cited = cite_quotes([Quote(each, split_sentences(each.text)[-1]) for each in passages])
         return Answer(cited.text, False, "en", cited.citations, (), Timings())
 
-    await library.gateway.set_mode(str(person.user_id), "chat")
+    await library.store.chats.set_mode(str(person.user_id), "chat")
     runs = library.house.runs
     before, runs.answering = runs.answering, cite
     try:
@@ -86,7 +86,7 @@ async def test_an_old_answer_opens_the_version_it_cited(anna: Person, library: L
 async def test_what_was_deleted_does_not_open(bob: Person, library: Library) -> None:
     document = await library.add("Toll", TOLL, **file_of(bob))
     answer = await asked(bob, library, document)
-    assert await library.gateway.delete_document(document, asker=bob.user_id)
+    assert await library.store.documents.delete_document(document, actor=bob.user_id)
     before = len(await bob.messages())
     await bob.press(answer, "1")
     await bob.sees_toast("Source 1 is no longer in the base")
@@ -108,10 +108,10 @@ async def test_what_is_closed_meanwhile_does_not_open(
 
 async def test_a_source_opens_after_a_restart(tmp_path: Path, library: Library) -> None:
     def bot() -> AbstractAsyncContextManager[House]:
-        return running_bot(tmp_path, gateway=library.gateway)  # type: ignore[arg-type]
+        return running_bot(tmp_path, store=library.store)  # type: ignore[arg-type]
 
     async with bot() as house, person_in(house, 8998) as carol:
-        anew = Library(house, library.gateway)
+        anew = Library(house, library.store)
         answer = await asked(carol, anew, await anew.add("Toll", TOLL, **file_of(carol)))
     async with bot() as house, person_in(house, 8998) as carol:
         await carol.press(answer, "1")

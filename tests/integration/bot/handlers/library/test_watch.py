@@ -20,7 +20,7 @@ async def test_watch_list_and_stop(bob: Person, library: Library) -> None:
     await bob.reads("No pages are watched yet")
     await bob.say(f"/watch {URL} weekly")
     await bob.reads("I am watching", "every week")
-    [watched] = await library.gateway.list_watches(bob.user_id)
+    [watched] = await library.store.watches.list_watches(bob.user_id)
     assert watched.watch_id in library.house.runs.visits
     await bob.say(f"/watch {URL} ежедневно")
     await bob.reads("every day")
@@ -28,7 +28,7 @@ async def test_watch_list_and_stop(bob: Person, library: Library) -> None:
     listed = await bob.reads("Watched pages: 1", f"1. {URL} – every day")
     await bob.press(listed, "Stop 1")
     await bob.reads("No pages are watched yet")
-    assert await library.gateway.list_watches(bob.user_id) == ()
+    assert await library.store.watches.list_watches(bob.user_id) == ()
 
 
 async def test_what_cannot_be_watched(anna: Person) -> None:
@@ -50,8 +50,8 @@ async def test_watch_from_a_card(bob: Person, library: Library) -> None:
 
 async def test_one_person_watches_so_many_pages(bob: Person, library: Library) -> None:
     for number in range(50):
-        await library.gateway.add_watch(
-            asker=bob.user_id,
+        await library.store.watches.add_watch(
+            actor=bob.user_id,
             url=f"https://example.org/{number}",
             every="daily",
             origin="",
@@ -106,5 +106,5 @@ async def test_an_address_with_a_secret_is_refused_and_not_kept(
     await bob.say(f"/watch {address} weekly")
     told = await bob.reads("There is a secret in it", sentence, "in the link")
     assert not any(secret in told["text"] for secret in ("ghp_", "sesame"))
-    assert await library.gateway.list_watches(bob.user_id) == ()
+    assert await library.store.watches.list_watches(bob.user_id) == ()
     assert len(library.house.runs.visits) == before

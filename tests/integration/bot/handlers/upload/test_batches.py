@@ -100,10 +100,10 @@ async def test_what_was_added_is_deleted_after_a_second_thought(house: House, bo
     shown = await receipt(house, bob, STORED)
     await bob.press(shown, "Delete what was added")
     question = await bob.reads("Delete everything that this added")
-    assert (batch_of(house, bob), bob.user_id) not in house.gateway.deleted
+    assert (batch_of(house, bob), bob.user_id) not in house.store.deleted
     await bob.tap(question, "Yes, delete")
     await bob.reads("2 documents deleted")
-    assert house.gateway.deleted.count((batch_of(house, bob), bob.user_id)) == 1
+    assert house.store.deleted.count((batch_of(house, bob), bob.user_id)) == 1
     left = next(m for m in await bob.messages() if m["message_id"] == shown["message_id"])
     assert not left["buttons"]
 
@@ -112,12 +112,12 @@ async def test_nothing_is_deleted_on_second_thoughts(house: House, bob: Person) 
     await bob.press(await receipt(house, bob, STORED), "Delete what was added")
     await bob.tap(await bob.reads("Delete everything"), "Cancel")
     await bob.reads("nothing changed")
-    assert (batch_of(house, bob), bob.user_id) not in house.gateway.deleted
+    assert (batch_of(house, bob), bob.user_id) not in house.store.deleted
 
 
 async def test_what_is_somebody_elses_stays(house: House, bob: Person) -> None:
-    house.gateway.foreign.add(batch_of(house, bob))
+    house.store.foreign.add(batch_of(house, bob))
     await bob.press(await receipt(house, bob, STORED), "Delete what was added")
     await bob.press(await bob.reads("Delete everything"), "Yes, delete")
     await bob.sees_toast("Somebody else added this")
-    assert (batch_of(house, bob), bob.user_id) not in house.gateway.deleted
+    assert (batch_of(house, bob), bob.user_id) not in house.store.deleted

@@ -21,7 +21,7 @@ async def test_the_summary_leads_back_to_chat(base: Person, house: House) -> Non
     summary = await base.reads("Done")
     await base.tap(summary, "Ask in chat")
     await base.reads("You are in Chat")
-    assert house.gateway.modes[str(base.user_id)] == "chat"
+    assert house.store.modes[str(base.user_id)] == "chat"
     shown = await base.messages()
     assert len(shown) == 2
     assert "Done" in shown[0]["text"]
@@ -67,7 +67,7 @@ async def test_a_question_is_asked_back_and_answered_on_a_press(base: Person, ho
     hint = await base.reads("no file or link")
     await base.tap(hint, "Ask in chat")
     await base.reads("What is a paragraph? is the question")
-    assert house.gateway.modes[str(base.user_id)] == "chat"
+    assert house.store.modes[str(base.user_id)] == "chat"
     assert [each["text"][:14] for each in await base.messages()] == [
         "Switched to Ch",
         "What is a para",
@@ -90,7 +90,7 @@ async def test_a_long_paste_is_joined_into_one_note(base: Person, house: House) 
     (batch,) = house.batches_of(base)
     stored = house.post_of(batch.message.files[0]).text
     assert stored.count("A long text.") == 1000
-    noted = [run for (chat, _), run in house.gateway.gathered.items() if chat == base.user_id]
+    noted = [run for (chat, _), run in house.store.gathered.items() if chat == base.user_id]
     assert len(noted) == 4  # every piece of it is in this one batch
     assert len(set(noted)) == 1
     assert len(await base.messages()) == 1

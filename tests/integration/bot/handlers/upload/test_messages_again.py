@@ -31,7 +31,7 @@ async def test_messages_of_a_run_that_has_ended_begin_nothing(base: Person, hous
     sent = await base.send_file("plan.txt", b"x")
     await base.reads("Done, “plan.txt”")
     (run_id,) = [key for key, each in house.runs.batches.items() if each.owner == base.user_id]
-    await house.gateway.delete_artifacts(run_id)
+    await house.store.artifacts.delete_artifacts(run_id)
     await again(house, base, sent, "plan.txt")
     await base.send_file("new.txt", b"x")
     await base.reads("Done, “new.txt”")

@@ -1,0 +1,34 @@
+"""Everything the database keeps for the product, by topic."""
+
+from pipelines.store.artifacts import ArtifactStore
+from pipelines.store.batches import BatchStore
+from pipelines.store.chats import ChatStore
+from pipelines.store.database import Database
+from pipelines.store.documents import DocumentStore
+from pipelines.store.embeddings import EmbeddingStore
+from pipelines.store.inbox import InboxStore
+from pipelines.store.people import PeopleStore
+from pipelines.store.search import SearchStore
+from pipelines.store.staging import StagingStore
+from pipelines.store.watches import WatchStore
+
+
+class Store:
+    """The stores of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.artifacts = ArtifactStore(database)
+        self.batches = BatchStore(database)
+        self.chats = ChatStore(database)
+        self.documents = DocumentStore(database)
+        self.embeddings = EmbeddingStore(database)
+        self.inbox = InboxStore(database)
+        self.people = PeopleStore(database)
+        self.search = SearchStore(database)
+        self.staging = StagingStore(database)
+        self.watches = WatchStore(database)
+
+    async def close(self) -> None:
+        """Give back the connections."""
+        await self.database.close()
