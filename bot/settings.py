@@ -67,7 +67,7 @@ class Settings(BaseSettings):
     chunk_overlap: int = Field(default=32, ge=0)
 
     search_top_k: int = Field(default=30, ge=1, le=200)
-    search_ef: int = Field(default=100, ge=1, le=1000)
+    search_ef: int = Field(default=400, ge=1, le=1000)
     search_threshold: float = Field(default=0.2, ge=0, le=1)
     rerank_weight: float = Field(default=0.8, ge=0, le=1)
     lexical_weight: float = Field(default=0.15, ge=0, le=1)

@@ -15,7 +15,7 @@ class RetrievalSettings:
     """From a question to the passages an answer may rest on. Scores are 0..1."""
 
     top_k: int = 30  # passages that search hands to the reranker
-    search_ef: int = 100  # how far the vector index looks (hnsw.ef_search)
+    search_ef: int = 400  # how far the vector index looks (hnsw.ef_search)
     search_threshold: float = 0.2  # similarity below which a passage is noise
     weights: FusionWeights = field(default_factory=FusionWeights)
     min_rerank_score: float = 0.35  # cut, unless …
