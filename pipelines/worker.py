@@ -41,7 +41,7 @@ def give_duties(
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     gateway, notifier = ingest.gateway, ingest.notifier
-    runner.add(INGEST, ingest, BatchProgress(notifier))
+    runner.add(INGEST, ingest, observer=BatchProgress(notifier))
     runner.add(ANSWER, answering)
     runner.add(CANCEL, Cancelling(gateway, runner, notifier))
     runner.add(WATCH, watching)

@@ -1,6 +1,6 @@
 """The answer pipeline: from a question to a reply with citations that can be checked.
 
-`ANSWER` is the whole run; its nodes are the methods of `Answering` in `answer_steps.py`.
+`ANSWER` is the whole run; its nodes are the methods of `Answering` in `steps.py`.
 """
 
 from pipelines.answer.state import AnswerState
@@ -31,9 +31,9 @@ READ = Switch(
 
 ANSWER = Pipeline(
     name="answer",
-    about="From a question to a reply with citations that can be checked.",
-    takes=AnswerRequest,
-    gives=AnswerState,
+    description="From a question to a reply with citations that can be checked.",
+    input_type=AnswerRequest,
+    output_type=AnswerState,
     flow=Guarded(
         sequence(
             Node("parse_question", Answering.parse_question),

@@ -51,9 +51,9 @@ class Cancelling:
 
 CANCEL = Pipeline(
     name="cancel",
-    about="From a wish to cancel to a batch of which nothing is left.",
-    takes=CancelRequest,
-    gives=Cancellation,
+    description="From a wish to cancel to a batch of which nothing is left.",
+    input_type=CancelRequest,
+    output_type=Cancellation,
     flow=sequence(
         Guarded(
             Node("cancel", Cancelling.cancel, DATABASE),

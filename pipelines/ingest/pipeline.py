@@ -1,11 +1,10 @@
 """The ingest pipeline: from what a user sent to documents that can be searched.
 
-`INGEST` is the whole run; its nodes are the methods of `Ingest` in `ingest_steps.py`. A batch
+`INGEST` is the whole run; its nodes are the methods of `Ingest` in `steps.py`. A batch
 appears at once (`publish`) or not at all; an item that fails is set aside, the others go on.
 To add a source: an extractor file, one line in `READERS`, a test.
 """
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from pipelines.engine.graph import (
@@ -34,12 +33,7 @@ PASSING = Retry(attempts=2, first_delay_s=0.5)  # for what a batch can do withou
 
 def reader(extractor: str) -> Node:
     """Make the node that reads text with the extractor of this name."""
-
-    async def read(steps: Ingest, item: Item) -> Item:
-        return await steps.read(item, extractor)
-
-    call: Callable[[Ingest, Item], Awaitable[Item]] = read
-    return Node(f"extract_{extractor}", call, DATABASE, timeout_s=120)
+    return Node(f"extract_{extractor}", Ingest.read, DATABASE, timeout_s=120, args=(extractor,))
 
 
 OCR = Node("ocr", Ingest.ocr, DATABASE, timeout_s=2 * 3600)
@@ -141,7 +135,7 @@ MAKE_DOCUMENTS = sequence(
         body=READ_ONE,
         gather=with_members,
         on_error=Node("record_failure", Ingest.record_failure, DATABASE),
-        more=readable_members,
+        expand=readable_members,
     ),
     Node("assign_indices", Ingest.assign_indices),
     ForEach(
@@ -151,7 +145,7 @@ MAKE_DOCUMENTS = sequence(
         body=EMBED_ONE,
         gather=_with_documents,
         on_error=Node("record_failure", Ingest.record_failure, DATABASE),
-        at_once=2,
+        concurrency=2,
     ),
     Node("publish", Ingest.publish, DATABASE),
     Guarded(
@@ -162,11 +156,11 @@ MAKE_DOCUMENTS = sequence(
 
 INGEST = Pipeline(
     name="ingest",
-    about="From a message to documents that can be searched and cited.",
-    takes=IngestRequest,
-    gives=BatchReport,
+    description="From a message to documents that can be searched and cited.",
+    input_type=IngestRequest,
+    output_type=BatchReport,
     queued=True,
-    turn_of=lambda request: str(request.owner),
+    partition_key=lambda request: str(request.owner),
     flow=sequence(
         Guarded(MAKE_DOCUMENTS, on_error=Node("abort", Ingest.abort, DATABASE)),
         Node("report", Ingest.report, Retry(attempts=8), timeout_s=600),

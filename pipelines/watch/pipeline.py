@@ -22,11 +22,11 @@ _READ_AND_STORE = MAKE_DOCUMENTS.parts[1:]  # all but the first, which takes a m
 
 WATCH = Pipeline(
     name="watch",
-    about="From a watched page to what has changed on it.",
-    takes=VisitRequest,
-    gives=VisitReport,
+    description="From a watched page to what has changed on it.",
+    input_type=VisitRequest,
+    output_type=VisitReport,
     queued=True,
-    turn_of=lambda request: str(request.watch_id),
+    partition_key=lambda request: str(request.watch_id),
     flow=sequence(
         Guarded(
             sequence(
