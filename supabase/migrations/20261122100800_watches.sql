@@ -23,8 +23,6 @@ create index watches_next_at_idx on public.watches (next_at);
 
 alter table public.watches enable row level security;
 alter table public.watches force row level security;
-revoke all on public.watches from public, anon, authenticated;
-grant select, insert, update, delete on public.watches to service_role;
 
 
 -- Begins a watch, or changes how often the page is looked at, and returns its id; null when the
@@ -181,36 +179,3 @@ as $$
         next_at = now() + make_interval(secs => p_again_after)
     where w.id = p_watch_id;
 $$;
-
-
--- The document a batch has made of a page, and the version it took the place of, if any.
-create function public.versions_in_batch(p_batch_id text)
-returns table (id uuid, former_id uuid)
-language sql
-stable
-set search_path = ''
-as $$
-    select
-        d.id,
-        (
-            select o.id from public.documents as o
-            where o.series = d.series and o.superseded_at is not null and o.id <> d.id
-            order by o.superseded_at desc, o.published_at desc
-            limit 1
-        )
-    from public.documents as d
-    where d.batch_id = p_batch_id and d.published_at is not null
-    order by d.item_idx;
-$$;
-
-
-revoke all
-on function public.add_watch, public.list_watches, public.stop_watch, public.take_due_watches,
-public.get_watch, public.note_visit, public.note_failed_visit, public.versions_in_batch
-from public, anon, authenticated;
-grant execute
-on function public.add_watch, public.list_watches, public.stop_watch, public.take_due_watches,
-public.get_watch, public.note_visit, public.note_failed_visit, public.versions_in_batch
-to service_role;
-
-notify pgrst, 'reload schema';

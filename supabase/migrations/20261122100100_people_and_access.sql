@@ -33,11 +33,6 @@ alter table public.roles force row level security;
 alter table public.user_roles enable row level security;
 alter table public.user_roles force row level security;
 
-revoke all on public.users, public.roles, public.user_roles from public, anon, authenticated;
-grant select, insert, update, delete on public.users, public.user_roles to service_role;
--- FOR UPDATE, which claim_ownership needs, asks for the right to update.
-grant select, insert, update, delete on public.roles to service_role;
-
 
 -- What is not known this time (null) keeps its former value.
 create function public.ensure_user(p_telegram_id bigint, p_display_name text, p_language text)
@@ -113,7 +108,90 @@ end
 $$;
 
 
-revoke all on function public.ensure_user, public.has_owner, public.claim_ownership
-from public, anon, authenticated;
-grant execute on function public.ensure_user, public.has_owner, public.claim_ownership
-to service_role;
+-- Owners of this copy may change what anybody put in.
+create function public.is_owner_of_copy(p_asker bigint)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select exists (
+        select from public.users as u
+        join public.user_roles as ur on ur.user_id = u.id
+        join public.roles as r on r.id = ur.role_id
+        where u.telegram_id = p_asker and u.is_active and r.name = 'owner'
+    );
+$$;
+
+
+create function public.owner_ids()
+returns bigint []
+language sql
+stable
+set search_path = ''
+as $$
+    select array(
+        select u.telegram_id from public.user_roles as ur
+        join public.roles as r on r.id = ur.role_id
+        join public.users as u on u.id = ur.user_id
+        where r.name = 'owner'
+        order by u.telegram_id
+    );
+$$;
+
+
+-- Those whom the settings name as owners hold the role too.
+create function public.appoint_owners(p_telegram_ids bigint[])
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.users (telegram_id)
+    select distinct i from unnest(p_telegram_ids) as i
+    on conflict (telegram_id) do nothing;
+    insert into public.user_roles (user_id, role_id)
+    select u.id, r.id
+    from public.users as u
+    join public.roles as r on r.name = 'owner'
+    where u.telegram_id = any(p_telegram_ids)
+    on conflict do nothing;
+$$;
+
+
+-- Whether the asker may do to this owner's things what the owner may. Null is the one at the
+-- machine, who acts for what is nobody's.
+create function public.acts_for(p_owner bigint, p_asker bigint)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select p_asker is not distinct from p_owner
+        or exists (
+            select from public.users as u
+            join public.user_roles as ur on ur.user_id = u.id
+            join public.roles as r on r.id = ur.role_id
+            where u.telegram_id = p_asker and u.is_active and r.name = 'owner'
+        );
+$$;
+
+
+-- The asker's own id and roles, and `everyone`. An unknown or inactive asker has `everyone` only.
+-- User ids and role ids are random uuids: one list can hold both.
+create function public.principals_of(p_asker bigint)
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+    select array(
+        select r.id from public.roles as r where r.name = 'everyone'
+        union
+        select u.id from public.users as u where u.telegram_id = p_asker and u.is_active
+        union
+        select ur.role_id
+        from public.users as u
+        join public.user_roles as ur on ur.user_id = u.id
+        where u.telegram_id = p_asker and u.is_active
+    );
+$$;

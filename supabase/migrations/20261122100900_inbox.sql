@@ -1,3 +1,79 @@
+-- Which processes of a bot are at work. One that has not been heard of for a while is dead, and
+-- the living take up what it left: its runs, which `store` says where to find, and its updates.
+
+create table public.workers (
+    worker text primary key,
+    bot bigint not null,
+    store text not null,
+    beat_at timestamptz not null default clock_timestamp()
+);
+
+create index workers_bot_idx on public.workers (bot);
+
+alter table public.workers enable row level security;
+alter table public.workers force row level security;
+
+
+-- False when this worker was not known: it is new, or was held for dead meanwhile.
+create function public.worker_beats(p_worker text, p_bot bigint, p_store text)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+    update public.workers as w set beat_at = clock_timestamp() where w.worker = p_worker;
+    if found then
+        return true;
+    end if;
+    insert into public.workers (worker, bot, store) values (p_worker, p_bot, p_store)
+    on conflict (worker) do update set beat_at = excluded.beat_at;
+    return false;
+end
+$$;
+
+
+-- A worker that has left counts as silent for a day. For ever, as before, was also longer than
+-- what the pruning of the inbox keeps: it could strike the worker off before anybody had taken up
+-- what was left.
+create function public.worker_leaves(p_worker text, p_bot bigint, p_store text)
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.workers (worker, bot, store, beat_at)
+    values (p_worker, p_bot, p_store, clock_timestamp() - interval '1 day')
+    on conflict (worker) do update set beat_at = excluded.beat_at;
+$$;
+
+
+create function public.dead_workers(p_bot bigint, p_store text, p_silent_seconds double precision)
+returns text []
+language sql
+stable
+set search_path = ''
+as $$
+    select array(
+        select w.worker from public.workers as w
+        where w.bot = p_bot
+            and w.store = p_store
+            and w.beat_at < clock_timestamp() - make_interval(secs => p_silent_seconds)
+        order by w.worker
+    );
+$$;
+
+
+-- One that came back meanwhile is kept.
+create function public.forget_workers(p_workers text [], p_silent_seconds double precision)
+returns void
+language sql
+set search_path = ''
+as $$
+    delete from public.workers as w
+    where w.worker = any(p_workers)
+        and w.beat_at < clock_timestamp() - make_interval(secs => p_silent_seconds);
+$$;
+
+
 -- Updates as Telegram sent them: written before they are confirmed to it, handled once.
 -- What people wrote is kept no longer than it takes to handle it.
 
@@ -22,8 +98,6 @@ create index inbox_ended_idx on public.inbox (ended_at) where ended_at is not nu
 
 alter table public.inbox enable row level security;
 alter table public.inbox force row level security;
-revoke all on public.inbox from public, anon, authenticated;
-grant select, insert, update, delete on public.inbox to service_role;
 
 
 -- Write down what came, then take what may be handled now, oldest first: of every chat that no
@@ -176,8 +250,6 @@ create index sent_messages_sent_at_idx on public.sent_messages (sent_at);
 
 alter table public.sent_messages enable row level security;
 alter table public.sent_messages force row level security;
-revoke all on public.sent_messages from public, anon, authenticated;
-grant select, insert, update, delete on public.sent_messages to service_role;
 
 
 create function public.sent_message(p_work text, p_digest text)
@@ -202,6 +274,17 @@ as $$
 $$;
 
 
+-- A message that was deleted again is sent anew when the work is repeated.
+create function public.forget_sent_message(p_work text, p_message_id bigint)
+returns void
+language sql
+set search_path = ''
+as $$
+    delete from public.sent_messages as s
+    where s.work = p_work and s.message_id = p_message_id;
+$$;
+
+
 -- Telegram itself keeps an update for a day; after three nothing can come twice any more.
 create function public.prune_inbox()
 returns void
@@ -216,13 +299,51 @@ end
 $$;
 
 
-revoke all
-on function public.receive_updates, public.begin_update, public.settle_updates,
-public.sent_message, public.note_sent_message, public.prune_inbox
-from public, anon, authenticated;
-grant execute
-on function public.receive_updates, public.begin_update, public.settle_updates,
-public.sent_message, public.note_sent_message, public.prune_inbox
-to service_role;
+-- Which batch a message went into, so that a message which is handled again after a crash begins
+-- no second one. Noted before the batch's run begins, together with nothing of what it says.
 
-notify pgrst, 'reload schema';
+create table public.gathered_messages (
+    bot bigint not null,
+    chat bigint not null,
+    message_id bigint not null,
+    run_id text not null,
+    gathered_at timestamptz not null default clock_timestamp(),
+    primary key (bot, chat, message_id)
+);
+
+create index gathered_messages_age_idx on public.gathered_messages (gathered_at);
+
+alter table public.gathered_messages enable row level security;
+alter table public.gathered_messages force row level security;
+
+
+-- The batches that any of these messages are in.
+create function public.runs_of_messages(p_bot bigint, p_chat bigint, p_messages bigint [])
+returns table (message_id bigint, run_id text)
+language sql
+stable
+set search_path = ''
+as $$
+    select g.message_id, g.run_id
+    from public.gathered_messages as g
+    where g.bot = p_bot and g.chat = p_chat and g.message_id = any(p_messages)
+    order by g.message_id;
+$$;
+
+
+-- Note the batch of messages that are in none yet. Telegram keeps an update for a day; after a
+-- week no message can come again.
+create function public.note_gathered_messages(
+    p_bot bigint, p_chat bigint, p_messages bigint [], p_run_id text
+)
+returns void
+language sql
+set search_path = ''
+as $$
+    delete from public.gathered_messages as g
+    where g.gathered_at < clock_timestamp() - interval '7 days';
+
+    insert into public.gathered_messages (bot, chat, message_id, run_id)
+    select p_bot, p_chat, m, p_run_id from unnest(p_messages) as m
+    on conflict (bot, chat, message_id) do nothing;
+$$;

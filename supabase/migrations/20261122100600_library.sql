@@ -1,57 +1,6 @@
 -- The library as its people see it: a list, a card, a text; renamed, deleted, emptied.
 -- Who may read is can_read's to say, who may change is may_change_document's.
 
--- Owners of this copy may change what anybody put in.
-create function public.is_owner_of_copy(p_asker bigint)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-    select exists (
-        select from public.users as u
-        join public.user_roles as ur on ur.user_id = u.id
-        join public.roles as r on r.id = ur.role_id
-        where u.telegram_id = p_asker and u.is_active and r.name = 'owner'
-    );
-$$;
-
-
--- Those whom the settings name as owners hold the role too.
-create function public.appoint_owners(p_telegram_ids bigint[])
-returns void
-language sql
-set search_path = ''
-as $$
-    insert into public.users (telegram_id)
-    select distinct i from unnest(p_telegram_ids) as i
-    on conflict (telegram_id) do nothing;
-    insert into public.user_roles (user_id, role_id)
-    select u.id, r.id
-    from public.users as u
-    join public.roles as r on r.name = 'owner'
-    where u.telegram_id = any(p_telegram_ids)
-    on conflict do nothing;
-$$;
-
-
--- Published, and the asker's own, or the asker is an owner of this copy.
-create function public.may_change_document(p_document_id uuid, p_asker bigint)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-    select exists (
-        select from public.documents as d
-        left join public.users as u on u.id = d.owner and u.is_active
-        where d.id = p_document_id
-            and d.published_at is not null
-            and (u.telegram_id = p_asker or public.is_owner_of_copy(p_asker))
-    );
-$$;
-
-
 -- Newest first; `total` is how many there are altogether. Every word of p_query must be in the
 -- title, the file's name or the address.
 create function public.list_documents(
@@ -224,6 +173,29 @@ end
 $$;
 
 
+-- The address that a document was asked for under: where it is fetched from again. What the page
+-- calls itself (source_url) may not exist, or be the same for every page of a site.
+create function public.asked_address(p_document_id uuid, p_asker bigint default null)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+    v_principals constant uuid[] := public.principals_of(p_asker);
+begin
+    return (
+        select case
+            when d.version_key like 'url:%' then substr(d.version_key, length('url:') + 1)
+            else d.source_url
+        end
+        from public.documents as d
+        where d.id = p_document_id and public.can_read(d.id, v_principals, true)
+    );
+end
+$$;
+
+
 -- False when there is no such document that the asker may change.
 create function public.rename_document(p_document_id uuid, p_title text, p_asker bigint)
 returns boolean
@@ -321,19 +293,3 @@ begin
     return v_count;
 end
 $$;
-
-
-revoke all
-on function public.is_owner_of_copy, public.appoint_owners, public.may_change_document,
-public.list_documents, public.text_of, public.get_document, public.list_versions,
-public.read_document, public.rename_document, public.delete_document, public.documents_to_clean,
-public.count_to_clean, public.clean_documents
-from public, anon, authenticated;
-grant execute
-on function public.is_owner_of_copy, public.appoint_owners, public.may_change_document,
-public.list_documents, public.text_of, public.get_document, public.list_versions,
-public.read_document, public.rename_document, public.delete_document, public.documents_to_clean,
-public.count_to_clean, public.clean_documents
-to service_role;
-
-notify pgrst, 'reload schema';
