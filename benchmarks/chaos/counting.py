@@ -47,7 +47,7 @@ def _count_gateway(tally: Tally, names: Names, reading: frozenset[str]) -> None:
             result = await _original(self, function, arguments)
             if function == "receive_updates":
                 names.learn([r["update_id"] for r in result], [r["payload"] for r in result])
-            if function == "settle_updates":
+            if function == "finish_updates":
                 for update_id in arguments["p_update_ids"]:
                     tally.settle(names.of_update(update_id)[0])
             tally.end(*calls)

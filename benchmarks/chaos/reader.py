@@ -15,7 +15,7 @@ _LOOK_SECONDS = 0.05
 _EVERYTHING = 200  # passages: more than a batch has
 # As the bot searches: by meaning and by words, as the asking person. Nothing is too far off.
 _FOUND = """
-select count(distinct document_id) from public.hybrid_search(
+select count(distinct document_id) from public.search_documents(
     query_vector => %s::extensions.vector, query_text => %s, top_k => %s, p_threshold => 0,
     p_asker => %s, p_language => 'en'
 )

@@ -151,7 +151,7 @@ class Inbox:
             return True
         # Told first: killed between the two, it is told twice rather than never.
         await tell_that_it_is_put_aside(self._application, update)
-        await self._settle(attempt, "aside")
+        await self._settle(attempt, "dead")
         return False
 
     async def _process(self, attempt: Attempt) -> None:
@@ -180,7 +180,7 @@ class Inbox:
             await self._settle(attempt, "back")
             return to_repeat
         if attempt.failure is None:
-            await self._settle(attempt, "aside" if attempt.is_given_up else "done")
+            await self._settle(attempt, "dead" if attempt.is_given_up else "done")
             return None
         self._held[update.chat] = update.update_id
         times = update.delays if attempt.passes else attempt.number - 1

@@ -45,7 +45,7 @@ class DocumentFunctions(ABC):
     async def asked_address(self, document_id: str, *, asker: int | None) -> str | None:
         """Return the address that a document was asked for under."""
         arguments = {"p_document_id": document_id, "p_asker": asker}
-        address: str | None = await self.value("asked_address", arguments)
+        address: str | None = await self.value("get_source_address", arguments)
         return address
 
     async def list_versions(self, document_id: str, *, asker: int | None) -> tuple[Version, ...]:
@@ -71,20 +71,20 @@ class DocumentFunctions(ABC):
         return bool(
             await self.value(
                 "rename_document",
-                {"p_document_id": document_id, "p_title": storable(title), "p_asker": asker},
+                {"p_document_id": document_id, "p_title": storable(title), "p_actor": asker},
             )
         )
 
     async def delete_document(self, document_id: str, *, asker: int) -> bool:
         """Delete with all versions, or return False."""
         return bool(
-            await self.value("delete_document", {"p_document_id": document_id, "p_asker": asker})
+            await self.value("delete_document", {"p_document_id": document_id, "p_actor": asker})
         )
 
     async def count_to_clean(self, *, asker: int, everybodys: bool) -> int:
         """Count what clean_documents would delete."""
         return int(
-            await self.value("count_to_clean", {"p_asker": asker, "p_everybodys": everybodys})
+            await self.value("count_to_clean", {"p_actor": asker, "p_everybodys": everybodys})
         )
 
     async def clean_documents(self, *, asker: int, everybodys: bool, limit: int) -> int:
@@ -92,7 +92,7 @@ class DocumentFunctions(ABC):
         return int(
             await self.value(
                 "clean_documents",
-                {"p_asker": asker, "p_everybodys": everybodys, "p_limit": limit},
+                {"p_actor": asker, "p_everybodys": everybodys, "p_limit": limit},
             )
         )
 

@@ -32,7 +32,7 @@ class WatchFunctions(ABC):
     ) -> str | None:
         """Begin to watch a page, or change how often; None when there are too many."""
         arguments = {
-            "p_asker": asker,
+            "p_actor": asker,
             "p_url": storable(url),
             "p_every": every,
             "p_origin": origin,
@@ -58,11 +58,11 @@ class WatchFunctions(ABC):
 
     async def stop_watch(self, watch_id: str, *, asker: int) -> bool:
         """End a watch of the asker's, or return False."""
-        return bool(await self.value("stop_watch", {"p_watch_id": watch_id, "p_asker": asker}))
+        return bool(await self.value("stop_watch", {"p_watch_id": watch_id, "p_actor": asker}))
 
     async def take_due_watches(self, limit: int) -> tuple[DueVisit, ...]:
         """Take watches whose time has come."""
-        found = await self.table("take_due_watches", {"p_limit": limit})
+        found = await self.table("claim_due_watches", {"p_limit": limit})
         return tuple(DueVisit(str(row["id"]), row["visit"]) for row in found)
 
     async def get_watch(self, watch_id: str) -> Watch | None:
@@ -86,7 +86,7 @@ class WatchFunctions(ABC):
     async def note_visit(self, watch_id: str, etag: str | None, last_modified: str | None) -> None:
         """Note a visit that went well."""
         await self.value(
-            "note_visit",
+            "record_visit",
             {
                 "p_watch_id": watch_id,
                 "p_etag": storable_or_none(etag),
@@ -97,13 +97,13 @@ class WatchFunctions(ABC):
     async def note_failed_visit(self, watch_id: str, failures: int, again_after_s: float) -> None:
         """Note a visit that came to nothing."""
         await self.value(
-            "note_failed_visit",
+            "record_failed_visit",
             {"p_watch_id": watch_id, "p_failures": failures, "p_again_after": again_after_s},
         )
 
     async def versions_in_batch(self, batch_id: str) -> tuple[tuple[str, str | None], ...]:
         """Return a batch's documents, each with its former version."""
-        found = await self.table("versions_in_batch", {"p_batch_id": batch_id})
+        found = await self.table("list_batch_versions", {"p_batch_id": batch_id})
         return tuple(
             (str(row["id"]), None if row["former_id"] is None else str(row["former_id"]))
             for row in found

@@ -106,7 +106,7 @@ class FunctionGateway(
         floor: float,
         asker: int | None,
     ) -> tuple[Passage, ...]:
-        """Return the nearest chunk of each of up to top_k passages above the threshold.
+        """Return up to top_k of the nearest chunks above the threshold.
 
         Args:
             query: float32 [768], unit length.
@@ -147,7 +147,7 @@ class FunctionGateway(
             UserError: the base is embedded otherwise: it was moved meanwhile.
         """
         found = await self.table(
-            "hybrid_search",
+            "search_documents",
             {
                 "query_vector": Vector(query),
                 "query_text": mapping.storable(text),

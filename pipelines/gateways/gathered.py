@@ -23,7 +23,7 @@ class GatheredFunctions(ABC):
     ) -> Mapping[int, str]:
         """Return the run of each message that is in one."""
         found = await self.table(
-            "runs_of_messages", {"p_bot": bot, "p_chat": chat, "p_messages": list(messages)}
+            "find_message_runs", {"p_bot": bot, "p_chat": chat, "p_messages": list(messages)}
         )
         return {int(row["message_id"]): row["run_id"] for row in found}
 
@@ -32,6 +32,6 @@ class GatheredFunctions(ABC):
     ) -> None:
         """Note the run of messages; what was noted before stays."""
         await self.value(
-            "note_gathered_messages",
+            "record_message_runs",
             {"p_bot": bot, "p_chat": chat, "p_messages": list(messages), "p_run_id": run_id},
         )

@@ -49,7 +49,7 @@ class InboxFunctions(ABC):
     ) -> None:
         """End updates, or hand them back for later; those of another worker stay as they are."""
         await self.value(
-            "settle_updates",
+            "finish_updates",
             {
                 "p_bot": worker.bot,
                 "p_worker": worker.name,
@@ -61,13 +61,13 @@ class InboxFunctions(ABC):
 
     async def sent_message(self, work: str, digest: str) -> int | None:
         """Return the id of the message that this work has sent already."""
-        found = await self.value("sent_message", {"p_work": work, "p_digest": digest})
+        found = await self.value("find_sent_message", {"p_work": work, "p_digest": digest})
         return None if found is None else int(found)
 
     async def note_sent_message(self, work: str, digest: str, message_id: int) -> None:
         """Remember that this work has sent a message."""
         arguments = {"p_work": work, "p_digest": digest, "p_message_id": message_id}
-        await self.value("note_sent_message", arguments)
+        await self.value("record_sent_message", arguments)
 
     async def forget_sent_message(self, work: str, message_id: int) -> None:
         """Let a message that was deleted be sent anew."""
@@ -79,11 +79,11 @@ class InboxFunctions(ABC):
 
     async def worker_beats(self, worker: Worker) -> bool:
         """Say that it lives; False when it was not known, or was held for dead."""
-        return bool(await self.value("worker_beats", _identity(worker)))
+        return bool(await self.value("worker_heartbeat", _identity(worker)))
 
     async def worker_leaves(self, worker: Worker) -> None:
         """Say that what it has left may be taken up at once."""
-        await self.value("worker_leaves", _identity(worker))
+        await self.value("remove_worker", _identity(worker))
 
     async def dead_workers(self, bot: int, store: str, *, silent_seconds: float) -> tuple[str, ...]:
         """Return the workers that have not been heard of for so long."""

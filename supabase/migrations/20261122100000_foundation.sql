@@ -90,6 +90,13 @@ alter default privileges in schema public grant execute on functions to service_
 alter default privileges in schema public
 grant select, insert, update, delete on tables to service_role;
 
+-- Errors of our own, which pipelines/gateways/sqlstate.py tells apart:
+--   PF001  the base is embedded by another model or in another layout than the caller's
+--   PF002  another re-embedding has taken the place of the caller's
+--   PF003  within switch_embedding: a chunk lacks its next embedding
+--   PF005  the batch is not this user's
+--   PF006  the batch was cancelled
+
 -- A call of the bot that hangs must not hold a connection, a lock or a row for ever.
 -- PostgREST applies these to its requests; the psycopg gateway sets the same on its connections.
 alter role service_role set statement_timeout = '30s';

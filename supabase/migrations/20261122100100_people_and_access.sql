@@ -26,12 +26,23 @@ create index user_roles_role_id_idx on public.user_roles (role_id);
 -- `everyone` is held by every asker, known or not; `owner` by whoever claimed this copy.
 insert into public.roles (name) values ('everyone'), ('owner');
 
-alter table public.users enable row level security;
-alter table public.users force row level security;
-alter table public.roles enable row level security;
-alter table public.roles force row level security;
-alter table public.user_roles enable row level security;
-alter table public.user_roles force row level security;
+alter table public.users enable row level security, force row level security;
+alter table public.roles enable row level security, force row level security;
+alter table public.user_roles enable row level security, force row level security;
+
+
+create function public.owners()
+returns setof public.users
+language sql
+stable
+set search_path = ''
+as $$
+    select u.*
+    from public.users as u
+    join public.user_roles as ur on ur.user_id = u.id
+    join public.roles as r on r.id = ur.role_id
+    where r.name = 'owner';
+$$;
 
 
 -- What is not known this time (null) keeps its former value.
@@ -52,11 +63,7 @@ as $$
     select
         me.id,
         me.telegram_id,
-        exists (
-            select from public.user_roles as ur
-            join public.roles as r on r.id = ur.role_id
-            where ur.user_id = me.id and r.name = 'owner'
-        ),
+        exists (select from public.owners() as o where o.id = me.id),
         me.is_active
     from me;
 $$;
@@ -68,11 +75,7 @@ language sql
 stable
 set search_path = ''
 as $$
-    select exists (
-        select from public.user_roles as ur
-        join public.roles as r on r.id = ur.role_id
-        where r.name = 'owner'
-    );
+    select exists (select from public.owners());
 $$;
 
 
@@ -89,11 +92,9 @@ begin
     -- Claims queue up here; the statement after the lock sees what the one before it did.
     select r.id into strict v_role from public.roles as r where r.name = 'owner' for update;
 
-    select u.telegram_id into v_owner
-    from public.user_roles as ur
-    join public.users as u on u.id = ur.user_id
-    where ur.role_id = v_role
-    order by (u.telegram_id = p_telegram_id) desc
+    select o.telegram_id into v_owner
+    from public.owners() as o
+    order by (o.telegram_id = p_telegram_id) desc
     limit 1;
     if found then
         return v_owner = p_telegram_id;
@@ -109,17 +110,14 @@ $$;
 
 
 -- Owners of this copy may change what anybody put in.
-create function public.is_owner_of_copy(p_asker bigint)
+create function public.is_owner(p_telegram_id bigint)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
     select exists (
-        select from public.users as u
-        join public.user_roles as ur on ur.user_id = u.id
-        join public.roles as r on r.id = ur.role_id
-        where u.telegram_id = p_asker and u.is_active and r.name = 'owner'
+        select from public.owners() as o where o.telegram_id = p_telegram_id and o.is_active
     );
 $$;
 
@@ -131,11 +129,7 @@ stable
 set search_path = ''
 as $$
     select array(
-        select u.telegram_id from public.user_roles as ur
-        join public.roles as r on r.id = ur.role_id
-        join public.users as u on u.id = ur.user_id
-        where r.name = 'owner'
-        order by u.telegram_id
+        select o.telegram_id from public.owners() as o order by o.telegram_id
     );
 $$;
 
@@ -158,21 +152,15 @@ as $$
 $$;
 
 
--- Whether the asker may do to this owner's things what the owner may. Null is the one at the
+-- Whether the actor may do to this owner's things what the owner may. Null is the one at the
 -- machine, who acts for what is nobody's.
-create function public.acts_for(p_owner bigint, p_asker bigint)
+create function public.acts_for(p_owner bigint, p_actor bigint)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
-    select p_asker is not distinct from p_owner
-        or exists (
-            select from public.users as u
-            join public.user_roles as ur on ur.user_id = u.id
-            join public.roles as r on r.id = ur.role_id
-            where u.telegram_id = p_asker and u.is_active and r.name = 'owner'
-        );
+    select p_actor is not distinct from p_owner or public.is_owner(p_actor);
 $$;
 
 

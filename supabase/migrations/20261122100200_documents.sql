@@ -103,14 +103,10 @@ alter table public.paragraph_token_vectors alter column vectors set storage exte
 alter table public.paragraph_token_vectors alter column offsets set storage external;
 
 
-alter table public.documents enable row level security;
-alter table public.documents force row level security;
-alter table public.role_document_access enable row level security;
-alter table public.role_document_access force row level security;
-alter table public.documents_paragraphs enable row level security;
-alter table public.documents_paragraphs force row level security;
-alter table public.paragraph_token_vectors enable row level security;
-alter table public.paragraph_token_vectors force row level security;
+alter table public.documents enable row level security, force row level security;
+alter table public.role_document_access enable row level security, force row level security;
+alter table public.documents_paragraphs enable row level security, force row level security;
+alter table public.paragraph_token_vectors enable row level security, force row level security;
 
 
 create function public.can_read(
@@ -184,8 +180,8 @@ as $$
 $$;
 
 
--- Published, and the asker's own, or the asker is an owner of this copy.
-create function public.may_change_document(p_document_id uuid, p_asker bigint)
+-- Published, and the actor's own, or the actor is an owner of this copy.
+create function public.may_change_document(p_document_id uuid, p_actor bigint)
 returns boolean
 language sql
 stable
@@ -196,6 +192,6 @@ as $$
         left join public.users as u on u.id = d.owner and u.is_active
         where d.id = p_document_id
             and d.published_at is not null
-            and (u.telegram_id = p_asker or public.is_owner_of_copy(p_asker))
+            and (u.telegram_id = p_actor or public.is_owner(p_actor))
     );
 $$;

@@ -10,21 +10,20 @@ create table public.artifacts (
 );
 
 alter table public.artifacts alter column content set storage external;
-alter table public.artifacts enable row level security;
-alter table public.artifacts force row level security;
+alter table public.artifacts enable row level security, force row level security;
 
-create table public.settled_batches (
+-- How batches end. Whoever finalizes a batch first decides; afterwards it is too late for the other.
+create table public.batch_outcomes (
     batch_id text primary key,
     outcome text not null check (outcome in ('finished', 'cancelled')),
-    settled_at timestamptz not null default now(),
-    told_at timestamptz
+    finalized_at timestamptz not null default now(),
+    reported_at timestamptz -- when its final report was begun
 );
 
-alter table public.settled_batches enable row level security;
-alter table public.settled_batches force row level security;
+alter table public.batch_outcomes enable row level security, force row level security;
 
 
--- As before, and what the source says of its author and date, and what it may be a version of.
+-- An uploader whom the bot has not met yet (command line) becomes a user here.
 create function public.stage_document(
     p_document_id uuid,
     p_batch_id text,
@@ -81,13 +80,17 @@ $$;
 -- Row i of p_rows, p_embeddings, p_vectors and p_offsets are one chunk.
 -- p_rows: [{idx_in_batch, paragraph_idx, passage_idx, lead, text, language, page, start_seconds,
 -- anchors, dim, embedding_key}]; a chunk without passage_idx is its own passage.
+-- Given p_embedding_model and p_embedding_layout, it raises PF001 when the document has been moved
+-- to others meanwhile: a run that goes on puts no chunks of the old kind into it.
 create function public.stage_paragraphs(
     p_document_id uuid,
     p_batch_id text,
     p_rows jsonb,
     p_embeddings extensions.vector[],
     p_vectors bytea[],
-    p_offsets bytea[]
+    p_offsets bytea[],
+    p_embedding_model text default null,
+    p_embedding_layout text default null
 )
 returns void
 language plpgsql
@@ -120,6 +123,13 @@ begin
     if not found then
         raise exception 'document % is not staged in batch %', p_document_id, p_batch_id
             using errcode = 'foreign_key_violation';
+    end if;
+    if (v_document.embedding_model, v_document.embedding_layout)
+        <> (p_embedding_model, p_embedding_layout)
+    then
+        raise exception 'document % is embedded by another model or in another layout than %, %',
+            p_document_id, p_embedding_model, p_embedding_layout
+            using errcode = 'PF001';
     end if;
 
     with given as (
@@ -177,39 +187,6 @@ begin
         raise exception 'another document of batch % has one of these numbers', p_batch_id
             using errcode = 'unique_violation';
     end if;
-end
-$$;
-
-
--- The same with a word on who embedded it: a run that goes on while the base is moved does not put
--- its chunks into a document that was moved.
-create function public.stage_paragraphs(
-    p_document_id uuid,
-    p_batch_id text,
-    p_rows jsonb,
-    p_embeddings extensions.vector[],
-    p_vectors bytea[],
-    p_offsets bytea[],
-    p_embedding_model text,
-    p_embedding_layout text
-)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-    perform from public.documents as d where d.id = p_document_id for share;
-    perform from public.documents as d
-    where d.id = p_document_id
-        and (d.embedding_model, d.embedding_layout) <> (p_embedding_model, p_embedding_layout);
-    if found then
-        raise exception 'document % is embedded by another model or in another layout than %, %',
-            p_document_id, p_embedding_model, p_embedding_layout
-            using errcode = 'PF001';
-    end if;
-    perform public.stage_paragraphs(
-        p_document_id, p_batch_id, p_rows, p_embeddings, p_vectors, p_offsets
-    );
 end
 $$;
 
@@ -389,7 +366,7 @@ $$;
 
 
 -- The document a batch has made of a page, and the version it took the place of, if any.
-create function public.versions_in_batch(p_batch_id text)
+create function public.list_batch_versions(p_batch_id text)
 returns table (id uuid, former_id uuid)
 language sql
 stable
@@ -411,7 +388,7 @@ $$;
 
 -- Who deletes a version that came by mistake has the former back. After the statement: whoever
 -- deletes all versions at once leaves none to come back.
-create function public.bring_back_former_version()
+create function public.restore_former_version()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -435,9 +412,9 @@ begin
 end
 $$;
 
-create trigger documents_bring_back_former_version
+create trigger documents_restore_former_version
 after delete on public.documents
-for each row execute function public.bring_back_former_version();
+for each row execute function public.restore_former_version();
 
 
 create function public.put_artifact(p_batch_id text, p_name text, p_content bytea)
@@ -482,7 +459,7 @@ as $$
 $$;
 
 
--- One lock a batch: rows come in under a shared one, and it is settled under the whole of it.
+-- One lock a batch: rows come in under a shared one, and it is finalized under the whole of it.
 create function public.batch_lock(p_batch_id text)
 returns bigint
 language sql
@@ -493,52 +470,52 @@ as $$
 $$;
 
 
--- Returns how the batch is settled, which need not be how the caller wished.
-create function public.settle_batch(p_batch_id text, p_outcome text)
+-- Returns how the batch has ended, which need not be how the caller wished.
+create function public.finalize_batch(p_batch_id text, p_outcome text)
 returns text
 language plpgsql
 set search_path = ''
 as $$
 begin
     perform pg_advisory_xact_lock(public.batch_lock(p_batch_id));
-    insert into public.settled_batches (batch_id, outcome) values (p_batch_id, p_outcome)
+    insert into public.batch_outcomes (batch_id, outcome) values (p_batch_id, p_outcome)
     on conflict (batch_id) do nothing;
-    return (select s.outcome from public.settled_batches as s where s.batch_id = p_batch_id);
+    return (select s.outcome from public.batch_outcomes as s where s.batch_id = p_batch_id);
 end
 $$;
 
 
--- Settles a batch as finished unless it is settled, and notes that its receipt is being written.
--- Of a cancelled batch somebody else speaks.
-create function public.begin_last_word(p_batch_id text)
+-- Finalizes a batch as finished unless it has ended, and records that its final report is being
+-- written: from then on nobody shows how far it is. Of a cancelled batch somebody else reports.
+create function public.claim_final_report(p_batch_id text)
 returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-    v_outcome constant text := public.settle_batch(p_batch_id, 'finished');
+    v_outcome constant text := public.finalize_batch(p_batch_id, 'finished');
 begin
-    update public.settled_batches as s set told_at = now()
-    where s.batch_id = p_batch_id and s.outcome = 'finished' and s.told_at is null;
+    update public.batch_outcomes as s set reported_at = now()
+    where s.batch_id = p_batch_id and s.outcome = 'finished' and s.reported_at is null;
     return v_outcome;
 end
 $$;
 
 
--- How a batch ended, once that is being told; null while it goes on.
-create function public.last_word_on(p_batch_id text)
+-- How a batch ended, once that is being reported; null while it goes on.
+create function public.final_outcome(p_batch_id text)
 returns text
 language sql
 stable
 set search_path = ''
 as $$
-    select s.outcome from public.settled_batches as s
-    where s.batch_id = p_batch_id and (s.outcome = 'cancelled' or s.told_at is not null);
+    select s.outcome from public.batch_outcomes as s
+    where s.batch_id = p_batch_id and (s.outcome = 'cancelled' or s.reported_at is not null);
 $$;
 
 
--- Settles a batch as cancelled and leaves nothing of it, if it is not finished.
-create function public.cancel_batch(p_batch_id text, p_owner bigint, p_asker bigint)
+-- Finalizes a batch as cancelled and leaves nothing of it, if it is not finished.
+create function public.cancel_batch(p_batch_id text, p_owner bigint, p_actor bigint)
 returns text
 language plpgsql
 set search_path = ''
@@ -546,10 +523,10 @@ as $$
 declare
     v_outcome text;
 begin
-    if not public.acts_for(p_owner, p_asker) then
+    if not public.acts_for(p_owner, p_actor) then
         raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF005';
     end if;
-    v_outcome := public.settle_batch(p_batch_id, 'cancelled');
+    v_outcome := public.finalize_batch(p_batch_id, 'cancelled');
     if v_outcome = 'cancelled' then
         delete from public.documents as d
         where d.batch_id = p_batch_id and d.published_at is null;
@@ -561,7 +538,7 @@ $$;
 
 
 -- Deletes what a batch added, with chunks and vectors; returns how many documents that was.
-create function public.delete_batch(p_batch_id text, p_asker bigint)
+create function public.delete_batch(p_batch_id text, p_actor bigint)
 returns int
 language plpgsql
 set search_path = ''
@@ -572,7 +549,7 @@ begin
     if exists (
         select from public.documents as d
         left join public.users as u on u.id = d.owner
-        where d.batch_id = p_batch_id and not public.acts_for(u.telegram_id, p_asker)
+        where d.batch_id = p_batch_id and not public.acts_for(u.telegram_id, p_actor)
     ) then
         raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF005';
     end if;
@@ -595,7 +572,7 @@ declare
     v_deleted int;
 begin
     delete from public.artifacts as a where a.created_at < v_before;
-    delete from public.settled_batches as s where s.settled_at < v_before;
+    delete from public.batch_outcomes as s where s.finalized_at < v_before;
     get diagnostics v_deleted = row_count;
     return v_deleted;
 end
@@ -611,7 +588,7 @@ as $$
 begin
     perform pg_advisory_xact_lock_shared(public.batch_lock(new.batch_id));
     if exists (
-        select from public.settled_batches as s
+        select from public.batch_outcomes as s
         where s.batch_id = new.batch_id and s.outcome = 'cancelled'
     ) then
         raise exception 'batch % was cancelled', new.batch_id using errcode = 'PF006';

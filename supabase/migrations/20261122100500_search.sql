@@ -8,25 +8,55 @@
 -- Loads the library, without which a role that is not superuser may not name its settings.
 select extensions.vector_dims('[1]'::extensions.vector);
 
+-- Written once for every function that returns passages. The first seven are the specification's.
+-- title is the document's own, which may have been renamed since its chunks were stored; score is
+-- 0 for what was not searched for; superseded: a newer version has taken the document's place.
+create type public.passage as (
+    id bigint,
+    paragraph_text text,
+    score double precision,
+    type text,
+    url text,
+    file_name text,
+    paragraph_idx int,
+    document_id uuid,
+    title text,
+    language text,
+    page int,
+    start_seconds double precision,
+    anchors jsonb,
+    passage_idx int,
+    superseded boolean
+);
+
 -- The graph holds its vectors in half precision: half the memory, a fifth less work per chunk, and
 -- at 100,000 chunks it finds what it found (recall@10 of .98 and .99 in one run). The rows keep
 -- theirs, and distances are computed from these.
+--
+-- A query of one's own is answered by it only if it sorts by the expression of the index:
+-- ORDER BY embedding::halfvec(768) <=> query::halfvec(768). The specification's literal
+-- ORDER BY embedding <=> query reads every row; search_documents uses the graph.
 create index documents_paragraphs_embedding_idx
 on public.documents_paragraphs
 using hnsw ((embedding::extensions.halfvec(768)) extensions.halfvec_cosine_ops)
 with (m = 16, ef_construction = 64);
 
 
--- As before; only the order is that of the graph.
+-- Readable chunks on the way to p_count different ones, or with p_by_passage to p_count different
+-- passages; and four times as many at least: in relaxed order some of the last belong at the top.
+-- The caller sorts.
+-- The planner cannot price comparing vectors, nor can_read: no way but the graph's. can_read stands
+-- apart so that it can be asked once a document (Memoize): chunks of one come together.
+-- Past 5,000 chunks the graph is slower than the exact way, so there it gives up.
 create function public.nearest_by_graph(
-    p_query extensions.vector, p_passages int, p_principals uuid[]
+    p_query extensions.vector, p_count int, p_principals uuid[], p_by_passage boolean, p_ef int
 )
 returns table (document_id uuid, passage_idx int, id bigint, distance double precision)
 language plpgsql
 stable
 set search_path = ''
 set hnsw.iterative_scan = 'relaxed_order'
-set hnsw.ef_search = '400'
+set hnsw.ef_search = '40'
 set hnsw.max_scan_tuples = '5000'
 set enable_seqscan = off
 set enable_bitmapscan = off
@@ -36,10 +66,13 @@ set enable_mergejoin = off
 set jit = off
 as $$
 declare
-    v_passage bigint;
-    v_passages bigint[] := '{}';
+    v_one bigint;
+    v_different bigint[] := '{}';
     v_chunks int := 0;
 begin
+    -- Ends with this function, because its settings name hnsw.ef_search: without them it would
+    -- last as long as the caller's transaction.
+    perform set_config('hnsw.ef_search', p_ef::text, true);
     for document_id, passage_idx, id, distance in
         select
             dp.document_id,
@@ -57,11 +90,11 @@ begin
     loop
         return next;
         v_chunks := v_chunks + 1;
-        v_passage := uuid_hash_extended(document_id, passage_idx);
-        if v_passage <> all(v_passages) then
-            v_passages := v_passages || v_passage;
+        v_one := case when p_by_passage then uuid_hash_extended(document_id, passage_idx) else id end;
+        if v_one <> all(v_different) then
+            v_different := v_different || v_one;
         end if;
-        exit when cardinality(v_passages) >= p_passages and v_chunks >= 4 * p_passages;
+        exit when cardinality(v_different) >= p_count and v_chunks >= 4 * p_count;
     end loop;
 end
 $$;
@@ -69,9 +102,9 @@ $$;
 
 -- MATERIALIZED keeps the graph out: its answer is approximate.
 create function public.nearest_exactly(
-    p_query extensions.vector, p_passages int, p_principals uuid[]
+    p_query extensions.vector, p_count int, p_principals uuid[], p_by_passage boolean
 )
-returns table (document_id uuid, passage_idx int, id bigint, distance double precision)
+returns table (id bigint, distance double precision)
 language plpgsql
 stable
 set search_path = ''
@@ -85,24 +118,25 @@ begin
             dp.document_id,
             dp.passage_idx,
             dp.id,
-            dp.embedding OPERATOR(extensions.<=>) p_query as distance
+            dp.embedding OPERATOR(extensions.<=>) p_query as distance,
+            case when not p_by_passage then dp.id end as chunk
         from public.documents_paragraphs as dp
         where dp.document_id = any(v_documents)
     ),
-    passages as (
-        select distinct on (r.document_id, r.passage_idx) r.*
+    different as (
+        select distinct on (r.document_id, r.passage_idx, r.chunk) r.id, r.distance
         from readable as r
-        order by r.document_id, r.passage_idx, r.distance, r.id
+        order by r.document_id, r.passage_idx, r.chunk, r.distance, r.id
     )
-    select p.* from passages as p order by p.distance, p.id limit p_passages;
+    select d.id, d.distance from different as d order by d.distance, d.id limit p_count;
 end
 $$;
 
 
--- The nearest chunk of each of at least p_passages passages, if the asker may read so many, and
--- how far it is; in no order.
-create function public.nearest_passages(
-    p_query extensions.vector, p_passages int, p_principals uuid[]
+-- At least p_count of the nearest chunks, if the asker may read so many, and how far they are; with
+-- p_by_passage each is the nearest of its passage. In no order.
+create function public.nearest_chunks(
+    p_query extensions.vector, p_count int, p_principals uuid[], p_by_passage boolean, p_ef int
 )
 returns table (id bigint, distance double precision)
 language plpgsql
@@ -118,15 +152,19 @@ begin
     if public.count_readable(p_principals, v_few + 1) > v_few then
         select coalesce(array_agg(n.id), '{}'), array_agg(n.distance) into v_ids, v_distances
         from (
-            select distinct on (g.document_id, g.passage_idx) g.id, g.distance
-            from public.nearest_by_graph(p_query, p_passages, p_principals) as g
-            order by g.document_id, g.passage_idx, g.distance, g.id
+            select distinct on (g.document_id, g.passage_idx, g.chunk) g.id, g.distance
+            from (
+                select w.*, case when not p_by_passage then w.id end as chunk
+                from public.nearest_by_graph(p_query, p_count, p_principals, p_by_passage, p_ef) as w
+            ) as g
+            order by g.document_id, g.passage_idx, g.chunk, g.distance, g.id
         ) as n;
     end if;
     -- Fewer: the graph gave up, and what it found need not be the nearest.
-    if cardinality(v_ids) < p_passages then
+    if cardinality(v_ids) < p_count then
         return query
-        select e.id, e.distance from public.nearest_exactly(p_query, p_passages, p_principals) as e;
+        select e.id, e.distance
+        from public.nearest_exactly(p_query, p_count, p_principals, p_by_passage) as e;
     else
         return query select n.id, n.distance from unnest(v_ids, v_distances) as n (id, distance);
     end if;
@@ -134,102 +172,33 @@ end
 $$;
 
 
--- score is the calibrated similarity (cos - p_floor) / (1 - p_floor), not below 0.
--- A row is the nearest chunk of its passage.
+-- The search of the specification (6.5.1) and of the chat, among what the asker may read.
+--
+-- By a vector alone it finds chunks, the nearest first. score is the similarity
+-- (cos - p_floor) / (1 - p_floor), not below 0, and above p_threshold.
+--
+-- With query_text it finds passages, each by its nearest chunk, by vectors and words together
+-- (reciprocal rank fusion: a passage gets 1 / (60 + rank) from each list it is in). There a passage
+-- also comes if it holds the words that carry at least half of the question's weight: a code found
+-- is an answer, however far the vector is. p_language is the question's, 'und' if that is unknown.
+-- Source: Cormack, Clarke, Büttcher 2009, "Reciprocal Rank Fusion Outperforms Condorcet and
+-- Individual Rank Learning Methods".
+--
+-- Given p_model and p_layout, it raises PF001 when the base is embedded otherwise.
+-- p_ef is the graph's list of candidates (hnsw.ef_search), for this search alone.
 create function public.search_documents(
     query_vector extensions.vector(768),
     top_k int default 30,
     p_threshold double precision default 0.2,
     p_floor double precision default 0,
-    p_asker bigint default null
-)
-returns table (
-    id bigint,
-    paragraph_text text,
-    score double precision,
-    type text,
-    url text,
-    file_name text,
-    paragraph_idx int,
-    document_id uuid,
-    title text,
-    language text,
-    page int,
-    start_seconds double precision,
-    anchors jsonb,
-    passage_idx int
-)
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-    v_principals constant uuid[] := public.principals_of(p_asker);
-begin
-    if p_floor >= 1 or top_k < 0 then
-        raise exception 'p_floor must be below 1 and top_k 0 or more'
-            using errcode = 'invalid_parameter_value';
-    end if;
-
-    return query
-    select
-        dp.id,
-        dp.paragraph_text,
-        s.score,
-        dp.type,
-        dp.url,
-        dp.file_name,
-        dp.paragraph_idx,
-        dp.document_id,
-        dp.title,
-        dp.language,
-        dp.page,
-        dp.start_seconds,
-        dp.anchors,
-        dp.passage_idx
-    from public.nearest_passages(query_vector, top_k, v_principals) as n
-    join public.documents_paragraphs as dp on dp.id = n.id
-    cross join lateral (
-        select greatest(0, (1 - n.distance - p_floor) / (1 - p_floor)) as score
-    ) as s
-    where s.score > p_threshold
-    order by n.distance, n.id
-    limit top_k;
-end
-$$;
-
-
--- Rows and score are those of search_documents; the order is the fused one.
--- A passage comes if its score passes p_threshold, or if it holds the words that carry at least
--- half of the question's weight: a code found is an answer, however far the vector is.
--- Given p_model and p_layout, it raises PF001 when the base is embedded otherwise.
-create function public.hybrid_search(
-    query_vector extensions.vector(768),
-    query_text text,
-    top_k int default 30,
-    p_threshold double precision default 0.2,
-    p_floor double precision default 0,
     p_asker bigint default null,
+    query_text text default null,
     p_language text default 'und',
     p_model text default null,
-    p_layout text default null
+    p_layout text default null,
+    p_ef int default 400
 )
-returns table (
-    id bigint,
-    paragraph_text text,
-    score double precision,
-    type text,
-    url text,
-    file_name text,
-    paragraph_idx int,
-    document_id uuid,
-    title text,
-    language text,
-    page int,
-    start_seconds double precision,
-    anchors jsonb,
-    passage_idx int
-)
+returns setof public.passage
 language plpgsql
 stable
 set search_path = ''
@@ -249,7 +218,9 @@ begin
     return query
     with near as materialized (
         select dp.document_id, dp.passage_idx, n.id, n.distance
-        from public.nearest_passages(query_vector, top_k, v_principals) as n
+        from public.nearest_chunks(
+            query_vector, top_k, v_principals, query_text is not null, p_ef
+        ) as n
         join public.documents_paragraphs as dp on dp.id = n.id
     ),
     -- Passages with the same words share the middle of their places: of a hundred that hold what
@@ -262,6 +233,7 @@ begin
             rank() over (order by w.weight desc)
             + (count(*) over (partition by w.weight) - 1) / 2.0 as place
         from public.passages_with_words(query_text, p_language, v_principals) as w
+        where query_text is not null
     ),
     only_worded as materialized (
         select w.document_id, w.passage_idx
@@ -318,19 +290,28 @@ begin
         dp.file_name,
         dp.paragraph_idx,
         dp.document_id,
-        dp.title,
+        d.title,
         dp.language,
         dp.page,
         dp.start_seconds,
         dp.anchors,
-        dp.passage_idx
+        dp.passage_idx,
+        d.superseded_at is not null
     from fused as f
     join public.documents_paragraphs as dp on dp.id = f.id
+    join public.documents as d on d.id = dp.document_id
     order by f.fused desc, f.distance, f.id;
 end
 $$;
 
+comment on function public.search_documents is
+'Chunks nearest to a vector, or passages that answer a question when query_text is given. Use this
+rather than ORDER BY embedding <=> query: the index is on embedding::halfvec(768), and only a query
+that sorts by that expression is answered by it.';
 
+
+-- The chunks of the passages around p_ids, of whichever version, and the character of its passage
+-- that each begins at.
 create function public.chunks_around(p_ids bigint[], p_principals uuid[])
 returns table (asked bigint, id bigint, paragraph_idx int, at int)
 language sql
@@ -354,25 +335,10 @@ as $$
 $$;
 
 
--- As before, and besides: the title is the document's, which may have been renamed, and the row
--- says whether a newer version has taken its place.
+-- The whole passage around each of p_ids, under the id asked for.
+-- By index alone: the planner takes a few chunks for many, and would read the whole table.
 create function public.get_passages(p_ids bigint[], p_asker bigint default null)
-returns table (
-    id bigint,
-    paragraph_text text,
-    type text,
-    url text,
-    file_name text,
-    paragraph_idx int,
-    document_id uuid,
-    title text,
-    language text,
-    page int,
-    start_seconds double precision,
-    anchors jsonb,
-    passage_idx int,
-    superseded boolean
-)
+returns setof public.passage
 language plpgsql
 stable
 set search_path = ''
@@ -416,6 +382,7 @@ begin
     select
         own.id,
         t.text,
+        0::double precision,
         own.type,
         own.url,
         own.file_name,
@@ -438,23 +405,9 @@ end
 $$;
 
 
+-- The passages just before and after those of p_ids, under the ids of their first chunks.
 create function public.get_neighbours(p_ids bigint[], p_asker bigint default null)
-returns table (
-    id bigint,
-    paragraph_text text,
-    type text,
-    url text,
-    file_name text,
-    paragraph_idx int,
-    document_id uuid,
-    title text,
-    language text,
-    page int,
-    start_seconds double precision,
-    anchors jsonb,
-    passage_idx int,
-    superseded boolean
-)
+returns setof public.passage
 language sql
 stable
 set search_path = ''

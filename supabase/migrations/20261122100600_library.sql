@@ -31,7 +31,7 @@ $$;
 
 
 -- A document's chunks joined, as they were read; passages stand apart by a blank line.
-create function public.text_of(p_document_id uuid)
+create function public.document_text(p_document_id uuid)
 returns text
 language sql
 stable
@@ -166,7 +166,7 @@ as $$
 begin
     return query
     select substr(t.text, p_skip + 1, p_limit), length(t.text)
-    from (select public.text_of(p_document_id) as text) as t
+    from (select public.document_text(p_document_id) as text) as t
     where public.can_read(p_document_id, public.principals_of(p_asker), true)
         and t.text is not null;
 end
@@ -175,7 +175,7 @@ $$;
 
 -- The address that a document was asked for under: where it is fetched from again. What the page
 -- calls itself (source_url) may not exist, or be the same for every page of a site.
-create function public.asked_address(p_document_id uuid, p_asker bigint default null)
+create function public.get_source_address(p_document_id uuid, p_asker bigint default null)
 returns text
 language plpgsql
 stable
@@ -196,33 +196,33 @@ end
 $$;
 
 
--- False when there is no such document that the asker may change.
-create function public.rename_document(p_document_id uuid, p_title text, p_asker bigint)
+-- False when there is no such document that the actor may change.
+create function public.rename_document(p_document_id uuid, p_title text, p_actor bigint)
 returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-    if not public.may_change_document(p_document_id, p_asker) then
+    if not public.may_change_document(p_document_id, p_actor) then
         return false;
     end if;
     update public.documents as d
     set title = p_title, is_renamed = true
     where d.series = (select o.series from public.documents as o where o.id = p_document_id)
-        and public.may_change_document(d.id, p_asker);
+        and public.may_change_document(d.id, p_actor);
     return found;
 end
 $$;
 
 
--- Deletes a document with all its versions; false when there is none that the asker may change.
-create function public.delete_document(p_document_id uuid, p_asker bigint)
+-- Deletes a document with all its versions; false when there is none that the actor may change.
+create function public.delete_document(p_document_id uuid, p_actor bigint)
 returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-    if not public.may_change_document(p_document_id, p_asker) then
+    if not public.may_change_document(p_document_id, p_actor) then
         return false;
     end if;
     delete from public.documents as d
@@ -233,9 +233,9 @@ end
 $$;
 
 
--- What cleaning would delete: the asker's own documents, or everybody's if an owner of this copy
+-- What cleaning would delete: the actor's own documents, or everybody's if an owner of this copy
 -- asks for that. Versions that are superseded count with their document.
-create function public.documents_to_clean(p_asker bigint, p_everybodys boolean)
+create function public.documents_to_clean(p_actor bigint, p_everybodys boolean)
 returns setof uuid
 language sql
 stable
@@ -246,19 +246,19 @@ as $$
     left join public.users as u on u.id = d.owner
     where d.published_at is not null
         and case
-            when p_everybodys then public.is_owner_of_copy(p_asker)
-            else u.telegram_id = p_asker
+            when p_everybodys then public.is_owner(p_actor)
+            else u.telegram_id = p_actor
         end;
 $$;
 
 
-create function public.count_to_clean(p_asker bigint, p_everybodys boolean)
+create function public.count_to_clean(p_actor bigint, p_everybodys boolean)
 returns bigint
 language sql
 stable
 set search_path = ''
 as $$
-    select count(*) from public.documents_to_clean(p_asker, p_everybodys) as c (id)
+    select count(*) from public.documents_to_clean(p_actor, p_everybodys) as c (id)
     join public.documents as d on d.id = c.id
     where d.superseded_at is null;
 $$;
@@ -267,7 +267,7 @@ $$;
 -- Deletes up to p_limit of them, whole series only; returns how many documents went, without
 -- their former versions. Called until it returns 0, so that no call takes long, and again after a
 -- crash.
-create function public.clean_documents(p_asker bigint, p_everybodys boolean, p_limit int)
+create function public.clean_documents(p_actor bigint, p_everybodys boolean, p_limit int)
 returns int
 language plpgsql
 set search_path = ''
@@ -279,14 +279,14 @@ begin
     select coalesce(array_agg(s.series), '{}') into v_series
     from (
         select distinct d.series
-        from public.documents_to_clean(p_asker, p_everybodys) as c (id)
+        from public.documents_to_clean(p_actor, p_everybodys) as c (id)
         join public.documents as d on d.id = c.id
         limit p_limit
     ) as s;
     with gone as (
         delete from public.documents as d
         where d.series = any(v_series)
-            and d.id in (select public.documents_to_clean(p_asker, p_everybodys))
+            and d.id in (select public.documents_to_clean(p_actor, p_everybodys))
         returning d.series
     )
     select count(distinct g.series)::int into v_count from gone as g;

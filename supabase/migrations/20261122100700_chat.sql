@@ -19,10 +19,8 @@ create table public.chat_messages (
 create index chat_messages_user_id_created_at_id_idx
 on public.chat_messages (user_id, created_at desc, id desc);
 
-alter table public.user_state enable row level security;
-alter table public.user_state force row level security;
-alter table public.chat_messages enable row level security;
-alter table public.chat_messages force row level security;
+alter table public.user_state enable row level security, force row level security;
+alter table public.chat_messages enable row level security, force row level security;
 
 
 create function public.get_mode(p_user_id text)

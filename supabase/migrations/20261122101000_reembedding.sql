@@ -13,29 +13,16 @@ create table public.embedding_state (
     check ((next_model is null) = (next_layout is null))
 );
 
-alter table public.embedding_state enable row level security;
-alter table public.embedding_state force row level security;
+alter table public.embedding_state enable row level security, force row level security;
 
 
--- A base from before this file is what most of its chunks are; a new one is what the first asks.
-create function public.settle_embedding(p_model text, p_layout text)
+-- The first to ask decides.
+create function public.init_embedding_state(p_model text, p_layout text)
 returns void
 language sql
 set search_path = ''
 as $$
-    insert into public.embedding_state (model, layout)
-    select c.model, c.layout
-    from (
-        select d.embedding_model, d.embedding_layout, count(dp.id)
-        from public.documents as d
-        left join public.documents_paragraphs as dp on dp.document_id = d.id
-        group by d.embedding_model, d.embedding_layout
-        union all
-        select p_model, p_layout, -1
-    ) as c (model, layout, chunks)
-    where not exists (select from public.embedding_state)
-    order by c.chunks desc, c.model, c.layout
-    limit 1
+    insert into public.embedding_state (model, layout) values (p_model, p_layout)
     on conflict do nothing;
 $$;
 
@@ -48,7 +35,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-    perform public.settle_embedding(p_model, p_layout);
+    perform public.init_embedding_state(p_model, p_layout);
     if exists (
         select from public.embedding_state as s where (s.model, s.layout) <> (p_model, p_layout)
     ) then
@@ -96,7 +83,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-    perform public.settle_embedding(new.embedding_model, new.embedding_layout);
+    perform public.init_embedding_state(new.embedding_model, new.embedding_layout);
     -- A statement of its own after the lock sees what a switch that held it has done.
     perform from public.embedding_state for share;
     perform from public.embedding_state as s
@@ -133,8 +120,7 @@ create table public.next_embeddings (
 alter table public.next_embeddings alter column vectors set storage external;
 alter table public.next_embeddings alter column offsets set storage external;
 
-alter table public.next_embeddings enable row level security;
-alter table public.next_embeddings force row level security;
+alter table public.next_embeddings enable row level security, force row level security;
 
 
 -- Goes on with what is there for this model and layout; drops what was prepared for another.
@@ -144,7 +130,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-    perform public.settle_embedding(p_model, p_layout);
+    perform public.init_embedding_state(p_model, p_layout);
     update public.embedding_state as s set next_model = p_model, next_layout = p_layout
     where (s.next_model, s.next_layout) is distinct from (p_model, p_layout);
     if found then

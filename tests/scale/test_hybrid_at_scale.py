@@ -1,4 +1,4 @@
-"""hybrid_search over 20,000 chunks: rare words by their index, and rights on that way too."""
+"""search_documents with a text over 20,000 chunks: rare words by their index, and rights on that way too."""
 
 from collections.abc import Iterator
 
@@ -36,8 +36,8 @@ def bot(request: pytest.FixtureRequest, large_database_url: str) -> Iterator[psy
 
 def found(bot: psycopg.Connection, question: str, asker: int) -> list[str]:
     rows = bot.execute(
-        "select paragraph_text from public.hybrid_search(%s, %s, 30, 0.9, 0, %s, 'en')",
-        (_NOWHERE, question, asker),
+        "select paragraph_text from public.search_documents(%s, 30, 0.9, 0, %s, %s, 'en')",
+        (_NOWHERE, asker, question),
     ).fetchall()
     return [text for (text,) in rows]
 
@@ -74,7 +74,9 @@ def test_without_words_it_is_the_search_by_vectors(bot: psycopg.Connection, aske
         f"{columns}search_documents(%s, 30, -1, 0, %s)", (_NOWHERE, asker)
     ).fetchall()
     assert (
-        bot.execute(f"{columns}hybrid_search(%s, '', 30, -1, 0, %s)", (_NOWHERE, asker)).fetchall()
+        bot.execute(
+            f"{columns}search_documents(%s, 30, -1, 0, %s, '')", (_NOWHERE, asker)
+        ).fetchall()
         == by_vectors
     )
 

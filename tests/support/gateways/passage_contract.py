@@ -19,7 +19,9 @@ from tests.support.gateways.sample_documents import (
 
 
 async def search(gateway: Gateway, query: FloatArray, top_k: int = 30) -> tuple[Passage, ...]:
-    return await gateway.search_documents(query, top_k=top_k, threshold=0.2, floor=0.0, asker=None)
+    return await gateway.hybrid_search(
+        query, text="", language="und", top_k=top_k, threshold=0.2, floor=0.0, asker=None
+    )
 
 
 class PassageContract:
