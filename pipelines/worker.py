@@ -43,7 +43,7 @@ def give_duties(
     gateway, notifier = ingest.gateway, ingest.notifier
     runner.add(INGEST, ingest, observer=BatchProgress(notifier))
     runner.add(ANSWER, answering)
-    runner.add(CANCEL, Cancelling(gateway, runner, notifier))
+    runner.add(CANCEL, Cancelling(gateway, notifier))
     runner.add(WATCH, watching)
     runner.schedule("prune", EVERY_HOUR, Pruning(gateway, keep_runs_days).prune)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(gateway, runner).start)

@@ -23,13 +23,13 @@ READER = "cli-reader"
 
 
 @asynccontextmanager
-async def _records(settings: Settings) -> AsyncIterator[tuple[Gateway, Runner]]:
+async def _records(settings: Settings) -> AsyncIterator[Gateway]:
     """Open the engine's records, and take up nobody's work."""
     async with open_storage(settings.pipelines().database) as storage:
         runner = Runner(database_url=storage.runs_url, executor_id=READER, is_worker=False)
         await runner.launch()
         try:
-            yield storage.gateway, runner
+            yield storage.gateway
         finally:
             await runner.close()
 
@@ -95,8 +95,8 @@ async def retry_one(settings: Settings, console: Console, run_id: str, *, as_jso
 
 async def cancel_one(settings: Settings, console: Console, run_id: str, *, as_json: bool) -> int:
     """Cancel a run; 1 when it is over."""
-    async with _records(settings) as (gateway, runner):
-        is_cancelled = await cancel_run(run_id, gateway, runner)
+    async with _records(settings) as gateway:
+        is_cancelled = await cancel_run(run_id, gateway)
     if as_json:
         console.show(json.dumps({"run_id": run_id, "cancelled": is_cancelled}))
     else:
