@@ -246,7 +246,7 @@ def _describe(error: Exception) -> Failure:
     if isinstance(error, NodeFailed):
         return error.failure
     if isinstance(error, RunCancelled):
-        return Failure("cancelled")
+        return Failure("run-stopped")
     return Failure("internal-error", error_id=_log(error))
 
 

@@ -139,7 +139,7 @@ class Runner:
         try:
             result = await handle.get_result(polling_interval_sec=0.05)
         except RunCancelled:
-            raise UserError("cancelled") from None
+            raise UserError("run-stopped") from None
         return decode(self._executions[name].pipeline.output_type, result)
 
     async def enqueue(self, name: str, request: Any, run_id: str) -> None:
