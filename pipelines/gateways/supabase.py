@@ -15,7 +15,7 @@ from supabase import (
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.functions import FunctionGateway
-from pipelines.gateways.migrations import local_versions
+from pipelines.gateways.migrations import local_versions, missing_versions
 from pipelines.gateways.rows import Json, Row
 from pipelines.gateways.sqlstate import Fault, from_sqlstate
 from pipelines.gateways.vectors import Vector
@@ -80,7 +80,7 @@ class SupabaseGateway(FunctionGateway):
                     f" {error.message}"
                 ) from None
             raise _from_api_error(error, "applied_migrations") from None
-        return sorted(set(local_versions()) - set(cast("list[str]", found)))
+        return missing_versions(cast("list[str]", found))
 
     async def _see_that_it_is_ready(self) -> None:
         with _translated("connect"):
