@@ -58,6 +58,16 @@ async def test_a_database_that_is_behind_needs_a_push(
         await SupabaseDatabase.connect(supabase_url, SERVICE_KEY)
 
 
+async def test_a_database_of_another_version_is_refused(
+    supabase_url: str, admin: AsyncConnection
+) -> None:
+    await admin.execute(
+        "insert into supabase_migrations.schema_migrations (version) values ('20261121100100')"
+    )
+    with pytest.raises(SettingsInvalid, match="another version of Paragraf"):
+        await SupabaseDatabase.connect(supabase_url, SERVICE_KEY)
+
+
 @pytest.mark.parametrize("key", [ANON_KEY, "of another project", ""])
 async def test_a_key_that_is_not_the_secret_one(supabase_url: str, key: str) -> None:
     with pytest.raises(SettingsInvalid, match="SUPABASE_SERVICE_KEY"):
