@@ -35,7 +35,6 @@ from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.ports import Fetcher, Gateway, Notifier, Phrasebook, Reranker
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
-from pipelines.secret_scanners.detect_secrets import detect
 from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
 from pipelines.transcribers import make_transcriber
 from pipelines.watch.steps import watching
@@ -215,7 +214,7 @@ def _ingest(
         ocr_pages=settings.ingest.ocr_pages,
         transcriber=transcriber,
         notifier=notifier,
-        screening=Screening(settings.ingest.secrets, detect),
+        screening=Screening(settings.ingest.secrets),
         unpacker=Unpacker(survey, take_out),
         chunk_size=settings.ingest.chunk_size,
         overlap=settings.ingest.overlap,

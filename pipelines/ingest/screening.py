@@ -7,27 +7,21 @@ from pipelines.errors import SourceRefused
 from pipelines.isolation.limits import THINKING
 from pipelines.models.documents import CleanText, Screened, SecretPolicy, Source
 from pipelines.nodes.secrets.find import bare_label, kinds_removed, without_secrets
-from pipelines.nodes.secrets.kinds import FoundSecret
-from pipelines.nodes.secrets.screen import Detector, screen
+from pipelines.nodes.secrets.screen import screen
 from pipelines.ports import Workers
 
 REFUSED = "source-secrets"
 
 
-def _nothing_else(text: str) -> tuple[FoundSecret, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Screening:
-    """The policy of this copy, and the detector that works besides our own.
+    """The policy of this copy.
 
     Titles and names lose their secrets under every policy but "allow", since the record of a run
     shows them.
     """
 
     policy: SecretPolicy = "refuse"
-    detect: Detector = _nothing_else
 
     def check_link(self, source: Source) -> None:
         """Refuse a link that carried a secret: without it there is nothing to be fetched.
@@ -93,7 +87,7 @@ class Screening:
         if self.policy == "allow":
             return Screened(cleaned)
         screened = await workers.run(
-            screen, self.detect, cleaned, content, title, file_name, link, limits=THINKING
+            screen, cleaned, content, title, file_name, link, limits=THINKING
         )
         if screened.secrets and self.policy == "refuse":
             raise _refused(screened.secrets, screened.places)

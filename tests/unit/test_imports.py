@@ -15,7 +15,6 @@ ADAPTERS = (
     "extractors",
     "embedders",
     "rerankers",
-    "secret_scanners",
     "llms",
     "gateways",
     "fetchers",
