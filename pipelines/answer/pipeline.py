@@ -1,6 +1,6 @@
 """The answer pipeline: from a question to a reply with citations that can be checked.
 
-`ANSWER` is the whole run; its nodes are the methods of `Answering` in `steps.py`.
+`ANSWER` is the whole run; its nodes are the methods of `Answering` in `answer_steps.py`.
 """
 
 from pipelines.answer.state import AnswerState

@@ -1,6 +1,6 @@
 """The ingest pipeline: from what a user sent to documents that can be searched.
 
-`INGEST` is the whole run; its nodes are the methods of `Ingest` in `steps.py`. A batch
+`INGEST` is the whole run; its nodes are the methods of `Ingest` in `ingest_steps.py`. A batch
 appears at once (`publish`) or not at all; an item that fails is set aside, the others go on.
 To add a source: an extractor file, one line in `READERS`, a test.
 """

@@ -1,6 +1,6 @@
-"""What the nodes of the ingest pipeline do: one method a node. `pipeline.py` connects them.
+"""What the nodes of the ingest pipeline do: one method a node. `ingest.py` connects them.
 
-Those that read a source are in `reading.py`.
+Those that read a source are in `reading_steps.py`.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""What the nodes of the watch pipeline do: one method a node. `pipeline.py` connects them.
+"""What the nodes of the watch pipeline do: one method a node. `watching_run.py` connects them.
 
 A visit is an ingest run of one page that a site has been asked for first, and may have answered
 that nothing has changed.
