@@ -1,4 +1,7 @@
-"""Ruled tables of a PDF page: which letters stand in which cell, over however many lines."""
+"""Ruled tables of a PDF page: which letters stand in which cell, over however many lines.
+
+By hand: pymupdf, which reads tables, is under the AGPL, and docling brings models of its own.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
