@@ -50,12 +50,16 @@ def message_of(call: Call, missing: str) -> Message:
     return message
 
 
+def formatted_of(call: Call, text: str, entities: str) -> Formatted:
+    """Return the text and the entities in the parameters of these names."""
+    if call.parameters.text("parse_mode"):
+        raise bad_request("parse_mode is not supported by the sandbox: send entities")
+    return format_text(call.parameters.text(text), call.parameters.objects(entities))
+
+
 def text_of(call: Call) -> Formatted:
-    """Return the text of a message, parsed, within its limit and not empty."""
-    parameters = call.parameters
-    formatted = format_text(
-        parameters.text("text"), parameters.text("parse_mode"), parameters.objects("entities")
-    )
+    """Return the text of a message, within its limit and not empty."""
+    formatted = formatted_of(call, "text", "entities")
     if not formatted.text:
         raise bad_request("message text is empty")
     if utf16_length(formatted.text) > MAX_TEXT:
@@ -64,13 +68,8 @@ def text_of(call: Call) -> Formatted:
 
 
 def caption_of(call: Call) -> Formatted:
-    """Return the caption of a file, parsed and within its limit; it may be empty."""
-    parameters = call.parameters
-    formatted = format_text(
-        parameters.text("caption"),
-        parameters.text("parse_mode"),
-        parameters.objects("caption_entities"),
-    )
+    """Return the caption of a file, within its limit; it may be empty."""
+    formatted = formatted_of(call, "caption", "caption_entities")
     if utf16_length(formatted.text) > MAX_CAPTION:
         raise bad_request("message caption is too long")
     return formatted

@@ -1,9 +1,10 @@
 """Methods that write, announce and delete messages."""
 
-from bot.sandbox.bot_api.formatting import entity_json, format_text
+from bot.sandbox.bot_api.formatting import entity_json
 from bot.sandbox.bot_api.methods.call import (
     Call,
     chat_id_of,
+    formatted_of,
     keyboard_of,
     message_of,
     preview_disabled,
@@ -54,11 +55,7 @@ async def send_message_draft(call: Call) -> JsonValue:
         raise bad_request("drafts can be sent to private chats only")
     if not draft_id:
         raise bad_request("RANDOM_ID_INVALID")
-    formatted = format_text(
-        call.parameters.text("text"),
-        call.parameters.text("parse_mode"),
-        call.parameters.objects("entities"),
-    )
+    formatted = formatted_of(call, "text", "entities")
     if utf16_length(formatted.text) > MAX_TEXT:
         raise bad_request("message is too long")
     entities = [entity_json(entity) for entity in formatted.entities]

@@ -21,6 +21,11 @@ from tests.support.sandbox.sandbox_callers import Raw
         ("getUpdates", {"limit": float("inf")}, "must be of type Number"),
         ("setMyCommands", {"commands": [{"command": "\ud83d"}]}, "must be encoded in UTF-8"),
         ("sendMessage", {"chat_id": 7, "text": ["x"]}, 'field "text" must be of type String'),
+        (
+            "sendMessage",
+            {"chat_id": 7, "text": "<b>x</b>", "parse_mode": "HTML"},
+            "parse_mode is not supported by the sandbox: send entities",
+        ),
         ("sendMessage", {"chat_id": 7, "text": "x", "entities": "{"}, "can't parse"),
         ("sendMessage", {"chat_id": 7, "text": "x", "entities": {}}, "expected an Array"),
         ("sendMessage", {"chat_id": 7, "text": "x", "reply_markup": "[]"}, "expected an Object"),

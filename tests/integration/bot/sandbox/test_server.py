@@ -20,7 +20,8 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         await client.post(url, json={"text": "hi"})
         await client.post(url, files={"document": ("a.txt", b"content")})
         call = f"/bot{TOKEN}/"
-        sent = {"chat_id": 7, "text": "<b>x</b>", "parse_mode": "HTML", "reply_markup": keyboard}
+        bold = [{"type": "bold", "offset": 0, "length": 1}]
+        sent = {"chat_id": 7, "text": "x", "entities": bold, "reply_markup": keyboard}
         await client.post(call + "sendMessage", json=sent)
         await client.post(call + "setMyName", json={"name": "Para"})
         pressed = {"message_id": 3, "data": "a"}

@@ -57,7 +57,8 @@ async def test_a_command_a_press_and_an_edit(
         assert update.message
         assert update.effective_user
         assert update.effective_user.language_code == "ru"
-        sent = await update.message.reply_text("<b>Hello</b>", "HTML", reply_markup=keyboard)
+        bold = [MessageEntity("bold", 0, 5)]
+        sent = await update.message.reply_text("Hello", reply_markup=keyboard, entities=bold)
         replied.put_nowait(sent.message_id)
 
     async def press(update: Update, _context: Context) -> None:
@@ -127,9 +128,7 @@ async def test_what_the_library_sends_is_what_it_gets_back(bot: Bot, chat: int) 
     )
     assert second.reply_to_message
     assert second.reply_to_message.message_id == first.message_id
-    document = await bot.send_document(
-        chat, b"a,b\n", filename="t.csv", caption="*c*", parse_mode="MarkdownV2"
-    )
+    document = await bot.send_document(chat, b"a,b\n", filename="t.csv", caption="c")
     assert document.document
     assert (document.document.file_name, document.caption) == ("t.csv", "c")
     again = await bot.send_document(chat, document.document.file_id)
@@ -184,7 +183,7 @@ async def test_errors_arrive_as_the_library_names_them(bot: Bot, chat: int) -> N
     with pytest.raises(BadRequest, match=r"(?i)button_data_invalid"):
         await bot.send_message(chat, "x", reply_markup=InlineKeyboardMarkup([[button]]))
     with pytest.raises(BadRequest, match=r"(?i)can't parse entities"):
-        await bot.send_message(chat, "a.b", parse_mode="MarkdownV2")
+        await bot.send_message(chat, "a.b", entities=[MessageEntity("blink", 0, 1)])
     with pytest.raises(BadRequest, match=r"(?i)query is too old"):
         await bot.answer_callback_query("1")
     with pytest.raises(EndPointNotFound):

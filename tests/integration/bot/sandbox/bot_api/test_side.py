@@ -74,9 +74,8 @@ async def test_every_kind_of_button_is_kept(raw: Raw, user: httpx.AsyncClient, c
     assert await raw.result("sendMessage", chat_id=chat, text="x", reply_markup=removed)
 
 
-async def test_limits_count_after_parsing(raw: Raw, chat: int) -> None:
-    text = f"<b>{'x' * 4096}</b>"
-    assert await raw.result("sendMessage", chat_id=chat, text=text, parse_mode="HTML")
+async def test_limits_count_utf16_units_after_trimming(raw: Raw, chat: int) -> None:
+    assert await raw.result("sendMessage", chat_id=chat, text=f" {'x' * 4096}\n")
     assert await raw.result("sendMessage", chat_id=chat, text="😀" * 2048)
 
 

@@ -169,8 +169,8 @@ async def test_the_page_is_ours_alone(user: httpx.AsyncClient) -> None:
 
 
 async def test_the_page_says_the_same_in_both_languages(user: httpx.AsyncClient) -> None:
-    english = (await user.get("/page/en.json")).json()
-    russian = (await user.get("/page/ru.json")).json()
+    english = (await user.get("/page/texts/en.json")).json()
+    russian = (await user.get("/page/texts/ru.json")).json()
     assert english.keys() == russian.keys()
     assert all(english.values())
     assert all(russian.values())
