@@ -23,7 +23,7 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         bold = [{"type": "bold", "offset": 0, "length": 1}]
         sent = {"chat_id": 7, "text": "x", "entities": bold, "reply_markup": keyboard}
         await client.post(call + "sendMessage", json=sent)
-        await client.post(call + "setMyName", json={"name": "Para"})
+        await client.post(call + "setMyDescription", json={"description": "Answers"})
         pressed = {"message_id": 3, "data": "a"}
         query = (await client.post("/sandbox/chats/7/press", json=pressed)).json()
         before = (await client.get("/sandbox/chats/7/messages")).json()
@@ -35,7 +35,7 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         assert file.content == b"content"
         answer = {"callback_query_id": query["callback_query_id"]}
         assert (await client.post(call + "answerCallbackQuery", json=answer)).json()["ok"]
-        assert (await client.get("/sandbox/bot")).json()["name"] == "Para"
+        assert (await client.get("/sandbox/bot")).json()["description"] == "Answers"
         later = (await client.post("/sandbox/chats/7/messages", json={"text": "x"})).json()
         assert later["message_id"] == 4
         newest = (await client.get(call + "getUpdates")).json()["result"][-1]
