@@ -2,13 +2,14 @@
 
 import asyncio
 import socket
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.bodylimit import BodyLimit
+from bot.sandbox.limits import MAX_USER_UPLOAD_BYTES
 from pipelines.errors import SettingsInvalid
 from tests.support.sandbox.sandbox_callers import TOKEN
 
@@ -80,20 +81,20 @@ async def test_a_fixed_token_keeps_others_out(tmp_path: Path) -> None:
         assert sandbox.base_file_url == f"http://127.0.0.1:{sandbox.port}/file/bot"
 
 
-async def test_bodies_larger_than_anything_are_cut_off() -> None:
-    async def reads_all(scope, receive, send):  # type: ignore[no-untyped-def]
-        while (await receive()).get("more_body"):
-            pass
-        raise AssertionError
-
-    async def chunks():  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("announced", [True, False])
+async def test_bodies_larger_than_anything_are_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, announced: bool
+) -> None:
+    async def chunks() -> AsyncIterator[bytes]:
         for _ in range(3):
-            yield b"12345"
+            yield b" " * 5
 
-    transport = httpx.ASGITransport(BodyLimit(reads_all, max_bytes=10))
-    async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
-        assert (await client.post("/", content=b"x" * 11)).status_code == 413
-        assert (await client.post("/", content=chunks())).status_code == 413
+    monkeypatch.setattr("bot.sandbox.app._ENVELOPE_BYTES", 10 - MAX_USER_UPLOAD_BYTES)
+    async with Sandbox(tmp_path, port=0) as sandbox, _client(sandbox) as client:
+        content = b" " * 15 if announced else chunks()
+        answer = await client.post("/sandbox/chats/7/messages", content=content)
+        assert answer.status_code == 413
+        assert (await client.get("/sandbox/chats/7/messages")).json() == {"messages": []}
 
 
 def _client(sandbox: Sandbox) -> httpx.AsyncClient:
