@@ -5,10 +5,9 @@ from typing import Protocol
 
 from pipelines.engine.graph import PASS, Failed, Guarded, Node, Pipeline, Retry, Switch, sequence
 from pipelines.errors import Failure
+from pipelines.ingest.pipeline import DATABASE
 from pipelines.models.requests import Cancellation, CancelRequest
 from pipelines.ports import Gateway, Notifier
-
-DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
 
 
 class Engine(Protocol):
