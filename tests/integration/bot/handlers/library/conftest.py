@@ -19,7 +19,8 @@ async def library(
 ) -> AsyncIterator[Library]:
     gateway = await PostgresGateway.connect(shared_database_url)
     try:
-        async with running_bot(tmp_path_factory.mktemp("library"), gateway=gateway) as house:  # type: ignore[arg-type]
+        folder = tmp_path_factory.mktemp("library")
+        async with running_bot(folder, shared_database_url, gateway=gateway) as house:  # type: ignore[arg-type]
             yield Library(house, gateway)
     finally:
         await gateway.close()
