@@ -7,9 +7,9 @@ code that was printed at start. Nobody else is told more than one polite sentenc
 import hmac
 import secrets
 import time
-from collections import OrderedDict
 from dataclasses import dataclass
 
+from cachetools import LRUCache
 from telegram import User as TelegramUser
 
 from pipelines.models.people import User
@@ -52,8 +52,8 @@ class Access:
         self._open_to_all = open_to_all
         self._owner_ids = owner_ids
         self._owner_code = None if open_to_all or owner_ids else owner_code
-        self._attempts: OrderedDict[int, int] = OrderedDict()
-        self._seen: OrderedDict[int, _Seen] = OrderedDict()
+        self._attempts: LRUCache[int, int] = LRUCache(REMEMBERED)
+        self._seen: LRUCache[int, _Seen] = LRUCache(REMEMBERED)
 
     @property
     def owners(self) -> frozenset[int]:
@@ -81,18 +81,13 @@ class Access:
         if self._owner_code is None or self._attempts.get(user.id, 0) >= MAX_ATTEMPTS:
             return False
         if not hmac.compare_digest(text.strip().encode(), self._owner_code.encode()):
-            self._count_attempt(user.id)
+            self._attempts[user.id] = self._attempts.get(user.id, 0) + 1
             return False
         await self._store.people.ensure_user(user.id, user.full_name, user.language_code)
         claimed = await self._store.people.claim_ownership(user.id)
         self._owner_code = None  # spent only now: a fault above leaves it for another try
         self._seen.pop(user.id, None)
         return claimed
-
-    def _count_attempt(self, user_id: int) -> None:
-        self._attempts[user_id] = self._attempts.pop(user_id, 0) + 1
-        if len(self._attempts) > REMEMBERED:
-            self._attempts.popitem(last=False)
 
     async def _refresh(self, user: TelegramUser) -> User:
         name, language = user.full_name, user.language_code
@@ -102,6 +97,4 @@ class Access:
             return cached.user
         known = await self._store.people.ensure_user(user.id, name, language)
         self._seen[user.id] = _Seen(name, language, known, now)
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
         return known

@@ -28,7 +28,6 @@ from bot.transport.buttons import Action, OneUse, pattern
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import Awaited, LibraryState
 from bot.transport.send_once import SentOnce
-from bot.transport.turns import SequentialPerChat
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 
@@ -82,7 +81,7 @@ def build_application(
         .application_class(FollowedApplication)
         .bot(bot)
         .context_types(ContextTypes(context=BotContext, bot_data=bot_data))
-        .concurrent_updates(SequentialPerChat())
+        .updater(None)  # updates come through the inbox
         .job_queue(None)
         .post_init(set_menus)
         .build()

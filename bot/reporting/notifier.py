@@ -15,7 +15,7 @@ from bot.transport.reply_address import Origin
 from bot.transport.split import Piece, split
 from bot.views.answer import render_answer
 from bot.views.citation import citation_keys
-from bot.views.progress import failure_text, progress_text, shortened
+from bot.views.progress import elided, failure_text, progress_text
 from bot.views.receipts import known_documents, receipt
 from pipelines.errors import Failure
 from pipelines.ingest.retry import worth_retrying
@@ -105,7 +105,7 @@ class TelegramNotifier:
             label = self._phrases.say("button-ask-in-chat", to.language)
             rows.append([button(label, Action.GO_CHAT, to.user_id)])
         for item in known_documents(report.items, MOST_DOCUMENT_BUTTONS):
-            title = shortened(item.title or item.label, 32)
+            title = elided(item.title or item.label, 32)
             label = self._phrases.say("button-open-document", to.language, title=title)
             if fits(Action.OPEN_DOCUMENT, to.user_id, item.document_id or ""):
                 document = item.document_id or ""

@@ -6,11 +6,11 @@ was said, and after an edit once more, since Telegram may take an edit later tha
 
 import asyncio
 import logging
-from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from cachetools import LRUCache
 from telegram import InlineKeyboardMarkup
 
 from bot.transport.outbox import Outbox
@@ -63,7 +63,7 @@ class ProgressBoard:
         self._outbox = outbox
         self._seconds_between = seconds_between
         self._lines: dict[Place, _Line] = {}
-        self._finished: OrderedDict[Place, None] = OrderedDict()
+        self._finished: LRUCache[Place, None] = LRUCache(REMEMBERED)
         self._looks: set[asyncio.Task[None]] = set()
         self._free: dict[int, float] = {}  # chat -> when its next edit may be made
 
@@ -92,8 +92,6 @@ class ProgressBoard:
         """
         key = (chat_id, message_id)
         self._finished[key] = None
-        if len(self._finished) > REMEMBERED:
-            self._finished.popitem(last=False)
         if (line := self._lines.get(key)) is not None:
             line.pending = None
             line.over.set()

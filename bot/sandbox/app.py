@@ -12,7 +12,6 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ExceptionHandler
 
-from bot.sandbox.bodylimit import BodyLimit
 from bot.sandbox.bot_api.side import BotSide
 from bot.sandbox.errors import ApiError, UserSideError
 from bot.sandbox.guard import ForeignPagesGuard
@@ -49,9 +48,9 @@ def build_sandbox(
         middleware=[
             Middleware(SafeHeaders),
             Middleware(ForeignPagesGuard, hosts=hosts),
-            Middleware(BodyLimit, max_bytes=MAX_USER_UPLOAD_BYTES + _ENVELOPE_BYTES),
         ],
         exception_handlers=handlers,
+        max_body_size=MAX_USER_UPLOAD_BYTES + _ENVELOPE_BYTES,  # before it fills the disk
     )
 
 

@@ -7,12 +7,11 @@ still shows that button; what its argument names is looked up with that user's r
 
 import math
 import re
-import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cachetools import TLRUCache
 from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 VERSION = "1"
@@ -147,19 +146,18 @@ class OneUse:
     """
 
     def __init__(self, remember: int = 10_000) -> None:
-        self._remember = remember
-        self._taken: OrderedDict[tuple[int, int, str], float] = OrderedDict()
+        self._taken: TLRUCache[tuple[int, int, str], float] = TLRUCache(
+            remember, ttu=lambda _press, seconds, now: now + seconds
+        )
 
     def take(
         self, chat_id: int, message_id: int, what: str = "", *, seconds: float = math.inf
     ) -> bool:
         """Return True for the first press on this message, and for the first after `seconds`."""
-        press, now = (chat_id, message_id, what), time.monotonic()
-        if self._taken.get(press, now) > now:
+        press = (chat_id, message_id, what)
+        if press in self._taken:
             return False
-        self._taken[press] = now + seconds
-        if len(self._taken) > self._remember:
-            self._taken.popitem(last=False)
+        self._taken[press] = seconds
         return True
 
     def give_back(self, chat_id: int, message_id: int, what: str = "") -> None:

@@ -7,10 +7,13 @@ limits, how do I avoid this?" Counted here, because the Telegram library's own l
 reply from an edit that can be left out, and has every chat wait when one is told to.
 """
 
+import math
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+
+from cachetools import TLRUCache, TTLCache
 
 
 class Pace(IntEnum):
@@ -57,9 +60,12 @@ class Pacer:
     ) -> None:
         self._apart = apart
         self._clock = clock
-        self._in_chat: dict[Hashable, list[float]] = {}
+        longest = BURST_IN_GROUP.seconds
+        self._in_chat: TTLCache[Hashable, list[float]] = TTLCache(math.inf, longest, timer=clock)
         self._overall: list[float] = []
-        self._not_before: dict[Hashable, float] = {}
+        self._not_before: TLRUCache[Hashable, float] = TLRUCache(
+            math.inf, ttu=lambda _chat, until, _now: until, timer=clock
+        )
 
     def wait(self, chat: Hashable, pace: Pace) -> float:
         """Return the seconds until such a message may be written in a chat; 0 for now."""
@@ -72,26 +78,23 @@ class Pacer:
 
     def note(self, chat: Hashable) -> float:
         """Count a message that is written in a chat now; return its moment."""
-        now, longest = self._clock(), BURST_IN_GROUP.seconds
+        now = self._clock()
         self._overall = [*self._overall[1 - OVERALL.most :], now]
-        here = [*self._in_chat.get(chat, [])[1 - BURST.most :], now]
-        recent = {c: past for c, past in self._in_chat.items() if past[-1] > now - longest}
-        self._in_chat = recent | {chat: here}
+        self._in_chat[chat] = [*self._in_chat.get(chat, [])[1 - BURST.most :], now]
         return now
 
     def put_off(self, chat: Hashable, moment: float) -> None:
         """Count a message from now on: it was on its way until now, however it ended."""
-        now = self._clock()
-        for past in (self._overall, self._in_chat.get(chat, [])):
+        now, here = self._clock(), self._in_chat.get(chat, [])
+        for past in (self._overall, here):
             if moment in past:
                 past.remove(moment)
                 past.append(now)
+        self._in_chat[chat] = here  # remembered from now on, too
 
     def hold(self, chat: Hashable, seconds: float) -> None:
         """Have a chat wait for as long as Telegram said."""
-        now = self._clock()
-        waiting = {key: at for key, at in self._not_before.items() if at > now}
-        self._not_before = waiting | {chat: now + seconds}
+        self._not_before[chat] = self._clock() + seconds
 
     def held(self, chat: Hashable) -> float:
         """Return the seconds that Telegram has this chat wait yet; 0 for none."""

@@ -4,11 +4,10 @@ It is kept in memory: after a restart a list opens at its beginning, and a text 
 for is taken for an ordinary one.
 """
 
-import time
-from collections import OrderedDict
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from cachetools import LRUCache, TTLCache
 from telegram import Message
 from telegram.ext.filters import MessageFilter
 
@@ -45,31 +44,24 @@ class LibraryState:
     """Open questions by chat, and places in lists by message."""
 
     def __init__(self, patience_seconds: float = PATIENCE_SECONDS) -> None:
-        self._patience = patience_seconds
-        self._prompts: dict[int, tuple[Prompt, float]] = {}
-        self._places: OrderedDict[tuple[int, int], Place] = OrderedDict()
+        self._prompts: TTLCache[int, Prompt] = TTLCache(REMEMBERED, patience_seconds)
+        self._places: LRUCache[tuple[int, int], Place] = LRUCache(REMEMBERED)
 
     def ask(self, chat_id: int, prompt: Prompt) -> None:
         """Take the chat's next text for the answer."""
-        self._prompts[chat_id] = (prompt, time.monotonic() + self._patience)
+        self._prompts[chat_id] = prompt
 
     def waits(self, chat_id: int) -> bool:
         """Tell whether the chat's next text is an answer."""
-        _, until = self._prompts.get(chat_id, (None, 0.0))
-        return until > time.monotonic()
+        return chat_id in self._prompts
 
     def take(self, chat_id: int) -> Prompt | None:
         """Return what was asked, once; None when nothing was, or too long ago."""
-        prompt = self._prompts[chat_id][0] if self.waits(chat_id) else None
-        self._prompts.pop(chat_id, None)
-        return prompt
+        return self._prompts.pop(chat_id, None)
 
     def remember(self, chat_id: int, message_id: int, place: Place) -> None:
         """Note that a message shows the library, and where in the list it is."""
         self._places[chat_id, message_id] = place
-        self._places.move_to_end((chat_id, message_id))
-        if len(self._places) > REMEMBERED:
-            self._places.popitem(last=False)
 
     def place(self, chat_id: int, message_id: int) -> Place | None:
         """Return where in the list a message is; None when it does not show the library."""

@@ -39,7 +39,9 @@ class WebSide:
         """Put the application together."""
         routes = [Route("/health", self.health, methods=["GET"])]
         if self._secret:
-            routes.append(Route(PATH, self.take_update, methods=["POST"]))
+            routes.append(
+                Route(PATH, self.take_update, methods=["POST"], max_body_size=MAX_BODY_BYTES)
+            )
         return Starlette(routes=routes)
 
     async def health(self, _request: Request) -> Response:
@@ -58,11 +60,9 @@ class WebSide:
         if self._secret is None or not hmac.compare_digest(given, self._secret.encode()):
             return PlainTextResponse("wrong secret", status_code=403)
         try:
-            body = await _body_of(request)
+            body = await request.body()
         except ClientDisconnect:
             return Response(status_code=400)
-        if body is None:
-            return PlainTextResponse("too large", status_code=413)
         update = _read(body)
         if update is None:
             return PlainTextResponse("not an update", status_code=400)
@@ -72,16 +72,6 @@ class WebSide:
             logger.warning("an update cannot be written down: %s", type(error).__name__)
             return PlainTextResponse("try again", status_code=503)
         return Response()
-
-
-async def _body_of(request: Request) -> bytes | None:
-    """Read a body; None as soon as it is too large."""
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_BODY_BYTES:
-            return None
-    return bytes(body)
 
 
 def _read(body: bytes) -> dict[str, Any] | None:

@@ -45,13 +45,13 @@ def _line(item: ItemProgress, language: str | None, phrases: Phrasebook) -> str:
     return phrases.say(
         "progress-item",
         language,
-        label=shortened(item.label),
+        label=elided(item.label),
         node=item.node.partition("_")[0],  # fetch_page, fetch_file …: to people it is fetching
         state=item.state,
     )
 
 
-def shortened(label: str, limit: int = _LABEL) -> str:
+def elided(label: str, limit: int = _LABEL) -> str:
     """Return a label on one line, a long one without its middle: both ends tell files apart."""
     label = " ".join(label.split())
     for needless in ("https://", "http://"):

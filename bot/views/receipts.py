@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from telegram import MessageEntity
 
 from bot.transport.split import Piece, join, units
-from bot.views.progress import failure_text, shortened
+from bot.views.progress import elided, failure_text
 from pipelines.errors import Failure
 from pipelines.models.requests import BatchReport, ItemReport
 from pipelines.ports import Phrasebook
@@ -96,7 +96,7 @@ class _Writer:
     def _failed(self, item: ItemReport) -> str:
         failure = item.failure or Failure("internal-error")
         reason = failure_text(failure, self._language, self._phrases)
-        label = shortened(item.label, _TITLE)
+        label = elided(item.label, _TITLE)
         return self._say("batch-item-failed", label=label, reason=reason)
 
     def _say(self, key: str, **values: str | int | float) -> str:
@@ -132,4 +132,4 @@ def _size(item: ItemReport) -> dict[str, str | int | float]:
 
 
 def _title(item: ItemReport) -> str:
-    return shortened(item.title or item.label, _TITLE)
+    return elided(item.title or item.label, _TITLE)

@@ -1,13 +1,13 @@
 """Embed with any sentence-transformers model; by default with the one that is installed."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from cachetools import LRUCache
 
 from pipelines.embedders.cache_keys import embedding_keys
 from pipelines.embedders.calibration import Floors, estimate_floors
@@ -87,7 +87,7 @@ class SentenceTransformerEmbedder:
         self._rarity = rarity
         self._layout = Layout(encoder.dim, chunking.context_weight)
         self._plan = ReadingPlan(self._layout, chunking.context, overlap=encoder.capacity // 4)
-        self._queries: OrderedDict[str, QueryEmbedding] = OrderedDict()
+        self._queries: LRUCache[str, QueryEmbedding] = LRUCache(_CACHED_QUERIES)
 
     @property
     def model(self) -> str:
@@ -128,13 +128,10 @@ class SentenceTransformerEmbedder:
         """
         known = self._queries.get(text)
         if known is not None:
-            self._queries.move_to_end(text)
             return known
         embedding = await self._read_query(text)
         if len(text) <= _CACHED_LENGTH:
             self._queries[text] = embedding
-            if len(self._queries) > _CACHED_QUERIES:
-                self._queries.popitem(last=False)
         return embedding
 
     async def embed_document(

@@ -1,32 +1,26 @@
 """Ask a site's robots.txt whether a page may be fetched again and again without a person."""
 
-import time
-from collections import OrderedDict
-from dataclasses import dataclass
+import re
 
 import httpx
+from cachetools import TTLCache
+from protego import Protego
 
 from pipelines.errors import SourceRefused
 from pipelines.fetchers.web.client import WebClient, read_address
 from pipelines.fetchers.web.exchange import USER_AGENT, check_status
-from pipelines.nodes.sources.robots_rules import Rule, permits, read_rules
 
 BYTE_LIMIT = 512 * 1024
 _REMEMBERED_S = 3600.0
-_NOTHING = (Rule(allows=False, pattern="/"),)
+_NOTHING = "User-agent: *\nDisallow: /"
 # RFC 9309, 2.3.1: what cannot be had for good forbids nothing.
-_WITHOUT_RULES: dict[str, tuple[Rule, ...]] = {
-    "source-not-found": (),
-    "source-forbidden": (),
-    "source-redirects": (),
+_WITHOUT_RULES = {
+    "source-not-found": "",
+    "source-forbidden": "",
+    "source-redirects": "",
     "source-too-large": _NOTHING,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    rules: tuple[Rule, ...]
-    until: float
+_AGENT_LINE = re.compile(r"\s*user(?:-|\s*)agent\b\s*:?([^#]*)", re.IGNORECASE)
 
 
 class Robots:
@@ -49,8 +43,7 @@ class Robots:
             transport, byte_limit=BYTE_LIMIT, seconds_limit=30.0, user_agent=user_agent
         )
         self._agent = user_agent.split("/")[0].split(" ")[0]
-        self._sites = sites
-        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._known: TTLCache[str, Protego] = TTLCache(sites, _REMEMBERED_S)
 
     async def allows(self, url: str) -> bool:
         """Say whether the site lets a program ask for this page.
@@ -64,16 +57,13 @@ class Robots:
         """
         page = read_address(url)
         site = f"{page.scheme}://{page.netloc.decode()}"
-        known = self._known.get(site)
-        if known is None or known.until < time.monotonic():
-            known = _Known(await self._ask(site), time.monotonic() + _REMEMBERED_S)
-            self._known[site] = known
-            self._known.move_to_end(site)
-            if len(self._known) > self._sites:
-                self._known.popitem(last=False)
-        return permits(known.rules, page.raw_path.decode())
+        rules = self._known.get(site)
+        if rules is None:
+            rules = Protego.parse(name_only(self._agent, await self._ask(site)))
+            self._known[site] = rules
+        return rules.can_fetch(f"{site}{page.raw_path.decode()}", self._agent)
 
-    async def _ask(self, site: str) -> tuple[Rule, ...]:
+    async def _ask(self, site: str) -> str:
         try:
             answer = await self._client.get(f"{site}/robots.txt", {"Accept": "text/plain"})
             check_status(answer.status, answer.headers, answer.url.host)
@@ -81,4 +71,18 @@ class Robots:
             if error.code not in _WITHOUT_RULES:
                 raise
             return _WITHOUT_RULES[error.code]
-        return read_rules(answer.content.decode("utf-8-sig", "replace"), self._agent)
+        return answer.content.decode("utf-8-sig", "replace")
+
+
+def name_only(agent: str, text: str) -> str:
+    """Give every program in a robots.txt but `agent` and "*" one name.
+
+    Protego takes the beginning of our name for ours, and keeps each rule once for each name: a
+    file of many names and many rules would fill the memory.
+    """
+    ours = ("*", agent.lower())
+    named = ((line, _AGENT_LINE.match(line)) for line in text.splitlines())
+    return "\n".join(
+        "User-agent: -" if name and name[1].strip().lower() not in ours else line
+        for line, name in named
+    )

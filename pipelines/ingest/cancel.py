@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from pipelines.engine.graph import PASS, Failed, Guarded, Node, Pipeline, Retry, Switch, sequence
 from pipelines.engine.recovery import stop_run
 from pipelines.errors import Failure
+from pipelines.ingest.pipeline import DATABASE
 from pipelines.models.requests import Cancellation, CancelRequest
 from pipelines.ports import Notifier
 from pipelines.store.batches import BatchStore
-
-DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
 
 
 @dataclass(frozen=True, slots=True)

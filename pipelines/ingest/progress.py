@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from cachetools import LRUCache
+
 from pipelines.engine.execution import NodeEvent
 from pipelines.ingest.batch import Batch, Item
 from pipelines.ingest.retry import wanted_sources
@@ -16,7 +18,7 @@ class BatchProgress:
 
     def __init__(self, notifier: Notifier) -> None:
         self._notifier = notifier
-        self._boards: dict[str, dict[int, ItemProgress]] = {}
+        self._boards: LRUCache[str, dict[int, ItemProgress]] = LRUCache(MOST_BATCHES)
 
     async def __call__(self, event: NodeEvent) -> None:
         """Note that a node began or ended; tell the notifier when a line changed."""
@@ -39,8 +41,6 @@ class BatchProgress:
 
     def _set_up(self, batch: Batch) -> None:
         board = self._boards.setdefault(batch.order.batch_id, {})
-        while len(self._boards) > MOST_BATCHES:
-            self._boards.pop(next(iter(self._boards)))
         for item in batch.items:
             line = ItemProgress(item.source.idx, item.source.label, "waiting")
             if not item.is_new:  # a twin is found to be one only when all have been read

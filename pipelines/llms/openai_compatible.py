@@ -24,8 +24,8 @@ from pipelines.llms.completion import (
     Fault,
     read_fault,
 )
-from pipelines.llms.retry_after import Backoff, read_retry_after
 from pipelines.models.answers import Turn
+from pipelines.nodes.sources.retry_after import seconds_to_wait
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ _PASSING = {408, 409, 425, 429}
 class _Passing(Exception):
     """A fault that may be gone the next time."""
 
-    def __init__(self, reason: str, retry_after: float | None = None) -> None:
+    def __init__(self, reason: str, retry_after: float = 0.0) -> None:
         super().__init__(reason)
         self.retry_after = retry_after
 
@@ -95,7 +95,7 @@ class OpenAICompatible:
         self._total_seconds = total_seconds
         self._max_bytes = max_bytes
         self._attempts = attempts
-        self._backoff = Backoff(first_wait, longest_wait)
+        self._first_wait, self._longest_wait = first_wait, longest_wait
         self._sleep, self._clock, self._now, self._fraction = sleep, clock, now, fraction
         self._client = httpx.AsyncClient(
             headers={"Authorization": f"Bearer {api_key}"} if api_key else {},
@@ -130,14 +130,18 @@ class OpenAICompatible:
             try:
                 return await self._ask(messages)
             except _Passing as fault:
-                wait = self._backoff.seconds(attempt, self._fraction())
-                wait = max(wait, fault.retry_after or 0.0)
+                wait = max(self._backoff(attempt), fault.retry_after)
                 last = attempt == self._attempts - 1
                 if last or self._clock() + wait >= deadline:
                     raise ModelUnavailable(f"attempt {attempt + 1}: {fault}") from fault
                 logger.warning("language model: %s; again in %.1f s", fault, wait)
             await self._sleep(wait)
         raise ModelUnavailable("no attempt was allowed")
+
+    def _backoff(self, attempt: int) -> float:
+        """Return seconds that double with each attempt, less a random part of a half."""
+        full = min(self._longest_wait, self._first_wait * 2.0 ** min(attempt, 30))
+        return full * (1.0 - 0.5 * self._fraction())
 
     async def _ask(self, messages: list[dict[str, str]]) -> str:
         body = {"model": self._model, "messages": messages, "stream": self._stream}
@@ -176,7 +180,7 @@ class OpenAICompatible:
         if known := self._fault(fault):
             return known
         if status in _PASSING or status >= httpx.codes.INTERNAL_SERVER_ERROR:
-            after = read_retry_after(response.headers.get("Retry-After"), self._now)
+            after = seconds_to_wait(response.headers.get("Retry-After"), self._now())
             return _Passing(f"status {status}", after)
         if status in {httpx.codes.BAD_REQUEST, httpx.codes.UNPROCESSABLE_ENTITY} and (
             self._drop_option(fault)

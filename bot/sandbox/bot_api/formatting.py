@@ -1,11 +1,9 @@
-"""From what a bot sends (text with a parse mode, or with entities) to a formatted text."""
+"""From a text and the entities a caller names to a formatted text."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.sandbox.bot_api.detection import detect_entities
-from bot.sandbox.bot_api.markup_html import parse_html
-from bot.sandbox.bot_api.markup_markdown import parse_markdown
 from bot.sandbox.errors import bad_request
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.limits import MAX_ENTITIES
@@ -19,18 +17,9 @@ _FOUND = ("mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone
 ENTITY_TYPES = frozenset({*_MARKED, *_QUOTED, *_LINKED, *_FOUND})
 
 
-def format_text(text: str, parse_mode: str, entities: Sequence[JsonValue]) -> Formatted:
-    """Parse, check, trim, and mark the links and commands that Telegram finds by itself."""
-    match parse_mode.lower():
-        case "html":
-            formatted = parse_html(text)
-        case "markdownv2":
-            formatted = parse_markdown(text)
-        case "":
-            formatted = Formatted(text, read_entities(text, entities))
-        case _:
-            raise bad_request("unsupported parse_mode")
-    return with_detected(trim(formatted))
+def format_text(text: str, entities: Sequence[JsonValue]) -> Formatted:
+    """Check, trim, and mark the links and commands that Telegram finds by itself."""
+    return with_detected(trim(Formatted(text, read_entities(text, entities))))
 
 
 def read_entities(text: str, entities: Sequence[JsonValue]) -> tuple[Entity, ...]:

@@ -10,15 +10,6 @@ from bot.sandbox.limits import MAX_BUTTONS, MAX_CALLBACK_DATA_BYTES
 from bot.sandbox.world.values import Button
 
 Keyboard = tuple[tuple[Button, ...], ...]
-_OTHER_KINDS = (
-    "web_app",
-    "login_url",
-    "switch_inline_query",
-    "switch_inline_query_current_chat",
-    "switch_inline_query_chosen_chat",
-    "callback_game",
-    "pay",
-)
 _STYLES = ("danger", "success", "primary")
 _URL = re.compile(r"^(?:https?://|tg://|ton://|mailto:|tel:)\S+$|^[^\s:/]+\.[^\s]+$", re.IGNORECASE)
 
@@ -74,9 +65,6 @@ def _with_action(shown: Button, button: JsonObject) -> Button:
         return Button(shown.text, url=url, style=shown.style)
     if isinstance(copied, Mapping) and isinstance(copied.get("text"), str):
         return Button(shown.text, copy_text=str(copied["text"]), style=shown.style)
-    for kind in _OTHER_KINDS:
-        if kind in button:
-            return Button(shown.text, other=kind, style=shown.style)
     raise bad_request("Text buttons are unallowed in the inline keyboard")
 
 

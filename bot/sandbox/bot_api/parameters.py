@@ -69,10 +69,7 @@ class Parameters:
         return value
 
     def upload(self, name: str) -> UploadFile | None:
-        """Return a file sent under this name, or attached under the name it refers to."""
-        reference = self._values.get(name)
-        if isinstance(reference, str) and reference.startswith("attach://"):
-            return self._uploads.get(reference.removeprefix("attach://"))
+        """Return a file sent under this name."""
         return self._uploads.get(name)
 
     def _decoded(self, name: str) -> JsonValue:

@@ -24,7 +24,7 @@ def bot_json(world: World) -> JsonObject:
     return {
         "id": world.profile.bot_id,
         "is_bot": True,
-        "first_name": world.profile.text("name"),
+        "first_name": world.profile.name,
         "username": world.profile.username,
     }
 

@@ -1,13 +1,13 @@
 """Bring updates to a webhook, in order, each until it was taken."""
 
 import logging
-import time
 
 import httpx
 
 from bot.sandbox.world.world import World
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
+_NOT_TAKEN = "The webhook did not take an update: %s"
 _log = logging.getLogger(__name__)
 
 
@@ -40,20 +40,12 @@ class WebhookCourier:
         try:
             answer = await client.post(webhook["url"], json=waiting[0], headers=headers)
         except httpx.HTTPError as error:
-            self._failed(f"{type(error).__name__}: {error}")
+            _log.warning(_NOT_TAKEN, f"{type(error).__name__}: {error}")
             return False
         if not answer.is_success:
-            self._failed(f"Wrong response from the webhook: {answer.status_code}")
+            _log.warning(_NOT_TAKEN, answer.status_code)
             return False
         update_id = waiting[0]["update_id"]
         if isinstance(update_id, int):
             self._world.updates.confirm(update_id + 1)
         return True
-
-    def _failed(self, reason: str) -> None:
-        _log.warning("The webhook did not take an update: %s", reason)
-        settings = self._world.profile.webhook
-        if settings:
-            self._world.profile.set_webhook(
-                {**settings, "last_error_date": int(time.time()), "last_error_message": reason}
-            )

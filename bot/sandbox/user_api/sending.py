@@ -47,14 +47,14 @@ async def read_messages(world: World, request: Request, sender: Sender) -> Seque
 def _texts(parameters: Parameters) -> Sequence[Formatted]:
     text = parameters.text("text")
     entities = parameters.objects("entities")
-    whole = format_text(text, "", entities)
+    whole = format_text(text, entities)
     if not whole.text:
         raise UserSideError(400, "text is empty")
     if utf16_length(whole.text) <= MAX_TEXT:
         return [whole]
     if entities:
         raise UserSideError(400, f"a text with entities has at most {MAX_TEXT} characters")
-    pieces = (format_text(piece, "", ()) for piece in split_utf16(whole.text, MAX_TEXT))
+    pieces = (format_text(piece, ()) for piece in split_utf16(whole.text, MAX_TEXT))
     return [piece for piece in pieces if piece.text]
 
 
@@ -66,7 +66,7 @@ def _sticker(parameters: Parameters) -> str:
 
 
 async def _read_file(world: World, parameters: Parameters, sender: Sender) -> Message:
-    caption = format_text(parameters.text("caption"), "", parameters.objects("caption_entities"))
+    caption = format_text(parameters.text("caption"), parameters.objects("caption_entities"))
     if utf16_length(caption.text) > MAX_CAPTION:
         raise UserSideError(400, f"caption is longer than {MAX_CAPTION} characters")
     kind, upload = _upload(parameters)

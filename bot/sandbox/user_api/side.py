@@ -112,10 +112,9 @@ class UserSide:
         return JSONResponse(dict(shown_person(self._world, person)))
 
     async def bot(self, request: Request) -> Response:
-        """Return what the bot says about itself, by chat and language."""
-        chat_id = _number(request.query_params.get("chat_id", "0"), "chat_id")
+        """Return what the bot says about itself, by language."""
         language = request.query_params.get("language_code", "")
-        return JSONResponse(dict(shown_bot(self._world, chat_id, language)))
+        return JSONResponse(dict(shown_bot(self._world, language)))
 
     async def file(self, request: Request) -> Response:
         """Hand out a file: pictures to look at, voices to listen to, everything else to save."""

@@ -63,15 +63,15 @@ def shown_person(world: World, person: Person) -> JsonObject:
     }
 
 
-def shown_bot(world: World, chat_id: int, language: str) -> JsonObject:
+def shown_bot(world: World, language: str) -> JsonObject:
     """Return what the bot says about itself to a user of this language."""
     profile = world.profile
     return {
         "id": profile.bot_id,
-        "name": profile.text("name", language),
+        "name": profile.name,
         "username": profile.username,
         "description": profile.text("description", language),
         "short_description": profile.text("short_description", language),
-        "commands": profile.commands_for(chat_id, language),
-        "menu_button": profile.menu_button(chat_id),
+        "commands": profile.commands(language),
+        "menu_button": {"type": "commands"},
     }

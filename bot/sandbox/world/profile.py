@@ -1,4 +1,4 @@
-"""What a bot says about itself: names, descriptions, commands, menu button, webhook."""
+"""What a bot says about itself: descriptions and commands, and where it is told of updates."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -6,17 +6,17 @@ from typing import Any, Literal
 from bot.sandbox.jsonvalues import JsonObject
 from bot.sandbox.world.archive import Archive
 
-TextField = Literal["name", "description", "short_description"]
+TextField = Literal["description", "short_description"]
 _KIND = "profile"
 
 
 class BotProfile:
-    """Keeps a bot's own words by language, its commands by scope, and where it is told."""
+    """Keeps a bot's own words and its commands by language, and where it is told."""
 
     def __init__(self, archive: Archive, *, bot_id: int, name: str, username: str) -> None:
         self._archive = archive
         self._records = archive.load(_KIND)
-        self._default_name = name
+        self.name = name
         self.username = username
         self._bot_id = bot_id
 
@@ -33,43 +33,22 @@ class BotProfile:
     def text(self, field: TextField, language: str = "") -> str:
         """Return a text in this language, or the one for all languages."""
         texts = self._records.get(field, {})
-        fallback = self._default_name if field == "name" else ""
-        return str(texts.get(language) or texts.get("") or fallback)
+        return str(texts.get(language) or texts.get("") or "")
 
     def set_text(self, field: TextField, language: str, text: str) -> None:
         """Set a text for a language; "" is the language of everyone else; empty removes it."""
         texts = {**self._records.get(field, {}), language: text}
         self._put(field, {key: value for key, value in texts.items() if value})
 
-    def commands(self, scope: str, language: str) -> Sequence[JsonObject]:
-        """Return the commands set for exactly this scope and language."""
-        commands: Sequence[JsonObject] = self._commands().get(f"{scope}|{language}", [])
+    def commands(self, language: str) -> Sequence[JsonObject]:
+        """Return the commands for this language, or else those for all languages."""
+        by_language: dict[str, Any] = self._records.get("commands", {})
+        commands: Sequence[JsonObject] = by_language.get(language) or by_language.get("") or []
         return commands
 
-    def set_commands(self, scope: str, language: str, commands: Sequence[JsonObject]) -> None:
-        """Set, or with none remove, the commands of a scope and language."""
-        changed = {**self._commands(), f"{scope}|{language}": list(commands)}
-        self._put("commands", {key: value for key, value in changed.items() if value})
-
-    def commands_for(self, chat_id: int, language: str) -> Sequence[JsonObject]:
-        """Return what a user of this language sees in this chat, the narrowest scope first."""
-        kind = "all_private_chats" if chat_id > 0 else "all_group_chats"
-        for scope in (f"chat:{chat_id}", kind, "default"):
-            for wanted in (language, ""):
-                if commands := self.commands(scope, wanted):
-                    return commands
-        return []
-
-    def menu_button(self, chat_id: int | None) -> JsonObject:
-        """Return the menu button of a chat, or the one of all chats."""
-        buttons = self._records.get("menu_buttons", {})
-        chosen: JsonObject = buttons.get(str(chat_id)) or buttons.get("") or {"type": "commands"}
-        return chosen
-
-    def set_menu_button(self, chat_id: int | None, button: JsonObject) -> None:
-        """Set the menu button of a chat, or of all chats."""
-        key = "" if chat_id is None else str(chat_id)
-        self._put("menu_buttons", {**self._records.get("menu_buttons", {}), key: dict(button)})
+    def set_commands(self, language: str, commands: Sequence[JsonObject]) -> None:
+        """Set the commands for a language; "" is the language of everyone else."""
+        self._put("commands", {**self._records.get("commands", {}), language: list(commands)})
 
     @property
     def webhook(self) -> Mapping[str, Any]:
@@ -80,10 +59,6 @@ class BotProfile:
     def set_webhook(self, settings: Mapping[str, Any]) -> None:
         """Set, change or with an empty mapping remove the webhook."""
         self._put("webhook", dict(settings))
-
-    def _commands(self) -> dict[str, Any]:
-        commands: dict[str, Any] = self._records.get("commands", {})
-        return commands
 
     def _put(self, key: str, value: object) -> None:
         self._archive.put(_KIND, key, value)

@@ -43,11 +43,6 @@ class UpdateQueue:
         """Return how many updates wait."""
         return len(self._pending)
 
-    @property
-    def allowed(self) -> Sequence[str]:
-        """Return the kinds of updates the bot asked for; empty means all."""
-        return self._allowed
-
     def add(self, kind: str, payload: JsonObject) -> None:
         """Queue an update unless the bot said that it does not want this kind."""
         if self._allowed and kind not in self._allowed:

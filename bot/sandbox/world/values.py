@@ -47,14 +47,13 @@ class Formatted:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An inline button; exactly one of `data`, `url`, `copy_text` and `other` is set."""
+    """An inline button; exactly one of `data`, `url` and `copy_text` is set."""
 
     text: str
     data: str | None = None
     url: str | None = None
     copy_text: str | None = None
     style: str | None = None
-    other: str | None = None  # the name of a kind that is kept but does nothing here
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ import ssl
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 
 import httpx
 
 from pipelines.errors import SourceRefused, SourceUnavailable
+from pipelines.nodes.sources.retry_after import seconds_to_wait
 
 USER_AGENT = "Paragraf/0.1 (a knowledge base bot; fetches pages its users send)"
 WAIT_LIMIT_S = 60.0
@@ -59,27 +59,13 @@ def check_status(status: int, headers: Mapping[str, str], host: str) -> None:
     if 200 <= status < 300:
         return
     if status in _TRY_AGAIN or status >= 500:
-        wait_s = seconds_to_wait(headers.get("retry-after", ""))
+        wait_s = seconds_to_wait(headers.get("retry-after"), datetime.now(UTC))
         if wait_s > WAIT_LIMIT_S:
             raise SourceRefused("source-busy", host=host, minutes=-int(-wait_s // 60))
         raise SourceUnavailable(f"{host} answered {status}", wait_s)
     if status in _FORBIDDEN:
         raise SourceRefused("source-forbidden", status=status)
     raise SourceRefused("source-not-found", status=status)
-
-
-def seconds_to_wait(retry_after: str) -> float:
-    """Read a `Retry-After` header, seconds or a date; 0 when it says nothing."""
-    stripped = retry_after.strip()
-    if stripped.isascii() and stripped.isdigit():
-        return float(stripped[:9])
-    try:
-        moment = parsedate_to_datetime(stripped)
-    except (ValueError, TypeError, OverflowError):
-        return 0.0
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - datetime.now(UTC)).total_seconds())
 
 
 def _is_certificate_failure(error: BaseException | None) -> bool:

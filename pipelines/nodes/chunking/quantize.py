@@ -18,10 +18,3 @@ def quantize_rows(rows: FloatArray) -> Int8Array:
     peaks = np.abs(rows).max(axis=1, keepdims=True, initial=0.0)
     scaled = rows / np.maximum(peaks, np.finfo(np.float32).tiny) * _TOP
     return np.asarray(np.rint(scaled), dtype=np.int8)
-
-
-def dequantize_rows(rows: Int8Array) -> FloatArray:
-    """Give quantized rows back as float32 [tokens, dim] unit rows (a zero row stays zero)."""
-    wide = rows.astype(np.float32)
-    lengths = np.sqrt(np.einsum("td,td->t", wide, wide))
-    return np.asarray(wide / np.maximum(lengths, 1.0)[:, None], dtype=np.float32)

@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+import uuid
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
+from telegram.error import TelegramError
 
 from bot.access import Access
 from bot.app import build_application, build_bot
@@ -19,7 +21,13 @@ from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
 from bot.sandbox import Sandbox
 from bot.transport.outbox import Outbox
+from bot.updates.apology import Apology
+from bot.updates.inbox import Inbox
+from bot.updates.polling import Polling
 from pipelines.concurrency import background
+from pipelines.engine.lease import Lease, Worker
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.store.inbox import InboxStore
 from pipelines.models.documents import FileRef
 from pipelines.models.posts import Post
 from pipelines.models.requests import IngestRequest
@@ -55,12 +63,13 @@ class House:
 @asynccontextmanager
 async def running_bot(
     folder: Path,
+    inbox_url: str,
     *,
     store: MemoryStore | None = None,
     access: Callable[[MemoryStore], Access] | None = None,
     limits: Limits | None = None,
 ) -> AsyncIterator[House]:
-    """Run the bot by long polling against a sandbox of its own."""
+    """Run the bot by long polling against a sandbox of its own, over an inbox in a database."""
     store = store or MemoryStore()
     phrases = FluentPhrasebook()
     async with Sandbox(folder, port=0) as sandbox:
@@ -83,12 +92,33 @@ async def running_bot(
         async with application:
             await application.post_init(application)
             await application.start()
-            await application.updater.start_polling(poll_interval=0, timeout=20)
             try:
-                yield House(sandbox, application, store, runs, outbox, notifier)
+                async with _taking_in(application, inbox_url):
+                    yield House(sandbox, application, store, runs, outbox, notifier)
             finally:
-                await application.updater.stop()
                 await application.stop()
+
+
+@asynccontextmanager
+async def _taking_in(application: BotApplication, inbox_url: str) -> AsyncIterator[None]:
+    """Let updates in as the product does, but for the waits before another attempt."""
+
+    async def report(error: TelegramError) -> None:
+        await application.process_error(None, error)
+
+    async with AsyncExitStack() as stack:
+        database = await PostgresDatabase.connect(inbox_url)
+        store = InboxStore(database)
+        stack.push_async_callback(database.close)
+        worker = Worker(uuid.uuid4().hex, application.bot.id, "here")
+        lease = await stack.enter_async_context(Lease(store, worker).running())
+        application.bot.rate_limiter.remember_in(store, lease)
+        inbox = Inbox(store, lease, application, seconds_between_looks=0.05, retry_seconds=0.05)
+        await stack.enter_async_context(inbox.open())
+        apologise = Apology(application).make
+        polling = Polling(application.bot, inbox.receive, report, apologise)
+        await stack.enter_async_context(background(polling.run()))
+        yield
 
 
 class Person:

@@ -1,18 +1,21 @@
-"""One running bot for all of the handlers' tests; every test brings people of its own."""
+"""One running bot for the handlers' tests of a file; every test brings people of its own."""
 
 import itertools
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 from tests.support.bot.bot_harness import House, Person, person_in, running_bot
 
 _ids = itertools.count(5001)
 
 
-@pytest.fixture(scope="session")
-async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    async with running_bot(tmp_path_factory.mktemp("bot")) as house:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def house(
+    shared_database_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[House]:
+    async with running_bot(tmp_path_factory.mktemp("bot"), shared_database_url) as house:
         yield house
 
 

@@ -9,7 +9,7 @@ from bot.sandbox.bot_api.keyboards import Keyboard, read_keyboard
 from bot.sandbox.bot_api.parameters import Parameters
 from bot.sandbox.errors import bad_request
 from bot.sandbox.jsonvalues import JsonValue
-from bot.sandbox.limits import MAX_CAPTION, MAX_TEXT
+from bot.sandbox.limits import MAX_TEXT
 from bot.sandbox.utf16 import utf16_length
 from bot.sandbox.world.values import Formatted, Message
 from bot.sandbox.world.world import World
@@ -50,29 +50,21 @@ def message_of(call: Call, missing: str) -> Message:
     return message
 
 
-def text_of(call: Call) -> Formatted:
-    """Return the text of a message, parsed, within its limit and not empty."""
-    parameters = call.parameters
-    formatted = format_text(
-        parameters.text("text"), parameters.text("parse_mode"), parameters.objects("entities")
-    )
-    if not formatted.text:
-        raise bad_request("message text is empty")
+def formatted_of(call: Call) -> Formatted:
+    """Return the text a call brings, within its limit; it may be empty."""
+    if call.parameters.text("parse_mode"):
+        raise bad_request("parse_mode is not supported by the sandbox: send entities")
+    formatted = format_text(call.parameters.text("text"), call.parameters.objects("entities"))
     if utf16_length(formatted.text) > MAX_TEXT:
         raise bad_request("message is too long")
     return formatted
 
 
-def caption_of(call: Call) -> Formatted:
-    """Return the caption of a file, parsed and within its limit; it may be empty."""
-    parameters = call.parameters
-    formatted = format_text(
-        parameters.text("caption"),
-        parameters.text("parse_mode"),
-        parameters.objects("caption_entities"),
-    )
-    if utf16_length(formatted.text) > MAX_CAPTION:
-        raise bad_request("message caption is too long")
+def text_of(call: Call) -> Formatted:
+    """Return the text of a message, which is never empty."""
+    formatted = formatted_of(call)
+    if not formatted.text:
+        raise bad_request("message text is empty")
     return formatted
 
 
@@ -83,15 +75,13 @@ def keyboard_of(call: Call) -> Keyboard:
 
 def reply_of(call: Call, chat_id: int) -> int | None:
     """Return the message that is replied to; one that is gone is an error unless allowed."""
-    given = call.parameters.object("reply_parameters") or {}
-    asked = Parameters(given) if given else call.parameters
-    name = "message_id" if given else "reply_to_message_id"
-    if not asked.has(name):
+    given = Parameters(call.parameters.object("reply_parameters") or {})
+    if not given.has("message_id"):
         return None
-    message_id = asked.integer(name)
+    message_id = given.integer("message_id")
     if call.world.chats.get(chat_id, message_id):
         return message_id
-    if asked.boolean("allow_sending_without_reply"):
+    if given.boolean("allow_sending_without_reply"):
         return None
     raise bad_request("message to be replied not found")
 
@@ -99,6 +89,4 @@ def reply_of(call: Call, chat_id: int) -> int | None:
 def preview_disabled(call: Call) -> bool:
     """Tell whether the caller wants no preview of links."""
     options = call.parameters.object("link_preview_options") or {}
-    return Parameters(options).boolean("is_disabled") or call.parameters.boolean(
-        "disable_web_page_preview"
-    )
+    return Parameters(options).boolean("is_disabled")

@@ -1,29 +1,35 @@
-"""Methods that write, announce and delete messages."""
+"""Methods about messages: to write, change and delete them, to answer presses, to get files."""
 
-from bot.sandbox.bot_api.formatting import entity_json, format_text
+from dataclasses import replace
+
+from bot.sandbox.bot_api.formatting import entity_json
 from bot.sandbox.bot_api.methods.call import (
     Call,
     chat_id_of,
+    formatted_of,
     keyboard_of,
     message_of,
     preview_disabled,
     reply_of,
     text_of,
 )
-from bot.sandbox.bot_api.view import message_json
+from bot.sandbox.bot_api.view import file_json, message_json
 from bot.sandbox.errors import bad_request
 from bot.sandbox.jsonvalues import JsonValue
-from bot.sandbox.limits import MAX_TEXT
-from bot.sandbox.user_api.actions import delete, post
+from bot.sandbox.limits import MAX_CALLBACK_ANSWER, MAX_DOWNLOAD_BYTES
+from bot.sandbox.user_api.actions import delete, edit, post
 from bot.sandbox.utf16 import utf16_length
 from bot.sandbox.world.values import Message
 
-_MAX_DELETED = 100
 _MEDIA = ("photo", "video", "voice", "document", "video_note")
 _ACTIONS = frozenset(
     {"typing", "choose_sticker", "find_location"}
     | {f"upload_{media}" for media in _MEDIA}
     | {f"record_{media}" for media in ("video", "voice", "video_note")}
+)
+_UNCHANGED = (
+    "message is not modified: specified new message content and reply markup are exactly the "
+    "same as a current content and reply markup of the message"
 )
 
 
@@ -54,13 +60,7 @@ async def send_message_draft(call: Call) -> JsonValue:
         raise bad_request("drafts can be sent to private chats only")
     if not draft_id:
         raise bad_request("RANDOM_ID_INVALID")
-    formatted = format_text(
-        call.parameters.text("text"),
-        call.parameters.text("parse_mode"),
-        call.parameters.objects("entities"),
-    )
-    if utf16_length(formatted.text) > MAX_TEXT:
-        raise bad_request("message is too long")
+    formatted = formatted_of(call)
     entities = [entity_json(entity) for entity in formatted.entities]
     call.world.hub.publish(
         chat_id,
@@ -80,23 +80,76 @@ async def send_chat_action(call: Call) -> JsonValue:
     return True
 
 
+async def edit_message_text(call: Call) -> JsonValue:
+    """Change a text; without a keyboard in the call the old one goes."""
+    message = _own_message(call)
+    formatted = text_of(call)
+    changed = replace(
+        message,
+        text=formatted.text,
+        entities=formatted.entities,
+        buttons=keyboard_of(call),
+        preview_disabled=preview_disabled(call),
+    )
+    return _finish(call, message, changed)
+
+
+async def edit_message_reply_markup(call: Call) -> JsonValue:
+    """Change, or without a keyboard in the call remove, the buttons."""
+    message = _own_message(call)
+    return _finish(call, message, replace(message, buttons=keyboard_of(call)))
+
+
 async def delete_message(call: Call) -> JsonValue:
     """Delete a message, the bot's or a user's."""
     delete(call.world, message_of(call, "message to delete not found"))
     return True
 
 
-async def delete_messages(call: Call) -> JsonValue:
-    """Delete several messages; those that are gone already are passed over."""
-    chat_id = chat_id_of(call)
-    ids = call.parameters.objects("message_ids")
-    if not ids:
-        raise bad_request("message identifiers are not specified")
-    if len(ids) > _MAX_DELETED:
-        raise bad_request("too many messages to delete")
-    for message_id in ids:
-        if isinstance(message_id, bool) or not isinstance(message_id, int):
-            raise bad_request("invalid message identifier specified")
-        if message := call.world.chats.get(chat_id, message_id):
-            delete(call.world, message)
+async def answer_callback_query(call: Call) -> JsonValue:
+    """End the waiting of a button, with a notice or without."""
+    parameters = call.parameters
+    text = parameters.text("text")
+    if utf16_length(text) > MAX_CALLBACK_ANSWER:
+        raise bad_request("MESSAGE_TOO_LONG")
+    press = call.world.presses.take(parameters.text("callback_query_id"))
+    if press is None:
+        raise bad_request("query is too old and response timeout expired or query ID is invalid")
+    call.world.hub.publish(
+        press.chat_id,
+        "toast",
+        {
+            "callback_query_id": press.query_id,
+            "user_id": press.user_id,
+            "text": text,
+            "show_alert": parameters.boolean("show_alert"),
+            "url": parameters.text("url") or None,
+        },
+    )
     return True
+
+
+async def get_file(call: Call) -> JsonValue:
+    """Say where a file can be downloaded, unless it is larger than bots may have."""
+    file_id = call.parameters.text("file_id")
+    if not file_id:
+        raise bad_request("file_id is not specified")
+    file = call.world.files.get(file_id)
+    if file is None:
+        raise bad_request("wrong file_id or the file is temporarily unavailable")
+    if file.size > MAX_DOWNLOAD_BYTES:
+        raise bad_request("file is too big")
+    return {**file_json(file), "file_path": file.file_path}
+
+
+def _own_message(call: Call) -> Message:
+    message = message_of(call, "message to edit not found")
+    if message.sender != "bot":
+        raise bad_request("message can't be edited")
+    return message
+
+
+def _finish(call: Call, message: Message, changed: Message) -> JsonValue:
+    if replace(changed, preview_disabled=message.preview_disabled) == message:
+        raise bad_request(_UNCHANGED)
+    return message_json(call.world, edit(call.world, changed))

@@ -12,17 +12,13 @@ from bot.sandbox.limits import (
     MAX_COMMAND_NAME,
     MAX_COMMANDS,
     MAX_DESCRIPTION,
-    MAX_NAME,
     MAX_SHORT_DESCRIPTION,
 )
 from bot.sandbox.world.profile import TextField
 
 _LANGUAGE = re.compile(r"[a-z]{2}")
 _COMMAND = re.compile(r"[a-z0-9_]+")
-_CHAT_SCOPES = ("chat", "chat_administrators", "chat_member")
-_SCOPES = ("default", "all_private_chats", "all_group_chats", "all_chat_administrators")
 _FIELDS: dict[TextField, int] = {
-    "name": MAX_NAME,
     "description": MAX_DESCRIPTION,
     "short_description": MAX_SHORT_DESCRIPTION,
 }
@@ -43,11 +39,6 @@ async def get_me(call: Call) -> JsonValue:
     }
 
 
-async def always_true(_call: Call) -> JsonValue:
-    """Agree to what has no effect in a sandbox."""
-    return True
-
-
 def text_methods(field: TextField) -> tuple[Method, Method]:
     """Return the pair that gets and sets one of the bot's texts."""
 
@@ -65,50 +56,17 @@ def text_methods(field: TextField) -> tuple[Method, Method]:
     return get_text, set_text
 
 
-async def get_my_commands(call: Call) -> JsonValue:
-    """Return the commands of exactly this scope and language."""
-    return call.world.profile.commands(_scope(call), _language(call))
-
-
 async def set_my_commands(call: Call) -> JsonValue:
-    """Set the commands of a scope and language."""
+    """Set the commands of a language, for every chat."""
+    if call.parameters.has("scope"):
+        raise bad_request("scope is not supported by the sandbox")
     given = call.parameters.objects("commands")
     if len(given) > MAX_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     commands = [_command(value) for value in given]
-    call.world.profile.set_commands(_scope(call), _language(call), commands)
+    call.world.profile.set_commands(_language(call), commands)
     call.world.hub.publish_everywhere("profile", {})
     return True
-
-
-async def delete_my_commands(call: Call) -> JsonValue:
-    """Remove the commands of a scope and language."""
-    call.world.profile.set_commands(_scope(call), _language(call), [])
-    call.world.hub.publish_everywhere("profile", {})
-    return True
-
-
-async def get_chat_menu_button(call: Call) -> JsonValue:
-    """Return the menu button of a chat or of all."""
-    return call.world.profile.menu_button(_optional_chat(call))
-
-
-async def set_chat_menu_button(call: Call) -> JsonValue:
-    """Set the menu button of a chat or of all."""
-    button = call.parameters.object("menu_button") or {"type": "default"}
-    if button.get("type") not in ("default", "commands", "web_app"):
-        raise bad_request("can't parse menu button: MenuButton has unsupported type")
-    call.world.profile.set_menu_button(_optional_chat(call), button)
-    call.world.hub.publish_everywhere("profile", {})
-    return True
-
-
-async def get_my_default_administrator_rights(_call: Call) -> JsonValue:
-    """Return no rights at all."""
-    rights = ("can_manage_chat", "can_delete_messages", "can_manage_video_chats")
-    more = ("can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users")
-    stories = ("can_post_stories", "can_edit_stories", "can_delete_stories")
-    return dict.fromkeys(("is_anonymous", *rights, *more, *stories), False)
 
 
 def _language(call: Call) -> str:
@@ -116,18 +74,6 @@ def _language(call: Call) -> str:
     if language and not _LANGUAGE.fullmatch(language):
         raise bad_request("invalid language code specified")
     return language
-
-
-def _scope(call: Call) -> str:
-    scope = call.parameters.object("scope")
-    kind = scope.get("type") if scope else "default"
-    if scope and kind in _CHAT_SCOPES:
-        if "chat_id" not in scope:
-            raise bad_request("chat_id is empty")
-        return f"{kind}:{scope['chat_id']}"
-    if kind not in _SCOPES:
-        raise bad_request("can't parse BotCommandScope: unsupported type specified")
-    return str(kind)
 
 
 def _command(value: JsonValue) -> JsonObject:
@@ -140,7 +86,3 @@ def _command(value: JsonValue) -> JsonObject:
     if not 1 <= len(description) <= MAX_COMMAND_DESCRIPTION:
         raise bad_request("BOT_COMMAND_DESCRIPTION_INVALID")
     return {"command": command, "description": description}
-
-
-def _optional_chat(call: Call) -> int | None:
-    return call.parameters.integer("chat_id") if call.parameters.has("chat_id") else None

@@ -1,7 +1,6 @@
 """Methods by which a bot gets its updates."""
 
 import re
-from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from bot.sandbox.bot_api.methods.call import Call
@@ -43,12 +42,7 @@ async def set_webhook(call: Call) -> JsonValue:
         world.updates.allow(_allowed(call))
     if parameters.boolean("drop_pending_updates"):
         world.updates.drop_all()
-    settings: Mapping[str, JsonValue] = {
-        "url": url,
-        "secret_token": secret,
-        "max_connections": parameters.integer("max_connections", 40),
-    }
-    world.profile.set_webhook(settings if url else {})
+    world.profile.set_webhook({"url": url, "secret_token": secret} if url else {})
     if url:
         world.updates.end_polling("setWebhook request")
     else:
@@ -63,25 +57,6 @@ async def delete_webhook(call: Call) -> JsonValue:
     call.world.profile.set_webhook({})
     call.world.updates.wake()
     return True
-
-
-async def get_webhook_info(call: Call) -> JsonValue:
-    """Say where updates go and how that went lately."""
-    world = call.world
-    webhook = world.profile.webhook
-    info: dict[str, JsonValue] = {
-        "url": webhook.get("url", ""),
-        "has_custom_certificate": False,
-        "pending_update_count": world.updates.count,
-    }
-    if webhook:
-        info["max_connections"] = webhook.get("max_connections", 40)
-        for key in ("last_error_date", "last_error_message"):
-            if key in webhook:
-                info[key] = webhook[key]
-    if world.updates.allowed:
-        info["allowed_updates"] = list(world.updates.allowed)
-    return info
 
 
 def _allowed(call: Call) -> list[str]:

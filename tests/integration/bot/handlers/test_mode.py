@@ -42,17 +42,17 @@ async def test_the_button_of_an_older_message_still_switches_and_says_so(
     await anna.sees_toast("Включена «База»")
 
 
-async def test_the_mode_survives_a_restart(tmp_path: Path) -> None:
+async def test_the_mode_survives_a_restart(tmp_path: Path, database_url: str) -> None:
     store = MemoryStore()
     async with (
-        running_bot(tmp_path / "1", store=store) as house,
+        running_bot(tmp_path, database_url, store=store) as house,
         person_in(house, 1001, "ru") as anna,
     ):
         await anna.say("/start")
         await anna.press(await anna.reads("Здравствуйте"), "База")
         await anna.reads("Сейчас включена «База»")
     async with (
-        running_bot(tmp_path / "2", store=store) as house,
+        running_bot(tmp_path, database_url, store=store) as house,
         person_in(house, 1001, "ru") as anna,
     ):
         await anna.say("Что такое параграф?")

@@ -1,5 +1,7 @@
 """First contact, help, menus, unknown commands."""
 
+import httpx
+
 from tests.support.bot.bot_harness import House, Person
 
 
@@ -33,9 +35,9 @@ async def test_says_that_a_command_is_unknown(anna: Person, bob: Person, house: 
 
 
 async def test_sets_the_menu_in_both_languages(house: House) -> None:
-    english = await house.application.bot.get_my_commands()
-    russian = await house.application.bot.get_my_commands(language_code="ru")
     names = ["start", "mode", "docs", "watch", "clean", "clear", "help"]
-    assert [each.command for each in english] == names
-    assert english[1].description == "Switch mode"
-    assert russian[1].description == "Переключить режим"
+    async with httpx.AsyncClient(base_url=house.sandbox.page_url, trust_env=False) as user:
+        for language, said in (("en", "Switch mode"), ("ru", "Переключить режим")):
+            shown = (await user.get(f"/sandbox/bot?language_code={language}")).json()
+            assert [each["command"] for each in shown["commands"]] == names
+            assert shown["commands"][1]["description"] == said

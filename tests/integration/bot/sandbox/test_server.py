@@ -2,13 +2,14 @@
 
 import asyncio
 import socket
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.bodylimit import BodyLimit
+from bot.sandbox.limits import MAX_USER_UPLOAD_BYTES
 from pipelines.errors import SettingsInvalid
 from tests.support.sandbox.sandbox_callers import TOKEN
 
@@ -20,9 +21,10 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         await client.post(url, json={"text": "hi"})
         await client.post(url, files={"document": ("a.txt", b"content")})
         call = f"/bot{TOKEN}/"
-        sent = {"chat_id": 7, "text": "<b>x</b>", "parse_mode": "HTML", "reply_markup": keyboard}
+        bold = [{"type": "bold", "offset": 0, "length": 1}]
+        sent = {"chat_id": 7, "text": "x", "entities": bold, "reply_markup": keyboard}
         await client.post(call + "sendMessage", json=sent)
-        await client.post(call + "setMyName", json={"name": "Para"})
+        await client.post(call + "setMyDescription", json={"description": "Answers"})
         pressed = {"message_id": 3, "data": "a"}
         query = (await client.post("/sandbox/chats/7/press", json=pressed)).json()
         before = (await client.get("/sandbox/chats/7/messages")).json()
@@ -34,7 +36,7 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         assert file.content == b"content"
         answer = {"callback_query_id": query["callback_query_id"]}
         assert (await client.post(call + "answerCallbackQuery", json=answer)).json()["ok"]
-        assert (await client.get("/sandbox/bot")).json()["name"] == "Para"
+        assert (await client.get("/sandbox/bot")).json()["description"] == "Answers"
         later = (await client.post("/sandbox/chats/7/messages", json={"text": "x"})).json()
         assert later["message_id"] == 4
         newest = (await client.get(call + "getUpdates")).json()["result"][-1]
@@ -79,20 +81,20 @@ async def test_a_fixed_token_keeps_others_out(tmp_path: Path) -> None:
         assert sandbox.base_file_url == f"http://127.0.0.1:{sandbox.port}/file/bot"
 
 
-async def test_bodies_larger_than_anything_are_cut_off() -> None:
-    async def reads_all(scope, receive, send):  # type: ignore[no-untyped-def]
-        while (await receive()).get("more_body"):
-            pass
-        raise AssertionError
-
-    async def chunks():  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("announced", [True, False])
+async def test_bodies_larger_than_anything_are_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, announced: bool
+) -> None:
+    async def chunks() -> AsyncIterator[bytes]:
         for _ in range(3):
-            yield b"12345"
+            yield b" " * 5
 
-    transport = httpx.ASGITransport(BodyLimit(reads_all, max_bytes=10))
-    async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
-        assert (await client.post("/", content=b"x" * 11)).status_code == 413
-        assert (await client.post("/", content=chunks())).status_code == 413
+    monkeypatch.setattr("bot.sandbox.app._ENVELOPE_BYTES", 10 - MAX_USER_UPLOAD_BYTES)
+    async with Sandbox(tmp_path, port=0) as sandbox, _client(sandbox) as client:
+        content = b" " * 15 if announced else chunks()
+        answer = await client.post("/sandbox/chats/7/messages", content=content)
+        assert answer.status_code == 413
+        assert (await client.get("/sandbox/chats/7/messages")).json() == {"messages": []}
 
 
 def _client(sandbox: Sandbox) -> httpx.AsyncClient:

@@ -17,7 +17,7 @@ from pipelines.models.documents import (
     PassagePlan,
     Span,
 )
-from pipelines.nodes.chunking.quantize import dequantize_rows
+from pipelines.nodes.chunking.pool import unit_rows
 from tests.support.embedders.planned_texts import (
     PARAGRAPHS,
     alone,
@@ -56,8 +56,8 @@ async def test_what_is_skipped_changes_nothing_in_the_others(
         assert one.embedding @ other.embedding > 0.9995
         np.testing.assert_array_equal(one.token_vectors.offsets, other.token_vectors.offsets)
         rows = zip(
-            dequantize_rows(one.token_vectors.vectors),
-            dequantize_rows(other.token_vectors.vectors),
+            unit_rows(one.token_vectors.vectors),
+            unit_rows(other.token_vectors.vectors),
             strict=True,
         )
         assert all(a @ b > 0.99 for a, b in rows)
@@ -107,9 +107,9 @@ async def test_nothing_of_a_long_chunk_is_dropped(packed: SentenceTransformerEmb
     text = f"{filler}The secret word is xylophone."
     (chunk,) = await embed(packed, text, whole(text))
     assert_covered(text, chunk)
-    tail = dequantize_rows(chunk.token_vectors.vectors[-8:])
+    tail = unit_rows(chunk.token_vectors.vectors[-8:])
     question = (await packed.embed_query("xylophone")).token_embeddings
-    filler_rows = dequantize_rows(chunk.token_vectors.vectors[:-20])
+    filler_rows = unit_rows(chunk.token_vectors.vectors[:-20])
     assert (question @ tail.T).max() > (question @ filler_rows.T).max()
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from pipelines.errors import SourceRefused, SourceUnavailable
-from pipelines.fetchers.robots import BYTE_LIMIT, Robots
+from pipelines.fetchers.robots import BYTE_LIMIT, Robots, name_only
 from pipelines.fetchers.web.guard import GuardedTransport
 from tests.support.fetchers.loopback_site import Request, Site, respond
 
@@ -85,3 +85,38 @@ async def test_only_some_sites_are_remembered(site: Site, transport: GuardedTran
     for host in ("127.0.0.1", "localhost", "127.0.0.1", "127.0.0.1"):
         assert await robots.allows(site.url("/a", host=host))
     assert len(site.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "path", "allowed"),
+    [
+        ("User-agent: *\nDisallow: /a\n\nUser-agent: paragraf\nDisallow: /b", "/a", True),
+        ("User-agent: *\nDisallow: /a\n\nUser-agent: paragraf\nDisallow: /b", "/b", False),
+        ("User-agent: Other\nUser-agent: Paragraf # us\nDisallow: /", "/a", False),
+        ("User-agent: Para\nDisallow: /", "/a", True),  # somebody else
+        ("User-agent: Paragraf-Images\nDisallow: /", "/a", True),
+        ("\ufeffUser-agent: *\nDisallow: /a\nAllow: /a/b$", "/a/b", True),
+        ("\ufeffUser-agent: *\nDisallow: /a\nAllow: /a/b$", "/a/b/c", False),
+        ("User-agent: *\nDisallow: /*?q=", "/find?q=cat", False),
+        ("User-agent: *\nDisallow: /", "//elsewhere/a", False),
+        ("User-agent: *\nDisallow: /кошки", "/%D0%BA%D0%BE%D1%88%D0%BA%D0%B8/1", False),
+        ("<html>Not found</html>", "/a", True),
+        ("Disallow: /", "/a", True),
+    ],
+)
+async def test_the_rules_that_name_us_or_else_those_for_all_apply(
+    site: Site, transport: GuardedTransport, rules: str, path: str, allowed: bool
+) -> None:
+    site.pages["/robots.txt"] = respond(rules.encode(), content_type="text/plain")
+    assert await Robots(transport).allows(site.url(path)) is allowed
+
+
+def test_many_names_are_as_one() -> None:
+    text = "User-agent: a\x85user agent b\r\n  USER-AGENT:Paragraf # us\nUser-agent: *\nAllow: /a"
+    assert name_only("Paragraf", text).splitlines() == [
+        "User-agent: -",
+        "User-agent: -",
+        "  USER-AGENT:Paragraf # us",
+        "User-agent: *",
+        "Allow: /a",
+    ]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.split import units
-from bot.views.progress import MOST_LINES, failure_text, progress_text, shortened
+from bot.views.progress import MOST_LINES, elided, failure_text, progress_text
 from pipelines.errors import Failure
 from pipelines.models.requests import ItemProgress, ItemState
 
@@ -51,8 +51,8 @@ def test_a_large_batch_stays_readable_on_a_phone(language: str, count: int) -> N
 
 
 def test_a_long_label_keeps_both_ends_on_one_line() -> None:
-    assert shortened("https://example.org/a") == "example.org/a"
-    short = shortened("report\nof " + "x" * 100 + " part 7.pdf")
+    assert elided("https://example.org/a") == "example.org/a"
+    short = elided("report\nof " + "x" * 100 + " part 7.pdf")
     assert short.startswith("report of")
     assert short.endswith("part 7.pdf")
     assert len(short) == 48

@@ -20,7 +20,8 @@ async def library(
 ) -> AsyncIterator[Library]:
     store = Store(await PostgresDatabase.connect(shared_database_url))
     try:
-        async with running_bot(tmp_path_factory.mktemp("library"), store=store) as house:  # type: ignore[arg-type]
+        folder = tmp_path_factory.mktemp("library")
+        async with running_bot(folder, shared_database_url, store=store) as house:  # type: ignore[arg-type]
             yield Library(house, store)
     finally:
         await store.close()

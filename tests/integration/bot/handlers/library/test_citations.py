@@ -106,9 +106,11 @@ async def test_what_is_closed_meanwhile_does_not_open(
     await bob.sees_toast("no longer open to you")
 
 
-async def test_a_source_opens_after_a_restart(tmp_path: Path, library: Library) -> None:
+async def test_a_source_opens_after_a_restart(
+    tmp_path: Path, database_url: str, library: Library
+) -> None:
     def bot() -> AbstractAsyncContextManager[House]:
-        return running_bot(tmp_path, store=library.store)  # type: ignore[arg-type]
+        return running_bot(tmp_path, database_url, store=library.store)  # type: ignore[arg-type]
 
     async with bot() as house, person_in(house, 8998) as carol:
         anew = Library(house, library.store)

@@ -123,8 +123,7 @@ async def test_people_and_what_they_see_of_the_bot(user: httpx.AsyncClient, raw:
     assert people[0]["last"]["text"] == "hi"
     await raw.result("setMyCommands", commands=[{"command": "a", "description": "all"}])
     russian = [{"command": "a", "description": "ru"}]
-    scope = {"type": "all_private_chats"}
-    await raw.result("setMyCommands", commands=russian, language_code="ru", scope=scope)
+    await raw.result("setMyCommands", commands=russian, language_code="ru")
     for language, expected in (("ru", "ru"), ("en", "all")):
         query = f"/sandbox/bot?chat_id={anna['id']}&language_code={language}"
         assert (await user.get(query)).json()["commands"][0]["description"] == expected
@@ -169,8 +168,8 @@ async def test_the_page_is_ours_alone(user: httpx.AsyncClient) -> None:
 
 
 async def test_the_page_says_the_same_in_both_languages(user: httpx.AsyncClient) -> None:
-    english = (await user.get("/page/en.json")).json()
-    russian = (await user.get("/page/ru.json")).json()
+    english = (await user.get("/page/texts/en.json")).json()
+    russian = (await user.get("/page/texts/ru.json")).json()
     assert english.keys() == russian.keys()
     assert all(english.values())
     assert all(russian.values())

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.documents import FloatArray, Span, TokenVectors
-from pipelines.nodes.chunking.quantize import dequantize_rows
+from pipelines.nodes.chunking.pool import unit_rows
 from pipelines.nodes.ranking.late_interaction import calibrate, max_sim, max_sim_by_range
 
 
@@ -32,7 +32,7 @@ def test_max_sim_is_the_definition_for_every_passage(seed: int, lengths: list[in
     scores = max_sim(query, weights, passages)
     assert scores.shape == (len(lengths),)
     for score, passage in zip(scores, passages, strict=True):
-        rows = dequantize_rows(passage.vectors)
+        rows = unit_rows(passage.vectors)
         best = [max(rows @ token) for token in query] if len(rows) else [0.0] * 3
         expected = sum(weight * cosine for weight, cosine in zip(weights, best, strict=True))
         assert score == pytest.approx(expected, abs=1e-5)
