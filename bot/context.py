@@ -30,7 +30,7 @@ class Runs(Protocol):
         """Return what is on record of a batch."""
         ...
 
-    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+    async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         """Leave nothing of a batch, and tell the Notifier; False when it is finished."""
         ...
 

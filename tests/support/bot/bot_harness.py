@@ -49,7 +49,7 @@ class House:
     def post_of(self, file: FileRef) -> Post:
         """The post that was left with a batch."""
         assert file.place == "post"
-        return Post.decode(self.store.artifacts[file.key])
+        return Post.decode(self.store.contents[file.key])
 
 
 @asynccontextmanager
