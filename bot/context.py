@@ -12,6 +12,7 @@ from bot.messages.message import Incoming
 from bot.transport.buttons import OneUse
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState
+from bot.views.library import Reader
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
 from pipelines.models.requests import AnswerRequest, IngestRequest
@@ -71,8 +72,9 @@ class Services:
 
 
 class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Services]):
-    """A handler's context with the writer's language and the services at hand."""
+    """A handler's context: the update with whoever it is from, and the services at hand."""
 
+    event: Update  # what is handled
     language: str | None = None
 
     @classmethod
@@ -81,9 +83,28 @@ class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Se
     ) -> Self:
         """Take the language from the user the update comes from."""
         context = super().from_update(update, application)
-        if isinstance(update, Update) and update.effective_user is not None:
-            context.language = update.effective_user.language_code
+        if isinstance(update, Update):
+            context.event = update
+            if update.effective_user is not None:
+                context.language = update.effective_user.language_code
         return context
+
+    @property
+    def chat_id(self) -> int:
+        """The chat that the update is of; the gate lets none in without one."""
+        assert self.event.effective_chat is not None
+        return self.event.effective_chat.id
+
+    @property
+    def reader(self) -> Reader:
+        """Whoever the update is from, as those who get an answer; the gate knows them, too."""
+        assert self.event.effective_user is not None
+        return Reader(self.event.effective_user.id, self.language, self.services.phrases)
+
+    @property
+    def user_id(self) -> int:
+        """Whoever the update is from."""
+        return self.reader.user_id
 
     @property
     def services(self) -> Services:

@@ -7,11 +7,10 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.reporting.endings import BatchEnds
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.batch_ids import name_of
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.outbox import Outbox
 from bot.transport.pacing import Pace
-from bot.transport.reply_address import Origin
+from bot.transport.reply_address import Origin, name_of
 from bot.transport.split import Piece, split
 from bot.views.answer import render_answer
 from bot.views.citation import citation_keys

@@ -87,8 +87,8 @@ WITH_ARGUMENT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """A button's data, taken apart."""
+class ButtonData:
+    """What a button carries, taken apart."""
 
     user_id: int
     action: Action
@@ -112,12 +112,7 @@ def keyboard(*rows: Sequence[InlineKeyboardButton]) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup([list(row) for row in rows])
 
 
-def pattern(*actions: Action) -> str:
-    """Return the regular expression for the data of these actions, for a handler."""
-    return rf"^{VERSION}:\d+:({'|'.join(actions)})(:{_ARGUMENT.pattern})?$"
-
-
-def read_press(data: str | None) -> Press | None:
+def read_button(data: str | None) -> ButtonData | None:
     """Take callback data apart; None if it is not of this version."""
     version, _, rest = (data or "").partition(":")
     user, _, rest = rest.partition(":")
@@ -128,7 +123,7 @@ def read_press(data: str | None) -> Press | None:
         return None
     if has_argument and not _ARGUMENT.fullmatch(argument):
         return None
-    return Press(int(user), Action(action), argument)
+    return ButtonData(int(user), Action(action), argument)
 
 
 def shows_button(query: CallbackQuery) -> bool:

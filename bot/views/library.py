@@ -41,9 +41,11 @@ class Reader:
         """Return an interface text in the reader's language."""
         return self.phrases.say(key, self.language, **values)
 
-    def key(self, text: str, action: Action, argument: str = "") -> InlineKeyboardButton:
+    def key(
+        self, text: str, action: Action, argument: str = "", **values: str | int | float
+    ) -> InlineKeyboardButton:
         """Make a button for the reader alone, named by a text's id."""
-        return button(self.say(text), action, self.user_id, argument)
+        return button(self.say(text, **values), action, self.user_id, argument)
 
 
 def list_view(found: DocumentPage, place: Place, reader: Reader) -> View:

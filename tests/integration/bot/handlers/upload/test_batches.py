@@ -1,7 +1,6 @@
 """Presses about a batch: cancel, try again, delete."""
 
-from bot.transport.batch_ids import batch_named, name_of
-from bot.transport.reply_address import Origin
+from bot.transport.reply_address import Origin, batch_named, name_of
 from pipelines.errors import Failure, UserError
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import Message
