@@ -18,7 +18,7 @@ from benchmarks.refused import CannotMeasure
 from benchmarks.squad import Article
 from bot.commands.progress_bar import ConsoleNotifier
 from bot.phrasebook import FluentPhrasebook
-from pipelines.answer.steps import Answering
+from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.runner import Runner
 from pipelines.model_threads import available_cores
 from pipelines.models.documents import FileRef, Message
@@ -37,7 +37,7 @@ class Product:
     storage: Storage
     models: Models
     runs: Runs
-    answering: Answering
+    answering: AnswerSteps
 
     async def ingest(self, articles: Sequence[Article]) -> tuple[dict[str, int], float]:
         """Take in every article as a text file of its paragraphs.

@@ -39,7 +39,8 @@ logger = logging.getLogger(__name__)
 TELEGRAM = "https://api.telegram.org"
 LANGUAGES = ("ru", None)  # None: everyone else, last, as the others fall back to it
 
-MessageCallback = Callable[[Message, BotContext], Coroutine[Any, Any, None]]
+Handling = Coroutine[Any, Any, None]
+MessageCallback = Callable[[Message, BotContext], Handling]
 
 
 def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.0) -> ExtBot[int]:
@@ -134,7 +135,7 @@ def _add_message(app: BotApplication, which: filters.BaseFilter, handler: Messag
 
 def _with_message(
     handler: MessageCallback,
-) -> Callable[[Update, BotContext], Coroutine[Any, Any, None]]:
+) -> Callable[[Update, BotContext], Handling]:
     async def handle(update: Update, context: BotContext) -> None:
         assert update.effective_message is not None  # the filters let no other update in
         await handler(update.effective_message, context)

@@ -5,18 +5,13 @@ start; a repeated run begins then.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
 
-from dbos import DBOS, EnqueueOptions
-from dbos._utils import INTERNAL_QUEUE_NAME
-
-from pipelines.engine.codec import encode
-from pipelines.engine.records import ENGINE_FAULTS, read_batch
-from pipelines.engine.runner import COMMANDS_VERSION
+from pipelines.engine.records import Run, find_run
+from pipelines.engine.recovery import enqueue_beside, fork_at_failure
 from pipelines.errors import UserError
 from pipelines.ingest.cancel import CANCEL, Engine
 from pipelines.ingest.pipeline import INGEST
+from pipelines.ingest.records import read_batch
 from pipelines.ingest.retry import retry_request
 from pipelines.models.requests import CancelRequest
 from pipelines.store.batches import BatchStore
@@ -30,10 +25,10 @@ async def cancel_run(run_id: str, store: BatchStore, engine: Engine) -> bool:
     Raises:
         UserError: there is no such run.
     """
-    status = await _status(run_id)
-    batch = await read_batch(run_id)
+    run = await _find(run_id)
+    batch = read_batch(run)
     if batch is None:
-        if status.status == "SUCCESS" or status.status in ENGINE_FAULTS:
+        if run.is_over:
             return False
         await engine.cancel(run_id)
         return True
@@ -41,10 +36,10 @@ async def cancel_run(run_id: str, store: BatchStore, engine: Engine) -> bool:
     if await store.cancel_batch(run_id, owner=owner, actor=owner) == "finished":
         return False
     await engine.cancel(run_id)
-    if batch.request.origin and status.app_version != COMMANDS_VERSION:
-        telling = f"cancel-{run_id}"
-        wish = CancelRequest(run_id, owner, owner, batch.request.origin, telling)
-        await _hand_over(CANCEL.name, wish, telling, status)
+    if batch.request.origin and not run.is_of_command:
+        wish = CancelRequest(run_id, owner, owner, batch.request.origin)
+        # Past the queue of batches: it must not wait for the one it cancels.
+        await enqueue_beside(run, CANCEL.name, wish, f"cancel-{run_id}", skip_queue=True)
     return True
 
 
@@ -57,53 +52,30 @@ async def retry_run(run_id: str, readdress: Callable[[str], str]) -> str:
     Raises:
         UserError: there is no such run, it goes on, nothing failed, or a command began it.
     """
-    status = await _status(run_id)
-    if status.status != "SUCCESS" and status.status not in ENGINE_FAULTS:
+    run = await _find(run_id)
+    if not run.is_over:
         raise UserError("run-still-going", id=run_id)
-    if status.app_version == COMMANDS_VERSION:
+    if run.is_of_command:
         raise UserError("run-of-a-command")
-    batch = await read_batch(run_id)
-    if batch is not None and status.status == "CANCELLED":
+    batch = read_batch(run)
+    if batch is not None and run.status == "cancelled":
         raise UserError("batch-cancelled")
     if batch is None or batch.report is None:
-        return await _go_on(run_id, status)
+        fork_id = await fork_at_failure(run)
+        if fork_id is None:
+            raise UserError("run-nothing-failed")
+        return fork_id
     origin = readdress(batch.request.origin)
     request = retry_request(batch, origin=origin, include_permanent=True)
     again = run_id + AGAIN
-    while await DBOS.list_workflows_async(workflow_ids=[again], load_output=False):
+    while await find_run(again) is not None:
         again += AGAIN
-    await _hand_over(INGEST.name, replace(request, run_id=again), again, status)
+    await enqueue_beside(run, INGEST.name, request, again)
     return again
 
 
-async def _status(run_id: str) -> Any:
-    found = await DBOS.list_workflows_async(workflow_ids=[run_id], load_output=False)
-    if not found:
+async def _find(run_id: str) -> Run:
+    run = await find_run(run_id)
+    if run is None:
         raise UserError("run-unknown", id=run_id)
-    return found[0]
-
-
-async def _go_on(run_id: str, status: Any) -> str:
-    for step in await DBOS.list_workflow_steps_async(run_id):
-        output = step["output"] if isinstance(step["output"], dict) else {}
-        if step["error"] or output.get("failure"):
-            handle = await DBOS.fork_workflow_async(
-                run_id, step["function_id"], application_version=status.app_version
-            )
-            return handle.workflow_id
-    raise UserError("run-nothing-failed")
-
-
-async def _hand_over(name: str, request: Any, run_id: str, status: Any) -> None:
-    """Leave a run to the workers whose this one was."""
-    # A cancellation goes past the queue of batches: it must not wait for the one it cancels.
-    queue = status.queue_name if name == INGEST.name else INTERNAL_QUEUE_NAME
-    options: EnqueueOptions = {
-        "workflow_name": name,
-        "queue_name": queue,
-        "workflow_id": run_id,
-        "app_version": status.app_version,
-    }
-    if queue == status.queue_name and status.queue_partition_key:
-        options["queue_partition_key"] = status.queue_partition_key
-    await DBOS.enqueue_workflow_with_options_async(options, encode(request))
+    return run

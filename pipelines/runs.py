@@ -6,11 +6,12 @@ from dataclasses import replace
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.state import AnswerState
 from pipelines.engine.graph import Pipeline
-from pipelines.engine.records import read_batch
+from pipelines.engine.records import find_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import ModelUnavailable, UserError
 from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST
+from pipelines.ingest.records import read_batch
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
 from pipelines.models.requests import (
@@ -67,7 +68,7 @@ class Runs:
     async def find_batch(self, batch_id: str) -> RecordedBatch | None:
         """Return what is on record of a batch."""
         await self._wait_until_open()
-        return await read_batch(batch_id)
+        return read_batch(await find_run(batch_id))
 
     async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         """Leave nothing of a batch; False when it is finished. Its notifier is told.

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipelines.answer.steps import Answering
+from pipelines.answer.steps import AnswerSteps
 from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 from pipelines.embedding.reembed import Reembedding, claim_embedding
@@ -26,21 +26,30 @@ from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.gateways.supabase import SupabaseDatabase
 from pipelines.ingest.archives import Unpacker
 from pipelines.ingest.pages import PagedReader
+from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.screening import Screening
-from pipelines.ingest.steps import Ingest
+from pipelines.ingest.self_test import SelfTestSteps
+from pipelines.ingest.steps import IngestSteps
 from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.watches import NullNotifier, WatchNotifier
-from pipelines.ports import Fetcher, Notifier, Phrasebook, Reranker
+from pipelines.ports import (
+    Embedder,
+    Fetcher,
+    LanguageDetector,
+    Notifier,
+    Phrasebook,
+    Reranker,
+)
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
 from pipelines.secret_scanners.detect_secrets import detect
 from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
 from pipelines.store.store import Store
 from pipelines.transcribers import make_transcriber
-from pipelines.watch.steps import watching
-from pipelines.worker import give_duties
+from pipelines.watch.steps import WatchSteps
+from pipelines.worker import add_pipelines
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +154,7 @@ async def run_pipelines(
     notifier: Notifier,
     fetchers: Mapping[str, Fetcher],
     watch_notifier: WatchNotifier | None = None,
-) -> AsyncIterator[Answering]:
+) -> AsyncIterator[AnswerSteps]:
     """Add the pipelines to the runner, launch it, and close everything at the end.
 
     Raises:
@@ -160,16 +169,31 @@ async def run_pipelines(
         stack.push_async_callback(transport.aclose)
         client = WebClient(transport, byte_limit=settings.ingest.max_bytes)
         own = make_fetchers(transport, client, storage.store)
-        ingest = _ingest(settings, storage, models, notifier, {**own, **fetchers}, stack)
+        detector = LangdetectDetector()
         # Its tables take a third of a second to load: not on the loop, at the first question.
-        await asyncio.to_thread(ingest.detector.detect, "Which language is this, and why?")
-        answering = _answering(settings, storage, models, phrases, notifier)
-        give_duties(
+        await asyncio.to_thread(detector.detect, "Which language is this, and why?")
+        pool = ProcessPool()
+        stack.push_async_callback(pool.close)
+        store, embedder = storage.store, models.embedder
+        answer = AnswerSteps(
+            store=store,
+            embedder=embedder,
+            reranker=models.reranker,
+            detector=detector,
+            phrases=phrases,
+            notifier=notifier,
+            model=models.language_model,
+            settings=settings.answer,
+        )
+        add_pipelines(
             runner,
-            ingest=ingest,
-            answering=answering,
-            watching=watching(
-                ingest,
+            ingest=IngestSteps(store, embedder, notifier),
+            read=_read_steps(settings, store, embedder, detector, pool, {**own, **fetchers}, stack),
+            self_test=SelfTestSteps(store, embedder, pool, settings.answer.retrieval),
+            answer=answer,
+            watch=WatchSteps(
+                store=store,
+                pool=pool,
                 conditional_fetcher=HttpConditionalFetcher(client),
                 robots=Robots(transport),
                 watch_notifier=watch_notifier or NullNotifier(),
@@ -178,7 +202,7 @@ async def run_pipelines(
         )
         await runner.launch()
         stack.push_async_callback(runner.close)
-        yield answering
+        yield answer
 
 
 @asynccontextmanager
@@ -192,51 +216,30 @@ async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedd
             await embedder.close()
 
 
-def _ingest(
+def _read_steps(
     settings: PipelineSettings,
-    storage: Storage,
-    models: Models,
-    notifier: Notifier,
+    store: Store,
+    embedder: Embedder,
+    detector: LanguageDetector,
+    pool: ProcessPool,
     fetchers: Mapping[str, Fetcher],
     stack: AsyncExitStack,
-) -> Ingest:
-    speech = settings.speech
+) -> ReadSteps:
+    speech, ingest = settings.speech, settings.ingest
     transcriber = make_transcriber(speech.model, speech.folder, max_seconds=60 * speech.max_minutes)
     stack.push_async_callback(transcriber.close)
-    workshop = ProcessPool()
-    stack.push_async_callback(workshop.close)
-    return Ingest(
-        store=storage.store,
-        embedder=models.embedder,
-        detector=LangdetectDetector(),
-        workers=workshop,
+    return ReadSteps(
+        store=store,
+        embedder=embedder,
+        detector=detector,
+        pool=pool,
         fetchers=fetchers,
         extract=extract,
         pages=PagedReader(read_pages, join_pages, recognise_page),
-        ocr_pages=settings.ingest.ocr_pages,
+        ocr_pages=ingest.ocr_pages,
         transcriber=transcriber,
-        notifier=notifier,
-        screening=Screening(settings.ingest.secrets, detect),
+        screening=Screening(ingest.secrets, detect),
         unpacker=Unpacker(survey, take_out),
-        chunk_size=settings.ingest.chunk_size,
-        overlap=settings.ingest.overlap,
-    )
-
-
-def _answering(
-    settings: PipelineSettings,
-    storage: Storage,
-    models: Models,
-    phrases: Phrasebook,
-    notifier: Notifier,
-) -> Answering:
-    return Answering(
-        store=storage.store,
-        embedder=models.embedder,
-        reranker=models.reranker,
-        detector=LangdetectDetector(),
-        phrases=phrases,
-        notifier=notifier,
-        model=models.language_model,
-        settings=settings.answer,
+        chunk_size=ingest.chunk_size,
+        overlap=ingest.overlap,
     )

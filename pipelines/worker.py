@@ -4,16 +4,18 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from pipelines.answer.pipeline import ANSWER
-from pipelines.answer.steps import Answering
+from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.records import delete_ended_runs
 from pipelines.engine.runner import Runner
-from pipelines.ingest.cancel import CANCEL, Cancelling
+from pipelines.ingest.cancel import CANCEL, CancelSteps
 from pipelines.ingest.pipeline import INGEST
 from pipelines.ingest.progress import BatchProgress
-from pipelines.ingest.steps import Ingest
+from pipelines.ingest.reading import ReadSteps
+from pipelines.ingest.self_test import SelfTestSteps
+from pipelines.ingest.steps import IngestSteps
 from pipelines.store.batches import BatchStore
 from pipelines.watch.pipeline import EVERY_FIVE_MINUTES, WATCH, DueVisits
-from pipelines.watch.steps import Watching
+from pipelines.watch.steps import WatchSteps
 
 EVERY_HOUR = "17 * * * *"
 
@@ -31,19 +33,21 @@ class Pruning:
         await self.store.prune_batches(self.keep_days)
 
 
-def give_duties(
+def add_pipelines(
     runner: Runner,
     *,
-    ingest: Ingest,
-    answering: Answering,
-    watching: Watching,
+    ingest: IngestSteps,
+    read: ReadSteps,
+    self_test: SelfTestSteps,
+    answer: AnswerSteps,
+    watch: WatchSteps,
     keep_runs_days: int,
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     store, notifier = ingest.store, ingest.notifier
-    runner.add(INGEST, ingest, BatchProgress(notifier))
-    runner.add(ANSWER, answering)
-    runner.add(CANCEL, Cancelling(store, runner, notifier))
-    runner.add(WATCH, watching)
+    runner.add(INGEST, ingest, read, self_test, observer=BatchProgress(notifier))
+    runner.add(ANSWER, answer)
+    runner.add(CANCEL, CancelSteps(store.batches, runner, notifier))
+    runner.add(WATCH, watch, ingest, read, self_test)
     runner.schedule("prune", EVERY_HOUR, Pruning(store.batches, keep_runs_days).prune)
-    runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store, runner).start)
+    runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)

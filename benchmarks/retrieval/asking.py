@@ -8,7 +8,7 @@ from itertools import pairwise
 from benchmarks.squad import Corpus
 from pipelines.answer.pipeline import RETRIEVE
 from pipelines.answer.state import AnswerState
-from pipelines.answer.steps import Answering
+from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.graph import nodes
 from pipelines.models.answers import Passage
 from pipelines.models.requests import AnswerRequest
@@ -32,7 +32,7 @@ class Answered:
     stages_ms: dict[str, float]
 
 
-async def ask(answering: Answering, question: str, *, asker: int | None = None) -> Answered:
+async def ask(answering: AnswerSteps, question: str, *, asker: int | None = None) -> Answered:
     """Ask, as anybody may unless told who; nothing is saved, and nobody is sent the answer."""
     stages: dict[str, float] = {}
     request = AnswerRequest(question, user_id="benchmark", asker=asker)
@@ -53,7 +53,7 @@ async def ask(answering: Answering, question: str, *, asker: int | None = None) 
     return Answered(state, ranked, stages)
 
 
-async def warm_up(answering: Answering, corpus: Corpus) -> None:
+async def warm_up(answering: AnswerSteps, corpus: Corpus) -> None:
     """Ask what nobody measures, so that nothing is done for the first time afterwards."""
     for text in warm_up_questions(corpus):
         await ask(answering, text)
@@ -68,7 +68,7 @@ def warm_up_questions(corpus: Corpus) -> tuple[str, ...]:
     )
 
 
-async def best_sentences(answering: Answering, state: AnswerState) -> tuple[Quote, ...]:
+async def best_sentences(answering: AnswerSteps, state: AnswerState) -> tuple[Quote, ...]:
     """Return the three best sentences, as the extractive answer ranks them.
 
     It shows the first, and those of the others that come close to it.

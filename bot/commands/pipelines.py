@@ -13,6 +13,6 @@ def draw(console: Console, name: str | None) -> int:
     chosen = [PIPELINES[name]] if name else list(PIPELINES.values())
     for pipeline in chosen:
         if name is None:
-            console.show(f"%% {pipeline.name}: {pipeline.about}")
+            console.show(f"%% {pipeline.name}: {pipeline.description}")
         console.show(to_mermaid(pipeline))
     return 0

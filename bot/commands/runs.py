@@ -11,6 +11,7 @@ from rich.table import Table
 from bot.commands.console import Console
 from bot.settings import Settings
 from bot.transport.reply_address import Origin
+from pipelines.answer.records import unranked_passages
 from pipelines.engine.records import NodeRecord, list_runs, show_run
 from pipelines.engine.runner import Runner
 from pipelines.run_control import cancel_run, retry_run
@@ -60,11 +61,12 @@ async def show_one(settings: Settings, console: Console, run_id: str, *, as_json
     """Show one run, node by node."""
     async with _records(settings):
         record = await show_run(PIPELINES, run_id)
+        unranked = await unranked_passages(run_id)
     if record is None:
         console.say("run-unknown", id=run_id)
         return 1
     if as_json:
-        console.show(json.dumps(dataclasses.asdict(record)))
+        console.show(json.dumps({**dataclasses.asdict(record), "unranked": unranked}))
         return 0
     console.show(f"{record.summary.run_id}  {record.summary.pipeline}  {record.summary.status}")
     table = Table(
@@ -75,8 +77,8 @@ async def show_one(settings: Settings, console: Console, run_id: str, *, as_json
     for name in record.not_reached:
         table.add_row(name, "", "–", style="dim")
     console.out.print(table)
-    if record.unranked:
-        console.say("run-unranked", count=record.unranked)
+    if unranked:
+        console.say("run-unranked", count=unranked)
     return 0
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.commands.console import Console
 from bot.settings import Settings
-from pipelines.answer.steps import Answering
+from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.runner import Runner
 from pipelines.ports import Notifier
 from pipelines.runs import Runs
@@ -21,7 +21,7 @@ class Opened:
 
     storage: Storage
     runs: Runs
-    answering: Answering
+    answering: AnswerSteps
 
 
 @asynccontextmanager

@@ -465,6 +465,7 @@ source-redirects =
 source-not-found = Страницы по этой ссылке нет (ответ { NUMBER($status, useGrouping: 0) }). Проверьте ссылку.
 source-forbidden = Сайт меня не пускает (ответ { NUMBER($status, useGrouping: 0) }). Сохраните страницу и пришлите файлом.
 source-too-slow = Не уложился в { $seconds } с. Попробуйте позже или пришлите по частям.
+cancelled = { batch-cancelled }
 step-too-slow = Это заняло слишком много времени, и я остановился. Повторите позже или отправьте по частям.
 source-too-heavy = Чтобы это прочитать, не хватает памяти: предел { $limit_mb } МБ. Разделите файл на части.
 source-wrong-type = Сайт обещает { $declared }, а отдаёт { $found }. Скачайте файл сами и пришлите его мне.

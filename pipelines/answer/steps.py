@@ -29,8 +29,8 @@ from pipelines.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Answering:
-    """The adapters that the nodes of the answer pipeline work with."""
+class AnswerSteps:
+    """The steps of the answer pipeline, and the adapters they work with."""
 
     store: Store
     embedder: Embedder
@@ -58,16 +58,11 @@ class Answering:
         request = replace(request, question=question)
         return AnswerState(request, language, has_model=self.model is not None)
 
-    async def embed(self, state: AnswerState) -> AnswerState:
-        """Embed the question; the embedder remembers it for the nodes that follow."""
-        clock = _Clock()
-        await self.embedder.embed_query(state.request.question)
-        return replace(state, timings=replace(state.timings, embed=clock.ms()))
-
     async def search(self, state: AnswerState) -> AnswerState:
         """Find passages that the asker may read, by meaning and by words."""
         clock, retrieval = _Clock(), self.settings.retrieval
         query = await self.embedder.embed_query(state.request.question)
+        embed_ms = clock.ms()
         passages = await self.store.search.search_documents(
             query.embedding,
             text=state.request.question,
@@ -80,8 +75,8 @@ class Answering:
             layout=self.embedder.layout,
             ef=retrieval.search_ef,
         )
-        found = state.with_passages(passages)
-        return replace(found, timings=replace(state.timings, search=clock.ms()))
+        timings = replace(state.timings, embed=embed_ms, search=clock.ms() - embed_ms)
+        return replace(state.with_passages(passages), timings=timings)
 
     async def rerank(self, state: AnswerState) -> AnswerState:
         """Look closer at the passages around what was found, and mix the scores."""

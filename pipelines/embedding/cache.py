@@ -14,7 +14,7 @@ import numpy as np
 from pipelines.errors import DatabaseUnavailable, EmbeddingUnusable
 from pipelines.models.documents import EMBEDDING_DIM, EmbeddedChunk, PassagePlan
 from pipelines.ports import Embedder
-from pipelines.store.store import Store
+from pipelines.store.search import SearchStore
 
 _KEYS_AT_ONCE = 64
 
@@ -22,7 +22,7 @@ _KEYS_AT_ONCE = 64
 class EmbeddingCache:
     """An embedder and what it has embedded already."""
 
-    def __init__(self, store: Store, embedder: Embedder) -> None:
+    def __init__(self, store: SearchStore, embedder: Embedder) -> None:
         self._store = store
         self._embedder = embedder
 
@@ -63,7 +63,7 @@ class EmbeddingCache:
         return frozenset(known)
 
     async def _find(self, keys: Sequence[str]) -> dict[str, EmbeddedChunk]:
-        return await self._store.search.find_embeddings(
+        return await self._store.find_embeddings(
             keys, model=self._embedder.model, layout=self._embedder.layout
         )
 

@@ -9,16 +9,18 @@ engine and logged here with its traceback under the id the user is shown.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from dbos import DBOS, SetWorkflowID, StepOptions
-from dbos._error import DBOSAwaitedWorkflowCancelledError, DBOSWorkflowConflictIDError
 
 from pipelines.engine.codec import Json, decode, encode, result_type
+from pipelines.engine.dbos_internals import RunCancelled, RunTakenOver
 from pipelines.engine.fair_queue import FairSemaphore
 from pipelines.engine.graph import (
+    Call,
     Failed,
     Flow,
     ForEach,
@@ -28,15 +30,16 @@ from pipelines.engine.graph import (
     Sequence,
     Switch,
     fan_outs,
+    nodes,
 )
 from pipelines.engine.work_context import (
     Ownership,
     WorkContext,
-    begin_work,
     current_work_context,
+    set_work_context,
     work_context,
 )
-from pipelines.errors import Failure, ParagrafError, TransientError, UserError
+from pipelines.errors import Failure, InternalError, ParagrafError, TransientError, UserError
 
 logger = logging.getLogger(__name__)
 
@@ -73,39 +76,39 @@ class Execution:
     def __init__(
         self,
         pipeline: Pipeline,
-        steps: object,
+        steps: Iterable[object],
         observer: Observer,
         workflows: dict[str, Workflow],
         ownership: Ownership | None = None,
     ) -> None:
         self._pipeline = pipeline
-        self._steps = steps
+        self._calls = _bind(pipeline, tuple(steps))
         self._observe = observer
         self._workflows = workflows
         self._ownership = ownership
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._room = {
-            fan_out.name: FairSemaphore(fan_out.at_once) for fan_out in fan_outs(pipeline.flow)
+        self._slots = {
+            fan_out.name: FairSemaphore(fan_out.concurrency) for fan_out in fan_outs(pipeline.flow)
         }
 
-    def whole(self) -> Workflow:
-        """Give the workflow of the whole pipeline."""
+    def workflow(self) -> Workflow:
+        """Return the workflow of the whole pipeline."""
 
         async def run(request: Json) -> Json:
             self._begin()
-            value = decode(self._pipeline.takes, request)
+            value = decode(self._pipeline.input_type, request)
             return encode(await self._follow(self._pipeline.flow, value))
 
         return run
 
-    def branch(self, fan_out: ForEach) -> Workflow:
-        """Give the workflow of one item of a fan-out."""
+    def branch_workflow(self, fan_out: ForEach) -> Workflow:
+        """Return the workflow of one item of a fan-out."""
         guarded = Guarded(fan_out.body, fan_out.on_error)
 
         async def run(item: Json) -> Json:
             self._begin()
             whole, _, _ = _run_id().rsplit(".", 2)  # it and its number come after that
-            async with self._room[fan_out.name].slot(whole):
+            async with self._slots[fan_out.name].slot(whole):
                 return encode(await self._follow(guarded, decode(fan_out.item, item)))
 
         return run
@@ -118,7 +121,7 @@ class Execution:
 
     def _begin(self) -> None:
         ownership = self._ownership
-        begin_work(WorkContext(_run_id(), ownership.epoch if ownership else None))
+        set_work_context(WorkContext(_run_id(), ownership.epoch if ownership else None))
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -150,8 +153,8 @@ class Execution:
                     handles.append(await DBOS.start_workflow_async(workflow, encode(item)))
             ended = [decode(fan_out.item, await handle.get_result()) for handle in handles]
             results += ended
-            more = fan_out.more
-            items = () if more is None else tuple(item for each in ended for item in more(each))
+            expand = fan_out.expand or (lambda item: ())
+            items = tuple(item for each in ended for item in expand(each))
         return fan_out.gather(value, tuple(results))
 
     async def _guard(self, guarded: Guarded, value: Any) -> Any:
@@ -175,7 +178,7 @@ class Execution:
             preemptible=True,
         )
         run_id = _run_id()
-        await self._see_that_it_is_ours(run_id)
+        await self._check_ownership(run_id)
         await self._observe(NodeEvent(run_id, node.name, "started", value))
         record = await DBOS.run_step_async(options, self._attempt, node, value)
         if record["failure"] is not None:
@@ -185,27 +188,25 @@ class Execution:
         await self._observe(NodeEvent(run_id, node.name, "ended", result))
         return result
 
-    async def _see_that_it_is_ours(self, run_id: str) -> None:
+    async def _check_ownership(self, run_id: str) -> None:
         """Begin no step of a run that another worker has taken over while this one was silent."""
         work = current_work_context()
         if self._ownership is None or work is None or work.epoch is None:
             return
         if not await self._ownership.holds(work.epoch):
-            raise DBOSWorkflowConflictIDError(run_id)
-
-    def _on_behalf_of(self, node: Node) -> WorkContext:
-        begun = current_work_context()
-        return WorkContext(f"{_run_id()}/{node.name}", begun.epoch if begun else None)
+            raise RunTakenOver(run_id)
 
     async def _attempt(self, node: Node, value: Any) -> dict[str, Any]:
         status = DBOS.step_status
         attempt = ((status.current_attempt or 0) if status else 0) + 1
         failure: Failure | None = None
         result: Any = None
+        run = current_work_context()
+        step = WorkContext(f"{_run_id()}/{node.name}", run.epoch if run else None)
         try:
-            with work_context(self._on_behalf_of(node)):
+            with work_context(step):
                 async with asyncio.timeout(node.timeout_s):
-                    result = await node.call(self._steps, value)
+                    result = await self._calls[node.call](value, *node.args)
         except UserError as error:
             failure = Failure(error.code, tuple(error.values.items()))
         except TransientError as error:
@@ -224,11 +225,28 @@ class Execution:
         }
 
 
+def _bind(pipeline: Pipeline, steps: tuple[object, ...]) -> dict[Call, Call]:
+    """Give every method that a node calls its object; a plain function has none."""
+    calls: dict[Call, Call] = {}
+    for node in nodes(pipeline.flow):
+        call, owner = node.call, node.call.__qualname__.rpartition(".")[0]
+        if owner and not owner.endswith("<locals>"):
+            owners = [each for each in steps if getattr(type(each), call.__name__, None) is call]
+            if len(owners) != 1:
+                raise InternalError(
+                    f"node {node.name} of {pipeline.name} calls {call.__qualname__}, "
+                    f"which {len(owners)} of the step objects have; it must be one"
+                )
+            call = partial(call, owners[0])
+        calls[node.call] = call
+    return calls
+
+
 def _describe(error: Exception) -> Failure:
     if isinstance(error, NodeFailed):
         return error.failure
-    if isinstance(error, DBOSAwaitedWorkflowCancelledError):
-        return Failure("batch-cancelled")
+    if isinstance(error, RunCancelled):
+        return Failure("cancelled")
     return Failure("internal-error", error_id=_log(error))
 
 

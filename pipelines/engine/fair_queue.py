@@ -1,4 +1,4 @@
-"""Room for a few at a time, where who brings much takes turns with who brings little."""
+"""A semaphore whose keys take turns: who brings much does not keep out who brings little."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -7,65 +7,65 @@ from contextlib import asynccontextmanager
 
 
 class FairSemaphore:
-    """Lets in one of each party after the other; one party alone never takes the last place.
+    """Gives its slots to one key after the other; one key alone never takes the last slot.
 
     Who waits longest in vain for a single queue is whoever brings one file behind somebody's
-    hundred. Here that file is the next but one, and there is a place for it even while all that
+    hundred. Here that file is the next but one, and there is a slot for it even while all that
     the other has under way takes an hour.
 
     Args:
-        most_of_one: how many of one party are in at a time; there is one place more.
+        per_key: how many slots one key holds at a time; there is one slot more.
     """
 
-    def __init__(self, most_of_one: int) -> None:
-        self._most_of_one = most_of_one
-        self._free = most_of_one + 1
-        self._inside: dict[str, int] = {}
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+    def __init__(self, per_key: int) -> None:
+        self._per_key = per_key
+        self._free = per_key + 1
+        self._held: dict[str, int] = {}
+        self._waiters: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def slot(self, key: str) -> AsyncIterator[None]:
-        """Wait for a place, and hold it until the block ends."""
-        await self._enter(key)
+        """Wait for a slot, and hold it until the block ends."""
+        await self._acquire(key)
         try:
             yield
         finally:
-            self._leave(key)
+            self._release(key)
 
-    async def _enter(self, key: str) -> None:
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(key, deque()).append(turn)
-        self._call()
+    async def _acquire(self, key: str) -> None:
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiters.setdefault(key, deque()).append(waiter)
+        self._wake()
         try:
-            await turn
+            await waiter
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it was called, and called off before it came in
-                self._leave(key)
+            if not waiter.cancelled():  # it was given a slot, and cancelled before it ran
+                self._release(key)
             raise
 
-    def _leave(self, key: str) -> None:
+    def _release(self, key: str) -> None:
         self._free += 1
-        self._inside[key] -= 1
-        if not self._inside[key]:
-            del self._inside[key]
-        self._call()
+        self._held[key] -= 1
+        if not self._held[key]:
+            del self._held[key]
+        self._wake()
 
-    def _call(self) -> None:
-        """Call whoever may come in; the party that was called goes to the end of the line."""
-        for key in [*self._waiting]:
+    def _wake(self) -> None:
+        """Wake whoever may have a slot; the key that was given one goes to the end of the line."""
+        for key in [*self._waiters]:
             if not self._free:
                 return
-            if self._inside.get(key, 0) < self._most_of_one:
-                self._call_one(key)
+            if self._held.get(key, 0) < self._per_key:
+                self._wake_one(key)
 
-    def _call_one(self, key: str) -> None:
-        queue = self._waiting.pop(key)
-        while queue:
-            turn = queue.popleft()
-            if not turn.done():  # whoever was called off waits no more
-                turn.set_result(None)
+    def _wake_one(self, key: str) -> None:
+        waiters = self._waiters.pop(key)
+        while waiters:
+            waiter = waiters.popleft()
+            if not waiter.done():  # whoever was cancelled waits no more
+                waiter.set_result(None)
                 self._free -= 1
-                self._inside[key] = self._inside.get(key, 0) + 1
+                self._held[key] = self._held.get(key, 0) + 1
                 break
-        if queue:
-            self._waiting[key] = queue
+        if waiters:
+            self._waiters[key] = waiters

@@ -1,8 +1,8 @@
 """What a pipeline is: named nodes and the connections between them, as one plain value.
 
 The same value is executed (`runner`), drawn (`mermaid`) and laid over the record of a run
-(`runs`). A node calls a method of the pipeline's steps class, which holds the adapters;
-`Ingest.fetch_page` in a declaration is that method, unbound, so that a pipeline can be read
+(`records`). A node calls a plain function, or a method of a class of steps, which holds the
+adapters; `Read.fetch` in a declaration is that method, unbound, so that a pipeline can be read
 and drawn without a database or a model.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from pipelines.errors import Failure
 
-Call = Callable[[Any, Any], Awaitable[Any]]
+Call = Callable[..., Awaitable[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,13 @@ ONCE = Retry()
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One checkpointed call: `call(steps, value)` gives the value for what comes next."""
+    """One checkpointed call: `call(value, *args)` gives the value for what comes next."""
 
     name: str
     call: Call
     retry: Retry = ONCE
     timeout_s: float = 60.0
+    args: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,12 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """Fan out over items, `at_once` at a time, each a branch of its own; gather them in order.
+    """Fan out over items, so many of a run at a time, each a branch of its own; gather in order.
 
     The items of several runs take turns.
 
     An item whose branch fails goes to `on_error` (called with a `Failed`), whose value takes
-    the item's place; the other items go on. An item may turn out to hold `more` items, which
+    the item's place; the other items go on. What an item `expand`s to are more items, which
     then go the same way; `gather` is given these after all others.
     """
 
@@ -70,8 +71,8 @@ class ForEach:
     body: "Flow"
     gather: Callable[[Any, tuple[Any, ...]], Any]
     on_error: Node
-    at_once: int = 4
-    more: Callable[[Any], tuple[Any, ...]] | None = None
+    concurrency: int = 4
+    expand: Callable[[Any], tuple[Any, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +98,19 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """A whole pipeline; `takes` and `gives` are the types of its first and last value."""
+    """A whole pipeline, from the type of its first value to that of its last.
+
+    The first is the request and has a `run_id`, which is set when the run starts. The last may have
+    a `failure`, and `items` that may have one each: by these a run is listed as failed.
+    """
 
     name: str
-    takes: type[Any]
-    gives: type[Any]
+    input_type: type[Any]
+    output_type: type[Any]
     flow: Flow
-    about: str = ""
+    description: str = ""
     queued: bool = False  # its runs may wait in a queue
-    turn_of: Callable[[Any], str] = lambda request: ""  # whose runs take turns with whose
+    partition_key: Callable[[Any], str] = lambda request: ""  # runs of different keys take turns
 
 
 def sequence(*parts: Flow) -> Sequence:

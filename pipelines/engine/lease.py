@@ -74,7 +74,7 @@ class Lease:
         return self._epoch
 
     async def holds(self, epoch: int) -> bool:
-        """Tell whether what was begun in that term is still this worker's to do.
+        """Tell whether what was begun in that epoch is still this worker's to do.
 
         Raises:
             TransientError: this worker may have been silent, and the database cannot be asked.
@@ -126,10 +126,10 @@ class Lease:
     async def _look_for_dead(self) -> None:
         if self._callback is None:
             return
-        found = await self._store.dead_workers(
+        names = await self._store.dead_workers(
             self.worker.bot, self.worker.store, silent_seconds=self.silent_seconds
         )
-        if dead := [name for name in found if name != self.worker.name]:
+        if dead := [name for name in names if name != self.worker.name]:
             await self._callback(dead)
             # Only now: whoever dies in between leaves them to the next.
             await self._store.forget_workers(dead, silent_seconds=self.silent_seconds)

@@ -22,8 +22,8 @@ class _Drawing:
 
     def connect(self, ends: Ends, target: str, *, arrow: str = "-->") -> None:
         for source, label in ends:
-            said = f"|{label}|" if label else ""
-            self.lines.append(f"    {source} {arrow}{said} {target}")
+            text = f"|{label}|" if label else ""
+            self.lines.append(f"    {source} {arrow}{text} {target}")
 
     def draw(self, flow: Flow, ends: Ends) -> Ends:
         match flow:
@@ -62,7 +62,7 @@ class _Drawing:
         on_error = self.box(f"[{_label(fan_out.on_error)}]")
         self.connect([(entry, "error")], on_error, arrow="-.->")
         self.connect([(on_error, "")], gather)
-        if fan_out.more is not None:
+        if fan_out.expand is not None:
             self.connect([(gather, "more")], entry, arrow="-.->")
         return [(gather, "")]
 
@@ -80,7 +80,7 @@ def _label(node: Node) -> str:
 
 def _lines(pipeline: Pipeline) -> Iterator[str]:
     drawing = _Drawing()
-    start = drawing.box(f"([{pipeline.takes.__name__}])")
+    start = drawing.box(f"([{pipeline.input_type.__name__}])")
     ends = drawing.draw(pipeline.flow, [(start, "")])
     end = drawing.box("([end])")
     drawing.connect(ends, end)

@@ -6,17 +6,36 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from dbos import DBOS
+from dbos import DBOS, StepInfo, WorkflowStatus
 
-from pipelines.engine.codec import decode
+from pipelines.engine.codec import Json
 from pipelines.engine.graph import Pipeline, nodes
-from pipelines.ingest.pipeline import INGEST
-from pipelines.ingest.retry import RecordedBatch
-from pipelines.models.requests import BatchReport, IngestRequest
+from pipelines.engine.runner import COMMANDS_VERSION
 
-ENGINE_FAULTS = frozenset({"ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"})
+_FAULTS = ("ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
+_ENDED = ("SUCCESS", *_FAULTS)
 _PAGE = 200
 _DELETED_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run as the engine has it: what was asked, what came of it, and whose it is."""
+
+    run_id: str
+    pipeline: str
+    status: str
+    is_over: bool
+    request: Json
+    output: Json  # None unless it ended well
+    version: str
+    queue: str | None
+    partition_key: str | None
+
+    @property
+    def is_of_command(self) -> bool:
+        """Whether a command began it, so that no worker takes it up."""
+        return self.version == COMMANDS_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +71,19 @@ class RunRecord:
     summary: RunSummary
     nodes: tuple[NodeRecord, ...]
     not_reached: tuple[str, ...]
-    unranked: int = 0  # passages that the reranker had no time for
 
 
 async def delete_ended_runs(age: timedelta) -> None:
     """Delete runs that ended that long ago, with their branches, a hundred a transaction."""
     before = (datetime.now(UTC) - age).isoformat()
-    while found := await DBOS.list_workflows_async(
-        status=["SUCCESS", *ENGINE_FAULTS],
+    while ended := await DBOS.list_workflows_async(
+        status=[*_ENDED],
         completed_before=before,
         limit=_DELETED_AT_ONCE,
         load_input=False,
         load_output=False,
     ):
-        await DBOS.delete_workflows_async([status.workflow_id for status in found])
+        await DBOS.delete_workflows_async([status.workflow_id for status in ended])
 
 
 async def list_runs(
@@ -73,53 +91,67 @@ async def list_runs(
 ) -> list[RunSummary]:
     """List the latest runs of whole pipelines, newest first.
 
-    Failed are those the engine gave up, those that refused what they were asked, and batches of
-    which an item was refused or failed.
+    Failed are those the engine gave up, and those whose output has a failure, or items that have.
     """
     listed: list[RunSummary] = []
     for offset in itertools.count(step=_PAGE):
-        found = await DBOS.list_workflows_async(
+        page = await DBOS.list_workflows_async(
             name=list(pipelines), limit=_PAGE, offset=offset, sort_desc=True, load_input=False
         )
-        summaries = map(_summary, found)
+        summaries = map(_summary, page)
         listed += [each for each in summaries if each.problem is not None or not failed]
-        if len(found) < _PAGE or len(listed) >= limit:
+        if len(page) < _PAGE or len(listed) >= limit:
             break
     return listed[:limit]
 
 
-async def read_batch(batch_id: str) -> RecordedBatch | None:
-    """Return what a batch was asked for and how it ended; None when nothing is recorded."""
-    found = await DBOS.list_workflows_async(workflow_ids=[batch_id])
-    status = found[0] if found else None
-    if status is None or status.name != INGEST.name or status.input is None:
+async def find_run(run_id: str) -> Run | None:
+    """Return what is on record of a run or a branch; None if there is none."""
+    statuses = await DBOS.list_workflows_async(workflow_ids=[run_id])
+    if not statuses:
         return None
-    return RecordedBatch(
-        request=decode(IngestRequest, status.input["args"][0]),
-        report=decode(BatchReport, status.output) if status.status == "SUCCESS" else None,
-        is_over=status.status == "SUCCESS" or status.status in ENGINE_FAULTS,
+    status = statuses[0]
+    return Run(
+        run_id=run_id,
+        pipeline=status.name,
+        status=status.status.lower(),
+        is_over=status.status in _ENDED,
+        request=status.input["args"][0] if status.input and status.input["args"] else None,
+        output=status.output,
+        version=status.app_version or "",
+        queue=status.queue_name,
+        partition_key=status.queue_partition_key,
     )
+
+
+async def node_values(run_id: str) -> dict[str, Json]:
+    """Return what the nodes of a run gave, by their names; without those of its branches."""
+    steps = await DBOS.list_workflow_steps_async(run_id)
+    return {step["function_name"]: step_record(step).get("value") for step in steps}
+
+
+def step_record(step: StepInfo) -> dict[str, Any]:
+    """Return what the engine recorded of a node; nothing of a step that is no node."""
+    return step["output"] if isinstance(step["output"], dict) else {}
 
 
 async def show_run(pipelines: Mapping[str, Pipeline], run_id: str) -> RunRecord | None:
     """Lay the record of a run, branches included, over its pipeline; None if there is none."""
-    found = await DBOS.list_workflows_async(workflow_id_prefix=run_id, load_input=False)
-    whole = next((status for status in found if status.workflow_id == run_id), None)
+    statuses = await DBOS.list_workflows_async(workflow_id_prefix=run_id, load_input=False)
+    whole = next((status for status in statuses if status.workflow_id == run_id), None)
     if whole is None or whole.name not in pipelines:
         return None
-    branches = [s for s in found if s.workflow_id.startswith(f"{run_id}.")]
+    branches = [s for s in statuses if s.workflow_id.startswith(f"{run_id}.")]
     records: list[NodeRecord] = []
-    unranked = 0
     for status in [whole, *branches]:
         steps = await DBOS.list_workflow_steps_async(status.workflow_id)
         records += _records(steps, status.workflow_id[len(run_id) :].lstrip("."))
-        unranked = max([unranked, *map(_unranked, steps)])
     order = list(dict.fromkeys(node.name for node in nodes(pipelines[whole.name].flow)))
     known = [record for record in records if record.node in order]
     known.sort(key=lambda record: (order.index(record.node), _place(record.branch)))
     reached = {record.node for record in known}
     missed = tuple(name for name in order if name not in reached)
-    return RunRecord(_summary(whole), tuple(known), missed, unranked)
+    return RunRecord(_summary(whole), tuple(known), missed)
 
 
 def _place(branch: str) -> list[tuple[int, str]]:
@@ -127,35 +159,35 @@ def _place(branch: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in branch.split(".")]
 
 
-def _summary(status: Any) -> RunSummary:
+def _summary(status: WorkflowStatus) -> RunSummary:
     ended = status.completed_at
     return RunSummary(
         run_id=status.workflow_id,
         pipeline=status.name,
         status=status.status.lower(),
-        started_at=status.created_at / 1000,
+        started_at=(status.created_at or 0) / 1000,
         ended_at=ended / 1000 if ended else None,
         problem=_problem(status),
     )
 
 
-def _problem(status: Any) -> str | None:
+def _problem(status: WorkflowStatus) -> str | None:
     """Say what did not work: by the engine's word, or by what the run itself came to."""
-    if status.status in ENGINE_FAULTS:
-        return str(status.status).lower()
+    if status.status in _FAULTS:
+        return status.status.lower()
     output = status.output if isinstance(status.output, dict) else {}
     items = output.get("items") or ()
-    failed = [item for item in items if item.get("status") in ("refused", "failed")]
-    if failed:
-        return f"{len(failed)} of {len(items)}: {failed[0]['failure']['code']}"
+    failures = [item["failure"] for item in items if item.get("failure")]
+    if failures:
+        return f"{len(failures)} of {len(items)}: {failures[0]['code']}"
     failure = output.get("failure")
     return str(failure["code"]) if failure else None
 
 
-def _records(steps: Sequence[Any], branch: str) -> list[NodeRecord]:
+def _records(steps: Sequence[StepInfo], branch: str) -> list[NodeRecord]:
     records = []
     for step in steps:
-        output = step["output"] if isinstance(step["output"], dict) else {}
+        output = step_record(step)
         failure = output.get("failure")
         started, ended = step["started_at_epoch_ms"], step["completed_at_epoch_ms"]
         outcome = "error" if step["error"] else "ok"
@@ -172,9 +204,3 @@ def _records(steps: Sequence[Any], branch: str) -> list[NodeRecord]:
             )
         )
     return records
-
-
-def _unranked(step: Any) -> int:
-    output = step["output"] if isinstance(step["output"], dict) else {}
-    value = output.get("value")
-    return int(value.get("unranked", 0)) if isinstance(value, dict) else 0

@@ -1,35 +1,49 @@
-"""Runs that another process left unfinished, made ready to be taken up.
+"""How runs go on that did not come to their end: taken over, forked, or begun anew for a worker.
 
-The engine checks at every step that it records whether the run is still that process's own, so
-one that was only asleep writes nothing more once its runs are taken over.
+DBOS checks at every step that it records whether the run is still that process's own, so one that
+was only asleep writes nothing more once its runs are taken over.
 """
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-import sqlalchemy as sa
-from dbos import DBOS
-from sqlalchemy import event
+from dbos import DBOS, EnqueueOptions
+
+from pipelines.engine.codec import encode
+from pipelines.engine.dbos_internals import UNLIMITED_QUEUE, requeue_runs
+from pipelines.engine.records import Run, step_record
 
 
 async def take_over(workers: Sequence[str]) -> None:
     """Put what these workers were at back on its queue. Repeated, it does nothing."""
-    await asyncio.to_thread(DBOS._recover_pending_workflows, list(workers))
+    await asyncio.to_thread(requeue_runs, workers)
 
 
-def wait_for_connections() -> None:
-    """Have every failure to connect count as a lost connection. Repeated, it does nothing.
+async def fork_at_failure(run: Run) -> str | None:
+    """Begin a run that goes on from the node that failed; return its id, None if none did."""
+    for step in await DBOS.list_workflow_steps_async(run.run_id):
+        if step["error"] or step_record(step).get("failure"):
+            handle = await DBOS.fork_workflow_async(
+                run.run_id, step["function_id"], application_version=run.version
+            )
+            return handle.workflow_id
+    return None
 
-    The engine waits for lost connections, but knows them by words that psycopg does not always
-    use: "connection is bad: … failed" it took for a fault of the run, which then stood still.
-    """
-    if not event.contains(sa.Engine, "handle_error", _classify):
-        event.listen(sa.Engine, "handle_error", _classify)
 
-
-def _classify(context: sa.ExceptionContext) -> None:
-    """Without a connection and a code, it was the server that could not be reached."""
-    failed = isinstance(context.sqlalchemy_exception, sa.exc.OperationalError)
-    code = getattr(context.original_exception, "sqlstate", None)
-    if context.connection is None and failed and code is None:
-        context.is_disconnect = True
+async def enqueue_beside(
+    run: Run, pipeline: str, request: Any, run_id: str, *, skip_queue: bool = False
+) -> None:
+    """Leave a new run to the workers whose `run` was, on its queue or past all queues."""
+    options: EnqueueOptions = {
+        "workflow_name": pipeline,
+        "queue_name": UNLIMITED_QUEUE,
+        "workflow_id": run_id,
+        "app_version": run.version,
+    }
+    if run.queue and not skip_queue:
+        options["queue_name"] = run.queue
+        if run.partition_key:
+            options["queue_partition_key"] = run.partition_key
+    await DBOS.enqueue_workflow_with_options_async(options, encode(replace(request, run_id=run_id)))

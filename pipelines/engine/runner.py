@@ -16,12 +16,11 @@ from dbos import (
     SetEnqueueOptions,
     SetWorkflowID,
 )
-from dbos._error import DBOSAwaitedWorkflowCancelledError
 
 from pipelines.engine.codec import decode, encode
+from pipelines.engine.dbos_internals import RunCancelled, wait_for_connections
 from pipelines.engine.execution import Execution, NodeEvent, Observer, Workflow, unobserved
 from pipelines.engine.graph import Pipeline, fan_outs
-from pipelines.engine.recovery import wait_for_connections
 from pipelines.engine.work_context import Ownership
 from pipelines.errors import UserError
 
@@ -78,18 +77,22 @@ class Runner:
                 sys_db_pool_size=8,
             )
         )
-        _join_our_log()
+        _propagate_log()
 
-    def add(self, pipeline: Pipeline, steps: object, observer: Observer = unobserved) -> None:
-        """Register a pipeline with the object its nodes are methods of."""
+    def add(self, pipeline: Pipeline, *steps: object, observer: Observer = unobserved) -> None:
+        """Register a pipeline with the objects whose methods its nodes call.
+
+        Raises:
+            InternalError: a node calls a method that none of them has, or several have.
+        """
+        execution = Execution(pipeline, steps, observer, self._workflows, self._ownership)
         self._pipelines[pipeline.name] = pipeline
         self._observers[pipeline.name] = observer
-        execution = Execution(pipeline, steps, observer, self._workflows, self._ownership)
         self._executions.append(execution)
         for fan_out in fan_outs(pipeline.flow):
             name = f"{pipeline.name}.{fan_out.name}"
-            self._workflows[name] = DBOS.workflow(name=name)(execution.branch(fan_out))
-        self._workflows[pipeline.name] = DBOS.workflow(name=pipeline.name)(execution.whole())
+            self._workflows[name] = DBOS.workflow(name=name)(execution.branch_workflow(fan_out))
+        self._workflows[pipeline.name] = DBOS.workflow(name=pipeline.name)(execution.workflow())
 
     def schedule(self, name: str, cron: str, job: Callable[[], Awaitable[None]]) -> None:
         """Have a worker do a job at the times of a cron expression (UTC), once for all workers."""
@@ -120,11 +123,11 @@ class Runner:
                 polling_interval_sec=0.2,
                 on_conflict="always_update",
             )
-        await self._be_latest()
+        await self._set_latest_version()
         if self._is_worker and self._jobs:
             await DBOS.apply_schedules_async(self._jobs)
 
-    async def _be_latest(self) -> None:
+    async def _set_latest_version(self) -> None:
         """Have scheduled jobs go to workers: they go to the latest version, whoever runs it."""
         if self._is_worker:
             await DBOS.set_latest_application_version_async(self._version)
@@ -145,18 +148,18 @@ class Runner:
             )
         try:
             result = await handle.get_result(polling_interval_sec=0.05)
-        except DBOSAwaitedWorkflowCancelledError:
-            raise UserError("batch-cancelled") from None
-        return decode(self._pipelines[name].gives, result)
+        except RunCancelled:
+            raise UserError("cancelled") from None
+        return decode(self._pipelines[name].output_type, result)
 
     async def enqueue(self, name: str, request: Any, run_id: str) -> None:
         """Put a run on its pipeline's queue. Idempotent by id."""
-        wanted = replace(request, run_id=run_id)
-        await self._observers[name](NodeEvent(run_id, "", "queued", wanted))
-        turn = self._pipelines[name].turn_of(wanted) or "-"
-        with SetWorkflowID(run_id), SetEnqueueOptions(queue_partition_key=turn):
+        request = replace(request, run_id=run_id)
+        await self._observers[name](NodeEvent(run_id, "", "queued", request))
+        key = self._pipelines[name].partition_key(request) or "-"
+        with SetWorkflowID(run_id), SetEnqueueOptions(queue_partition_key=key):
             await DBOS.enqueue_workflow_async(
-                self._queue(name), self._workflows[name], encode(wanted)
+                self._queue(name), self._workflows[name], encode(request)
             )
 
     async def cancel(self, run_id: str) -> None:
@@ -175,8 +178,8 @@ class Runner:
         return f"{name}_{self._bot or 'turns'}"
 
 
-def _join_our_log() -> None:
-    """Take away the engine's own way to the terminal: it has to pass where secrets are hidden."""
-    engine = logging.getLogger("dbos")
-    engine.handlers.clear()
-    engine.propagate = True
+def _propagate_log() -> None:
+    """Take away DBOS's own way to the terminal: it has to pass where secrets are hidden."""
+    log = logging.getLogger("dbos")
+    log.handlers.clear()
+    log.propagate = True

@@ -37,7 +37,7 @@ class WorkContext:
 _current: ContextVar[WorkContext | None] = ContextVar("paragraf_work", default=None)
 
 
-def begin_work(work: WorkContext) -> None:
+def set_work_context(work: WorkContext) -> None:
     """Do everything that follows in this task, and in tasks it begins, on behalf of this work."""
     _current.set(work)
 

@@ -37,11 +37,11 @@ def from_sqlstate(sqlstate: str | None, message: str) -> Fault:
     """Return the error of our tree for a five-character SQLSTATE; None is a lost connection."""
     if sqlstate is None:
         return DatabaseUnavailable(message)
-    if sqlstate == "PF001":  # ours, and so is the next: supabase/migrations/*embedding*.sql
+    if sqlstate == "PF001":  # ours: the list is in supabase/migrations/*_foundation.sql
         return UserError("embedding-changed")
     if sqlstate == "PF002":
         return UserError("reembedding-replaced")
-    if sqlstate == "PF005":  # and these: *settled_batches.sql
+    if sqlstate == "PF005":
         return UserError("batch-not-yours")
     if sqlstate == "PF006":
         return UserError("batch-cancelled")

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from pipelines.errors import Failure, SourceRefused
 from pipelines.ingest.batch import Batch, Item, Member
+from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import ArchiveMember, FileRef, Source
 from pipelines.nodes.sources.file_name import presentable_name, presentable_path
-from pipelines.ports import Workers
 
 APART = 1000  # places in a batch between the members of two archives
 LARGEST_FILE_MB = 20  # of a member
@@ -27,7 +27,7 @@ class Unpacker:
     take_out: Callable[[bytes, tuple[int, ...]], tuple[bytes | None, ...]]
 
     async def files(
-        self, workers: Workers, archive: Item, content: bytes
+        self, pool: ProcessPool, archive: Item, content: bytes
     ) -> AsyncIterator[tuple[Member, bytes]]:
         """Take the files out one by one, each as a member with its bytes.
 
@@ -37,9 +37,9 @@ class Unpacker:
         if archive.source.inside is not None:
             raise SourceRefused("source-nested-archive")
         number = 0
-        for portion in portions(await workers.run(self.survey, content)):
+        for portion in portions(await pool.run(self.survey, content)):
             wanted = tuple(member.idx for member in portion if member.refusal is None)
-            taken = await workers.run(self.take_out, content, wanted)
+            taken = await pool.run(self.take_out, content, wanted)
             bytes_of = dict(zip(wanted, taken, strict=True))
             for member in portion:
                 source = member_source(archive, number, member)

@@ -7,7 +7,7 @@ from pipelines.engine.graph import PASS, Failed, Guarded, Node, Pipeline, Retry,
 from pipelines.errors import Failure
 from pipelines.models.requests import Cancellation, CancelRequest
 from pipelines.ports import Notifier
-from pipelines.store.store import Store
+from pipelines.store.batches import BatchStore
 
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
 
@@ -21,16 +21,16 @@ class Engine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelling:
+class CancelSteps:
     """The adapters that the nodes of the cancel pipeline work with."""
 
-    store: Store
+    store: BatchStore
     engine: Engine
     notifier: Notifier
 
     async def cancel(self, request: CancelRequest) -> Cancellation:
         """Leave nothing of the batch and let nothing more in, unless it is finished."""
-        outcome = await self.store.batches.cancel_batch(
+        outcome = await self.store.cancel_batch(
             request.batch_id, owner=request.owner, actor=request.actor
         )
         return Cancellation(request, is_cancelled=outcome == "cancelled")
@@ -52,21 +52,21 @@ class Cancelling:
 
 CANCEL = Pipeline(
     name="cancel",
-    about="From a wish to cancel to a batch of which nothing is left.",
-    takes=CancelRequest,
-    gives=Cancellation,
+    description="From a wish to cancel to a batch of which nothing is left.",
+    input_type=CancelRequest,
+    output_type=Cancellation,
     flow=sequence(
         Guarded(
-            Node("cancel", Cancelling.cancel, DATABASE),
-            on_error=Node("refuse", Cancelling.refuse),
+            Node("cancel", CancelSteps.cancel, DATABASE),
+            on_error=Node("refuse", CancelSteps.refuse),
         ),
         Switch(
             "in time",
             by=lambda cancellation: "yes" if cancellation.is_cancelled else "no",
             cases={
                 "yes": sequence(
-                    Node("stop", Cancelling.stop, DATABASE),
-                    Node("notify", Cancelling.notify, Retry(attempts=8), timeout_s=600),
+                    Node("stop", CancelSteps.stop, DATABASE),
+                    Node("notify", CancelSteps.notify, Retry(attempts=8), timeout_s=600),
                 ),
                 "no": PASS,
             },

@@ -12,8 +12,8 @@ from itertools import chain
 
 from pipelines.concurrency import map_ahead
 from pipelines.errors import InternalError, SourceRefused
+from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Block, Extracted, Fetched, PageSlice
-from pipelines.ports import Workers
 
 MOST_TEXT_MB = 10
 _KEPT_AT_ONCE = 8  # pages
@@ -42,7 +42,7 @@ class PagedReader:
     recognise_page: Callable[[Fetched, int], tuple[str, ...]]
 
 
-async def read_slices(workers: Workers, reader: PagedReader, fetched: Fetched) -> Extracted:
+async def read_slices(pool: ProcessPool, reader: PagedReader, fetched: Fetched) -> Extracted:
     """Read a document slice by slice.
 
     Raises:
@@ -55,7 +55,7 @@ async def read_slices(workers: Workers, reader: PagedReader, fetched: Fetched) -
         slices: list[PageSlice] = []
         page: int | None = part.start
         while page is not None and page in part:
-            piece = await workers.run(reader.read_pages, fetched, page, part[-1])
+            piece = await pool.run(reader.read_pages, fetched, page, part[-1])
             if piece.next_page is not None and piece.next_page <= page:
                 raise InternalError("a slice of pages leads back")
             slices.append(piece)
@@ -71,7 +71,7 @@ async def read_slices(workers: Workers, reader: PagedReader, fetched: Fetched) -
     async with aclosing(map_ahead(read_part, parts, _AT_ONCE)) as others:
         async for more in others:
             slices += more
-    return await workers.run(reader.join_pages, replace(fetched, content=b""), tuple(slices))
+    return await pool.run(reader.join_pages, replace(fetched, content=b""), tuple(slices))
 
 
 def _divided(pages: range) -> list[range]:
@@ -87,7 +87,7 @@ def check_length(characters: int) -> None:
 
 
 async def recognise_scans(
-    workers: Workers,
+    pool: ProcessPool,
     reader: PagedReader,
     fetched: Fetched,
     extracted: Extracted,
@@ -112,7 +112,7 @@ async def recognise_scans(
 
     async def recognise(page: int) -> tuple[int, tuple[str, ...] | SourceRefused]:
         try:
-            return page, await workers.run(reader.recognise_page, fetched, page)
+            return page, await pool.run(reader.recognise_page, fetched, page)
         except SourceRefused as error:
             return page, error
 

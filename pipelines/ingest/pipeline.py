@@ -1,11 +1,11 @@
 """The ingest pipeline: from what a user sent to documents that can be searched.
 
-`INGEST` is the whole run; its nodes are the methods of `Ingest` in `ingest_steps.py`. A batch
-appears at once (`publish`) or not at all; an item that fails is set aside, the others go on.
+`INGEST` is the whole run; its nodes are methods of the steps in `reading.py`, `steps.py` and
+`self_test.py`. A batch appears at once (`publish`) or not at all; the failure of an item is
+recorded, the others go on.
 To add a source: an extractor file, one line in `READERS`, a test.
 """
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from pipelines.engine.graph import (
@@ -21,7 +21,9 @@ from pipelines.engine.graph import (
 )
 from pipelines.ingest.archives import readable_members, with_members
 from pipelines.ingest.batch import Batch, Item
-from pipelines.ingest.steps import Ingest
+from pipelines.ingest.reading import ReadSteps
+from pipelines.ingest.self_test import SelfTestSteps
+from pipelines.ingest.steps import IngestSteps
 from pipelines.models.posts import POST
 from pipelines.models.requests import BatchReport, IngestRequest
 from pipelines.nodes.sources.audio_signatures import SPEECH
@@ -34,19 +36,14 @@ PASSING = Retry(attempts=2, first_delay_s=0.5)  # for what a batch can do withou
 
 def reader(extractor: str) -> Node:
     """Make the node that reads text with the extractor of this name."""
-
-    async def read(steps: Ingest, item: Item) -> Item:
-        return await steps.read(item, extractor)
-
-    call: Callable[[Ingest, Item], Awaitable[Item]] = read
-    return Node(f"extract_{extractor}", call, DATABASE, timeout_s=120)
+    return Node(f"extract_{extractor}", ReadSteps.read, DATABASE, timeout_s=120, args=(extractor,))
 
 
-OCR = Node("ocr", Ingest.ocr, DATABASE, timeout_s=2 * 3600)
+OCR = Node("ocr", ReadSteps.ocr, DATABASE, timeout_s=2 * 3600)
 
 READERS: dict[str, Flow] = {
     "application/pdf": sequence(
-        Node("extract_pdf", Ingest.read_pages, DATABASE, timeout_s=1200),
+        Node("extract_pdf", ReadSteps.read_pages, DATABASE, timeout_s=1200),
         Switch(
             "scans",
             by=lambda item: "some" if item.scans else "none",
@@ -66,7 +63,7 @@ READERS: dict[str, Flow] = {
     XLSX: reader("xlsx"),
     ODT: reader("odt"),
     EPUB: reader("epub"),
-    SPEECH: Node("transcribe", Ingest.transcribe, Retry(attempts=2), timeout_s=12 * 3600),
+    SPEECH: Node("transcribe", ReadSteps.transcribe, Retry(attempts=2), timeout_s=12 * 3600),
 }
 
 
@@ -79,22 +76,21 @@ FETCH = Switch(
     "kind",
     by=lambda item: item.source.kind,
     cases={
-        "file": Node("fetch_file", Ingest.fetch, NETWORK, timeout_s=180),
-        "web": Node("fetch_page", Ingest.fetch, NETWORK, timeout_s=150),
-        "video": Node("fetch_captions", Ingest.fetch, NETWORK, timeout_s=150),
+        "file": Node("fetch_file", ReadSteps.fetch, NETWORK, timeout_s=180),
+        "web": Node("fetch_page", ReadSteps.fetch, NETWORK, timeout_s=150),
+        "video": Node("fetch_captions", ReadSteps.fetch, NETWORK, timeout_s=150),
     },
 )
 
 READ_FETCHED = sequence(
     Switch("type", by=_family, cases=READERS),
-    Node("clean", Ingest.clean, DATABASE, timeout_s=120),
-    Node("scan", Ingest.scan, DATABASE, timeout_s=120),
-    Node("language", Ingest.recognise, DATABASE, timeout_s=60),
-    Node("deduplicate", Ingest.deduplicate, DATABASE),
+    Node("clean", ReadSteps.clean, DATABASE, timeout_s=120),
+    Node("scan", ReadSteps.scan, DATABASE, timeout_s=120),
+    Node("deduplicate", ReadSteps.deduplicate, DATABASE),
     Switch(
         "known",
         by=lambda item: "new" if item.is_new else "known",
-        cases={"new": Node("plan", Ingest.plan, DATABASE, timeout_s=300), "known": PASS},
+        cases={"new": Node("plan", ReadSteps.plan, DATABASE, timeout_s=300), "known": PASS},
     ),
 )
 
@@ -103,14 +99,17 @@ READ_ONE = sequence(
     Switch(
         "archive",
         by=lambda item: "yes" if item.media_type == ZIP else "no",
-        cases={"yes": Node("unpack", Ingest.unpack, DATABASE, timeout_s=120), "no": READ_FETCHED},
+        cases={
+            "yes": Node("unpack", ReadSteps.unpack, DATABASE, timeout_s=120),
+            "no": READ_FETCHED,
+        },
     ),
 )
 
 EMBED_ONE = Switch(
     "new",
     by=lambda item: "yes" if item.is_new else "no",
-    cases={"yes": Node("embed", Ingest.embed, DATABASE, timeout_s=3600), "no": PASS},
+    cases={"yes": Node("embed", IngestSteps.embed, DATABASE, timeout_s=3600), "no": PASS},
 )
 
 
@@ -133,43 +132,43 @@ def _with_documents(batch: Batch, items: tuple[Item, ...]) -> Batch:
 
 
 MAKE_DOCUMENTS = sequence(
-    Node("classify", Ingest.classify),
+    Node("classify", IngestSteps.classify),
     ForEach(
         "sources",
         item=Item,
         items=_items,
         body=READ_ONE,
         gather=with_members,
-        on_error=Node("record_failure", Ingest.record_failure, DATABASE),
-        more=readable_members,
+        on_error=Node("record_failure", IngestSteps.record_failure, DATABASE),
+        expand=readable_members,
     ),
-    Node("assign_indices", Ingest.assign_indices),
+    Node("assign_indices", IngestSteps.assign_indices),
     ForEach(
         "documents",
         item=Item,
         items=_items,
         body=EMBED_ONE,
         gather=_with_documents,
-        on_error=Node("record_failure", Ingest.record_failure, DATABASE),
-        at_once=2,
+        on_error=Node("record_failure", IngestSteps.record_failure, DATABASE),
+        concurrency=2,
     ),
-    Node("publish", Ingest.publish, DATABASE),
+    Node("publish", IngestSteps.publish, DATABASE),
     Guarded(
-        Node("self_test", Ingest.self_test, PASSING, timeout_s=60),
-        on_error=Node("skip_self_test", Ingest.skip_self_test),
+        Node("self_test", SelfTestSteps.self_test, PASSING, timeout_s=60),
+        on_error=Node("skip_self_test", SelfTestSteps.skip_self_test),
     ),
 )
 
 INGEST = Pipeline(
     name="ingest",
-    about="From a message to documents that can be searched and cited.",
-    takes=IngestRequest,
-    gives=BatchReport,
+    description="From a message to documents that can be searched and cited.",
+    input_type=IngestRequest,
+    output_type=BatchReport,
     queued=True,
-    turn_of=lambda request: str(request.owner),
+    partition_key=lambda request: str(request.owner),
     flow=sequence(
-        Guarded(MAKE_DOCUMENTS, on_error=Node("abort", Ingest.abort, DATABASE)),
-        Node("report", Ingest.report, Retry(attempts=8), timeout_s=600),
-        Node("clean_up", Ingest.clean_up, DATABASE),
+        Guarded(MAKE_DOCUMENTS, on_error=Node("abort", IngestSteps.abort, DATABASE)),
+        Node("report", IngestSteps.report, Retry(attempts=8), timeout_s=600),
+        Node("clean_up", IngestSteps.clean_up, DATABASE),
     ),
 )

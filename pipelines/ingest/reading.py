@@ -1,4 +1,4 @@
-"""The first half of the ingest pipeline's nodes: from a source to chunks that can be embedded."""
+"""The first half of the ingest pipeline's steps: from a source to chunks that can be embedded."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.errors import SourceRefused
 from pipelines.ingest.archives import Unpacker, artifact_name
-from pipelines.ingest.batch import ChunkPlan, Item
+from pipelines.ingest.artifacts import ItemArtifacts
+from pipelines.ingest.batch import Item
 from pipelines.ingest.pages import (
     NOTHING_YET,
     PagedReader,
@@ -16,24 +17,25 @@ from pipelines.ingest.pages import (
     read_slices,
     recognise_scans,
 )
-from pipelines.ingest.plan import detect_language, plan_document
+from pipelines.ingest.plan import plan_document
 from pipelines.ingest.screening import Screening
 from pipelines.isolation.limits import THINKING
-from pipelines.models.documents import CleanText, Extracted, Fetched, Strategy
+from pipelines.isolation.pool import ProcessPool
+from pipelines.models.documents import Extracted, Fetched, Strategy
 from pipelines.nodes.secrets.find import count_removed
 from pipelines.nodes.text.clean import clean
-from pipelines.ports import Embedder, Fetcher, LanguageDetector, Transcriber, Workers
+from pipelines.ports import Embedder, Fetcher, LanguageDetector, Transcriber
 from pipelines.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """The adapters that sources are read with."""
+class ReadSteps:
+    """The steps that read one source, and the adapters they read it with."""
 
     store: Store
     embedder: Embedder
     detector: LanguageDetector
-    workers: Workers
+    pool: ProcessPool
     fetchers: Mapping[str, Fetcher]  # by kind, and by place for files
     extract: Callable[[str, Fetched], Extracted]  # by an extractor's name
     transcriber: Transcriber
@@ -44,13 +46,18 @@ class Reading:
     overlap: int = 32
     ocr_pages: int = 200  # of a document, at most
 
+    @property
+    def artifacts(self) -> ItemArtifacts:
+        """What steps leave for each other."""
+        return ItemArtifacts(self.store.artifacts)
+
     async def fetch(self, item: Item) -> Item:
         """Get the bytes and leave them as an artifact."""
         source = item.source
         self.screening.check_link(source)
         fetcher = self.fetchers[source.file.place if source.file else source.kind]
         fetched = await fetcher.fetch(source)
-        await self._put(item, "content", fetched.content)
+        await self.artifacts.put(item, "content", fetched.content)
         return replace(
             item,
             media_type=fetched.media_type,
@@ -60,9 +67,9 @@ class Reading:
 
     async def unpack(self, item: Item) -> Item:
         """Take the files out of an archive; each goes on as an item of its own."""
-        content = await self._get(item, "content")
+        content = await self.artifacts.get(item, "content")
         members = []
-        async for member, inner in self.unpacker.files(self.workers, item, content):
+        async for member, inner in self.unpacker.files(self.pool, item, content):
             if member.failure is None:
                 name = artifact_name(member.source)
                 await self.store.artifacts.put_artifact(item.order.batch_id, name, inner)
@@ -72,24 +79,24 @@ class Reading:
     async def read(self, item: Item, extractor: str) -> Item:
         """Read text out of the bytes, in a child process."""
         fetched = await self._fetched(item)
-        return await self._keep(item, await self.workers.run(self.extract, extractor, fetched))
+        return await self._keep(item, await self.pool.run(self.extract, extractor, fetched))
 
     async def read_pages(self, item: Item) -> Item:
         """Read text out of a long document, some pages at a time, in child processes."""
         fetched = await self._fetched(item)
-        return await self._keep(item, await read_slices(self.workers, self.pages, fetched))
+        return await self._keep(item, await read_slices(self.pool, self.pages, fetched))
 
     async def ocr(self, item: Item) -> Item:
         """Recognise the text of pages that are pictures, in child processes."""
-        extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
+        extracted: Extracted = decode_bytes(Extracted, await self.artifacts.get(item, "extracted"))
         fetched = await self._fetched(item)
-        known: Recognised = decode_bytes(Recognised, await self._get(item, "recognised"))
+        known: Recognised = decode_bytes(Recognised, await self.artifacts.get(item, "recognised"))
 
         async def keep(found: Recognised) -> None:
-            await self._put(item, "recognised", encode_bytes(found))
+            await self.artifacts.put(item, "recognised", encode_bytes(found))
 
         recognised = await recognise_scans(
-            *(self.workers, self.pages, fetched, extracted, self.ocr_pages), known=known, keep=keep
+            *(self.pool, self.pages, fetched, extracted, self.ocr_pages), known=known, keep=keep
         )
         return await self._keep(item, recognised)
 
@@ -99,15 +106,15 @@ class Reading:
         return await self._keep(item, await self.transcriber.transcribe(fetched))
 
     async def _fetched(self, item: Item) -> Fetched:
-        content = await self._get(item, "content")
+        content = await self.artifacts.get(item, "content")
         return Fetched(content, item.media_type, item.file_name, item.url)
 
     async def _keep(self, item: Item, extracted: Extracted) -> Item:
         """Leave what was read as an artifact, and note what the source says of itself."""
         check_length(sum(len(block.text) for block in extracted.blocks))
-        await self._put(item, "extracted", encode_bytes(extracted))
+        await self.artifacts.put(item, "extracted", encode_bytes(extracted))
         if extracted.scans and not extracted.pages_by_ocr:
-            await self._put(item, "recognised", encode_bytes(NOTHING_YET))
+            await self.artifacts.put(item, "recognised", encode_bytes(NOTHING_YET))
         return replace(
             item,
             title=self.screening.title(extracted.title or item.file_name or item.source.label),
@@ -123,21 +130,21 @@ class Reading:
 
     async def clean(self, item: Item) -> Item:
         """Clean the text; what is left of it is what the document is known by."""
-        extracted: Extracted = decode_bytes(Extracted, await self._get(item, "extracted"))
-        cleaned = await self.workers.run(clean, extracted, limits=THINKING)
+        extracted: Extracted = decode_bytes(Extracted, await self.artifacts.get(item, "extracted"))
+        cleaned = await self.pool.run(clean, extracted, limits=THINKING)
         if not cleaned.text.strip():
             raise SourceRefused("source-no-text", name=item.source.label)
-        await self._put(item, "clean", encode_bytes(cleaned))
+        await self.artifacts.put(item, "clean", encode_bytes(cleaned))
         return replace(item, content_sha256=hashlib.sha256(cleaned.text.encode()).hexdigest())
 
     async def scan(self, item: Item) -> Item:
         """Refuse what holds secrets, or keep only a text without them."""
-        cleaned = await self._clean_text(item)
+        cleaned = await self.artifacts.clean_text(item)
         # Lines are counted in bytes that are text.
         is_text = item.media_type.startswith("text/")
-        content = await self._get(item, "content") if is_text else b""
+        content = await self.artifacts.get(item, "content") if is_text else b""
         screened = await self.screening.screen(
-            self.workers,
+            self.pool,
             cleaned,
             content,
             title=item.title,
@@ -145,9 +152,9 @@ class Reading:
             link=item.url,
         )
         if screened.text != cleaned:
-            await self._put(item, "clean", encode_bytes(screened.text))
+            await self.artifacts.put(item, "clean", encode_bytes(screened.text))
             for name in ("content", "extracted"):
-                await self._put(item, name, b"")
+                await self.artifacts.put(item, name, b"")
         text = screened.text.text
         return replace(
             item,
@@ -156,52 +163,30 @@ class Reading:
             content_sha256=hashlib.sha256(text.encode()).hexdigest(),
         )
 
-    async def recognise(self, item: Item) -> Item:
-        """Name the document's language."""
-        cleaned = await self._clean_text(item)
-        language = await self.workers.run(
-            detect_language,
-            self.detector,
-            cleaned.text,
-            item.declared_language,
-            limits=THINKING,
-        )
-        return replace(item, language=language)
-
     async def deduplicate(self, item: Item) -> Item:
         """See whether the uploader already has, or may read, the same text."""
         known = await self.store.staging.find_known(item.content_sha256, asker=item.order.owner)
         return replace(item, known=known)
 
     async def plan(self, item: Item) -> Item:
-        """Cut the text into chunks."""
-        cleaned = await self._clean_text(item)
+        """Name the document's language, and cut its text into chunks."""
+        cleaned = await self.artifacts.clean_text(item)
         strategy = item.order.strategy or _strategy(item)
         tokens = await self.embedder.token_spans(cleaned.text) if strategy == "fixed" else None
         size, overlap = item.order.chunk_size, item.order.overlap
-        passages, chunks = await self.workers.run(
+        language, plan = await self.pool.run(
             plan_document,
             self.detector,
             cleaned,
-            item.language,
+            item.declared_language,
             strategy,
             tokens,
             self.chunk_size if size is None else size,
             self.overlap if overlap is None else overlap,
             limits=THINKING,
         )
-        await self._put(item, "chunks", encode_bytes(ChunkPlan(passages, chunks)))
-        return replace(item, chunks=len(chunks))
-
-    async def _clean_text(self, item: Item) -> CleanText:
-        cleaned: CleanText = decode_bytes(CleanText, await self._get(item, "clean"))
-        return cleaned
-
-    async def _put(self, item: Item, name: str, content: bytes) -> None:
-        await self.store.artifacts.put_artifact(item.order.batch_id, item.artifact(name), content)
-
-    async def _get(self, item: Item, name: str) -> bytes:
-        return await self.store.artifacts.get_artifact(item.order.batch_id, item.artifact(name))
+        await self.artifacts.put(item, "chunks", encode_bytes(plan))
+        return replace(item, language=language, chunks=len(plan.chunks))
 
 
 def _strategy(item: Item) -> Strategy:

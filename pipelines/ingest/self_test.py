@@ -1,22 +1,29 @@
 """Whether a search finds what was just added: three questions a document, asked as its uploader."""
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pipelines.engine.graph import Failed
+from pipelines.ingest.artifacts import ItemArtifacts
 from pipelines.ingest.batch import Batch, Item
-from pipelines.ingest.reading import Reading
+from pipelines.isolation.pool import ProcessPool
 from pipelines.nodes.chunking.self_test_questions import self_test_questions
+from pipelines.ports import Embedder
 from pipelines.settings import RetrievalSettings
+from pipelines.store.store import Store
 
 SECONDS_A_BATCH = 20.0  # after which further documents go untested
 
 
 @dataclass(frozen=True, slots=True)
-class SelfTesting(Reading):
+class SelfTestSteps:
     """The ingest pipeline's look at its own work. A batch never fails by it."""
 
-    self_test_s: float = SECONDS_A_BATCH
+    store: Store
+    embedder: Embedder
+    pool: ProcessPool
+    retrieval: RetrievalSettings = field(default_factory=RetrievalSettings)
+    seconds: float = SECONDS_A_BATCH
 
     async def self_test(self, batch: Batch) -> Batch:
         """Count the questions that do not find the document they were made from.
@@ -24,7 +31,7 @@ class SelfTesting(Reading):
         Documents there is no time for are marked, so that nobody takes them for tested.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + self.self_test_s
+        until = loop.time() + self.seconds
         items = [
             replace(item, missed_questions=await self._missed(item))
             if item.is_new and loop.time() < until
@@ -39,13 +46,13 @@ class SelfTesting(Reading):
         return replace(batch, items=tuple(map(_untested, batch.items)))
 
     async def _missed(self, item: Item) -> int:
-        cleaned = await self._clean_text(item)
-        questions = await self.workers.run(self_test_questions, cleaned.text)
+        cleaned = await ItemArtifacts(self.store.artifacts).clean_text(item)
+        questions = await self.pool.run(self_test_questions, cleaned.text)
         found = [await self._finds(question, item) for question in questions]
         return found.count(False)
 
     async def _finds(self, question: str, item: Item) -> bool:
-        search = RetrievalSettings()
+        search = self.retrieval
         query = await self.embedder.embed_query(question)
         passages = await self.store.search.search_documents(
             query.embedding,
@@ -55,6 +62,7 @@ class SelfTesting(Reading):
             threshold=search.search_threshold,
             floor=self.embedder.similarity_floor,
             asker=item.order.owner,
+            ef=search.search_ef,
         )
         return any(passage.document_id == item.document_id for passage in passages)
 

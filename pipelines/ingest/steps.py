@@ -1,6 +1,6 @@
-"""What the nodes of the ingest pipeline do: one method a node. `ingest.py` connects them.
+"""The second half of the ingest pipeline's steps: from chunks to documents and a report.
 
-Those that read a source are in `reading_steps.py`.
+Those that read a source are in `reading.py`; `pipeline.py` connects them.
 """
 
 import time
@@ -14,26 +14,29 @@ from pipelines.engine.codec import decode_bytes
 from pipelines.engine.graph import Failed
 from pipelines.errors import EmbeddingUnusable, SourceRefused, UserError
 from pipelines.ingest.archives import archive_of
+from pipelines.ingest.artifacts import ItemArtifacts
 from pipelines.ingest.batch import Batch, ChunkPlan, Item, Order
 from pipelines.ingest.retry import wanted_sources
 from pipelines.ingest.screening import REFUSED
-from pipelines.ingest.self_test import SelfTesting
 from pipelines.ingest.versions import version_key
 from pipelines.models.documents import (
     Source,
 )
 from pipelines.models.requests import BatchReport, IngestRequest
-from pipelines.ports import Notifier
+from pipelines.ports import Embedder, Notifier
 from pipelines.store.staging import KnownDocument, NewDocument, ParagraphRow
+from pipelines.store.store import Store
 
 ROWS_AT_ONCE = 64
 ROWS_AHEAD = 512
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ingest(SelfTesting):
-    """The adapters that the nodes of the ingest pipeline work with."""
+@dataclass(frozen=True, slots=True)
+class IngestSteps:
+    """The steps that make documents of what was read, and report."""
 
+    store: Store
+    embedder: Embedder
     notifier: Notifier
 
     async def classify(self, request: IngestRequest) -> Batch:
@@ -70,15 +73,15 @@ class Ingest(SelfTesting):
             raise
 
     async def _embed(self, item: Item) -> Item:
-        cleaned = await self._clean_text(item)
-        plan: ChunkPlan = decode_bytes(ChunkPlan, await self._get(item, "chunks"))
+        artifacts = ItemArtifacts(self.store.artifacts)
+        cleaned = await artifacts.clean_text(item)
+        plan: ChunkPlan = decode_bytes(ChunkPlan, await artifacts.get(item, "chunks"))
         await self.store.staging.stage_document(self._document(item))
-        memory = EmbeddingCache(self.store, self.embedder)
+        cache = EmbeddingCache(self.store.search, self.embedder)
         rows: list[ParagraphRow] = []
         # Embedding goes on while rows are stored.
-        async with aclosing(
-            prefetch(memory.embed(cleaned.text, plan.passages), ROWS_AHEAD)
-        ) as chunks:
+        embedded_chunks = cache.embed(cleaned.text, plan.passages)
+        async with aclosing(prefetch(embedded_chunks, ROWS_AHEAD)) as chunks:
             async for idx, key, embedded in chunks:
                 rows.append(ParagraphRow(item.first_idx + idx, plan.chunks[idx], embedded, key))
                 if len(rows) == ROWS_AT_ONCE:

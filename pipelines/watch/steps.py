@@ -1,18 +1,18 @@
-"""What the nodes of the watch pipeline do: one method a node. `watching_run.py` connects them.
+"""The steps of the watch pipeline; `pipeline.py` connects them.
 
 A visit is an ingest run of one page that a site has been asked for first, and may have answered
 that nothing has changed.
 """
 
 import time
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.engine.graph import Failed
 from pipelines.errors import DatabaseRefused, Failure, SourceRefused
 from pipelines.ingest.batch import Batch, Item, Order
-from pipelines.ingest.steps import Ingest
 from pipelines.ingest.versions import compare
+from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import FileRef, Source
 from pipelines.models.watches import (
     ConditionalFetcher,
@@ -24,6 +24,7 @@ from pipelines.models.watches import (
     Watch,
     WatchNotifier,
 )
+from pipelines.store.store import Store
 
 HOUR_S = 3600.0
 AGAIN_AFTER_S = (HOUR_S, 6 * HOUR_S, 24 * HOUR_S)  # the last holds for every later failure
@@ -44,10 +45,12 @@ class Visit:
     last_modified: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Watching(Ingest):
-    """The adapters that the nodes of the watch pipeline work with."""
+@dataclass(frozen=True, slots=True)
+class WatchSteps:
+    """The steps before and after an ingest run of a page, and the adapters they need."""
 
+    store: Store
+    pool: ProcessPool
     conditional_fetcher: ConditionalFetcher
     robots: RobotsPolicy
     watch_notifier: WatchNotifier
@@ -160,7 +163,7 @@ class Watching(Ingest):
         if former_id is None:
             return stored
         before, after = [await self._text(each, watch) for each in (former_id, document_id)]
-        changes = await self.workers.run(compare, before, after)
+        changes = await self.pool.run(compare, before, after)
         outcome: Outcome = "changed" if changes.added or changes.removed else "same"
         return replace(stored, outcome=outcome, changes=changes)
 
@@ -169,23 +172,6 @@ class Watching(Ingest):
             document_id, asker=watch.owner, skip=0, limit=LONGEST_TEXT
         )
         return stretch.text if stretch is not None else ""
-
-
-def watching(
-    ingest: Ingest,
-    *,
-    conditional_fetcher: ConditionalFetcher,
-    robots: RobotsPolicy,
-    watch_notifier: WatchNotifier,
-) -> Watching:
-    """Give the steps of the ingest pipeline what they need besides for watching."""
-    same = {field.name: getattr(ingest, field.name) for field in fields(ingest)}
-    return Watching(
-        **same,
-        conditional_fetcher=conditional_fetcher,
-        robots=robots,
-        watch_notifier=watch_notifier,
-    )
 
 
 def _order(run_id: str, watch: Watch | None) -> Order:

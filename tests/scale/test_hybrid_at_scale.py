@@ -1,4 +1,4 @@
-"""search_documents over 20,000 chunks: rare words by their index, and rights on that way too."""
+"""search_documents with a text over 20,000 chunks: rare words by their index, and rights too."""
 
 from collections.abc import Iterator
 
@@ -36,8 +36,8 @@ def bot(request: pytest.FixtureRequest, large_database_url: str) -> Iterator[psy
 
 def found(bot: psycopg.Connection, question: str, asker: int) -> list[str]:
     rows = bot.execute(
-        "select paragraph_text from public.search_documents(%s, %s, 30, 0.9, 0, %s, 'en')",
-        (_NOWHERE, question, asker),
+        "select paragraph_text from public.search_documents(%s, 30, 0.9, 0, %s, %s, 'en')",
+        (_NOWHERE, asker, question),
     ).fetchall()
     return [text for (text,) in rows]
 
@@ -75,7 +75,7 @@ def test_without_words_it_is_the_search_by_vectors(bot: psycopg.Connection, aske
     ).fetchall()
     assert (
         bot.execute(
-            f"{columns}search_documents(%s, '', 30, -1, 0, %s)", (_NOWHERE, asker)
+            f"{columns}search_documents(%s, 30, -1, 0, %s, '')", (_NOWHERE, asker)
         ).fetchall()
         == by_vectors
     )

@@ -72,7 +72,7 @@ def test_the_plan_walks_the_graph_with_the_rights_as_a_filter(bot: psycopg.Conne
     statement = re.search(r"distance in\s+(.*?)\s+loop\b", source, re.DOTALL)
     assert statement is not None
     query = statement[1]
-    for number, name in enumerate(("p_query", "p_passages", "p_principals"), 1):
+    for number, name in enumerate(("p_query", "p_count", "p_principals"), 1):
         query = re.sub(rf"\b{name}\b", f"${number}", query)
     for mode in "force_custom_plan", "force_generic_plan":
         with bot.transaction(force_rollback=True):

@@ -126,7 +126,7 @@ def test_an_api_role_is_refused(schema: Connection, role: str) -> None:
         "delete from public.chat_messages",
         "select public.has_owner()",
         f"select public.search_documents({vector})",
-        f"select public.search_documents({vector}, 'x')",
+        f"select public.search_documents({vector}, query_text => 'x')",
         "select public.find_embeddings(array['x'], 'x', 'x')",
         "select public.claim_ownership(1)",
         "select public.insert_and_trim_pairs('[]', 1)",

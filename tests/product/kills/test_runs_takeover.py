@@ -126,28 +126,5 @@ async def test_two_bots_on_one_database_leave_each_other_s_runs_alone(
     assert finished[1:] == ["finish heir"] * 2
 
 
-async def test_runs_of_the_version_before_are_finished_by_this_one(
-    database_url: str, diary: Path
-) -> None:
-    """Then a worker was always "bot", and a run did not say whose it was but by its id."""
-    for run_id, what in (("errand-5-1", "die"), ("errand-5-2", "leave"), ("errand-6-1", "die")):
-        dead = await start(database_url, "bot", 0, diary, what, run_id)
-        assert await asyncio.wait_for(dead.wait(), PATIENCE_SECONDS) == 9
-        # The next one starts as that one did and takes up what it left, unless it is kept away.
-        async with await psycopg.AsyncConnection.connect(database_url) as connection:
-            await connection.execute(
-                "update dbos.workflow_status set status = case workflow_uuid"
-                " when 'errand-5-2' then 'ENQUEUED' else 'PENDING' end,"
-                " application_version = 'kept away' where workflow_uuid = %s",
-                [run_id],
-            )
-    async with await psycopg.AsyncConnection.connect(database_url) as connection:
-        await connection.execute("update dbos.workflow_status set application_version = '1'")
-    async with serving(database_url, "new", 5, diary):
-        await until_done(database_url, "errand-5-1")
-        await until_done(database_url, "errand-5-2")
-        assert await status(database_url, "errand-6-1") == "PENDING", "another bot's"
-
-
 def _lines(diary: Path) -> list[str]:
     return diary.read_text().splitlines()

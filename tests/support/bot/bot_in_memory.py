@@ -18,7 +18,7 @@ from pipelines.models.requests import (
     ItemReport,
 )
 
-Answering = Callable[[AnswerRequest], Awaitable[Answer]]
+AnswerSteps = Callable[[AnswerRequest], Awaitable[Answer]]
 
 
 class MemoryStore:
@@ -120,7 +120,7 @@ class MemoryRuns:
     def __init__(self, notifier: TelegramNotifier, fetcher: TelegramFetcher) -> None:
         self._notifier = notifier
         self._fetcher = fetcher
-        self.answering: Answering = echo
+        self.answering: AnswerSteps = echo
         self.questions: dict[str, AnswerRequest] = {}
         self.batches: dict[str, IngestRequest] = {}
         self.contents: dict[str, bytes] = {}

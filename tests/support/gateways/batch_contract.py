@@ -138,7 +138,7 @@ class BatchContract:
             await store.batches.finalize_batch(batch_id, "finished")
             await store.artifacts.put_artifact(batch_id, "0/content", b"bytes")
         await admin.execute(
-            "update settled_batches set settled_at = now() - interval '31 days'"
+            "update batch_outcomes set finalized_at = now() - interval '31 days'"
             " where batch_id = 'old'"
         )
         await admin.execute(

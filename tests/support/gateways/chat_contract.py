@@ -107,7 +107,10 @@ class ChatContract:
         await store.chats.insert_and_trim_pairs(
             USER, [Turn("user", "a\x00b\ud800c 😀"), Turn("assistant", "'\"\\; --")], 1
         )
-        assert said(await store.chats.get_history(USER, 1)) == ["a\ufffdb\ufffdc 😀", "'\"\\; --"]
+        assert said(await store.chats.get_history(USER, 1)) == [
+            "a\ufffdb\ufffdc 😀",
+            "'\"\\; --",
+        ]
 
     async def test_clearing_tells_how_many(self, store: Store) -> None:
         await store.chats.insert_and_trim_pairs(USER, pair(0), 15)

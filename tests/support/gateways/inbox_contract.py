@@ -103,11 +103,11 @@ class InboxContract:
     ) -> None:
         await receive(store, ME, (1, 1), (2, 2))
         await store.inbox.finish_updates(ME, [1], "done")
-        await store.inbox.finish_updates(ME, [2], "aside")
+        await store.inbox.finish_updates(ME, [2], "dead")
         await store.inbox.record_sent_message("work", "digest", 3)
         query = "select update_id, state, payload is null as gone from inbox order by 1"
         rows = await (await admin.execute(query)).fetchall()
-        assert [tuple(row.values()) for row in rows] == [(1, "done", True), (2, "aside", False)]
+        assert [tuple(row.values()) for row in rows] == [(1, "done", True), (2, "dead", False)]
         await store.inbox.prune_inbox()
         assert len(await (await admin.execute(query)).fetchall()) == 2
         await admin.execute("update inbox set ended_at = ended_at - interval '4 days'")

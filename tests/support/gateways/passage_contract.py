@@ -20,7 +20,7 @@ from tests.support.gateways.sample_documents import (
 
 async def search(store: Store, query: FloatArray, top_k: int = 30) -> tuple[Passage, ...]:
     return await store.search.search_documents(
-        query, top_k=top_k, threshold=0.2, floor=0.0, asker=None
+        query, text="", language="und", top_k=top_k, threshold=0.2, floor=0.0, asker=None
     )
 
 

@@ -88,8 +88,8 @@ class Kitchen:
 
 TOY = Pipeline(
     name="toy",
-    takes=Basket,
-    gives=Basket,
+    input_type=Basket,
+    output_type=Basket,
     queued=True,
     flow=Guarded(
         sequence(

@@ -57,8 +57,8 @@ class Clerk:
 
 ERRANDS = Pipeline(
     name="errand",
-    takes=Errand,
-    gives=Errand,
+    input_type=Errand,
+    output_type=Errand,
     queued=True,
     flow=sequence(
         Node("begin", Clerk.begin), Node("hold", Clerk.hold), Node("finish", Clerk.finish)
@@ -72,17 +72,10 @@ async def main(url: str, name: str, bot: int, diary: Path, what: str) -> None:
     worker = Worker(name, bot, "postgres")
     lease = Lease(store.inbox, worker, beat_seconds=0.1, silent_seconds=SILENT_SECONDS)
     async with lease.running():
-        former = bot == 0  # as it was before runs were told apart by bot
-        runner = Runner(
-            database_url=url,
-            executor_id=name,
-            bot=None if former else bot,
-            ownership=None if former else lease,
-        )
+        runner = Runner(database_url=url, executor_id=name, bot=bot, ownership=lease)
         runner.add(ERRANDS, Clerk(diary, name, what))
         await runner.launch()
-        if not former:
-            await lease.on_worker_dead(take_over)
+        await lease.on_worker_dead(take_over)
         run_id = sys.argv[6] if len(sys.argv) > 6 else f"errand-{bot}-1"
         if what == "serve":
             sys.stdout.write("ready\n")

@@ -73,7 +73,7 @@ async def test_a_poison_update_is_put_aside_after_three_attempts(
     async with scene.inbox().open() as inbox:
         await inbox.receive([update(1, 10, "poison"), update(2, 10, "after")])
         await scene.until_seen("after")
-        await scene.until_settled(database_url, "aside", 1)
+        await scene.until_settled(database_url, "dead", 1)
     assert scene.times["poison"] == 3
     assert scene.seen == ["after"]
     [sentence] = told(scene, 10)
@@ -88,7 +88,7 @@ async def test_what_cannot_be_read_as_an_update_is_put_aside_too(
         broken = {"update_id": 1, "message": {"chat": {"id": 10}, "text": "half a message"}}
         await inbox.receive([broken, update(2, 10, "after")])
         await scene.until_seen("after")
-        await scene.until_settled(database_url, "aside", 1)
+        await scene.until_settled(database_url, "dead", 1)
     assert "could not handle" in told(scene, 10)[0]
     assert "three attempts" in told(scene, OWNER)[0]
 
@@ -103,7 +103,7 @@ async def test_an_update_under_which_the_process_dies_is_not_tried_for_ever(
         if taken.repeated:
             assert await store.inbox.begin_update(dead, 1) == number
     async with scene.inbox().open():
-        await scene.until_settled(database_url, "aside", 1)
+        await scene.until_settled(database_url, "dead", 1)
         await scene.api.until_called("sendMessage", 2)
     assert scene.seen == []
     assert "could not handle" in told(scene, 10)[0]

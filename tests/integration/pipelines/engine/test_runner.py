@@ -23,7 +23,7 @@ class Diary:
         self.events: list[NodeEvent] = []
         self.served = asyncio.Event()
         self.runner = Runner(database_url=f"sqlite:///{folder}/runs.sqlite", executor_id="test")
-        self.runner.add(TOY, Kitchen(self.file), self.observe)
+        self.runner.add(TOY, Kitchen(self.file), observer=self.observe)
 
     async def observe(self, event: NodeEvent) -> None:
         self.events.append(event)

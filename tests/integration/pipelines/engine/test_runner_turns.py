@@ -37,10 +37,10 @@ class Counter:
 
 QUEUE = Pipeline(
     name="counter",
-    takes=Ticket,
-    gives=Ticket,
+    input_type=Ticket,
+    output_type=Ticket,
     queued=True,
-    turn_of=lambda ticket: str(ticket.owner),
+    partition_key=lambda ticket: str(ticket.owner),
     flow=Node("serve", Counter.serve),
 )
 

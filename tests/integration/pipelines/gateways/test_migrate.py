@@ -13,10 +13,10 @@ from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.migrations import local_migrations, local_versions, statements
 
 TABLES = {
-    "artifacts", "chat_messages", "documents", "documents_paragraphs", "embedding_state",
-    "gathered_messages", "inbox", "next_embeddings", "paragraph_token_vectors",
-    "role_document_access", "roles", "sent_messages", "settled_batches", "user_roles",
-    "user_state", "users", "watches", "workers",
+    "artifacts", "batch_outcomes", "chat_messages", "documents", "documents_paragraphs",
+    "embedding_state", "inbox", "message_runs", "next_embeddings", "paragraph_token_vectors",
+    "role_document_access", "roles", "sent_messages", "user_roles", "user_state", "users",
+    "watches", "workers",
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pytest_asyncio
 from pipelines.engine.records import RunRecord, show_run
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, Failure
 from pipelines.ingest.batch import Batch, Item, Order
-from pipelines.ingest.self_test import SelfTesting
+from pipelines.ingest.self_test import SelfTestSteps
 from pipelines.models.documents import Source
 from pipelines.runs import PIPELINES
 from pipelines.store.database import Row
@@ -79,8 +79,8 @@ async def test_questions_that_do_not_find_it_are_counted(room: ReadingRoom) -> N
 
 
 async def test_what_there_is_no_time_for_is_marked() -> None:
-    nothing: dict[str, Any] = dict.fromkeys(field.name for field in fields(SelfTesting))
-    steps = SelfTesting(**nothing | {"self_test_s": 0.0})
+    nothing: dict[str, Any] = dict.fromkeys(field.name for field in fields(SelfTestSteps))
+    steps = SelfTestSteps(**nothing | {"self_test_s": 0.0})
     order = Order("b", None, "", None, None, None, True)
     new = Item(order, Source(0, "file", "a.txt"))
     batch = Batch(order, 0.0, (new, replace(new, failure=Failure("source-empty"))))

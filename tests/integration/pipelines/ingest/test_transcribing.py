@@ -8,7 +8,7 @@ import pytest
 from pipelines.engine.codec import decode_bytes
 from pipelines.errors import SourceRefused
 from pipelines.ingest.batch import Item, Order
-from pipelines.ingest.reading import Reading
+from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Block, Extracted, Fetched, Message, Source
 from pipelines.models.requests import IngestRequest
@@ -43,10 +43,10 @@ async def item(store: Store) -> Item:
     return fetched
 
 
-def reading(store: Store, transcriber: Transcriber) -> Reading:
-    unused: dict[str, Any] = {field.name: None for field in fields(Reading)}
+def reading(store: Store, transcriber: Transcriber) -> ReadSteps:
+    unused: dict[str, Any] = {field.name: None for field in fields(ReadSteps)}
     used = {"gateway": store, "transcriber": transcriber, "screening": Screening()}
-    return Reading(**unused | used)
+    return ReadSteps(**unused | used)
 
 
 async def test_what_is_said_goes_on_like_any_other_text(store: Store, item: Item) -> None:

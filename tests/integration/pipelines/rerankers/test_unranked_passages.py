@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from pipelines.engine.records import show_run
+from pipelines.answer.records import unranked_passages
 from pipelines.ports import Candidate
-from pipelines.runs import PIPELINES
 from pipelines.services import load_models
 from pipelines.settings import AnswerSettings, ModelSettings, RetrievalSettings
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
@@ -57,9 +56,7 @@ async def test_unread_passages_do_not_change_an_answer_that_was_found(
     assert hurried.text == unhurried.text
     assert "six hours" in " ".join(hurried.text.split())
     assert room.answered[-1].unranked == reranker.left > 1
-    record = await show_run(PIPELINES, room.answered[-1].request.run_id)
-    assert record is not None
-    assert record.unranked == reranker.left
+    assert await unranked_passages(room.answered[-1].request.run_id) == reranker.left
     assert hurried.passages[0].rerank_score is not None
     unread = [passage for passage in hurried.passages if passage.rerank_score is None]
     assert unread

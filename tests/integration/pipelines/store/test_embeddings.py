@@ -72,7 +72,10 @@ async def test_what_is_prepared_serves_nobody(store: Store) -> None:
     assert await missing(store) == (known,)
     await prepare(store, known, [5])
     assert await store.embeddings.reembedding_progress() == ReembeddingProgress(1, 2)
-    assert [c.is_done for c in await store.embeddings.chunks_to_reembed(known)] == [True, False]
+    assert [c.is_done for c in await store.embeddings.chunks_to_reembed(known)] == [
+        True,
+        False,
+    ]
     await prepare(store, known, [5, 6])
     assert await missing(store) == ()
     assert await store.embeddings.reembedding_progress() == ReembeddingProgress(2, 2)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pipelines.answer.state import AnswerState, Hit
-from pipelines.answer.steps import Answering
+from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.codec import decode, decode_bytes, encode, encode_bytes, result_type
 from pipelines.engine.graph import Failed, nodes
 from pipelines.errors import Failure, SourceRefused
@@ -128,7 +128,7 @@ def test_every_node_says_what_it_gives(pipeline) -> None:  # type: ignore[no-unt
 
 
 def test_the_type_of_a_result_is_read_off_the_method() -> None:
-    assert result_type(Answering.embed) is AnswerState
+    assert result_type(AnswerSteps.embed) is AnswerState
     assert {node.name for node in nodes(INGEST.flow) if result_type(node.call) is BatchReport} == {
         *("report", "clean_up")
     }

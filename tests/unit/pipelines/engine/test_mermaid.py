@@ -74,7 +74,7 @@ class Drawing:
 def test_every_box_lies_on_a_way_from_start_to_end(pipeline: Pipeline) -> None:
     drawing = Drawing(pipeline)
     start, *_, end = drawing.boxes
-    assert drawing.boxes[start] == pipeline.takes.__name__
+    assert drawing.boxes[start] == pipeline.input_type.__name__
     assert {name for arrow in drawing.arrows for name in (arrow[0], arrow[3])} <= set(drawing.boxes)
     assert drawing.reach(start) == set(drawing.boxes)
     assert drawing.reach(end, backwards=True) == set(drawing.boxes)
@@ -96,11 +96,11 @@ def test_a_drawing_is_always_the_same() -> None:
     assert to_mermaid(TOY) == to_mermaid(TOY)
 
 
-async def _same(_: object, value: str) -> str:
+async def _same(value: str) -> str:
     return value
 
 
-async def _excuse(_: object, failed: Failed) -> str:
+async def _excuse(failed: Failed) -> str:
     return str(failed.value)
 
 

@@ -77,19 +77,43 @@ grant usage on schema extensions to service_role;
 grant usage on schema public to service_role;
 revoke create on schema public from public, anon, authenticated;
 
--- From here on nothing new is open by default. The global revoke takes away what Postgres gives
--- to PUBLIC (a per-schema one would do nothing); the per-schema ones take away what Supabase
--- gives to its API roles by name (the global one would leave that).
--- The extension is created before: its functions must stay executable.
+-- Nothing of ours is open by default, and service_role alone may use it: said here once for every
+-- table and function of this file and those after it. One role applies them all.
+-- The global revoke takes away what Postgres gives to PUBLIC (a per-schema one would do nothing);
+-- the per-schema ones take away what Supabase gives to its API roles by name (the global one
+-- would leave that). The extension is created before: its functions must stay executable.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on functions from public, anon, authenticated;
 alter default privileges in schema public revoke all on tables from public, anon, authenticated;
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
+alter default privileges in schema public grant execute on functions to service_role;
+alter default privileges in schema public
+grant select, insert, update, delete on tables to service_role;
+
+-- Errors of our own, which pipelines/gateways/sqlstate.py tells apart:
+--   PF001  the base is embedded by another model or in another layout than the caller's
+--   PF002  another re-embedding has taken the place of the caller's
+--   PF003  within switch_embedding: a chunk lacks its next embedding
+--   PF005  the batch is not this user's
+--   PF006  the batch was cancelled
 
 -- A call of the bot that hangs must not hold a connection, a lock or a row for ever.
 -- PostgREST applies these to its requests; the psycopg gateway sets the same on its connections.
 alter role service_role set statement_timeout = '30s';
 alter role service_role set lock_timeout = '10s';
 alter role service_role set idle_in_transaction_session_timeout = '60s';
+
+-- Lets a copy that has only the REST API see whether its database is up to date.
+grant usage on schema supabase_migrations to service_role;
+grant select on supabase_migrations.schema_migrations to service_role;
+
+create function public.applied_migrations()
+returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+    select m.version from supabase_migrations.schema_migrations as m order by m.version;
+$$;
 
 notify pgrst, 'reload config';

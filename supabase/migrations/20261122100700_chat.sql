@@ -19,13 +19,8 @@ create table public.chat_messages (
 create index chat_messages_user_id_created_at_id_idx
 on public.chat_messages (user_id, created_at desc, id desc);
 
-alter table public.user_state enable row level security;
-alter table public.user_state force row level security;
-alter table public.chat_messages enable row level security;
-alter table public.chat_messages force row level security;
-
-revoke all on public.user_state, public.chat_messages from public, anon, authenticated;
-grant select, insert, update, delete on public.user_state, public.chat_messages to service_role;
+alter table public.user_state enable row level security, force row level security;
+alter table public.chat_messages enable row level security, force row level security;
 
 
 create function public.get_mode(p_user_id text)
@@ -146,13 +141,3 @@ begin
     );
 end
 $$;
-
-
-revoke all
-on function public.get_mode, public.set_mode, public.get_history, public.clear_history,
-public.insert_and_trim_pairs
-from public, anon, authenticated;
-grant execute
-on function public.get_mode, public.set_mode, public.get_history, public.clear_history,
-public.insert_and_trim_pairs
-to service_role;

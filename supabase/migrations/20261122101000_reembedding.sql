@@ -1,3 +1,107 @@
+-- What the embeddings of the base were made with.
+--
+-- Embeddings of two models, or of two layouts of one model, cannot be compared: the base has one
+-- pair of both. Error PF001 means that the caller works with another pair.
+
+create table public.embedding_state (
+    is_only_row boolean primary key default true check (is_only_row),
+    model text not null,
+    layout text not null,
+    -- What the rows of next_embeddings are made with; null when nothing is being prepared.
+    next_model text,
+    next_layout text,
+    check ((next_model is null) = (next_layout is null))
+);
+
+alter table public.embedding_state enable row level security, force row level security;
+
+
+-- The first to ask decides.
+create function public.init_embedding_state(p_model text, p_layout text)
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.embedding_state (model, layout) values (p_model, p_layout)
+    on conflict do nothing;
+$$;
+
+
+-- What the base is embedded with, and how many of its documents are not. An empty base has nothing
+-- that could be mixed with: it takes what is given.
+create function public.claim_embedding(p_model text, p_layout text)
+returns table (model text, layout text, others bigint)
+language plpgsql
+set search_path = ''
+as $$
+begin
+    perform public.init_embedding_state(p_model, p_layout);
+    if exists (
+        select from public.embedding_state as s where (s.model, s.layout) <> (p_model, p_layout)
+    ) then
+        perform from public.embedding_state for update; -- holds back stage_document
+        update public.embedding_state as s
+        set model = p_model, layout = p_layout, next_model = null, next_layout = null
+        where not exists (select from public.documents);
+    end if;
+    return query
+    select
+        s.model,
+        s.layout,
+        (
+            select count(*) from public.documents as d
+            where (d.embedding_model, d.embedding_layout) <> (s.model, s.layout)
+        )
+    from public.embedding_state as s;
+end
+$$;
+
+
+-- Raises PF001 unless the base is embedded with this. In a STABLE function that searches it looks
+-- at the same snapshot as the search.
+create function public.require_embedding(p_model text, p_layout text)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+    if exists (
+        select from public.embedding_state as s where (s.model, s.layout) <> (p_model, p_layout)
+    ) then
+        raise exception 'the base is embedded by another model or in another layout than %, %',
+            p_model, p_layout
+            using errcode = 'PF001';
+    end if;
+end
+$$;
+
+
+create function public.check_embedding_of_document()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+    perform public.init_embedding_state(new.embedding_model, new.embedding_layout);
+    -- A statement of its own after the lock sees what a switch that held it has done.
+    perform from public.embedding_state for share;
+    perform from public.embedding_state as s
+    where (s.model, s.layout) = (new.embedding_model, new.embedding_layout);
+    if not found then
+        raise exception 'the base is embedded by another model or in another layout than %, %',
+            new.embedding_model, new.embedding_layout
+            using errcode = 'PF001';
+    end if;
+    return new;
+end
+$$;
+
+create trigger documents_check_embedding
+before insert or update of embedding_model, embedding_layout on public.documents
+for each row execute function public.check_embedding_of_document();
+
+
 -- Moving the base to another model: embeddings are made beside the ones that serve, then switched.
 -- Error PF002 means that another re-embedding has taken the place of the caller's.
 
@@ -16,10 +120,7 @@ create table public.next_embeddings (
 alter table public.next_embeddings alter column vectors set storage external;
 alter table public.next_embeddings alter column offsets set storage external;
 
-alter table public.next_embeddings enable row level security;
-alter table public.next_embeddings force row level security;
-revoke all on public.next_embeddings from public, anon, authenticated;
-grant select, insert, update, delete on public.next_embeddings to service_role;
+alter table public.next_embeddings enable row level security, force row level security;
 
 
 -- Goes on with what is there for this model and layout; drops what was prepared for another.
@@ -29,7 +130,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-    perform public.settle_embedding(p_model, p_layout);
+    perform public.init_embedding_state(p_model, p_layout);
     update public.embedding_state as s set next_model = p_model, next_layout = p_layout
     where (s.next_model, s.next_layout) is distinct from (p_model, p_layout);
     if found then
@@ -208,15 +309,5 @@ exception
     when sqlstate 'PF003' then return false;
 end
 $$;
-
-
-revoke all
-on function public.begin_reembedding, public.reembedding_progress, public.documents_to_reembed,
-public.chunks_to_reembed, public.put_next_embeddings, public.switch_embedding
-from public, anon, authenticated;
-grant execute
-on function public.begin_reembedding, public.reembedding_progress, public.documents_to_reembed,
-public.chunks_to_reembed, public.put_next_embeddings, public.switch_embedding
-to service_role;
 
 notify pgrst, 'reload schema';

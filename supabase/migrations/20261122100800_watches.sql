@@ -21,17 +21,14 @@ create table public.watches (
 
 create index watches_next_at_idx on public.watches (next_at);
 
-alter table public.watches enable row level security;
-alter table public.watches force row level security;
-revoke all on public.watches from public, anon, authenticated;
-grant select, insert, update, delete on public.watches to service_role;
+alter table public.watches enable row level security, force row level security;
 
 
 -- Begins a watch, or changes how often the page is looked at, and returns its id; null when the
--- asker has p_most others already. Whoever calls it makes the first visit: it falls due by itself
+-- actor has p_most others already. Whoever calls it makes the first visit: it falls due by itself
 -- only in an hour.
 create function public.add_watch(
-    p_asker bigint,
+    p_actor bigint,
     p_url text,
     p_every text,
     p_origin text,
@@ -46,10 +43,10 @@ declare
     v_owner uuid;
     v_watch uuid;
 begin
-    insert into public.users (telegram_id) values (p_asker) on conflict (telegram_id) do nothing;
+    insert into public.users (telegram_id) values (p_actor) on conflict (telegram_id) do nothing;
     -- Two of the same person's at once are counted one after the other.
     select u.id into strict v_owner from public.users as u
-    where u.telegram_id = p_asker for update;
+    where u.telegram_id = p_actor for update;
     if (
         select count(*) from public.watches as w where w.owner = v_owner and w.url <> p_url
     ) >= p_most then
@@ -86,8 +83,8 @@ as $$
 $$;
 
 
--- False when there is no such watch of the asker's.
-create function public.stop_watch(p_watch_id uuid, p_asker bigint)
+-- False when there is no such watch of the actor's.
+create function public.stop_watch(p_watch_id uuid, p_actor bigint)
 returns boolean
 language plpgsql
 set search_path = ''
@@ -95,15 +92,15 @@ as $$
 begin
     delete from public.watches as w
     using public.users as u
-    where w.id = p_watch_id and u.id = w.owner and u.telegram_id = p_asker;
+    where w.id = p_watch_id and u.id = w.owner and u.telegram_id = p_actor;
     return found;
 end
 $$;
 
 
 -- Takes watches whose time has come and puts each off by an hour: nobody else takes them too, and
--- a visit that nobody lived to note is made again.
-create function public.take_due_watches(p_limit int)
+-- a visit that nobody lived to record is made again.
+create function public.claim_due_watches(p_limit int)
 returns table (id uuid, visit text)
 language sql
 set search_path = ''
@@ -150,8 +147,8 @@ as $$
 $$;
 
 
--- Notes a visit that went well.
-create function public.note_visit(p_watch_id uuid, p_etag text, p_last_modified text)
+-- Records a visit that went well.
+create function public.record_visit(p_watch_id uuid, p_etag text, p_last_modified text)
 returns void
 language sql
 set search_path = ''
@@ -166,9 +163,9 @@ as $$
 $$;
 
 
--- Notes one that did not: the next is in p_again_after seconds, a visit number p_failures.
+-- Records one that did not: the next is in p_again_after seconds, a visit number p_failures.
 -- Given as a number, and not counted here, so that a repeated call says the same.
-create function public.note_failed_visit(
+create function public.record_failed_visit(
     p_watch_id uuid, p_failures int, p_again_after double precision
 )
 returns void
@@ -181,36 +178,3 @@ as $$
         next_at = now() + make_interval(secs => p_again_after)
     where w.id = p_watch_id;
 $$;
-
-
--- The document a batch has made of a page, and the version it took the place of, if any.
-create function public.versions_in_batch(p_batch_id text)
-returns table (id uuid, former_id uuid)
-language sql
-stable
-set search_path = ''
-as $$
-    select
-        d.id,
-        (
-            select o.id from public.documents as o
-            where o.series = d.series and o.superseded_at is not null and o.id <> d.id
-            order by o.superseded_at desc, o.published_at desc
-            limit 1
-        )
-    from public.documents as d
-    where d.batch_id = p_batch_id and d.published_at is not null
-    order by d.item_idx;
-$$;
-
-
-revoke all
-on function public.add_watch, public.list_watches, public.stop_watch, public.take_due_watches,
-public.get_watch, public.note_visit, public.note_failed_visit, public.versions_in_batch
-from public, anon, authenticated;
-grant execute
-on function public.add_watch, public.list_watches, public.stop_watch, public.take_due_watches,
-public.get_watch, public.note_visit, public.note_failed_visit, public.versions_in_batch
-to service_role;
-
-notify pgrst, 'reload schema';

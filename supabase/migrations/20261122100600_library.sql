@@ -1,57 +1,6 @@
 -- The library as its people see it: a list, a card, a text; renamed, deleted, emptied.
 -- Who may read is can_read's to say, who may change is may_change_document's.
 
--- Owners of this copy may change what anybody put in.
-create function public.is_owner_of_copy(p_asker bigint)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-    select exists (
-        select from public.users as u
-        join public.user_roles as ur on ur.user_id = u.id
-        join public.roles as r on r.id = ur.role_id
-        where u.telegram_id = p_asker and u.is_active and r.name = 'owner'
-    );
-$$;
-
-
--- Those whom the settings name as owners hold the role too.
-create function public.appoint_owners(p_telegram_ids bigint[])
-returns void
-language sql
-set search_path = ''
-as $$
-    insert into public.users (telegram_id)
-    select distinct i from unnest(p_telegram_ids) as i
-    on conflict (telegram_id) do nothing;
-    insert into public.user_roles (user_id, role_id)
-    select u.id, r.id
-    from public.users as u
-    join public.roles as r on r.name = 'owner'
-    where u.telegram_id = any(p_telegram_ids)
-    on conflict do nothing;
-$$;
-
-
--- Published, and the asker's own, or the asker is an owner of this copy.
-create function public.may_change_document(p_document_id uuid, p_asker bigint)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-    select exists (
-        select from public.documents as d
-        left join public.users as u on u.id = d.owner and u.is_active
-        where d.id = p_document_id
-            and d.published_at is not null
-            and (u.telegram_id = p_asker or public.is_owner_of_copy(p_asker))
-    );
-$$;
-
-
 -- Newest first; `total` is how many there are altogether. Every word of p_query must be in the
 -- title, the file's name or the address.
 create function public.list_documents(
@@ -82,7 +31,7 @@ $$;
 
 
 -- A document's chunks joined, as they were read; passages stand apart by a blank line.
-create function public.text_of(p_document_id uuid)
+create function public.document_text(p_document_id uuid)
 returns text
 language sql
 stable
@@ -217,40 +166,63 @@ as $$
 begin
     return query
     select substr(t.text, p_skip + 1, p_limit), length(t.text)
-    from (select public.text_of(p_document_id) as text) as t
+    from (select public.document_text(p_document_id) as text) as t
     where public.can_read(p_document_id, public.principals_of(p_asker), true)
         and t.text is not null;
 end
 $$;
 
 
--- False when there is no such document that the asker may change.
-create function public.rename_document(p_document_id uuid, p_title text, p_asker bigint)
+-- The address that a document was asked for under: where it is fetched from again. What the page
+-- calls itself (source_url) may not exist, or be the same for every page of a site.
+create function public.get_source_address(p_document_id uuid, p_asker bigint default null)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+    v_principals constant uuid[] := public.principals_of(p_asker);
+begin
+    return (
+        select case
+            when d.version_key like 'url:%' then substr(d.version_key, length('url:') + 1)
+            else d.source_url
+        end
+        from public.documents as d
+        where d.id = p_document_id and public.can_read(d.id, v_principals, true)
+    );
+end
+$$;
+
+
+-- False when there is no such document that the actor may change.
+create function public.rename_document(p_document_id uuid, p_title text, p_actor bigint)
 returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-    if not public.may_change_document(p_document_id, p_asker) then
+    if not public.may_change_document(p_document_id, p_actor) then
         return false;
     end if;
     update public.documents as d
     set title = p_title, is_renamed = true
     where d.series = (select o.series from public.documents as o where o.id = p_document_id)
-        and public.may_change_document(d.id, p_asker);
+        and public.may_change_document(d.id, p_actor);
     return found;
 end
 $$;
 
 
--- Deletes a document with all its versions; false when there is none that the asker may change.
-create function public.delete_document(p_document_id uuid, p_asker bigint)
+-- Deletes a document with all its versions; false when there is none that the actor may change.
+create function public.delete_document(p_document_id uuid, p_actor bigint)
 returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-    if not public.may_change_document(p_document_id, p_asker) then
+    if not public.may_change_document(p_document_id, p_actor) then
         return false;
     end if;
     delete from public.documents as d
@@ -261,9 +233,9 @@ end
 $$;
 
 
--- What cleaning would delete: the asker's own documents, or everybody's if an owner of this copy
+-- What cleaning would delete: the actor's own documents, or everybody's if an owner of this copy
 -- asks for that. Versions that are superseded count with their document.
-create function public.documents_to_clean(p_asker bigint, p_everybodys boolean)
+create function public.documents_to_clean(p_actor bigint, p_everybodys boolean)
 returns setof uuid
 language sql
 stable
@@ -274,19 +246,19 @@ as $$
     left join public.users as u on u.id = d.owner
     where d.published_at is not null
         and case
-            when p_everybodys then public.is_owner_of_copy(p_asker)
-            else u.telegram_id = p_asker
+            when p_everybodys then public.is_owner(p_actor)
+            else u.telegram_id = p_actor
         end;
 $$;
 
 
-create function public.count_to_clean(p_asker bigint, p_everybodys boolean)
+create function public.count_to_clean(p_actor bigint, p_everybodys boolean)
 returns bigint
 language sql
 stable
 set search_path = ''
 as $$
-    select count(*) from public.documents_to_clean(p_asker, p_everybodys) as c (id)
+    select count(*) from public.documents_to_clean(p_actor, p_everybodys) as c (id)
     join public.documents as d on d.id = c.id
     where d.superseded_at is null;
 $$;
@@ -295,7 +267,7 @@ $$;
 -- Deletes up to p_limit of them, whole series only; returns how many documents went, without
 -- their former versions. Called until it returns 0, so that no call takes long, and again after a
 -- crash.
-create function public.clean_documents(p_asker bigint, p_everybodys boolean, p_limit int)
+create function public.clean_documents(p_actor bigint, p_everybodys boolean, p_limit int)
 returns int
 language plpgsql
 set search_path = ''
@@ -307,33 +279,17 @@ begin
     select coalesce(array_agg(s.series), '{}') into v_series
     from (
         select distinct d.series
-        from public.documents_to_clean(p_asker, p_everybodys) as c (id)
+        from public.documents_to_clean(p_actor, p_everybodys) as c (id)
         join public.documents as d on d.id = c.id
         limit p_limit
     ) as s;
     with gone as (
         delete from public.documents as d
         where d.series = any(v_series)
-            and d.id in (select public.documents_to_clean(p_asker, p_everybodys))
+            and d.id in (select public.documents_to_clean(p_actor, p_everybodys))
         returning d.series
     )
     select count(distinct g.series)::int into v_count from gone as g;
     return v_count;
 end
 $$;
-
-
-revoke all
-on function public.is_owner_of_copy, public.appoint_owners, public.may_change_document,
-public.list_documents, public.text_of, public.get_document, public.list_versions,
-public.read_document, public.rename_document, public.delete_document, public.documents_to_clean,
-public.count_to_clean, public.clean_documents
-from public, anon, authenticated;
-grant execute
-on function public.is_owner_of_copy, public.appoint_owners, public.may_change_document,
-public.list_documents, public.text_of, public.get_document, public.list_versions,
-public.read_document, public.rename_document, public.delete_document, public.documents_to_clean,
-public.count_to_clean, public.clean_documents
-to service_role;
-
-notify pgrst, 'reload schema';

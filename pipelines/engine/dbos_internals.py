@@ -1,0 +1,38 @@
+"""What the engine needs of DBOS that DBOS does not promise to keep.
+
+In a file of its own, so that an upgrade of DBOS has one place to be checked against, and what is
+told in `execution`, `runner` and `recovery` is told in the engine's own words.
+"""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from dbos import DBOS, _error, _utils
+from sqlalchemy import event
+
+RunCancelled = _error.DBOSAwaitedWorkflowCancelledError  # a run that was waited for
+RunTakenOver = _error.DBOSWorkflowConflictIDError  # ends a run here; its result comes from there
+UNLIMITED_QUEUE = _utils.INTERNAL_QUEUE_NAME
+
+
+def requeue_runs(workers: Sequence[str]) -> None:
+    """Put what these workers were at back on its queue. Repeated, it does nothing."""
+    DBOS._recover_pending_workflows(list(workers))
+
+
+def wait_for_connections() -> None:
+    """Have every failure to connect count as a lost connection. Repeated, it does nothing.
+
+    DBOS waits for lost connections, but knows them by words that psycopg does not always use:
+    "connection is bad: … failed" it took for a fault of the run, which then stood still.
+    """
+    if not event.contains(sa.Engine, "handle_error", _classify):
+        event.listen(sa.Engine, "handle_error", _classify)
+
+
+def _classify(context: sa.ExceptionContext) -> None:
+    """Without a connection and a code, it was the server that could not be reached."""
+    failed = isinstance(context.sqlalchemy_exception, sa.exc.OperationalError)
+    code = getattr(context.original_exception, "sqlstate", None)
+    if context.connection is None and failed and code is None:
+        context.is_disconnect = True

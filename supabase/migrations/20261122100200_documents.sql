@@ -1,0 +1,197 @@
+-- Sources and their chunks.
+
+create table public.documents (
+    id uuid primary key,
+    owner uuid references public.users (id) on delete set null,
+    batch_id text not null,
+    item_idx int not null check (item_idx >= 0),
+    type text not null check (type in ('web', 'video', 'file')),
+    title text,
+    source_url text,
+    file_name text,
+    full_citation text,
+    metadata jsonb not null default '{}',
+    language text not null,
+    pages int,
+    content_sha256 text not null,
+    embedding_model text not null,
+    embedding_layout text not null,
+    -- What publish_batch is to grant; the grant itself is a row of role_document_access.
+    readable_by_everyone boolean not null,
+    -- Null: staged, seen by nobody. A batch gets its date all at once.
+    published_at timestamptz,
+    created_at timestamptz not null default now(),
+    author text,
+    -- As the source says: a date of ISO 8601, or a part of one.
+    published text,
+    -- What makes an upload a version of an earlier one of the same owner; null: nothing does.
+    version_key text,
+    -- Shared by the versions of one document.
+    series uuid not null default gen_random_uuid(),
+    -- Set when a newer version has taken its place.
+    superseded_at timestamptz,
+    -- The title is a person's word: a new version keeps it.
+    is_renamed boolean not null default false,
+    unique (batch_id, item_idx)
+);
+
+create index documents_owner_idx on public.documents (owner);
+create index documents_content_sha256_idx on public.documents (content_sha256);
+create index documents_version_key_idx on public.documents (version_key, owner)
+where version_key is not null and superseded_at is null;
+create index documents_series_idx on public.documents (series);
+
+create table public.role_document_access (
+    role_id uuid not null references public.roles (id) on delete cascade,
+    document_id uuid not null references public.documents (id) on delete cascade,
+    primary key (role_id, document_id)
+);
+
+create index role_document_access_document_id_idx on public.role_document_access (document_id);
+
+
+-- type, title, url and file_name are the document's: copied, because one search reads them for
+-- thirty rows and because the specification has them here.
+create table public.documents_paragraphs (
+    id bigint generated always as identity primary key,
+    document_id uuid not null references public.documents (id) on delete cascade,
+    type text not null check (type in ('web', 'video', 'file')),
+    title text,
+    url text,
+    file_name text,
+    paragraph_text text not null,
+    paragraph_idx int not null check (paragraph_idx >= 0),
+    language text not null,
+    embedding extensions.vector(768) not null,
+    page int,
+    start_seconds double precision,
+    anchors jsonb not null default '[]' check (jsonb_typeof(anchors) = 'array'),
+    batch_id text not null,
+    idx_in_batch int not null check (idx_in_batch >= 0),
+    retrieved_at timestamptz not null default now(),
+    -- Chunks are searched, the passage around them is read.
+    passage_idx int not null check (passage_idx >= 0),
+    -- White space between the chunk before it in its passage and this one: with it the passage is
+    -- its chunks, letter by letter.
+    lead text not null default '',
+    -- Names what the embedding was made from: these rows are the cache of embeddings.
+    embedding_key text not null default '',
+    unique (batch_id, idx_in_batch)
+);
+
+-- Serves the foreign key, the chunks of a passage and the exact search.
+create index documents_paragraphs_passage_idx
+on public.documents_paragraphs (document_id, passage_idx, paragraph_idx);
+create index documents_paragraphs_language_idx on public.documents_paragraphs (language);
+create index documents_paragraphs_embedding_key_idx
+on public.documents_paragraphs (embedding_key) where embedding_key <> '';
+
+
+-- What the reranker reads, apart from the chunks: a search must not drag it along.
+-- vectors: int8 [tokens, dim]; offsets: int32 little endian [tokens, 2], characters of the chunk.
+create table public.paragraph_token_vectors (
+    paragraph_id bigint primary key references public.documents_paragraphs (id) on delete cascade,
+    dim int not null check (dim > 0),
+    vectors bytea not null,
+    offsets bytea not null,
+    check (length(vectors) % dim = 0),
+    check (length(offsets) = 8 * (length(vectors) / dim))
+);
+
+-- Noise does not compress; trying to costs time on every write and read.
+alter table public.paragraph_token_vectors alter column vectors set storage external;
+alter table public.paragraph_token_vectors alter column offsets set storage external;
+
+
+alter table public.documents enable row level security, force row level security;
+alter table public.role_document_access enable row level security, force row level security;
+alter table public.documents_paragraphs enable row level security, force row level security;
+alter table public.paragraph_token_vectors enable row level security, force row level security;
+
+
+create function public.can_read(
+    p_document_id uuid, p_principals uuid[], p_any_version boolean default false
+)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+    return exists (
+        select from public.documents as d
+        where d.id = p_document_id
+            and d.published_at is not null
+            and (d.superseded_at is null or p_any_version)
+            and (
+                d.owner = any(p_principals)
+                or exists (
+                    select from public.role_document_access as a
+                    where a.document_id = d.id and a.role_id = any(p_principals)
+                )
+            )
+    );
+end
+$$;
+
+
+-- The two ways to be a principal of a document name the candidates, by index; can_read decides.
+create function public.readable_documents(p_principals uuid[])
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+    select c.id
+    from (
+        select d.id from public.documents as d where d.owner = any(p_principals)
+        union
+        select a.document_id from public.role_document_access as a
+        where a.role_id = any(p_principals)
+    ) as c
+    where public.can_read(c.id, p_principals);
+$$;
+
+
+create function public.count_readable(p_principals uuid[], p_enough int)
+returns int
+language sql
+stable
+set search_path = ''
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+    select count(*)::int
+    from (
+        select
+        from (
+            select d.id from public.documents as d
+            where d.owner = any(p_principals) and d.superseded_at is null
+            union all
+            select a.document_id
+            from public.role_document_access as a
+            join public.documents as d on d.id = a.document_id
+            where a.role_id = any(p_principals) and d.superseded_at is null
+        ) as c
+        join public.documents_paragraphs as dp on dp.document_id = c.id
+        limit p_enough
+    ) as few;
+$$;
+
+
+-- Published, and the actor's own, or the actor is an owner of this copy.
+create function public.may_change_document(p_document_id uuid, p_actor bigint)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select exists (
+        select from public.documents as d
+        left join public.users as u on u.id = d.owner and u.is_active
+        where d.id = p_document_id
+            and d.published_at is not null
+            and (u.telegram_id = p_actor or public.is_owner(p_actor))
+    );
+$$;
