@@ -5,8 +5,7 @@ import json
 import uuid
 from typing import Any
 
-from bot.commands.console import Console
-from bot.commands.progress_bar import ConsoleNotifier
+from bot.commands.console import Console, ConsoleNotifier
 from bot.commands.session import opened
 from bot.settings import Settings
 from bot.views.answer import citation_place

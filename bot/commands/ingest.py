@@ -10,8 +10,7 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bot.commands.console import Console
-from bot.commands.progress_bar import ConsoleNotifier
+from bot.commands.console import Console, ConsoleNotifier
 from bot.commands.session import Opened, opened
 from bot.settings import Settings
 from pipelines.errors import Failure, SettingsInvalid, SourceRefused

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from bot.messages.message import Incoming
-from bot.views.dates import day
+from bot.views.text import day
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.posts import Post

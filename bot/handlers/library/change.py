@@ -9,7 +9,8 @@ from bot.handlers.upload.submit import begin_below
 from bot.transport.buttons import Action, keyboard
 from bot.transport.prompts import Asked, Place, Prompt
 from bot.transport.split import Piece
-from bot.views.library import View, shortened
+from bot.views.library import View
+from bot.views.text import shortened
 from pipelines.errors import UserError
 from pipelines.models.documents import Message as Sources
 from pipelines.models.requests import IngestRequest

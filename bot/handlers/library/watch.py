@@ -9,7 +9,8 @@ from bot.transport.buttons import Action, keyboard
 from bot.transport.prompts import Place
 from bot.transport.reply_address import Origin
 from bot.transport.split import Piece
-from bot.views.library import View, shortened
+from bot.views.library import View
+from bot.views.text import shortened
 from pipelines.errors import UserError
 from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Message as Sources

@@ -8,8 +8,8 @@ import pytest
 from telegram.error import Conflict, NetworkError, TelegramError
 from telegram.ext import ExtBot
 
-from bot.updates.apology import Apology
 from bot.updates.polling import Polling
+from bot.updates.receive import Apology
 from pipelines.errors import DatabaseUnavailable
 from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure
 

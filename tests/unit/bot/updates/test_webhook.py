@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from bot.updates.web_server import serving_web
+from bot.updates.receive import serving_web
 from bot.updates.webhook import MAX_BODY_BYTES, PATH, WebSide
 from pipelines.errors import DatabaseUnavailable, ParagrafError, SettingsInvalid
 
