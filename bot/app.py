@@ -25,11 +25,11 @@ from bot.handlers.library import browse, change, clean, watch
 from bot.handlers.presses import Presses
 from bot.handlers.upload import batches, documents, offers, receive
 from bot.messages.debounce import Debouncer
-from bot.transport.attempt import FollowedApplication
-from bot.transport.buttons import Action, OneUse
+from bot.transport.attempt import TaskTrackingApplication
+from bot.transport.buttons import Action, OnceGuard
 from bot.transport.outbox import Outbox
-from bot.transport.prompts import Awaited, LibraryState
-from bot.transport.send_once import SentOnce
+from bot.transport.prompts import LibraryState, PromptFilter
+from bot.transport.send_once import SendOnce
 from bot.transport.turns import SequentialPerChat
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
@@ -51,7 +51,7 @@ def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.
         base_file_url=f"{base_url.rstrip('/')}/file/bot",
         request=HTTPXRequest(connection_pool_size=64, read_timeout=read_timeout, pool_timeout=10),
         get_updates_request=HTTPXRequest(read_timeout=40),
-        rate_limiter=SentOnce(),
+        rate_limiter=SendOnce(),
     )
 
 
@@ -75,16 +75,16 @@ def build_application(
         access=access,
         limits=limits or Limits(),
         readable_by_everyone=readable_by_everyone,
-        presses=OneUse(),
+        presses=OnceGuard(),
         debouncer=Debouncer(quiet_seconds),
         outbox=outbox or Outbox(bot),
         library=LibraryState(),
-        told=set(),
+        warned_owners=set(),
     )
     bot_data: Any = lambda: services  # noqa: E731 - the library is typed for a class here
     application = (
         Application.builder()
-        .application_class(FollowedApplication)
+        .application_class(TaskTrackingApplication)
         .bot(bot)
         .context_types(ContextTypes(context=BotContext, bot_data=bot_data))
         .concurrent_updates(SequentialPerChat())
@@ -97,7 +97,7 @@ def build_application(
 
 
 def _add_handlers(app: BotApplication) -> None:
-    app.add_handler(TypeHandler(Update, browse.forget_question), group=-2)
+    app.add_handler(TypeHandler(Update, browse.forget_prompt), group=-2)
     app.add_handler(TypeHandler(Update, gate.admit), group=-1)
 
     _add_command(app, "start", start.start)
@@ -109,7 +109,7 @@ def _add_handlers(app: BotApplication) -> None:
     _add_command(app, "clean", clean.ask)
     new = filters.UpdateType.MESSAGE
     _add_message(app, new & filters.COMMAND, start.refuse_command)
-    _add_message(app, new & Awaited(app.bot_data.library), browse.take_text)
+    _add_message(app, new & PromptFilter(app.bot_data.library), browse.take_text)
 
     recorded = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
     readable = (filters.TEXT | filters.Document.ALL | filters.PHOTO | recorded) & ~filters.ANIMATION

@@ -9,7 +9,7 @@ from telegram.ext import Application, CallbackContext, ExtBot
 from bot.access import Access
 from bot.messages.debounce import Debouncer
 from bot.messages.message import Incoming
-from bot.transport.buttons import OneUse
+from bot.transport.buttons import OnceGuard
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState
 from bot.views.library import Reader
@@ -64,11 +64,11 @@ class Services:
     access: Access
     limits: Limits
     readable_by_everyone: bool
-    presses: OneUse
+    presses: OnceGuard
     debouncer: Debouncer[Incoming]
     outbox: Outbox
     library: LibraryState
-    told: set[int]  # owners who know already that a second process polls
+    warned_owners: set[int]  # owners who know already that a second process polls
 
 
 class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Services]):

@@ -25,7 +25,7 @@ async def clear(press: Press, context: BotContext) -> None:
 
 async def keep(press: Press, context: BotContext) -> None:
     """Leave everything as it is."""
-    await press.edit(context.say("cancelled"))
+    await press.edit(context.say("nothing-changed"))
 
 
 def _choice(context: BotContext) -> InlineKeyboardMarkup:

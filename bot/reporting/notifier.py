@@ -52,7 +52,7 @@ class TelegramNotifier:
             keys = self._of_batch(to, batch_id, [("button-cancel-batch", Action.CANCEL_BATCH)])
             ending = None
             if self._ends is not None and batch_id:
-                ending = _ToldElsewhere(self, self._ends, to, to.progress_id, batch_id)
+                ending = _BatchEnding(self, self._ends, to, to.progress_id, batch_id)
             self._board.show(
                 *(to.chat_id, to.progress_id, text),
                 keyboard=keyboard(*keys) if keys else None,
@@ -155,7 +155,7 @@ class TelegramNotifier:
 
 
 @dataclass(frozen=True, slots=True)
-class _ToldElsewhere:
+class _BatchEnding:
     """The end of a batch of which a message shows how far it is."""
 
     notifier: TelegramNotifier

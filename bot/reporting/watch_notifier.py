@@ -12,7 +12,7 @@ from pipelines.models.watches import VisitReport
 from pipelines.ports import Phrasebook
 
 
-class TelegramHerald:
+class TelegramWatchNotifier:
     """Writes to the chat in which a watch was begun."""
 
     def __init__(self, outbox: Outbox, phrases: Phrasebook) -> None:

@@ -135,7 +135,7 @@ def shows_button(query: CallbackQuery) -> bool:
     return any(key.callback_data == query.data for key in buttons)
 
 
-class OneUse:
+class OnceGuard:
     """Lets the first press on a message through and no other, however fast they come.
 
     Where a message has buttons that do not exclude each other, `what` tells them apart.

@@ -15,7 +15,7 @@ from bot.http_server import listen, serving
 from bot.settings import Settings
 from bot.updates.inbox import Inbox, chat_of
 from bot.updates.polling import Polling
-from bot.updates.webhook import PATH, WebSide
+from bot.updates.webhook import PATH, WebServer
 from pipelines.concurrency import background
 from pipelines.engine.lease import Lease
 from pipelines.errors import SettingsInvalid
@@ -27,7 +27,7 @@ DEFAULT_PORT = 8081
 
 
 @asynccontextmanager
-async def taking_in(
+async def open_intake(
     settings: Settings, application: BotApplication, store: Store, lease: Lease
 ) -> AsyncIterator[int | None]:
     """Handle what was left, then what comes; give the web server's port, if there is one.
@@ -42,10 +42,10 @@ async def taking_in(
             secret = settings.webhook_secret or secrets.token_urlsafe(32)
         port = None
         if secret or settings.web_port is not None:
-            side = WebSide(inbox.receive, store.people.has_owner, secret=secret)
+            side = WebServer(inbox.receive, store.people.has_owner, secret=secret)
             wanted = DEFAULT_PORT if settings.web_port is None else settings.web_port
             port = await stack.enter_async_context(
-                serving_web(side.app(), host=settings.web_host, port=wanted)
+                serve_web(side.app(), host=settings.web_host, port=wanted)
             )
         if secret:
             await _set_webhook(settings, application, secret)
@@ -59,7 +59,7 @@ async def _polling(application: BotApplication, inbox: Inbox) -> AsyncIterator[N
     async def report(error: TelegramError) -> None:
         await application.process_error(None, error)
 
-    polling = Polling(application.bot, inbox.receive, report, Apology(application).make)
+    polling = Polling(application.bot, inbox.receive, report, StoreDownNotice(application).make)
     async with background(polling.run()):
         yield
 
@@ -75,7 +75,7 @@ async def _set_webhook(settings: Settings, application: BotApplication, secret: 
 
 
 @asynccontextmanager
-async def serving_web(app: Starlette, *, host: str, port: int) -> AsyncIterator[int]:
+async def serve_web(app: Starlette, *, host: str, port: int) -> AsyncIterator[int]:
     """Serve until the block ends; give the port, any free one for 0.
 
     Raises:
@@ -90,7 +90,7 @@ async def serving_web(app: Starlette, *, host: str, port: int) -> AsyncIterator[
             yield listener.getsockname()[1]
 
 
-class Apology:
+class StoreDownNotice:
     """Says so in each chat once, however often Telegram brings the same updates."""
 
     def __init__(self, application: BotApplication) -> None:

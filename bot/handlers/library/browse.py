@@ -14,7 +14,7 @@ from bot.views.library import TEXT_PER_PAGE, View, text_view, versions_view
 LONGEST_QUERY = 200  # characters
 
 
-async def forget_question(update: Update, context: BotContext) -> None:
+async def forget_prompt(update: Update, context: BotContext) -> None:
     """Take a command or a press instead of an answer for a change of mind."""
     text = update.message.text or "" if update.message is not None else ""
     if update.effective_chat is not None and (update.callback_query or text.startswith("/")):

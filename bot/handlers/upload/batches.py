@@ -59,7 +59,7 @@ async def delete(press: Press, context: BotContext) -> None:
 
 async def keep(press: Press, context: BotContext) -> None:
     """Leave everything as it is."""
-    await press.edit(context.say("cancelled"))
+    await press.edit(context.say("nothing-changed"))
     if (receipt := press.message.reply_to_message) is not None:
         press.allow_again(receipt.message_id, Action.ASK_DELETE_BATCH)
 

@@ -8,7 +8,7 @@ from bot.transport.buttons import (
     WITH_ARGUMENT,
     Action,
     ButtonData,
-    OneUse,
+    OnceGuard,
     button,
     fits,
     read_button,
@@ -52,7 +52,7 @@ def test_broken_data_is_no_press(data: str | None) -> None:
 
 
 def test_a_press_may_count_for_a_while_only() -> None:
-    presses = OneUse()
+    presses = OnceGuard()
     assert presses.take(1, 1, "a", seconds=0)
     assert presses.take(1, 1, "a", seconds=1000)
     assert not presses.take(1, 1, "a", seconds=0)
@@ -60,7 +60,7 @@ def test_a_press_may_count_for_a_while_only() -> None:
 
 
 def test_only_the_first_press_counts_until_it_is_given_back() -> None:
-    presses = OneUse(remember=2)
+    presses = OnceGuard(remember=2)
     assert presses.take(1, 1)
     assert not presses.take(1, 1)
     presses.give_back(1, 1)
