@@ -5,26 +5,13 @@ strings into their errors. So every record, its traceback included, is cleaned o
 """
 
 import logging
-import re
 import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from pipelines.nodes.secrets.find import replace_secrets
+from pipelines.nodes.secrets.find import redact_log
 
 HIDDEN = "[hidden]"
-_SECRETS = re.compile(
-    r"""
-    (?<=bot)\d+:[\w-]+                          # a bot token in an address, of any length
-    | \b\d{6,}:[\w-]{30,}                       # a bot token elsewhere
-    | (?<=[Bb]earer\s)[^\s'",;]+                # an Authorization header
-    | \beyJ[\w-]{8,}\.[\w-]+\.[\w-]*            # a JSON web token
-    | \bsk-[\w-]{16,}                           # a language model's key
-    | (?<=://)[^\s/:@]*:[^\s/@]+(?=@)           # user:password in an address
-    | (?i:(?<=apikey=)|(?<=password=)|(?<=token=)|(?<=api_key=))[^\s&'",;)]+
-    """,
-    re.VERBOSE,
-)
 _OURS = ("bot", "pipelines")
 _CHATTY = ("httpx", "httpcore", "telegram.ext.Updater", "hpack")
 
@@ -33,8 +20,7 @@ def redact(text: str, secrets: Sequence[str] = ()) -> str:
     """Return the text with everything that looks like a secret, or is one, hidden."""
     for secret in secrets:
         text = text.replace(secret, HIDDEN)
-    text = _SECRETS.sub(HIDDEN, text)
-    return replace_secrets(text, lambda _: HIDDEN)
+    return redact_log(text, HIDDEN)
 
 
 class RedactingFilter(logging.Filter):

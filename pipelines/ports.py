@@ -1,11 +1,10 @@
 """What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar, TypeVarTuple
+from typing import Protocol
 
 from pipelines.errors import Failure
-from pipelines.isolation.limits import PARSING, Limits
 from pipelines.models.answers import Answer, QueryEmbedding, Turn
 from pipelines.models.documents import (
     EmbeddedChunk,
@@ -17,19 +16,6 @@ from pipelines.models.documents import (
     TokenVectors,
 )
 from pipelines.models.requests import BatchReport, ItemProgress
-
-Args = TypeVarTuple("Args")
-T = TypeVar("T")
-
-
-class Workers(Protocol):
-    """Runs pure functions in a child process with limits on memory and time."""
-
-    async def run(
-        self, function: Callable[[*Args], T], *args: *Args, limits: Limits = PARSING
-    ) -> T:
-        """Raise what the function raised; SourceRefused when it was killed or took too long."""
-        ...
 
 
 class Fetcher(Protocol):

@@ -7,9 +7,9 @@ start; a repeated run begins then.
 from collections.abc import Callable
 
 from pipelines.engine.records import Run, find_run
-from pipelines.engine.recovery import enqueue_beside, fork_at_failure
+from pipelines.engine.recovery import enqueue_beside, fork_at_failure, stop_run
 from pipelines.errors import UserError
-from pipelines.ingest.cancel import CANCEL, Engine
+from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST
 from pipelines.ingest.records import read_batch
 from pipelines.ingest.retry import retry_request
@@ -19,7 +19,7 @@ from pipelines.store.batches import BatchStore
 AGAIN = "r"
 
 
-async def cancel_run(run_id: str, store: BatchStore, engine: Engine) -> bool:
+async def cancel_run(run_id: str, store: BatchStore) -> bool:
     """Cancel a run; False when it is over. A batch leaves nothing, and its sender is told.
 
     Raises:
@@ -30,12 +30,12 @@ async def cancel_run(run_id: str, store: BatchStore, engine: Engine) -> bool:
     if batch is None:
         if run.is_over:
             return False
-        await engine.cancel(run_id)
+        await stop_run(run_id)
         return True
     owner = batch.request.owner  # whoever is at the machine acts for them
     if await store.cancel_batch(run_id, owner=owner, actor=owner) == "finished":
         return False
-    await engine.cancel(run_id)
+    await stop_run(run_id)
     if batch.request.origin and not run.is_of_command:
         wish = CancelRequest(run_id, owner, owner, batch.request.origin)
         # Past the queue of batches: it must not wait for the one it cancels.

@@ -44,7 +44,6 @@ from pipelines.ports import (
 )
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
-from pipelines.secret_scanners.detect_secrets import detect
 from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
 from pipelines.store.store import Store
 from pipelines.transcribers import make_transcriber
@@ -238,7 +237,7 @@ def _read_steps(
         pages=PagedReader(read_pages, join_pages, recognise_page),
         ocr_pages=ingest.ocr_pages,
         transcriber=transcriber,
-        screening=Screening(ingest.secrets, detect),
+        screening=Screening(ingest.secrets),
         unpacker=Unpacker(survey, take_out),
         chunk_size=ingest.chunk_size,
         overlap=ingest.overlap,

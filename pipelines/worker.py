@@ -47,7 +47,7 @@ def add_pipelines(
     store, notifier = ingest.store, ingest.notifier
     runner.add(INGEST, ingest, read, self_test, observer=BatchProgress(notifier))
     runner.add(ANSWER, answer)
-    runner.add(CANCEL, CancelSteps(store.batches, runner, notifier))
+    runner.add(CANCEL, CancelSteps(store.batches, notifier))
     runner.add(WATCH, watch, ingest, read, self_test)
     runner.schedule("prune", EVERY_HOUR, Pruning(store.batches, keep_runs_days).prune)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from benchmarks.secrets.clean import clean
 from benchmarks.secrets.planted import KINDS, Planted, plant
 from pipelines.models.documents import Block, Extracted
-from pipelines.nodes.secrets.find import FoundSecret, find_secrets, without_secrets
+from pipelines.nodes.secrets.find import find_secrets, without_secrets
+from pipelines.nodes.secrets.kinds import FoundSecret
 from pipelines.nodes.text.clean import clean as clean_text
-from pipelines.secret_scanners.detect_secrets import detect
 
 PLANTED, CLEAN, SEED = 300, 500, 20261122
 _LONGEST_REST = 10  # characters of a secret that may be left in a masked text
@@ -61,4 +61,4 @@ def _is_suspected(text: str) -> bool:
 
 def _screened(text: str) -> tuple[str, tuple[FoundSecret, ...]]:
     cleaned = clean_text(Extracted((Block(text),))).text
-    return cleaned, find_secrets(cleaned, detect(cleaned))
+    return cleaned, find_secrets(cleaned)

@@ -82,9 +82,7 @@ async def search(
             asker=each.asker,
         )
         between = time.perf_counter()
-        await store.search.search_documents(
-            each.embedding, top_k=top_k, threshold=threshold, floor=floor, asker=each.asker
-        )
+        await _by_vectors(store, each, top_k=top_k, threshold=threshold, floor=floor)
         ended = time.perf_counter()
         hybrid, vectors = (between - began) * 1000, (ended - between) * 1000
         found.append(Searched(each.asker, hybrid, vectors))
@@ -97,13 +95,26 @@ async def recall(
     """Return recall@10 by asker."""
     shares: dict[int, list[float]] = {}
     for each in asked:
-        found = await store.search.search_documents(
-            each.embedding, top_k=top_k, threshold=_NO_THRESHOLD, floor=0.0, asker=each.asker
-        )
+        found = await _by_vectors(store, each, top_k=top_k, threshold=_NO_THRESHOLD, floor=0.0)
         exact = await _exactly(connection, each)
         held = len(exact & {_key(passage) for passage in found[:_DEPTH]})
         shares.setdefault(each.asker, []).append(held / len(exact))
     return {asker: share(of_asker) for asker, of_asker in shares.items()}
+
+
+async def _by_vectors(
+    store: Store, asked: Asked, *, top_k: int, threshold: float, floor: float
+) -> tuple[Passage, ...]:
+    """Search for a question without words: passages, where no text at all would mean chunks."""
+    return await store.search.search_documents(
+        asked.embedding,
+        text="",
+        language=asked.language,
+        top_k=top_k,
+        threshold=threshold,
+        floor=floor,
+        asker=asked.asker,
+    )
 
 
 async def _exactly(connection: AsyncConnection[Any], asked: Asked) -> set[tuple[str, int]]:

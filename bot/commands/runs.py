@@ -23,13 +23,13 @@ READER = "cli-reader"
 
 
 @asynccontextmanager
-async def _records(settings: Settings) -> AsyncIterator[tuple[Store, Runner]]:
+async def _records(settings: Settings) -> AsyncIterator[Store]:
     """Open the engine's records, and take up nobody's work."""
     async with open_storage(settings.pipelines().database) as storage:
         runner = Runner(database_url=storage.runs_url, executor_id=READER, is_worker=False)
         await runner.launch()
         try:
-            yield storage.store, runner
+            yield storage.store
         finally:
             await runner.close()
 
@@ -95,8 +95,8 @@ async def retry_one(settings: Settings, console: Console, run_id: str, *, as_jso
 
 async def cancel_one(settings: Settings, console: Console, run_id: str, *, as_json: bool) -> int:
     """Cancel a run; 1 when it is over."""
-    async with _records(settings) as (store, runner):
-        is_cancelled = await cancel_run(run_id, store.batches, runner)
+    async with _records(settings) as store:
+        is_cancelled = await cancel_run(run_id, store.batches)
     if as_json:
         console.show(json.dumps({"run_id": run_id, "cancelled": is_cancelled}))
     else:

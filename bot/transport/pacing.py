@@ -3,7 +3,8 @@
 About one message a second in a chat, short bursts aside, twenty a minute in a group, and thirty a
 second in all chats together. Edits count like messages. What the bot says unasked comes one by
 one, so that a burst is left for replies. Source: core.telegram.org/bots/faq, "My bot is hitting
-limits, how do I avoid this?"
+limits, how do I avoid this?" Counted here, because the Telegram library's own limiter tells no
+reply from an edit that can be left out, and has every chat wait when one is told to.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""What the nodes of the answer pipeline do: one method a node. `answer.py` connects them."""
+"""What the nodes of the answer pipeline do: one method a node. `pipeline.py` connects them."""
 
 import asyncio
 import time

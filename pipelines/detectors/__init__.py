@@ -1,1 +1,1 @@
-"""Which language a text is in."""
+"""Which language a text is in: `langdetect`, after a look at the letters."""

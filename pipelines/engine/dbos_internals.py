@@ -4,8 +4,6 @@ In a file of its own, so that an upgrade of DBOS has one place to be checked aga
 told in `execution`, `runner` and `recovery` is told in the engine's own words.
 """
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from dbos import DBOS, _error, _utils
 from sqlalchemy import event
@@ -13,11 +11,7 @@ from sqlalchemy import event
 RunCancelled = _error.DBOSAwaitedWorkflowCancelledError  # a run that was waited for
 RunTakenOver = _error.DBOSWorkflowConflictIDError  # ends a run here; its result comes from there
 UNLIMITED_QUEUE = _utils.INTERNAL_QUEUE_NAME
-
-
-def requeue_runs(workers: Sequence[str]) -> None:
-    """Put what these workers were at back on its queue. Repeated, it does nothing."""
-    DBOS._recover_pending_workflows(list(workers))
+recover_pending = DBOS._recover_pending_workflows  # of executors; each goes back on its queue
 
 
 def wait_for_connections() -> None:

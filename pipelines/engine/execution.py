@@ -81,9 +81,9 @@ class Execution:
         workflows: dict[str, Workflow],
         ownership: Ownership | None = None,
     ) -> None:
-        self._pipeline = pipeline
+        self.pipeline = pipeline
         self._calls = _bind(pipeline, tuple(steps))
-        self._observe = observer
+        self.observe = observer
         self._workflows = workflows
         self._ownership = ownership
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -96,8 +96,8 @@ class Execution:
 
         async def run(request: Json) -> Json:
             self._begin()
-            value = decode(self._pipeline.input_type, request)
-            return encode(await self._follow(self._pipeline.flow, value))
+            value = decode(self.pipeline.input_type, request)
+            return encode(await self._follow(self.pipeline.flow, value))
 
         return run
 
@@ -143,7 +143,7 @@ class Execution:
                 return await self._guard(flow, value)
 
     async def _fan_out(self, fan_out: ForEach, value: Any) -> Any:
-        parent, workflow = _run_id(), self._workflows[f"{self._pipeline.name}.{fan_out.name}"]
+        parent, workflow = _run_id(), self._workflows[f"{self.pipeline.name}.{fan_out.name}"]
         results: list[Any] = []
         items = fan_out.items(value)
         while items:
@@ -179,13 +179,13 @@ class Execution:
         )
         run_id = _run_id()
         await self._check_ownership(run_id)
-        await self._observe(NodeEvent(run_id, node.name, "started", value))
+        await self.observe(NodeEvent(run_id, node.name, "started", value))
         record = await DBOS.run_step_async(options, self._attempt, node, value)
         if record["failure"] is not None:
-            await self._observe(NodeEvent(run_id, node.name, "failed", value))
+            await self.observe(NodeEvent(run_id, node.name, "failed", value))
             raise NodeFailed(decode(Failure, record["failure"]))
         result = decode(result_type(node.call), record["value"])
-        await self._observe(NodeEvent(run_id, node.name, "ended", result))
+        await self.observe(NodeEvent(run_id, node.name, "ended", result))
         return result
 
     async def _check_ownership(self, run_id: str) -> None:
@@ -246,7 +246,7 @@ def _describe(error: Exception) -> Failure:
     if isinstance(error, NodeFailed):
         return error.failure
     if isinstance(error, RunCancelled):
-        return Failure("cancelled")
+        return Failure("run-stopped")
     return Failure("internal-error", error_id=_log(error))
 
 

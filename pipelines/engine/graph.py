@@ -6,7 +6,7 @@ adapters; `Read.fetch` in a declaration is that method, unbound, so that a pipel
 and drawn without a database or a model.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,38 +118,27 @@ def sequence(*parts: Flow) -> Sequence:
     return Sequence(parts)
 
 
+def _walk(flow: Flow) -> Iterator[Flow]:
+    yield flow
+    inner: Iterable[Flow] = ()
+    match flow:
+        case Sequence(parts):
+            inner = parts
+        case Switch():
+            inner = flow.cases.values()
+        case ForEach():
+            inner = (flow.body, flow.on_error)
+        case Guarded():
+            inner = (flow.flow, flow.on_error)
+    for part in inner:
+        yield from _walk(part)
+
+
 def nodes(flow: Flow) -> Iterator[Node]:
     """Yield every node of a flow in the order it stands in the declaration."""
-    match flow:
-        case Node():
-            yield flow
-        case Sequence(parts):
-            for part in parts:
-                yield from nodes(part)
-        case Switch():
-            for case in flow.cases.values():
-                yield from nodes(case)
-        case ForEach():
-            yield from nodes(flow.body)
-            yield flow.on_error
-        case Guarded():
-            yield from nodes(flow.flow)
-            yield flow.on_error
+    return (part for part in _walk(flow) if isinstance(part, Node))
 
 
 def fan_outs(flow: Flow) -> Iterator[ForEach]:
     """Yield every fan-out of a flow."""
-    match flow:
-        case Node():
-            return
-        case Sequence(parts):
-            for part in parts:
-                yield from fan_outs(part)
-        case Switch():
-            for case in flow.cases.values():
-                yield from fan_outs(case)
-        case ForEach():
-            yield flow
-            yield from fan_outs(flow.body)
-        case Guarded():
-            yield from fan_outs(flow.flow)
+    return (part for part in _walk(flow) if isinstance(part, ForEach))

@@ -1,7 +1,5 @@
 """Draws a pipeline's declaration as a Mermaid flowchart."""
 
-from collections.abc import Iterator
-
 from pipelines.engine.graph import Flow, ForEach, Guarded, Node, Pipeline, Sequence, Switch
 
 Ends = list[tuple[str, str]]  # (box, label of the arrow that leaves it)
@@ -78,16 +76,10 @@ def _label(node: Node) -> str:
     return f'"{node.name}{tries}"'
 
 
-def _lines(pipeline: Pipeline) -> Iterator[str]:
+def to_mermaid(pipeline: Pipeline) -> str:
+    """Return the pipeline as a Mermaid flowchart, one line a box or an arrow."""
     drawing = _Drawing()
     start = drawing.box(f"([{pipeline.input_type.__name__}])")
     ends = drawing.draw(pipeline.flow, [(start, "")])
-    end = drawing.box("([end])")
-    drawing.connect(ends, end)
-    yield "flowchart TD"
-    yield from drawing.lines
-
-
-def to_mermaid(pipeline: Pipeline) -> str:
-    """Return the pipeline as a Mermaid flowchart, one line a box or an arrow."""
-    return "\n".join(_lines(pipeline)) + "\n"
+    drawing.connect(ends, drawing.box("([end])"))
+    return "\n".join(["flowchart TD", *drawing.lines]) + "\n"

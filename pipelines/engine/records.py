@@ -31,11 +31,7 @@ class Run:
     version: str
     queue: str | None
     partition_key: str | None
-
-    @property
-    def is_of_command(self) -> bool:
-        """Whether a command began it, so that no worker takes it up."""
-        return self.version == COMMANDS_VERSION
+    is_of_command: bool  # no worker takes it up
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +117,7 @@ async def find_run(run_id: str) -> Run | None:
         version=status.app_version or "",
         queue=status.queue_name,
         partition_key=status.queue_partition_key,
+        is_of_command=status.app_version == COMMANDS_VERSION,
     )
 
 

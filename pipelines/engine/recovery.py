@@ -1,4 +1,4 @@
-"""How runs go on that did not come to their end: taken over, forked, or begun anew for a worker.
+"""What is done to runs from outside: taken over, forked, begun anew for their worker, stopped.
 
 DBOS checks at every step that it records whether the run is still that process's own, so one that
 was only asleep writes nothing more once its runs are taken over.
@@ -12,13 +12,18 @@ from typing import Any
 from dbos import DBOS, EnqueueOptions
 
 from pipelines.engine.codec import encode
-from pipelines.engine.dbos_internals import UNLIMITED_QUEUE, requeue_runs
+from pipelines.engine.dbos_internals import UNLIMITED_QUEUE, recover_pending
 from pipelines.engine.records import Run, step_record
 
 
 async def take_over(workers: Sequence[str]) -> None:
     """Put what these workers were at back on its queue. Repeated, it does nothing."""
-    await asyncio.to_thread(requeue_runs, workers)
+    await asyncio.to_thread(recover_pending, list(workers))
+
+
+async def stop_run(run_id: str) -> None:
+    """Stop a run and its branches, wherever they are; what is over stays as it is."""
+    await DBOS.cancel_workflow_async(run_id, cancel_children=True)
 
 
 async def fork_at_failure(run: Run) -> str | None:

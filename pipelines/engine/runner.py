@@ -30,6 +30,9 @@ from pipelines.errors import UserError
 RUNS_VERSION = "1"
 # Of runs that a command begins: no worker takes them up, and no command a worker's.
 COMMANDS_VERSION = "1-command"
+# Runs off a queue at once, one of each partition; their items take turns, so that many cost
+# little, while a partition beyond them waits for a whole run.
+QUEUE_CONCURRENCY = 16
 
 
 class Runner:
@@ -43,7 +46,6 @@ class Runner:
         is_worker: bool = True,
         bot: int | None = None,
         ownership: Ownership | None = None,
-        queue_concurrency: int = 16,
     ) -> None:
         """Prepare.
 
@@ -53,18 +55,12 @@ class Runner:
             is_worker: False for a command, which runs its own and takes nobody else's.
             bot: id of the bot whose runs these are; another's on the same database stay its own.
             ownership: of this worker; what another has taken over goes on there alone.
-            queue_concurrency: runs off a queue at once, one of each owner; their items take turns,
-                so that many cost little, while an owner beyond them waits for a whole run.
         """
         self._is_worker = is_worker
-        self._bot = bot
         self._ownership = ownership
         self._version = RUNS_VERSION if bot is None else f"{RUNS_VERSION}-{bot}"
-        self._queue_concurrency = queue_concurrency
-        self._executions: list[Execution] = []
-        self._pipelines: dict[str, Pipeline] = {}
+        self._executions: dict[str, Execution] = {}
         self._workflows: dict[str, Workflow] = {}
-        self._observers: dict[str, Observer] = {}
         self._jobs: list[ScheduleInput] = []
         DBOS(
             config=DBOSConfig(
@@ -86,9 +82,7 @@ class Runner:
             InternalError: a node calls a method that none of them has, or several have.
         """
         execution = Execution(pipeline, steps, observer, self._workflows, self._ownership)
-        self._pipelines[pipeline.name] = pipeline
-        self._observers[pipeline.name] = observer
-        self._executions.append(execution)
+        self._executions[pipeline.name] = execution
         for fan_out in fan_outs(pipeline.flow):
             name = f"{pipeline.name}.{fan_out.name}"
             self._workflows[name] = DBOS.workflow(name=name)(execution.branch_workflow(fan_out))
@@ -100,25 +94,21 @@ class Runner:
         async def run(due: datetime, context: Any) -> None:
             await DBOS.run_step_async({"name": name}, job)
 
-        self._jobs.append(
-            {
-                "schedule_name": name,
-                "workflow_fn": DBOS.workflow(name=f"job.{name}")(run),
-                "schedule": cron,
-            }
-        )
+        workflow = DBOS.workflow(name=f"job.{name}")(run)
+        self._jobs.append({"schedule_name": name, "workflow_fn": workflow, "schedule": cron})
 
     async def launch(self) -> None:
         """Start the engine."""
-        queued = [p.name for p in self._pipelines.values() if p.queued and self._is_worker]
-        DBOS.listen_queues([self._queue(name) for name in queued])
+        pipelines = [execution.pipeline for execution in self._executions.values()]
+        queues = [self._queue(p.name) for p in pipelines if p.queued and self._is_worker]
+        DBOS.listen_queues(queues)
         wait_for_connections()
         # On the event loop itself: the loop that launches is the one that queued runs use.
         DBOS.launch()
-        for name in queued:
+        for queue in queues:
             await DBOS.register_queue_async(
-                self._queue(name),
-                worker_concurrency=self._queue_concurrency,
+                queue,
+                worker_concurrency=QUEUE_CONCURRENCY,
                 partition_worker_concurrency=1,
                 polling_interval_sec=0.2,
                 on_conflict="always_update",
@@ -149,33 +139,30 @@ class Runner:
         try:
             result = await handle.get_result(polling_interval_sec=0.05)
         except RunCancelled:
-            raise UserError("cancelled") from None
-        return decode(self._pipelines[name].output_type, result)
+            raise UserError("run-stopped") from None
+        return decode(self._executions[name].pipeline.output_type, result)
 
     async def enqueue(self, name: str, request: Any, run_id: str) -> None:
         """Put a run on its pipeline's queue. Idempotent by id."""
         request = replace(request, run_id=run_id)
-        await self._observers[name](NodeEvent(run_id, "", "queued", request))
-        key = self._pipelines[name].partition_key(request) or "-"
+        execution = self._executions[name]
+        await execution.observe(NodeEvent(run_id, "", "queued", request))
+        key = execution.pipeline.partition_key(request) or "-"
         with SetWorkflowID(run_id), SetEnqueueOptions(queue_partition_key=key):
             await DBOS.enqueue_workflow_async(
                 self._queue(name), self._workflows[name], encode(request)
             )
 
-    async def cancel(self, run_id: str) -> None:
-        """Stop a run and its branches, wherever they are; what is over stays as it is."""
-        await DBOS.cancel_workflow_async(run_id, cancel_children=True)
-
     async def close(self) -> None:
         """Stop; unfinished runs go on at the next start."""
-        for execution in self._executions:
+        for execution in self._executions.values():
             await execution.stop()
         await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
         # The engine lends the loop its own threads and takes them away with it.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
 
     def _queue(self, name: str) -> str:
-        return f"{name}_{self._bot or 'turns'}"
+        return f"{name}-{self._version}"
 
 
 def _propagate_log() -> None:

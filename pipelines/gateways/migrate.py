@@ -12,7 +12,13 @@ import psycopg
 from psycopg import AsyncConnection
 
 from pipelines.errors import SettingsInvalid
-from pipelines.gateways.migrations import FOLDER, Migration, local_migrations, statements
+from pipelines.gateways.migrations import (
+    FOLDER,
+    Migration,
+    local_migrations,
+    missing_versions,
+    statements,
+)
 from pipelines.gateways.postgres import from_psycopg
 
 _LOCK = 0x7061726167726166  # "paragraf"
@@ -39,7 +45,8 @@ async def migrate(url: str, *, folder: Path = FOLDER) -> list[str]:
     """Apply what is missing, each file in one transaction; return the versions applied.
 
     Raises:
-        SettingsInvalid: pgvector is missing, or the user of the address may not do this.
+        SettingsInvalid: pgvector is missing, the user of the address may not do this, or the
+            database is of another version of ours.
         DatabaseUnavailable: nobody answers, or the connection was lost; nothing is half done.
     """
     local = local_migrations(folder)
@@ -48,18 +55,21 @@ async def migrate(url: str, *, folder: Path = FOLDER) -> list[str]:
         await connection.execute("select pg_advisory_lock(%s)", (_LOCK,))
         if not await _applied(connection):
             await connection.execute(_RECORDS)
-        applied = await _applied(connection)
-        missing = [migration for migration in local if migration.version not in applied]
-        for migration in missing:
-            await _apply(connection, migration)
-    return [migration.version for migration in missing]
+        missing = missing_versions(await _applied(connection), folder)
+        for migration in local:
+            if migration.version in missing:
+                await _apply(connection, migration)
+    return missing
 
 
 async def pending(url: str, *, folder: Path = FOLDER) -> list[str]:
-    """Return the versions that `migrate` would apply, and change nothing."""
+    """Return the versions that `migrate` would apply, and change nothing.
+
+    Raises:
+        SettingsInvalid: the database is of another version of ours.
+    """
     async with _connected(url) as connection:
-        applied = await _applied(connection)
-    return [m.version for m in local_migrations(folder) if m.version not in applied]
+        return missing_versions(await _applied(connection), folder)
 
 
 async def _apply(connection: AsyncConnection[Any], migration: Migration) -> None:

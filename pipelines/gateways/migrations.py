@@ -1,7 +1,7 @@
 """The files of supabase/migrations: their versions and their statements."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -57,6 +57,23 @@ def local_migrations(folder: Path = FOLDER) -> tuple[Migration, ...]:
 def local_versions(folder: Path = FOLDER) -> tuple[str, ...]:
     """Return the versions of the files, oldest first."""
     return tuple(migration.version for migration in local_migrations(folder))
+
+
+def missing_versions(applied: Iterable[str], folder: Path = FOLDER) -> list[str]:
+    """Return the versions of the files that a database lacks, oldest first.
+
+    Raises:
+        SettingsInvalid: it has versions that are no file: another schema, not an older one.
+    """
+    local, there = local_versions(folder), set(applied)
+    if unknown := sorted(there.difference(local)):
+        raise SettingsInvalid(
+            f"the database was set up by another version of Paragraf: its migration {unknown[0]}"
+            f" and {len(unknown) - 1} more are not known here. Nothing was changed. Either run the"
+            " version that set it up, or make a backup, set DATABASE_URL to a new, empty database,"
+            " run `paragraf migrate` and add the documents there again"
+        )
+    return [version for version in local if version not in there]
 
 
 def statements(text: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from supabase import (
 )
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.migrations import local_versions
+from pipelines.gateways.migrations import local_versions, missing_versions
 from pipelines.gateways.sqlstate import Fault, from_sqlstate
 from pipelines.store.database import Json, Row
 
@@ -58,15 +58,15 @@ class SupabaseDatabase:
                     httpx_client=http, auto_refresh_token=False, persist_session=False
                 ),
             )
-            store = cls(client, http)
-            await store._see_that_it_is_ready()
+            database = cls(client, http)
+            await database._check_migrations()
         except (AsyncSupabaseException, httpx.InvalidURL, ValueError) as error:
             await http.aclose()
             raise SettingsInvalid(f"SUPABASE_URL or SUPABASE_SERVICE_KEY: {error}") from error
         except (SettingsInvalid, DatabaseUnavailable, DatabaseRefused):
             await http.aclose()
             raise
-        return store
+        return database
 
     async def pending(self) -> list[str]:
         """Return the versions of our migrations that are not applied there."""
@@ -81,9 +81,9 @@ class SupabaseDatabase:
                     f" {error.message}"
                 ) from None
             raise _from_api_error(error, "applied_migrations") from None
-        return sorted(set(local_versions()) - set(cast("list[str]", found)))
+        return missing_versions(cast("list[str]", found))
 
-    async def _see_that_it_is_ready(self) -> None:
+    async def _check_migrations(self) -> None:
         with _translated("connect"):
             missing = await self.pending()
         if missing:

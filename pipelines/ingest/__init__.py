@@ -1,1 +1,8 @@
-""" """
+"""Way one: from what somebody sent to documents that can be searched and cited.
+
+Read `pipeline` (the whole run), then the nodes in their order: `reading` (from a source to
+chunks), `steps` (from chunks to a report), `self_test`. `batch` holds the values that travel,
+`artifacts` the bytes that do not. What nodes lean on: `archives`, `pages`, `plan`, `screening`,
+`versions`. Around a run: `progress`, `records`, `retry`, and `cancel`, a small pipeline of its
+own.
+"""

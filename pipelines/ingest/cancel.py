@@ -1,9 +1,9 @@
 """Cancelling a batch: settled in the database first, so that what follows can be repeated."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from pipelines.engine.graph import PASS, Failed, Guarded, Node, Pipeline, Retry, Switch, sequence
+from pipelines.engine.recovery import stop_run
 from pipelines.errors import Failure
 from pipelines.models.requests import Cancellation, CancelRequest
 from pipelines.ports import Notifier
@@ -12,20 +12,11 @@ from pipelines.store.batches import BatchStore
 DATABASE = Retry(attempts=5, first_delay_s=0.5, backoff=2.0)
 
 
-class Engine(Protocol):
-    """What runs the runs."""
-
-    async def cancel(self, run_id: str) -> None:
-        """Stop a run and its branches, wherever they are; what is over stays as it is."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class CancelSteps:
     """The adapters that the nodes of the cancel pipeline work with."""
 
     store: BatchStore
-    engine: Engine
     notifier: Notifier
 
     async def cancel(self, request: CancelRequest) -> Cancellation:
@@ -41,7 +32,7 @@ class CancelSteps:
 
     async def stop(self, cancellation: Cancellation) -> Cancellation:
         """Stop the batch's run and its branches."""
-        await self.engine.cancel(cancellation.request.batch_id)
+        await stop_run(cancellation.request.batch_id)
         return cancellation
 
     async def notify(self, cancellation: Cancellation) -> Cancellation:

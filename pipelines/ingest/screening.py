@@ -5,29 +5,23 @@ from urllib.parse import urlsplit
 
 from pipelines.errors import SourceRefused
 from pipelines.isolation.limits import THINKING
+from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import CleanText, Screened, SecretPolicy, Source
 from pipelines.nodes.secrets.find import bare_label, kinds_removed, without_secrets
-from pipelines.nodes.secrets.kinds import FoundSecret
-from pipelines.nodes.secrets.screen import Detector, screen
-from pipelines.ports import Workers
+from pipelines.nodes.secrets.screen import screen
 
 REFUSED = "source-secrets"
 
 
-def _nothing_else(text: str) -> tuple[FoundSecret, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Screening:
-    """The policy of this copy, and the detector that works besides our own.
+    """The policy of this copy.
 
     Titles and names lose their secrets under every policy but "allow", since the record of a run
     shows them.
     """
 
     policy: SecretPolicy = "refuse"
-    detect: Detector = _nothing_else
 
     def check_link(self, source: Source) -> None:
         """Refuse a link that carried a secret: without it there is nothing to be fetched.
@@ -77,7 +71,7 @@ class Screening:
 
     async def screen(
         self,
-        workers: Workers,
+        pool: ProcessPool,
         cleaned: CleanText,
         content: bytes,
         *,
@@ -92,9 +86,7 @@ class Screening:
         """
         if self.policy == "allow":
             return Screened(cleaned)
-        screened = await workers.run(
-            screen, self.detect, cleaned, content, title, file_name, link, limits=THINKING
-        )
+        screened = await pool.run(screen, cleaned, content, title, file_name, link, limits=THINKING)
         if screened.secrets and self.policy == "refuse":
             raise _refused(screened.secrets, screened.places)
         return screened

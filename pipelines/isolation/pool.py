@@ -2,7 +2,9 @@
 
 A child has limits on memory, processor time and wall time, no network, and the lowest priority;
 when one crashes or takes too long it is killed, with all it started, and the next call gets a
-fresh one. The event loop never waits for it, and nothing it says is believed unchecked.
+fresh one. The event loop never waits for it, and nothing it says is believed unchecked. A pool of
+the standard library has none of this: its children lend a document our memory, our network and our
+own way of unpickling what they send back.
 """
 
 import asyncio

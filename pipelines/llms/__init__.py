@@ -1,4 +1,8 @@
-"""Language models: one protocol a file. `make_language_model` chooses."""
+"""Language models: one protocol a file. `make_language_model` chooses.
+
+Read `openai_compatible` (asking, waiting, giving up), then `completion` (what a body may hold,
+whole or as a stream); `retry_after` says how long to wait.
+"""
 
 from pipelines.errors import SettingsInvalid
 from pipelines.llms.openai_compatible import OpenAICompatible

@@ -1,4 +1,8 @@
-"""Speech to text: one way a file. `make_transcriber` chooses."""
+"""Speech to text: one way a file. `make_transcriber` chooses.
+
+`whisper` is the side of the bot, `whisper_child` the process that listens; `disabled` stands in
+while speech is off.
+"""
 
 from importlib.util import find_spec
 from pathlib import Path

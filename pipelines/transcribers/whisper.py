@@ -1,7 +1,7 @@
 """Speech to text with faster-whisper, in a child process of its own.
 
-Not the workshop's: a model needs more memory and time than a parser may have. One recording at a
-time, at the lowest priority, and the model's memory is given back when it is done.
+Not the pool's of `isolation`: a model needs more memory and time than a parser may have. One
+recording at a time, at the lowest priority, and the model's memory is given back when it is done.
 """
 
 import asyncio

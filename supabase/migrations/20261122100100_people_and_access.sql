@@ -31,6 +31,7 @@ alter table public.roles enable row level security, force row level security;
 alter table public.user_roles enable row level security, force row level security;
 
 
+-- Whoever holds the role owner, active or not.
 create function public.owners()
 returns setof public.users
 language sql

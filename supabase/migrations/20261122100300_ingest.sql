@@ -191,70 +191,6 @@ end
 $$;
 
 
--- What a model made in a layout before, staged rows included, by the key that names what it was
--- made from. For ingest alone: a key is a hash of the text, so only who has the text can ask.
-create function public.find_embeddings(p_keys text[], p_model text, p_layout text)
--- embedding: float32 big endian, the very bits: text would have to be read back.
-returns table (embedding_key text, embedding bytea, dim int, vectors bytea, offsets bytea)
-language sql
-stable
-set search_path = ''
-as $$
-    select distinct on (dp.embedding_key)
-        dp.embedding_key,
-        -- Before the numbers stands their count, twice two bytes.
-        substring(extensions.vector_send(dp.embedding) from 5),
-        t.dim,
-        t.vectors,
-        t.offsets
-    from public.documents_paragraphs as dp
-    join public.documents as d on d.id = dp.document_id
-    join public.paragraph_token_vectors as t on t.paragraph_id = dp.id
-    where dp.embedding_key = any(p_keys)
-        and dp.embedding_key <> ''
-        and d.embedding_model = p_model
-        and d.embedding_layout = p_layout
-    order by dp.embedding_key, dp.id;
-$$;
-
-
--- The oldest document with this text that the asker may read; no row when there is none.
-create function public.find_known(p_content_sha256 text, p_asker bigint default null)
-returns table (
-    document_id uuid,
-    title text,
-    batch_id text,
-    type text,
-    language text,
-    pages int,
-    chunks int
-)
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-    v_principals constant uuid[] := public.principals_of(p_asker);
-begin
-    return query
-    select
-        d.id,
-        d.title,
-        d.batch_id,
-        d.type,
-        d.language,
-        d.pages,
-        (
-            select count(*)::int from public.documents_paragraphs as dp where dp.document_id = d.id
-        )
-    from public.documents as d
-    where d.content_sha256 = p_content_sha256 and public.can_read(d.id, v_principals)
-    order by d.published_at, d.item_idx, d.id
-    limit 1;
-end
-$$;
-
-
 create function public.discard_document(p_document_id uuid)
 returns void
 language sql
@@ -273,33 +209,6 @@ set search_path = ''
 as $$
     delete from public.documents as d
     where d.batch_id = p_batch_id and d.published_at is null;
-$$;
-
-
--- Pairs of a staged document and the one whose place it takes. Of two in one batch that go by the
--- same name neither is a version, nor of a name that two documents already have: who would say of
--- which?
-create function public.former_versions(p_batch_id text)
-returns table (id uuid, former_id uuid)
-language sql
-stable
-set search_path = ''
-as $$
-    select n.id, (array_agg(o.id))[1]
-    from public.documents as n
-    join public.documents as o
-        on o.version_key = n.version_key and o.owner is not distinct from n.owner
-    where n.batch_id = p_batch_id
-        and n.published_at is null
-        and o.batch_id <> n.batch_id
-        and o.published_at is not null
-        and o.superseded_at is null
-        and not exists (
-            select from public.documents as t
-            where t.batch_id = n.batch_id and t.version_key = n.version_key and t.id <> n.id
-        )
-    group by n.id
-    having count(*) = 1;
 $$;
 
 
@@ -384,37 +293,6 @@ as $$
     where d.batch_id = p_batch_id and d.published_at is not null
     order by d.item_idx;
 $$;
-
-
--- Who deletes a version that came by mistake has the former back. After the statement: whoever
--- deletes all versions at once leaves none to come back.
-create function public.restore_former_version()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-    if old.published_at is not null and old.superseded_at is null then
-        update public.documents as d
-        set superseded_at = null
-        where d.id = (
-            select o.id from public.documents as o
-            where o.series = old.series and o.superseded_at is not null
-            order by o.superseded_at desc, o.published_at desc
-            limit 1
-        )
-        and not exists (
-            select from public.documents as c
-            where c.series = old.series and c.superseded_at is null and c.published_at is not null
-        );
-    end if;
-    return null;
-end
-$$;
-
-create trigger documents_restore_former_version
-after delete on public.documents
-for each row execute function public.restore_former_version();
 
 
 create function public.put_artifact(p_batch_id text, p_name text, p_content bytea)

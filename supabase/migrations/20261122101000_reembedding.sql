@@ -102,6 +102,33 @@ before insert or update of embedding_model, embedding_layout on public.documents
 for each row execute function public.check_embedding_of_document();
 
 
+-- What a model made in a layout before, staged rows included, by the key that names what it was
+-- made from. For ingest alone: a key is a hash of the text, so only who has the text can ask.
+create function public.find_embeddings(p_keys text[], p_model text, p_layout text)
+-- embedding: float32 big endian, the very bits: text would have to be read back.
+returns table (embedding_key text, embedding bytea, dim int, vectors bytea, offsets bytea)
+language sql
+stable
+set search_path = ''
+as $$
+    select distinct on (dp.embedding_key)
+        dp.embedding_key,
+        -- Before the numbers stands their count, twice two bytes.
+        substring(extensions.vector_send(dp.embedding) from 5),
+        t.dim,
+        t.vectors,
+        t.offsets
+    from public.documents_paragraphs as dp
+    join public.documents as d on d.id = dp.document_id
+    join public.paragraph_token_vectors as t on t.paragraph_id = dp.id
+    where dp.embedding_key = any(p_keys)
+        and dp.embedding_key <> ''
+        and d.embedding_model = p_model
+        and d.embedding_layout = p_layout
+    order by dp.embedding_key, dp.id;
+$$;
+
+
 -- Moving the base to another model: embeddings are made beside the ones that serve, then switched.
 -- Error PF002 means that another re-embedding has taken the place of the caller's.
 

@@ -1,4 +1,4 @@
-"""search_documents with a text over 20,000 chunks: rare words by their index, and rights too."""
+"""Search by words over 20,000 chunks: rare ones by their index, and rights on that way too."""
 
 from collections.abc import Iterator
 

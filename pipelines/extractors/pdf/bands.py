@@ -30,7 +30,7 @@ def banded_grids(across: Sequence[Rule], segments: Sequence[Segment]) -> Iterato
             xs = (start, *(sum(gap) / 2 for gap in inner), end)
             ys = _with_outer_rows(ys, xs, here)
             down = tuple(Rule(x, ys[-1], ys[0]) for x in xs)
-            yield Grid(xs, ys, tuple(Rule(y, start, end) for y in ys), down, is_high_entropy=False)
+            yield Grid(xs, ys, tuple(Rule(y, start, end) for y in ys), down, is_ruled=False)
 
 
 def _of_same_ends(rules: Sequence[Rule]) -> Iterator[list[Rule]]:

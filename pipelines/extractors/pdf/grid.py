@@ -25,7 +25,7 @@ class Grid:
     ys: tuple[float, ...]
     across: tuple[Rule, ...]
     down: tuple[Rule, ...]
-    is_high_entropy: bool = True  # else columns are where gaps are
+    is_ruled: bool = True  # else columns are where gaps are
 
     @property
     def area(self) -> float:

@@ -1,4 +1,7 @@
-"""Ruled tables of a PDF page: which letters stand in which cell, over however many lines."""
+"""Ruled tables of a PDF page: which letters stand in which cell, over however many lines.
+
+By hand: pymupdf, which reads tables, is under the AGPL, and docling brings models of its own.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -77,7 +80,7 @@ def _read(grid: Grid, inside: Sequence[Segment]) -> list[_Row]:
         gather_rows(chain.from_iterable(held for place, held in cells.items() if place[0] == row))
         for row in range(len(grid.ys) - 1)
     ]
-    if not grid.is_high_entropy and any(_is_text(grid, row) for row in lines):
+    if not grid.is_ruled and any(_is_text(grid, row) for row in lines):
         return []
     spans = any(place[0] != upper[0] for place, upper in owner.items())
     if not spans and _has_rows_without_lines(grid, lines):

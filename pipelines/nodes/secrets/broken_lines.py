@@ -4,22 +4,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from pipelines.nodes.secrets.contexts import IN_CONTEXT
-from pipelines.nodes.secrets.entropy import is_high_entropy, is_mixed
-from pipelines.nodes.secrets.kinds import FoundSecret, find_kinds
-from pipelines.nodes.secrets.tokens import TOKENS
-from pipelines.nodes.secrets.vendors import VENDORS
+from pipelines.nodes.secrets.checks import is_high_entropy, is_mixed
+from pipelines.nodes.secrets.kinds import CONTEXTS, TOKENS, FoundSecret, find_kinds
 
-_SHORT = 3  # letters before a key that much else begins with, too
-_PREFIX = re.compile(
-    r"(?<![A-Za-z0-9])(?:AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|[sr]k_(?:live|test)_"
-    r"|AIza|GOCSPX-|sk-|npm_|pypi-AgE|SG\.|eyJ|AccountKey=|hf_|do[opr]_v1_|shp(?:at|ss)_|dckr_pat_"
-    r"|(?:AC|SK)[0-9a-f]{6}|\d{8,10}:[A-Za-z]|"
-    + "|".join(re.escape(hint) for kind in VENDORS for hint in kind.hints if len(hint) > _SHORT)
-    + ")"
+_FIRST = re.compile(
+    rf"(?<![A-Za-z0-9])(?:{'|'.join(kind.first for kind in TOKENS if kind.first)})", re.ASCII
 )
 _PIECE = re.compile(r"[\w+/=.:-]{1,2000}", re.ASCII)
 _GAP = re.compile(r"[\"'\\`]?[ \t]?(?:\\?\r?\n[ \t>|#*+\"'-]{0,8}|[ ])(?:\+ )?[\"']?")
+_WORD = re.compile(r"[A-Za-z][a-z]*[.:]?(?![\w+/=-])", re.ASCII)  # of a sentence that goes on
 _MOST_PIECES = 4
 _JOINT = re.compile(r"(?<=[\w+/=-]{6})(?:[ \t]?\r?\n[ \t]*|[ ])(?=[\w+/=-]{6})", re.ASCII)
 _LEFT = re.compile(r"[\w+/=-]{6,256}$", re.ASCII)
@@ -28,26 +21,27 @@ _RIGHT = re.compile(r"[\w+/=-]{6,256}", re.ASCII)
 
 def find_broken(text: str) -> Iterator[FoundSecret]:
     """Find tokens, known by their first letters, whose other pieces stand on the next lines."""
-    for prefix in _PREFIX.finditer(text):
+    for prefix in _FIRST.finditer(text):
         spans: list[tuple[int, int]] = []
         at = prefix.start()
         while len(spans) < _MOST_PIECES and (piece := _PIECE.match(text, at)):
             spans.append(piece.span())
             joined = "".join(text[start:end] for start, end in spans).rstrip(".:=")
-            if len(spans) > 1 and (kind := _whole(joined)):
+            kind = _whole(joined)
+            if len(spans) > 1 and kind:
                 yield FoundSecret(prefix.start(), piece.end(), kind)
                 break
             gap = _GAP.match(text, piece.end())
-            if gap is None:
+            if gap is None or (kind and gap[0] == " " and _WORD.match(text, gap.end())):
                 break
             at = gap.end()
 
 
 def _whole(joined: str) -> str | None:
-    for kind in (*TOKENS, *VENDORS):
-        match = kind.pattern.fullmatch(joined)
-        if match and kind.check(match) and any(character.isdigit() for character in joined[4:]):
-            return kind.name
+    if any(character.isdigit() for character in joined[4:]):
+        for kind in TOKENS:
+            if (match := kind.pattern.fullmatch(joined)) and kind.secret(match):
+                return kind.name
     return None
 
 
@@ -75,7 +69,7 @@ def find_in_joined(text: str) -> Iterator[FoundSecret]:
         part = bisect_right(places, place) - 1
         return origins[part] + place - places[part]
 
-    for found in find_kinds("".join(parts), (*IN_CONTEXT, *TOKENS, *VENDORS)):
+    for found in find_kinds("".join(parts), (*CONTEXTS, *TOKENS)):
         yield FoundSecret(origin(found.start), origin(found.end - 1) + 1, found.kind)
 
 

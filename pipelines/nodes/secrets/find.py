@@ -1,45 +1,45 @@
 """Find keys, tokens and passwords in a text, and take them out of it."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pipelines.nodes.secrets.broken_lines import find_broken, find_in_joined
-from pipelines.nodes.secrets.contexts import IN_CONTEXT
-from pipelines.nodes.secrets.entropy import is_high_entropy
-from pipelines.nodes.secrets.kinds import FoundSecret, find_kinds
-from pipelines.nodes.secrets.logins import LOGINS
-from pipelines.nodes.secrets.tokens import TOKENS
-from pipelines.nodes.secrets.vendors import ISSUED, VENDORS
+from pipelines.nodes.secrets.kinds import (
+    BRANDS,
+    CONTEXTS,
+    LINES,
+    LINKS,
+    LOGS,
+    TOKENS,
+    FoundSecret,
+    find_kinds,
+)
 
 # In place of a secret in what has to stay one word: a link, a file name.
 _REMOVED_FROM_LABEL = "~secret-removed-{}~"
 _BARED = re.compile(r"~secret-removed-([a-z-]+)~")
 _REMOVED_FROM_TEXT = "[secret removed: {}]"
 _MASKED = re.compile(r"\[secret removed: ([A-Za-z ]{2,40})\]")
-_SECRET_PARAMETER = re.compile(
-    r"(?i)(?<=[?&#;])(?:[\w.-]*(?:token|secret|password|passwd|api[_-]?key|apikey|access[_-]?key"
-    r"|signature|credential)|auth|key|sig|pwd)=(?P<value>[^&#;\s]{12,})"
-)
 
 
-def find_secrets(text: str, also: Iterable[FoundSecret] = ()) -> tuple[FoundSecret, ...]:
-    """Find every secret of a text, in order, none within another.
+def find_secrets(text: str) -> tuple[FoundSecret, ...]:
+    """Find every secret of a text, in order, none within another, none in a mask.
 
     Args:
         text: as it will be stored; a key may run over the end of a line.
-        also: what another detector found in the same text.
     """
-    found = [
-        *also,
-        *find_kinds(text, (*TOKENS, *VENDORS, ISSUED, *IN_CONTEXT, *LOGINS)),
+    found = (
+        *find_kinds(text, (*TOKENS, *CONTEXTS, *LINES)),
         *find_broken(text),
         *find_in_joined(text),
-    ]
+    )
     masks = [match.span() for match in _MASKED.finditer(text)]
+    starts, ends = [start for start, _ in masks], [end for _, end in masks]
     return tuple(
         secret
         for secret in _apart(found)
-        if not any(start < secret.end and secret.start < end for start, end in masks)
+        if bisect_right(ends, secret.start) >= bisect_left(starts, secret.end)
     )
 
 
@@ -50,7 +50,7 @@ def count_removed(text: str) -> int:
 
 def name_of(kind: str) -> str:
     """Give a kind's name as it stands in a masked text: `aws-access-key` is "AWS access key"."""
-    return " ".join(_CAPITALS.get(word, word) for word in kind.split("-"))
+    return " ".join(BRANDS.get(word, word) for word in kind.split("-"))
 
 
 def mask(found: FoundSecret) -> str:
@@ -66,7 +66,13 @@ def without_secrets(text: str, found: Sequence[FoundSecret] | None = None) -> st
 def replace_secrets(text: str, instead: Callable[[FoundSecret], str]) -> str:
     """Return a text with what `instead` makes of it in the place of every secret, or of what a
     telling parameter of a link holds."""
-    return _replaced(text, [*find_secrets(text), *_parameters(text)], instead)
+    return _replaced(text, [*find_secrets(text), *find_kinds(text, LINKS)], instead)
+
+
+def redact_log(text: str, hidden: str) -> str:
+    """Return lines of a log with everything hidden that looks like a secret or stands for one."""
+    found = [*find_secrets(text), *find_kinds(text, (*LINKS, *LOGS))]
+    return _replaced(text, found, lambda _: hidden)
 
 
 def bare_label(label: str) -> str:
@@ -85,23 +91,6 @@ def kinds_removed(label: str | None) -> tuple[str, ...]:
 
 def _bared(found: FoundSecret) -> str:
     return _REMOVED_FROM_LABEL.format(found.kind)
-
-
-_CAPITALS = {
-    word.lower(): word
-    for word in (
-        "AWS", "GitHub", "GitLab", "Slack", "Stripe", "Google", "Anthropic", "OpenAI", "Telegram",
-        "JWT", "PyPI", "SendGrid", "Twilio", "Mailchimp", "Discord", "DigitalOcean", "Shopify",
-        "Docker", "Databricks", "Square", "Yandex", "VK", "Azure", "URL", "API", "HuggingFace",
-    )
-}  # fmt: skip
-
-
-def _parameters(link: str) -> Iterator[FoundSecret]:
-    if "://" in link:
-        for match in _SECRET_PARAMETER.finditer(link):
-            if is_high_entropy(match["value"]):
-                yield FoundSecret(*match.span("value"), "url-token")
 
 
 def _apart(found: Iterable[FoundSecret]) -> Iterator[FoundSecret]:

@@ -1,85 +1,15 @@
-"""What a kind of secret is, and how its like is told from the real thing."""
+"""The kinds of secrets there are, compiled out of kinds.toml."""
 
-import base64
 import re
-from collections.abc import Callable, Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from importlib import resources
+from typing import Any
 
-from pipelines.nodes.secrets.entropy import (
-    is_high_entropy,
-    is_mixed,
-    is_password,
-    is_placeholder,
-    is_uuid,
-)
+from pipelines.nodes.secrets.checks import CHECKS
 
-
-def is_varied(found: re.Match[str]) -> bool:
-    """Say whether the secret is no row of one character."""
-    return len(set(_secret(found))) > 5
-
-
-def is_random(found: re.Match[str]) -> bool:
-    """Say whether the secret looks drawn by lot."""
-    return is_high_entropy(_secret(found))
-
-
-def has_all_cases(found: re.Match[str]) -> bool:
-    """Say whether the secret has capitals, small letters and digits."""
-    return is_mixed(_secret(found))
-
-
-def is_random_mix(found: re.Match[str]) -> bool:
-    """Say whether both hold."""
-    return is_mixed(_secret(found)) and is_high_entropy(_secret(found))
-
-
-def is_jumbled(found: re.Match[str]) -> bool:
-    """Say whether capitals, small letters and digits take turns as no name lets them."""
-    value = _secret(found)
-    turns = sum(_case(one) != _case(other) for one, other in pairwise(value))
-    return is_mixed(value) and turns >= len(value) / 3
-
-
-def is_random_or_uuid(found: re.Match[str]) -> bool:
-    """Say whether the secret looks drawn by lot, as what stands after `API_KEY=` also may."""
-    return is_high_entropy(_secret(found)) or is_uuid(_secret(found))
-
-
-def is_user_and_password(found: re.Match[str]) -> bool:
-    """Say whether the secret is `user:password` in base64."""
-    try:
-        decoded = base64.b64decode(_secret(found), validate=True).decode("ascii")
-    except ValueError:
-        return False
-    user, colon, password = decoded.partition(":")
-    return bool(user and colon and decoded.isprintable()) and not is_placeholder(password)
-
-
-def is_a_password(found: re.Match[str]) -> bool:
-    """Say whether what stands after the word is a password."""
-    return is_password(_secret(found), quoted=found.lastgroup != "bare")
-
-
-def is_a_strong_password(found: re.Match[str]) -> bool:
-    """Say so where nothing but a space stands between."""
-    return is_mixed(_secret(found)) and is_password(_secret(found), quoted=False)
-
-
-def is_no_placeholder(found: re.Match[str]) -> bool:
-    """Say whether it stands for more than `user:password`."""
-    value = _secret(found)
-    fewest = 8 if value.isalpha() else 5
-    return len(value) >= fewest and not is_placeholder(value)
-
-
-def _case(character: str) -> int:
-    return 2 if character.isdigit() else int(character.isupper())
-
-
-def _secret(found: re.Match[str]) -> str:
-    return found[found.lastgroup] if found.lastgroup else found[0]
+_AMBIGUOUS = 3  # letters before a vendor's key that much else begins with, too
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -93,24 +23,62 @@ class FoundSecret:
 
 @dataclass(frozen=True, slots=True)
 class SecretKind:
-    """One kind. The secret is the group that matched, or the whole match where there is none."""
+    """One way in which a kind of secret is written.
+
+    name: what is reported.
+    pattern: its named group is the secret, and names the check; without one, all of it is.
+    hints: a text without any of these is not searched.
+    first: a pattern for the beginning of one that is broken over lines; empty if none is known.
+    """
 
     name: str
     pattern: re.Pattern[str]
     hints: tuple[str, ...] = ()
-    check: Callable[[re.Match[str]], bool] = is_varied
+    first: str = ""
 
-    def span(self, found: re.Match[str]) -> tuple[int, int]:
-        """Return where the secret itself stands in what the pattern found."""
-        return found.span(found.lastgroup) if found.lastgroup else found.span()
+    def secret(self, match: re.Match[str]) -> FoundSecret | None:
+        """Return the secret in what the pattern matched, or None if it is only like one."""
+        group = match.lastgroup
+        if group is None:
+            return FoundSecret(*match.span(), self.name)
+        if CHECKS[group.rstrip("0123456789")](match[group]):
+            return FoundSecret(*match.span(group), self.name)
+        return None
 
 
 def find_kinds(text: str, kinds: Iterable[SecretKind]) -> Iterator[FoundSecret]:
     """Find the secrets of these kinds, in any order; they may overlap."""
     for kind in kinds:
-        if kind.hints and not any(hint in text for hint in kind.hints):
-            continue
-        for match in kind.pattern.finditer(text):
-            if kind.check(match):
-                start, end = kind.span(match)
-                yield FoundSecret(start, end, kind.name)
+        if not kind.hints or any(hint in text for hint in kind.hints):
+            yield from filter(None, map(kind.secret, kind.pattern.finditer(text)))
+
+
+def _in_full(row: Mapping[str, Any]) -> SecretKind:
+    pattern = "".join(map(str.strip, row["pattern"].splitlines()))
+    return SecretKind(row["kind"], re.compile(pattern), tuple(row.get("hints", ())))
+
+
+def _token(row: Mapping[str, Any], before: str = "A-Za-z0-9") -> SecretKind:
+    first = "|".join(map(re.escape, row.get("starts", ()))) or row.get("first", "")
+    body = row.get("pattern") or f"(?:{first}){row['rest']}"
+    if "(?P<" not in body:
+        body = f"(?P<{row.get('check', 'varied')}>{body})"
+    pattern = re.compile(rf"(?<![{before}]){body}(?![A-Za-z0-9])", re.ASCII)
+    return SecretKind(row["kind"], pattern, tuple(row.get("starts") or row["hints"]), first)
+
+
+def _vendor(start: str, rest: str) -> SecretKind:
+    kind = _token({"kind": "api-key", "starts": [start], "rest": rest}, before="A-Za-z0-9_./-")
+    return kind if len(start) > _AMBIGUOUS else SecretKind(kind.name, kind.pattern, kind.hints)
+
+
+_TABLES = tomllib.loads(resources.files(__package__).joinpath("kinds.toml").read_text("utf-8"))
+BRANDS: dict[str, str] = {brand.lower(): brand for brand in _TABLES["brands"]}
+TOKENS = (
+    *map(_token, _TABLES["tokens"]),
+    *(_vendor(start, rest) for start, rest in _TABLES["vendors"].items()),
+)
+CONTEXTS = tuple(map(_in_full, _TABLES["contexts"]))
+LINES = tuple(map(_in_full, _TABLES["lines"]))
+LINKS = tuple(map(_in_full, _TABLES["links"]))
+LOGS = tuple(map(_in_full, _TABLES["logs"]))

@@ -20,13 +20,6 @@ from tests.support.pipelines.written_material import prose
 ANNA = 501
 
 
-class ByEngine:
-    """Cancels through the engine itself."""
-
-    async def cancel(self, run_id: str) -> None:
-        await DBOS.cancel_workflow_async(run_id, cancel_children=True)
-
-
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
     async with open_room(shared_database_url, WordEmbedder(), WordReranker()) as opened:
@@ -40,7 +33,7 @@ async def over(room: ReadingRoom, batch_id: str) -> None:
 
 
 async def cancel(room: ReadingRoom, run_id: str) -> bool:
-    return await cancel_run(run_id, room.store.batches, ByEngine())
+    return await cancel_run(run_id, room.store.batches)
 
 
 async def test_a_cancelled_batch_is_gone_and_a_worker_tells_its_sender(room: ReadingRoom) -> None:

@@ -104,6 +104,20 @@ async def test_a_folder_without_migrations_is_reported(tmp_path: Path) -> None:
         await migrate("postgresql://", folder=tmp_path)
 
 
+async def test_a_base_of_another_version_is_refused_and_left_as_it_is(database_url: str) -> None:
+    with closing(psycopg.connect(database_url, autocommit=True)) as connection:
+        records = "supabase_migrations.schema_migrations"
+        connection.execute(f"delete from {records} where version > '20261122100000'")
+        connection.execute(
+            f"insert into {records} (version, name) values"
+            " ('20261121100100', 'people'), ('20261121100200', 'documents')"
+        )
+        for ask in pending, migrate:
+            with pytest.raises(SettingsInvalid, match=r"20261121100100 and 1 more .* backup"):
+                await ask(database_url)
+        assert connection.execute(f"select count(*) from {records}").fetchone() == (3,)
+
+
 @pytest.fixture
 def powerless(empty_database_url: str, template_database: str) -> Iterator[str]:
     """The address of a user who may log in and no more."""

@@ -58,6 +58,16 @@ async def test_a_database_that_is_behind_needs_a_push(
         await SupabaseDatabase.connect(supabase_url, SERVICE_KEY)
 
 
+async def test_a_database_of_another_version_is_refused(
+    supabase_url: str, admin: AsyncConnection
+) -> None:
+    await admin.execute(
+        "insert into supabase_migrations.schema_migrations (version) values ('20261121100100')"
+    )
+    with pytest.raises(SettingsInvalid, match="another version of Paragraf"):
+        await SupabaseDatabase.connect(supabase_url, SERVICE_KEY)
+
+
 @pytest.mark.parametrize("key", [ANON_KEY, "of another project", ""])
 async def test_a_key_that_is_not_the_secret_one(supabase_url: str, key: str) -> None:
     with pytest.raises(SettingsInvalid, match="SUPABASE_SERVICE_KEY"):
@@ -134,7 +144,7 @@ async def test_the_call_of_the_specification(supabase_url: str, store: Store) ->
 async def test_what_is_longer_than_a_page_comes_whole(store: Store) -> None:
     await store.embeddings.claim_embedding("model", "halves")
     long = document("a")
-    await publish(store, long, [direction(n) for n in range(2 * MAX_ROWS + 1)])
+    await publish(store, long, [direction(n % 700) for n in range(2 * MAX_ROWS + 1)])
     chunks = await store.embeddings.chunks_to_reembed(long.document_id)
     assert len({chunk.id for chunk in chunks}) == 2 * MAX_ROWS + 1
 

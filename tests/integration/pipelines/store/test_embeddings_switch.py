@@ -129,28 +129,6 @@ async def test_the_switch_waits_for_a_document_that_is_being_staged(
     assert len(await missing(store)) == 1
 
 
-async def test_a_base_of_two_layouts_is_what_most_of_it_is(
-    store: Store, admin: AsyncConnection
-) -> None:
-    many = await publish(store, document("b"), [direction(0), direction(1)])
-    few = await publish(store, document("c"), [direction(2)])
-    # as a version without this file left it
-    await admin.execute("alter table documents disable trigger documents_check_embedding")
-    await admin.execute("update documents set embedding_layout = 'older' where id = %s", (few,))
-    await admin.execute("alter table documents enable trigger documents_check_embedding")
-    await admin.execute("delete from embedding_state")
-    assert await store.embeddings.claim_embedding(*NEW) == BaseEmbedding(*OLD, 1)
-    await store.embeddings.begin_reembedding(*OLD)
-    assert await missing(store) == (few,), "the others are right as they are"
-    [chunk] = await store.embeddings.chunks_to_reembed(few)
-    embedded = EmbeddedChunk(direction(9), token_vectors(2))
-    await store.embeddings.put_next_embeddings(*OLD, [NextEmbedding(chunk.id, embedded, "key")])
-    assert await store.embeddings.switch_embedding(*OLD)
-    assert await store.embeddings.claim_embedding(*OLD) == BaseEmbedding(*OLD, 0)
-    assert await found_by(store, None, 9) == {few}
-    assert await found_by(store, None, 0) == {many}
-
-
 async def test_there_and_back_again(store: Store) -> None:
     known = await publish(store, document("b"), [direction(0)])
     await store.embeddings.begin_reembedding(*NEW)

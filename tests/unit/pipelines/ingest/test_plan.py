@@ -1,6 +1,6 @@
 """Work on whole documents."""
 
-from pipelines.ingest.plan import detect_language, plan_document
+from pipelines.ingest.plan import plan_document
 from pipelines.models.documents import Anchor, CleanText, Span
 
 PROSE = "Each of these words is plain prose, and there are enough of them to make up a passage."
@@ -25,14 +25,9 @@ def test_rows_are_in_the_language_of_their_document() -> None:
         text, (Span(0, len(PROSE)), Span(at, len(text))), (Anchor(0), Anchor(at, row=2))
     )
     listener = Listener()
-    passages, chunks = plan_document(listener, document, "en", "paragraph", None, 384, 32)
-    assert len(passages) == 2
-    assert [chunk.language for chunk in chunks] == ["fr", "en"]
-    assert [anchor.row for anchor in chunks[1].anchors] == [2]
-    assert listener.heard == [PROSE]
-
-
-def test_the_language_of_a_document_is_heard_in_all_of_it() -> None:
-    listener = Listener()
-    assert detect_language(listener, PROSE, None) == "fr"
-    assert listener.heard == [PROSE]
+    language, plan = plan_document(listener, document, "en", "paragraph", None, 384, 32)
+    assert language == "fr"
+    assert len(plan.passages) == 2
+    assert [chunk.language for chunk in plan.chunks] == ["fr", "fr"]
+    assert [anchor.row for anchor in plan.chunks[1].anchors] == [2]
+    assert listener.heard == [text, PROSE], "the document, and each passage that is no row"

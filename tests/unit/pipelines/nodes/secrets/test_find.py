@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.secrets.planted import KINDS, plant
 from benchmarks.secrets.run import measure
+from pipelines.nodes.secrets.checks import CHECKS
 from pipelines.nodes.secrets.find import (
     bare_label,
     count_removed,
@@ -14,6 +15,7 @@ from pipelines.nodes.secrets.find import (
     name_of,
     without_secrets,
 )
+from pipelines.nodes.secrets.kinds import CONTEXTS, LINES, LINKS, LOGS, TOKENS, SecretKind
 
 GITHUB = "ghp_" + "aB3" * 12
 
@@ -76,9 +78,42 @@ def test_what_people_write_passwords_and_keys_like(text: str) -> None:
     assert find_secrets(f"Before.\n{text}\nAfter.")
 
 
+FORTY = "wJalrXUtnFEMI/K7MDENG/bPxRfiCY3X4MPLEKEY"
+FORTY_FOUR = "q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C2"
+HEX = "0a1b2c3d4e5f60718293a4b5c6d7e8f9"
+
+
+@pytest.mark.parametrize(
+    ("before", "secret", "kind"),
+    [
+        ("key ", "AKIAQ6AYBCDEFGH2IJKL", "aws-access-key"),
+        ("key ", "A3TXQ6AYBCDEFGH2IJKL", "aws-access-key"),
+        ("aws_pass = '", FORTY, "aws-secret-key"),
+        ("", "GR1348941abcDEF1234567890xyz7", "gitlab-token"),
+        ("", "glimt-abcDEF1234567890xyz71234q", "gitlab-token"),
+        ("", f"sk-mine-{'aB3x9' * 4}T3BlbkFJ{'Qw7eR' * 4}", "openai-key"),
+        ("", "y2_" + "aB3x9-Qw7eR" * 5, "yandex-key"),
+        ("softlayer_api_key: ", HEX * 2, "softlayer-key"),
+        ("https://api.softlayer.com/soap/v3.1/", HEX * 2, "softlayer-key"),
+        ("cloudant_password = ", HEX * 2, "cloudant-key"),
+        ("https://box:", f"{HEX * 2}@box.cloudant.com", "cloudant-key"),
+        ("ibm_cloud_iam_api_key = ", FORTY_FOUR, "ibm-key"),
+        ("cos_hmac_secret_access_key = ", HEX + HEX[:16], "ibm-key"),
+        ("key=", FORTY_FOUR, "api-key"),
+        ("//npm.example.org/:_password=", "cGFzc3dvcmQxMjM0NTY3OA==", "npm-token"),
+    ],
+)
+def test_what_kind_a_secret_is_of(before: str, secret: str, kind: str) -> None:
+    (found,) = find_secrets(f"It has {before}{secret} in it.")
+    assert found.kind == kind
+    assert secret.startswith(f"It has {before}{secret}"[found.start : found.end])
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "xAKIAQ6AYBCDEFGH2IJKL",
+        "AKIAAAAAAAAAAAAAAAAA",
         "The password: at least 12 characters, 2 of them digits.",
         "Пароль: не менее 8 символов и 1 цифра",
         "password = os.environ['DB_PASSWORD_2']",
@@ -108,6 +143,12 @@ def test_a_token_broken_over_lines_is_found_whole(gap: str) -> None:
     assert GITHUB[:15] not in masked
     assert GITHUB[15:] not in masked
     assert masked.endswith(" and nothing else.")
+
+
+def test_the_word_after_a_whole_token_is_left() -> None:
+    assert without_secrets(f"Use glpat-{'aB3-x' * 4} Then stop.") == (
+        "Use [secret removed: GitLab token] Then stop."
+    )
 
 
 def test_a_key_known_by_its_words_is_found_over_a_line_end() -> None:
@@ -145,6 +186,11 @@ def test_what_a_telling_parameter_of_a_link_holds_is_removed() -> None:
     )
     plain = "https://example.org/?page=12&token=reset"
     assert bare_label(plain) == plain
+
+
+@pytest.mark.parametrize("kind", [*TOKENS, *CONTEXTS, *LINES, *LINKS, *LOGS])
+def test_every_kind_is_checked_by_a_check_that_there_is(kind: SecretKind) -> None:
+    assert {group.rstrip("0123456789") for group in kind.pattern.groupindex} <= CHECKS.keys()
 
 
 def test_a_kind_has_a_name() -> None:

@@ -1,4 +1,4 @@
-"""The pictures in docs/architecture.md are the pipelines. Run this file to draw them anew."""
+"""The pictures in docs/pipelines.md are the pipelines. Run this file to draw them anew."""
 
 import re
 
@@ -9,7 +9,7 @@ from pipelines.engine.mermaid import to_mermaid
 from pipelines.runs import PIPELINES
 from tests.support import ROOT
 
-DOCUMENT = ROOT / "docs" / "architecture.md"
+DOCUMENT = ROOT / "docs" / "pipelines.md"
 
 
 def picture(name: str) -> re.Pattern[str]:

@@ -1,11 +1,17 @@
-"""secret_places: where secrets stand is told, and spans and anchors survive their removal."""
+"""screen: where secrets stand is told, and spans and anchors survive their removal."""
 
 import pytest
 
 from pipelines.models.documents import Anchor, CleanText, FileRef, Message, Span
 from pipelines.nodes.secrets.find import find_secrets
-from pipelines.nodes.secrets.locations import MOST_PLACES, listed, masked, places
-from pipelines.nodes.secrets.screen import screen, without_secrets_in_names
+from pipelines.nodes.secrets.screen import (
+    MOST_PLACES,
+    listed,
+    masked,
+    places,
+    screen,
+    without_secrets_in_names,
+)
 
 KEY = "AKIAQ6AYBCDEFGH2IJKL"
 
@@ -72,10 +78,10 @@ def test_paragraphs_within_a_secret_are_gone() -> None:
 
 def test_a_screen_looks_at_text_and_names() -> None:
     cleaned = text_of("Plain.", f"Key {KEY}.")
-    screened = screen(find_secrets, cleaned, b"", "A [secret removed: JWT]", "a.txt", None)
+    screened = screen(cleaned, b"", "A [secret removed: JWT]", "a.txt", None)
     assert (screened.secrets, screened.places) == (2, "jwt@title aws-access-key@paragraph:2")
     assert KEY not in screened.text.text
-    assert screen(find_secrets, text_of("Plain."), b"", None, None, None).secrets == 0
+    assert screen(text_of("Plain."), b"", None, None, None).secrets == 0
 
 
 def test_a_message_loses_the_secrets_in_its_names() -> None:

@@ -1,1 +1,0 @@
-"""Detectors of secrets that other people maintain."""
