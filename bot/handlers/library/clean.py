@@ -24,13 +24,11 @@ async def ask(_message: Message, context: BotContext) -> None:
 
 async def ask_in_place(press: Press, context: BotContext) -> None:
     """Ask what is to go, on the button under the list."""
-    await press.acknowledge()
     await _ask(place_of(press, context), context, press)
 
 
 async def ask_word(press: Press, context: BotContext) -> None:
     """Ask for the word that confirms; the chat's next text is that."""
-    await press.acknowledge()
     everybodys = press.action is Action.CLEAN_ALL
     context.services.library.ask(press.chat_id, Prompt(Asked.WORD, everybodys=everybodys))
     count = await context.services.store.documents.count_to_clean(
