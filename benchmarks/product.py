@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.refused import CannotMeasure
 from benchmarks.squad import Article
-from bot.commands.progress_bar import ConsoleNotifier
+from bot.commands.console import ConsoleNotifier
 from bot.phrasebook import FluentPhrasebook
 from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.runner import Runner

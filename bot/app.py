@@ -1,9 +1,10 @@
 """The bot, put together: the only place where handlers are added."""
 
 import logging
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-from telegram import BotCommand, Update
+from telegram import BotCommand, Message, Update
 from telegram.error import TelegramError
 from telegram.ext import (
     Application,
@@ -21,13 +22,14 @@ from bot.access import Access
 from bot.context import BotApplication, BotContext, Limits, Runs, Services
 from bot.handlers import ask, citations, clear, errors, gate, mode, start
 from bot.handlers.library import browse, change, clean, watch
+from bot.handlers.presses import Presses
 from bot.handlers.upload import batches, documents, offers, receive
 from bot.messages.debounce import Debouncer
-from bot.transport.attempt import FollowedApplication
-from bot.transport.buttons import Action, OneUse, pattern
+from bot.transport.attempt import TaskTrackingApplication
+from bot.transport.buttons import Action, OnceGuard
 from bot.transport.outbox import Outbox
-from bot.transport.prompts import Awaited, LibraryState
-from bot.transport.send_once import SentOnce
+from bot.transport.prompts import LibraryState, PromptFilter
+from bot.transport.send_once import SendOnce
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 
@@ -35,6 +37,9 @@ logger = logging.getLogger(__name__)
 
 TELEGRAM = "https://api.telegram.org"
 LANGUAGES = ("ru", None)  # None: everyone else, last, as the others fall back to it
+
+Handling = Coroutine[Any, Any, None]
+MessageCallback = Callable[[Message, BotContext], Handling]
 
 
 def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.0) -> ExtBot[int]:
@@ -45,7 +50,7 @@ def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.
         base_file_url=f"{base_url.rstrip('/')}/file/bot",
         request=HTTPXRequest(connection_pool_size=64, read_timeout=read_timeout, pool_timeout=10),
         get_updates_request=HTTPXRequest(read_timeout=40),
-        rate_limiter=SentOnce(),
+        rate_limiter=SendOnce(),
     )
 
 
@@ -69,16 +74,16 @@ def build_application(
         access=access,
         limits=limits or Limits(),
         readable_by_everyone=readable_by_everyone,
-        presses=OneUse(),
+        presses=OnceGuard(),
         debouncer=Debouncer(quiet_seconds),
         outbox=outbox or Outbox(bot),
         library=LibraryState(),
-        told=set(),
+        warned_owners=set(),
     )
     bot_data: Any = lambda: services  # noqa: E731 - the library is typed for a class here
     application = (
         Application.builder()
-        .application_class(FollowedApplication)
+        .application_class(TaskTrackingApplication)
         .bot(bot)
         .context_types(ContextTypes(context=BotContext, bot_data=bot_data))
         .updater(None)  # updates come through the inbox
@@ -91,67 +96,92 @@ def build_application(
 
 
 def _add_handlers(app: BotApplication) -> None:
-    new = filters.UpdateType.MESSAGE
-    app.add_handler(TypeHandler(Update, browse.forget_question), group=-2)
+    app.add_handler(TypeHandler(Update, browse.forget_prompt), group=-2)
     app.add_handler(TypeHandler(Update, gate.admit), group=-1)
 
-    app.add_handler(CommandHandler("start", start.start, new))
-    app.add_handler(CommandHandler("help", start.explain, new))
-    app.add_handler(CommandHandler("mode", mode.show, new))
-    app.add_handler(CommandHandler("clear", clear.ask, new))
-    app.add_handler(CommandHandler("docs", browse.show_documents, new))
-    app.add_handler(CommandHandler("watch", watch.watch, new))
-    app.add_handler(CommandHandler("clean", clean.ask, new))
-    app.add_handler(MessageHandler(new & filters.COMMAND, start.refuse_command))
-    app.add_handler(MessageHandler(new & Awaited(app.bot_data.library), browse.take_text))
+    _add_command(app, "start", start.start)
+    _add_command(app, "help", start.explain)
+    _add_command(app, "mode", mode.show)
+    _add_command(app, "clear", clear.ask)
+    _add_command(app, "docs", browse.show_documents)
+    _add_command(app, "watch", watch.watch)
+    _add_command(app, "clean", clean.ask)
+    new = filters.UpdateType.MESSAGE
+    _add_message(app, new & filters.COMMAND, start.refuse_command)
+    _add_message(app, new & PromptFilter(app.bot_data.library), browse.take_text)
 
     recorded = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
     readable = (filters.TEXT | filters.Document.ALL | filters.PHOTO | recorded) & ~filters.ANIMATION
-    app.add_handler(MessageHandler(new & readable, receive.receive))
-    app.add_handler(MessageHandler(new & ~filters.StatusUpdate.ALL, receive.refuse_kind))
+    _add_message(app, new & readable, receive.receive)
+    _add_message(app, new & ~filters.StatusUpdate.ALL, receive.refuse_kind)
     edited = filters.UpdateType.EDITED_MESSAGE & (filters.TEXT | filters.CAPTION)
-    app.add_handler(MessageHandler(edited & ~filters.COMMAND, receive.take_edited))
+    _add_message(app, edited & ~filters.COMMAND, receive.take_edited)
 
-    _add_press(app, mode.switch_on_greeting, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
-    _add_press(app, mode.switch, Action.CHAT, Action.DOCUMENTS)
-    _add_press(app, mode.switch_and_go_on, Action.GO_CHAT, Action.GO_DOCUMENTS)
-    _add_press(app, clear.ask_in_place, Action.ASK_CLEAR)
-    _add_press(app, clear.clear, Action.CLEAR)
-    _add_press(app, clear.keep, Action.KEEP)
-    _add_press(app, ask.ask, Action.ASK)
-    _add_press(app, citations.open_citation, Action.OPEN_CITATION)
-    _add_press(app, documents.add, Action.ADD, Action.SAVE_NOTE)
-    _add_press(app, offers.add_all, Action.ADD_ALL)
-    _add_press(app, batches.cancel, Action.CANCEL_BATCH)
-    _add_press(app, batches.retry, Action.RETRY_BATCH)
-    _add_press(app, batches.ask_delete, Action.ASK_DELETE_BATCH)
-    _add_press(app, batches.delete, Action.DELETE_BATCH)
-    _add_press(app, batches.keep, Action.KEEP_BATCH)
-    _add_library_presses(app)
-
+    presses = Presses()
+    _add_chat_presses(presses)
+    _add_library_presses(presses)
+    app.add_handler(CallbackQueryHandler(presses.handle))
     app.add_error_handler(errors.report)
 
 
-def _add_library_presses(app: BotApplication) -> None:
-    _add_press(app, browse.open_document, Action.OPEN_DOCUMENT)
-    _add_press(app, browse.turn_page, Action.DOCUMENTS_PAGE)
-    _add_press(app, browse.show_all, Action.ALL_DOCUMENTS)
-    _add_press(app, browse.ask_what_to_search, Action.SEARCH_DOCUMENTS)
-    _add_press(app, browse.show_text, Action.DOCUMENT_TEXT)
-    _add_press(app, browse.show_versions, Action.DOCUMENT_VERSIONS)
-    _add_press(app, change.ask_name, Action.RENAME_DOCUMENT)
-    _add_press(app, change.ask_delete, Action.ASK_DELETE_DOCUMENT)
-    _add_press(app, change.delete, Action.DELETE_DOCUMENT)
-    _add_press(app, change.fetch_again, Action.FETCH_AGAIN)
-    _add_press(app, watch.offer, Action.OFFER_WATCH)
-    _add_press(app, watch.start_from_card, Action.WATCH_DAILY, Action.WATCH_WEEKLY)
-    _add_press(app, watch.stop, Action.STOP_WATCH)
-    _add_press(app, clean.ask, Action.ASK_CLEAN)
-    _add_press(app, clean.ask_word, Action.CLEAN_OWN, Action.CLEAN_ALL)
+def _add_command(app: BotApplication, name: str, handler: MessageCallback) -> None:
+    app.add_handler(CommandHandler(name, _with_message(handler), filters.UpdateType.MESSAGE))
 
 
-def _add_press(app: BotApplication, callback: Any, *actions: Action) -> None:
-    app.add_handler(CallbackQueryHandler(callback, pattern(*actions)))
+def _add_message(app: BotApplication, which: filters.BaseFilter, handler: MessageCallback) -> None:
+    app.add_handler(MessageHandler(which, _with_message(handler)))
+
+
+def _with_message(
+    handler: MessageCallback,
+) -> Callable[[Update, BotContext], Handling]:
+    async def handle(update: Update, context: BotContext) -> None:
+        assert update.effective_message is not None  # the filters let no other update in
+        await handler(update.effective_message, context)
+
+    return handle
+
+
+def _add_chat_presses(presses: Presses) -> None:
+    presses.add(mode.switch_on_greeting, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
+    presses.add(mode.switch, Action.CHAT, Action.DOCUMENTS)
+    presses.add(mode.switch_and_go_on, Action.GO_CHAT, Action.GO_DOCUMENTS, once="message")
+    presses.add(clear.ask_in_place, Action.ASK_CLEAR)
+    presses.add(clear.clear, Action.CLEAR, once="message")
+    presses.add(clear.keep, Action.KEEP, once="message")
+    presses.add(ask.ask, Action.ASK, once="message")
+    presses.add(
+        citations.open_citation,
+        Action.OPEN_CITATION,
+        once="button",
+        seconds=citations.SECONDS_OPEN,
+        repeated="citation-open",
+    )
+    presses.add(documents.add, Action.ADD, Action.SAVE_NOTE, once="message")
+    presses.add(offers.add_all, Action.ADD_ALL, once="message")
+    presses.add(batches.cancel, Action.CANCEL_BATCH)
+    presses.add(batches.retry, Action.RETRY_BATCH, once="button")
+    presses.add(batches.ask_delete, Action.ASK_DELETE_BATCH, once="button")
+    presses.add(batches.delete, Action.DELETE_BATCH, once="message")
+    presses.add(batches.keep, Action.KEEP_BATCH, once="message")
+
+
+def _add_library_presses(presses: Presses) -> None:
+    presses.add(browse.open_document, Action.OPEN_DOCUMENT)
+    presses.add(browse.turn_page, Action.DOCUMENTS_PAGE)
+    presses.add(browse.show_all, Action.ALL_DOCUMENTS)
+    presses.add(browse.ask_what_to_search, Action.SEARCH_DOCUMENTS)
+    presses.add(browse.show_text, Action.DOCUMENT_TEXT)
+    presses.add(browse.show_versions, Action.DOCUMENT_VERSIONS)
+    presses.add(change.ask_name, Action.RENAME_DOCUMENT)
+    presses.add(change.ask_delete, Action.ASK_DELETE_DOCUMENT)
+    presses.add(change.delete, Action.DELETE_DOCUMENT)
+    presses.add(change.fetch_again, Action.FETCH_AGAIN, once="button")
+    presses.add(watch.offer, Action.OFFER_WATCH)
+    presses.add(watch.start_from_card, Action.WATCH_DAILY, Action.WATCH_WEEKLY)
+    presses.add(watch.stop, Action.STOP_WATCH)
+    presses.add(clean.ask_in_place, Action.ASK_CLEAN)
+    presses.add(clean.ask_word, Action.CLEAN_OWN, Action.CLEAN_ALL)
 
 
 async def set_menus(application: BotApplication) -> None:

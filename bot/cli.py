@@ -72,7 +72,7 @@ def _settings(*, as_json: bool = False) -> Settings:
 @app.command()
 def run() -> None:
     """Start the bot: in Telegram with TELEGRAM_TOKEN, else in the browser."""
-    from bot.__main__ import serve
+    from bot.commands.run import serve
 
     settings = _settings()
     _perform(serve(settings, Console()), settings)

@@ -9,9 +9,10 @@ from telegram.ext import Application, CallbackContext, ExtBot
 from bot.access import Access
 from bot.messages.debounce import Debouncer
 from bot.messages.message import Incoming
-from bot.transport.buttons import OneUse
+from bot.transport.buttons import OnceGuard
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState
+from bot.views.library import Reader
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
 from pipelines.models.requests import AnswerRequest, IngestRequest
@@ -30,7 +31,7 @@ class Runs(Protocol):
         """Return what is on record of a batch."""
         ...
 
-    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+    async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         """Leave nothing of a batch, and tell the Notifier; False when it is finished."""
         ...
 
@@ -63,16 +64,17 @@ class Services:
     access: Access
     limits: Limits
     readable_by_everyone: bool
-    presses: OneUse
+    presses: OnceGuard
     debouncer: Debouncer[Incoming]
     outbox: Outbox
     library: LibraryState
-    told: set[int]  # owners who know already that a second process polls
+    warned_owners: set[int]  # owners who know already that a second process polls
 
 
 class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Services]):
-    """A handler's context with the writer's language and the services at hand."""
+    """A handler's context: the update with whoever it is from, and the services at hand."""
 
+    event: Update  # what is handled
     language: str | None = None
 
     @classmethod
@@ -81,9 +83,28 @@ class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Se
     ) -> Self:
         """Take the language from the user the update comes from."""
         context = super().from_update(update, application)
-        if isinstance(update, Update) and update.effective_user is not None:
-            context.language = update.effective_user.language_code
+        if isinstance(update, Update):
+            context.event = update
+            if update.effective_user is not None:
+                context.language = update.effective_user.language_code
         return context
+
+    @property
+    def chat_id(self) -> int:
+        """The chat that the update is of; the gate lets none in without one."""
+        assert self.event.effective_chat is not None
+        return self.event.effective_chat.id
+
+    @property
+    def reader(self) -> Reader:
+        """Whoever the update is from, as those who get an answer; the gate knows them, too."""
+        assert self.event.effective_user is not None
+        return Reader(self.event.effective_user.id, self.language, self.services.phrases)
+
+    @property
+    def user_id(self) -> int:
+        """Whoever the update is from."""
+        return self.reader.user_id
 
     @property
     def services(self) -> Services:

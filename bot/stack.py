@@ -16,12 +16,12 @@ from bot.phrasebook import FluentPhrasebook
 from bot.reporting.endings import BatchEnds
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
-from bot.reporting.watch_notifier import TelegramHerald
+from bot.reporting.watch_notifier import TelegramWatchNotifier
 from bot.sandbox import Sandbox
 from bot.settings import Settings
 from bot.transport.outbox import Outbox
-from bot.transport.send_once import SentOnce
-from bot.updates.receive import taking_in
+from bot.transport.send_once import SendOnce
+from bot.updates.receive import open_intake
 from bot.updates.worker_name import named_worker
 from pipelines.engine.lease import Lease
 from pipelines.engine.recovery import take_over
@@ -81,7 +81,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         intake.push_async_callback(application.stop)
         intake.callback(runs.close)
         web_port = await intake.enter_async_context(
-            taking_in(settings, application, storage.store, lease)
+            open_intake(settings, application, storage.store, lease)
         )
         await stack.enter_async_context(
             _pipelines(settings, storage, await loading, runner, runs, bot, outbox, phrases)
@@ -167,7 +167,7 @@ def _pipelines(
             board=ProgressBoard(outbox),
             ends=BatchEnds(storage.store.batches, runs),
         ),
-        watch_notifier=TelegramHerald(outbox, phrases),
+        watch_notifier=TelegramWatchNotifier(outbox, phrases),
         fetchers={"telegram": files},
     )
 
@@ -216,10 +216,10 @@ async def _lease(settings: Settings, storage: Storage, bot: ExtBot[int]) -> Asyn
     bot_id = int(bot.token.partition(":")[0])
     data_dir = settings.data_dir.expanduser().resolve()
     with named_worker(data_dir, bot_id, storage.runs_url) as named:
-        if named.before is not None:
-            await storage.store.inbox.remove_worker(replace(named.worker, name=named.before))
+        if named.predecessor is not None:
+            await storage.store.inbox.remove_worker(replace(named.worker, name=named.predecessor))
         async with Lease(storage.store.inbox, named.worker).running() as lease:
             limiter = bot.rate_limiter
-            assert isinstance(limiter, SentOnce)
-            limiter.remember_in(storage.store.inbox, lease)
+            assert isinstance(limiter, SendOnce)
+            limiter.use_store(storage.store.inbox, lease)
             yield lease

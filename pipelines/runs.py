@@ -70,17 +70,17 @@ class Runs:
         await self._wait_until_open()
         return read_batch(await find_run(batch_id))
 
-    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+    async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         """Leave nothing of a batch; False when it is finished. Its notifier is told.
 
         Raises:
-            UserError: the batch is not known, or not the asker's.
+            UserError: the batch is not known, or not the actor's.
         """
         batch = await self.find_batch(batch_id)
         if batch is None:
             raise UserError("batch-unknown")
-        wish = CancelRequest(batch_id, batch.request.owner, asker, batch.request.origin)
-        done: Cancellation = await self._runner.run(CANCEL.name, wish, f"cancel-{batch_id}-{asker}")
+        wish = CancelRequest(batch_id, batch.request.owner, actor, batch.request.origin)
+        done: Cancellation = await self._runner.run(CANCEL.name, wish, f"cancel-{batch_id}-{actor}")
         if done.failure is not None:
             raise UserError(done.failure.code, **dict(done.failure.values))
         return done.is_cancelled

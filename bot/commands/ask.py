@@ -5,9 +5,8 @@ import json
 import uuid
 from typing import Any
 
-from bot.commands.console import Console
-from bot.commands.progress_bar import ConsoleNotifier
-from bot.commands.session import opened
+from bot.commands.console import Console, ConsoleNotifier
+from bot.commands.session import open_session
 from bot.settings import Settings
 from bot.views.answer import citation_place
 from pipelines.models.answers import Answer
@@ -36,7 +35,7 @@ async def answer(
         interface_language=console.language,
     )
     notifier = ConsoleNotifier()
-    async with opened(settings, console, notifier) as services:
+    async with open_session(settings, console, notifier) as services:
         state = await services.runs.ask(request, run_id=f"ask-{uuid.uuid4()}")
         passages = await services.answering.scoring.read(state)
     if state.failure is not None:

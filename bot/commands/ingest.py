@@ -10,9 +10,8 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bot.commands.console import Console
-from bot.commands.progress_bar import ConsoleNotifier
-from bot.commands.session import Opened, opened
+from bot.commands.console import Console, ConsoleNotifier
+from bot.commands.session import Session, open_session
 from bot.settings import Settings
 from pipelines.errors import Failure, SettingsInvalid, SourceRefused
 from pipelines.models.documents import FileRef, Message, Strategy
@@ -58,7 +57,7 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
     )
     with bar:
         notifier = ConsoleNotifier(bar, bar.add_task("", total=len(sources)))
-        async with opened(settings, console, notifier) as services:
+        async with open_session(settings, console, notifier) as services:
             outcomes: list[Outcome] = []
             for start in range(0, len(sources), SOURCES_A_BATCH):
                 notifier.begin_batch(start)
@@ -82,7 +81,7 @@ def _expand(source: str) -> Iterator[str]:
 
 
 async def _add_batch(
-    services: Opened,
+    services: Session,
     settings: Settings,
     wanted: Wanted,
     sources: Sequence[str],
@@ -128,7 +127,7 @@ def _address(link: str) -> str:
     return normal_url(found[0].url or "")
 
 
-async def _leave(services: Opened, run_id: str, source: str, max_mb: int) -> FileRef:
+async def _leave(services: Session, run_id: str, source: str, max_mb: int) -> FileRef:
     """Leave a file's bytes where a worker finds them."""
     path = Path(source)
     try:

@@ -16,7 +16,7 @@ from pipelines.services import Storage, load_models, open_storage, run_pipelines
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Session:
     """What a command works with."""
 
     storage: Storage
@@ -25,7 +25,9 @@ class Opened:
 
 
 @asynccontextmanager
-async def opened(settings: Settings, console: Console, notifier: Notifier) -> AsyncIterator[Opened]:
+async def open_session(
+    settings: Settings, console: Console, notifier: Notifier
+) -> AsyncIterator[Session]:
     """Open everything; this worker takes no runs off the queue and resumes nobody's."""
     pipelines = settings.pipelines()
     loading = asyncio.create_task(load_models(pipelines.models))
@@ -45,6 +47,6 @@ async def opened(settings: Settings, console: Console, notifier: Notifier) -> As
             ) as answering:
                 runs = Runs(runner, secrets=pipelines.ingest.secrets)
                 runs.open()
-                yield Opened(storage, runs, answering)
+                yield Session(storage, runs, answering)
     finally:
         loading.cancel()

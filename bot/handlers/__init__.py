@@ -1,1 +1,7 @@
-"""What the bot does with each kind of update: one file per concern."""
+"""What the bot does with each kind of update; `app` says which handler takes which.
+
+Read `gate` first, which every update passes, then `presses`, which checks buttons and acknowledges
+them, and `errors`, the only place that turns errors into sentences. `start`, `mode` and `clear`
+are about the chat, `ask` and `citations` about answers, `upload` adds to the base and `library`
+looks through it.
+"""

@@ -1,39 +1,31 @@
 """Mode «Чат»: questions are answered from the base."""
 
-from telegram import Message, Update
+from telegram import Message
 
 from bot.context import BotContext
-from bot.handlers.presses import once
+from bot.handlers.presses import Press
 from bot.messages.message import read_message
 from bot.transport.reply_address import Origin, run_id
-from bot.transport.typing import typing_sign
 from pipelines.errors import QuestionRefused
 from pipelines.models.requests import AnswerRequest
 
 
-async def take(text: str, message: Message, user_id: int, context: BotContext) -> None:
+async def take(text: str, message: Message, context: BotContext) -> None:
     """Answer a question; the reply is sent by the run, through the Notifier."""
-    origin = Origin(message.chat.id, user_id, context.language)
+    origin = Origin(context.chat_id, context.user_id, context.language)
     await _answer(text, origin, run_id("answer", message), context)
 
 
-async def ask(update: Update, context: BotContext) -> None:
+async def ask(press: Press, context: BotContext) -> None:
     """Switch to chat and answer the message that the hint is about."""
-    async with once(update, context) as pressed:
-        if pressed is None:
-            return
-        text = read_message(pressed.original).text
-        _check_length(text, context)
-        await context.services.store.chats.set_mode(str(pressed.chat_id), "chat")
-        switched = context.say("mode-switched", mode="chat")
-        await context.services.outbox.edit(pressed.chat_id, pressed.hint_id, switched)
-        origin = Origin(
-            pressed.chat_id,
-            pressed.user_id,
-            context.language,
-            reply_to=pressed.original.message_id,
-        )
-        await _answer(text, origin, run_id("answer", pressed.hint), context)
+    original = await press.original()
+    text = read_message(original).text
+    _check_length(text, context)
+    await context.services.store.chats.set_mode(str(press.chat_id), "chat")
+    await press.edit(context.say("mode-switched", mode="chat"))
+    reply_to = original.message_id
+    origin = Origin(press.chat_id, press.user_id, context.language, reply_to=reply_to)
+    await _answer(text, origin, run_id("answer", press.message), context)
 
 
 async def _answer(text: str, origin: Origin, run: str, context: BotContext) -> None:
@@ -46,7 +38,7 @@ async def _answer(text: str, origin: Origin, run: str, context: BotContext) -> N
         origin=origin.encode(),
         interface_language=context.language,
     )
-    async with typing_sign(context.bot, origin.chat_id):
+    async with context.services.outbox.typing(origin.chat_id):
         await context.services.runs.answer(request, run_id=run)
 
 

@@ -14,7 +14,7 @@ from telegram.error import Conflict, Forbidden, NetworkError, TelegramError
 from telegram.ext import Application, ApplicationHandlerStop, ExtBot
 
 from bot.context import BotApplication, BotContext, Services
-from bot.transport.attempt import Attempt, current_attempt, will_pass
+from bot.transport.attempt import Attempt, current_attempt, is_transient
 from bot.views.progress import failure_text
 from pipelines.engine.work_context import work_context
 from pipelines.errors import Failure, ModelBroken, ParagrafError, TransientError, UserError
@@ -67,7 +67,11 @@ async def _report_update(
     """Tell the writer, unless the update is soon handled again."""
     if attempt is not None and attempt.will_repeat(error):
         logger.warning("an update is handled again after: %s", type(error).__name__, exc_info=error)
-        if will_pass(error) and not isinstance(error, TelegramError) and not attempt.update.delays:
+        if (
+            is_transient(error)
+            and not isinstance(error, TelegramError)
+            and not attempt.update.delays
+        ):
             await _say_to_writer(update, context, context.say("update-postponed"))
         return
     await _tell_writer(update, context, failure_of(error))
@@ -76,9 +80,9 @@ async def _report_update(
         await tell_owners(context.application, "update-put-aside", but=[chat.id] if chat else [])
 
 
-async def tell_that_it_is_put_aside(application: BotApplication, update: TakenUpdate) -> None:
+async def report_dead_letter(application: BotApplication, update: TakenUpdate) -> None:
     """Say in its chat, and to the owners, that an update could not be handled."""
-    logger.error("update %s is put aside", update.update_id)
+    logger.error("update %s is dead-lettered", update.update_id)
     text = application.bot_data.phrases.say("update-lost", None)
     if update.chat:
         await _try_to_send(application, update.chat, text)
@@ -120,8 +124,8 @@ async def _say_to_writer(update: Update, context: BotContext, text: str) -> None
 
 async def _tell_of_two_pollers(context: BotContext) -> None:
     logger.error("another process polls with the same token; one of the two must stop")
-    told = context.services.told
-    told |= await tell_owners(context.application, "two-pollers", but=told)
+    warned = context.services.warned_owners
+    warned |= await tell_owners(context.application, "two-pollers", but=warned)
 
 
 async def _try_to_send(

@@ -2,18 +2,17 @@
 
 import logging
 
-from telegram import CallbackQuery, Message, Update
+from telegram import Update
 from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
-from bot.transport.buttons import read_press, shows_button
 
 logger = logging.getLogger(__name__)
 
 
 async def admit(update: Update, context: BotContext) -> None:
-    """Let allowed users in; answer everybody else, and presses that are not valid, here."""
+    """Let allowed users in; answer everybody else here."""
     user, chat = update.effective_user, update.effective_chat
     if user is None or chat is None or user.is_bot:
         logger.info("update %s has no person behind it; dropped", update.update_id)
@@ -24,8 +23,6 @@ async def admit(update: Update, context: BotContext) -> None:
     if not await context.services.access.admits(user):
         await _turn_away(update, context)
         raise ApplicationHandlerStop
-    if update.callback_query is not None:
-        await _check_press(update.callback_query, context)
 
 
 async def _explain_in_group(update: Update, context: BotContext) -> None:
@@ -48,17 +45,3 @@ async def _turn_away(update: Update, context: BotContext) -> None:
         await context.services.outbox.acknowledge(
             update.callback_query.id, context.say("not-allowed"), alert=True
         )
-
-
-async def _check_press(query: CallbackQuery, context: BotContext) -> None:
-    press = read_press(query.data)
-    if press is not None and press.user_id != query.from_user.id:
-        await context.services.outbox.acknowledge(
-            query.id, context.say("button-not-yours"), alert=True
-        )
-        raise ApplicationHandlerStop
-    if press is None or not isinstance(query.message, Message) or not shows_button(query):
-        await context.services.outbox.acknowledge(
-            query.id, context.say("button-outdated"), alert=True
-        )
-        raise ApplicationHandlerStop

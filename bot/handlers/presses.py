@@ -1,56 +1,159 @@
-"""A press on a hint, which replies to the message it is about: one press, one effect."""
+"""Presses on buttons: checked, let through as often as they count, handled, acknowledged.
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+A handler is given a `Press` that is valid, and says what there is to say of it. What it raises
+because of its user stands in an alert; a press that came to nothing may be made again.
+"""
+
+import math
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Literal
 
-from telegram import Message, Update
+from telegram import CallbackQuery, InlineKeyboardMarkup, Message, Update
+from telegram.error import TelegramError
 
 from bot.context import BotContext
-from pipelines.errors import ParagrafError
+from bot.handlers.errors import failure_of
+from bot.transport.buttons import Action, read_button, shows_button
+from bot.transport.split import Piece
+from bot.views.progress import failure_text
+from pipelines.errors import ParagrafError, UserError
+
+LONGEST_ALERT = 200  # characters that Telegram shows
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """The hint whose button was pressed, and the message that the hint is about."""
+@dataclass(slots=True)
+class Press:
+    """A button pressed by the one it was made for, on a message that shows it now."""
 
-    hint: Message
-    user_id: int
-    original: Message
+    query: CallbackQuery
+    message: Message
+    action: Action
+    argument: str
+    context: BotContext
+    is_acknowledged: bool = False
+
+    @property
+    def user_id(self) -> int:
+        """Who pressed."""
+        return self.query.from_user.id
 
     @property
     def chat_id(self) -> int:
-        """The chat of both."""
-        return self.hint.chat.id
+        """The chat of the message."""
+        return self.message.chat.id
 
     @property
-    def hint_id(self) -> int:
-        """The hint's message id."""
-        return self.hint.message_id
+    def message_id(self) -> int:
+        """The id of the message."""
+        return self.message.message_id
+
+    async def acknowledge(self, text: str | None = None, *, alert: bool = False) -> None:
+        """End the sign of waiting on the button, once: before what takes long, else at the end."""
+        if not self.is_acknowledged:
+            self.is_acknowledged = True
+            await self.context.services.outbox.acknowledge(self.query.id, text, alert=alert)
+
+    async def notice(self, key: str, *, alert: bool = False, **values: str | int | float) -> None:
+        """Acknowledge with a text that stands there for a moment; as an alert, until read."""
+        await self.acknowledge(self.context.say(key, **values), alert=alert)
+
+    async def edit(self, shown: Piece | str, keyboard: InlineKeyboardMarkup | None = None) -> bool:
+        """Edit the message; False if there is nothing left to edit."""
+        await self.acknowledge()
+        outbox = self.context.services.outbox
+        return await outbox.edit(self.chat_id, self.message_id, shown, keyboard=keyboard)
+
+    async def original(self) -> Message:
+        """Return the message that the pressed hint is about; what is done to it may take long.
+
+        Raises:
+            UserError: it is gone.
+        """
+        if self.message.reply_to_message is None:
+            raise UserError("button-outdated")
+        await self.acknowledge()
+        return self.message.reply_to_message
+
+    def allow_again(self, message_id: int, action: Action) -> None:
+        """Let a button about the same, which counts once, be pressed again."""
+        presses = self.context.services.presses
+        presses.give_back(self.chat_id, message_id, f"{action}:{self.argument}")
 
 
-@asynccontextmanager
-async def once(update: Update, context: BotContext) -> AsyncIterator[Pressed | None]:
-    """Give the first press on a hint; None for later ones, and when its message is gone.
+Handler = Callable[[Press, BotContext], Awaitable[None]]
 
-    The sign of waiting on the button ends in any case. When the block fails, the hint may be
-    pressed again.
-    """
-    query = update.callback_query
-    assert query is not None
-    hint = query.message
-    assert isinstance(hint, Message)
-    outbox, presses = context.services.outbox, context.services.presses
-    if hint.reply_to_message is None:
-        await outbox.acknowledge(query.id, context.say("button-outdated"), alert=True)
-        yield None
-    elif not presses.take(hint.chat.id, hint.message_id):
-        await outbox.acknowledge(query.id)
-        yield None
-    else:
-        await outbox.acknowledge(query.id)
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """Who handles a button, and how often it counts."""
+
+    handler: Handler
+    once: Literal["message", "button"] | None
+    seconds: float
+    repeated: str | None
+
+
+class Presses:
+    """Who handles which button."""
+
+    def __init__(self) -> None:
+        self._rules: dict[Action, _Rule] = {}
+
+    def add(
+        self,
+        handler: Handler,
+        *actions: Action,
+        once: Literal["message", "button"] | None = None,
+        seconds: float = math.inf,
+        repeated: str | None = None,
+    ) -> None:
+        """Have these buttons handled.
+
+        Args:
+            once: count one press on this button, or on all of a message that are such.
+            seconds: how long no other press counts.
+            repeated: the id of what is said of those.
+        """
+        self._rules |= dict.fromkeys(actions, _Rule(handler, once, seconds, repeated))
+
+    async def handle(self, update: Update, context: BotContext) -> None:
+        """Check a press, and do what its button is for."""
+        query = update.callback_query
+        assert query is not None
+        data, message = read_button(query.data), query.message
+        if data is not None and data.user_id != query.from_user.id:
+            refusal = "button-not-yours"
+        elif data is None or not isinstance(message, Message) or not shows_button(query):
+            refusal = "button-outdated"
+        else:
+            press = Press(query, message, data.action, data.argument, context)
+            await self._let_through(press, context)
+            return
+        await context.services.outbox.acknowledge(query.id, context.say(refusal), alert=True)
+
+    async def _let_through(self, press: Press, context: BotContext) -> None:
+        rule, presses = self._rules[press.action], context.services.presses
+        what = f"{press.action}:{press.argument}" if rule.once == "button" else ""
+        place = press.chat_id, press.message_id, what
+        if rule.once and not presses.take(*place, seconds=rule.seconds):
+            await press.acknowledge(context.say(rule.repeated) if rule.repeated else None)
+            return
         try:
-            yield Pressed(hint, query.from_user.id, hint.reply_to_message)
-        except ParagrafError:
-            presses.give_back(hint.chat.id, hint.message_id)
-            raise
+            await rule.handler(press, context)
+        except (ParagrafError, TelegramError) as error:
+            if rule.once:
+                presses.give_back(*place)
+            if not (isinstance(error, UserError) and await _explain(error, press, context)):
+                await press.acknowledge()
+                raise
+        await press.acknowledge()
+
+
+async def _explain(error: UserError, press: Press, context: BotContext) -> bool:
+    """Say in an alert why a press came to nothing; False if there can be none."""
+    text = failure_text(failure_of(error), context.language, context.services.phrases)
+    if press.is_acknowledged or len(text) > LONGEST_ALERT:
+        return False
+    await press.acknowledge(text, alert=True)
+    return True

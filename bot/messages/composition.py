@@ -5,10 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from telegram import Message
-
 from bot.messages.message import Incoming
-from bot.views.dates import day
+from bot.views.text import day
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.posts import Post
@@ -71,7 +69,7 @@ class _Naming:
     phrases: Phrasebook
 
     def post(self, part: Incoming) -> Post:
-        message, forward = _message(part), part.forward
+        message, forward = part.message, part.forward
         if forward is not None:
             return Post(
                 text=part.text,
@@ -92,7 +90,7 @@ class _Naming:
     def file(self, part: Incoming) -> str:
         """Name a photo or a recording; the number tells those of one day apart."""
         assert part.file is not None
-        message, forward = _message(part), part.forward
+        message, forward = part.message, part.forward
         name = self.phrases.say(
             "sent-file-name",
             self.language,
@@ -122,8 +120,3 @@ def _host(link: str) -> str:
         return urlsplit(link).hostname or ""
     except ValueError:
         return ""
-
-
-def _message(part: Incoming) -> Message:
-    assert part.message is not None, "only what was really sent can be put into the base"
-    return part.message

@@ -24,13 +24,13 @@ _WORD = re.compile(r"\w+")
 class Incoming:
     """A message as the handlers see it; `links` are all of them, also those in the text."""
 
+    message: Message  # where it was read from
     text: str = ""
     links: tuple[str, ...] = ()
     file: Attachment | None = None
     forward: Forward | None = None
     words: int = 0  # besides addresses; those that a link stands behind count
     only_links: bool = False  # and nothing is said about them
-    message: Message | None = None  # where it was read from
 
     @property
     def has_sources(self) -> bool:
@@ -60,13 +60,13 @@ def read_message(message: Message, *, largest_photo: int | None = None) -> Incom
     addresses = [words for entity, words in found.items() if entity.type == MessageEntity.URL]
     links = [link for link in links if not link.startswith(_NOT_A_SOURCE)]
     return Incoming(
-        text=text,
+        message,
+        text,
         links=tuple(dict.fromkeys(links)),
         file=attachment_of(message, largest=largest_photo),
         forward=forward_of(message),
         words=_count_words(_without(text, addresses) if links else text),
         only_links=bool(links) and not _count_words(_without(text, [*found.values()])),
-        message=message,
     )
 
 

@@ -7,11 +7,10 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.reporting.endings import BatchEnds
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.batch_ids import name_of
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.outbox import Outbox
 from bot.transport.pacing import Pace
-from bot.transport.reply_address import Origin
+from bot.transport.reply_address import Origin, name_of
 from bot.transport.split import Piece, split
 from bot.views.answer import render_answer
 from bot.views.citation import citation_keys
@@ -53,7 +52,7 @@ class TelegramNotifier:
             keys = self._of_batch(to, batch_id, [("button-cancel-batch", Action.CANCEL_BATCH)])
             ending = None
             if self._ends is not None and batch_id:
-                ending = _ToldElsewhere(self, self._ends, to, to.progress_id, batch_id)
+                ending = _BatchEnding(self, self._ends, to, to.progress_id, batch_id)
             self._board.show(
                 *(to.chat_id, to.progress_id, text),
                 keyboard=keyboard(*keys) if keys else None,
@@ -156,7 +155,7 @@ class TelegramNotifier:
 
 
 @dataclass(frozen=True, slots=True)
-class _ToldElsewhere:
+class _BatchEnding:
     """The end of a batch of which a message shows how far it is."""
 
     notifier: TelegramNotifier

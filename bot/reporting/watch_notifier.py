@@ -5,13 +5,14 @@ from bot.transport.outbox import Outbox
 from bot.transport.pacing import Pace
 from bot.transport.reply_address import Origin
 from bot.transport.split import Piece
-from bot.views.library import Reader, shortened
+from bot.views.library import Reader
 from bot.views.progress import failure_text
+from bot.views.text import shortened
 from pipelines.models.watches import VisitReport
 from pipelines.ports import Phrasebook
 
 
-class TelegramHerald:
+class TelegramWatchNotifier:
     """Writes to the chat in which a watch was begun."""
 
     def __init__(self, outbox: Outbox, phrases: Phrasebook) -> None:

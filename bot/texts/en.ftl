@@ -85,7 +85,7 @@ chat-cleared =
         [one] Chat cleared: { $count } message deleted.
        *[other] Chat cleared: { $count } messages deleted.
     }
-cancelled = All right, nothing changed.
+nothing-changed = All right, nothing changed.
 
 ## Progress of an ingest
 

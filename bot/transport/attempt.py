@@ -12,7 +12,7 @@ from pipelines.engine.work_context import WorkContext, current_work_context
 from pipelines.errors import TransientError, UserError
 from pipelines.store.inbox import TakenUpdate
 
-ATTEMPTS = 3  # then an update is put aside
+ATTEMPTS = 3  # then an update is dead-lettered
 DELAYS = 60  # of what fails for a passing reason: half an hour
 
 
@@ -27,15 +27,15 @@ class Attempt(WorkContext):
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     @property
-    def passes(self) -> bool:
+    def failure_is_transient(self) -> bool:
         """Whether what went wrong is expected to mend itself."""
-        return self.failure is not None and will_pass(self.failure)
+        return self.failure is not None and is_transient(self.failure)
 
     def will_repeat(self, error: Exception) -> bool:
         """Take note of an error; tell whether the update will be handled again for it."""
         if isinstance(error, UserError):
             return False
-        if will_pass(error):
+        if is_transient(error):
             repeats = self.update.delays < DELAYS
         else:
             repeats = self.number < ATTEMPTS
@@ -55,7 +55,7 @@ class Attempt(WorkContext):
             await asyncio.wait(self.tasks)
 
 
-def will_pass(error: Exception) -> bool:
+def is_transient(error: Exception) -> bool:
     """Tell whether an error is expected to mend itself."""
     if isinstance(error, NetworkError):
         return not isinstance(error, BadRequest)  # which the library derives from it
@@ -68,7 +68,7 @@ def current_attempt() -> Attempt | None:
     return work if isinstance(work, Attempt) else None
 
 
-class FollowedApplication(Application):  # type: ignore[type-arg]
+class TaskTrackingApplication(Application):  # type: ignore[type-arg]
     """An application that tells each update's attempt of the tasks its handlers begin."""
 
     def create_task(

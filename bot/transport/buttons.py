@@ -86,8 +86,8 @@ WITH_ARGUMENT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """A button's data, taken apart."""
+class ButtonData:
+    """What a button carries, taken apart."""
 
     user_id: int
     action: Action
@@ -111,12 +111,7 @@ def keyboard(*rows: Sequence[InlineKeyboardButton]) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup([list(row) for row in rows])
 
 
-def pattern(*actions: Action) -> str:
-    """Return the regular expression for the data of these actions, for a handler."""
-    return rf"^{VERSION}:\d+:({'|'.join(actions)})(:{_ARGUMENT.pattern})?$"
-
-
-def read_press(data: str | None) -> Press | None:
+def read_button(data: str | None) -> ButtonData | None:
     """Take callback data apart; None if it is not of this version."""
     version, _, rest = (data or "").partition(":")
     user, _, rest = rest.partition(":")
@@ -127,7 +122,7 @@ def read_press(data: str | None) -> Press | None:
         return None
     if has_argument and not _ARGUMENT.fullmatch(argument):
         return None
-    return Press(int(user), Action(action), argument)
+    return ButtonData(int(user), Action(action), argument)
 
 
 def shows_button(query: CallbackQuery) -> bool:
@@ -139,7 +134,7 @@ def shows_button(query: CallbackQuery) -> bool:
     return any(key.callback_data == query.data for key in buttons)
 
 
-class OneUse:
+class OnceGuard:
     """Lets the first press on a message through and no other, however fast they come.
 
     Where a message has buttons that do not exclude each other, `what` tells them apart.

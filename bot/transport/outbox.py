@@ -1,9 +1,12 @@
 """Sends and edits messages, and knows what each of Telegram's errors means."""
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 
 from telegram import InlineKeyboardMarkup, LinkPreviewOptions, ReplyParameters
+from telegram.constants import ChatAction
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -19,11 +22,13 @@ from bot.transport.pacing import Pace
 from bot.transport.rate_limit import seconds_of
 from bot.transport.send_once import is_surely_unsent
 from bot.transport.split import Piece
+from pipelines.concurrency import background
 from pipelines.errors import InternalError, TransientError
 
 logger = logging.getLogger(__name__)
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+TYPING_EVERY_SECONDS = 4.0  # Telegram shows the sign for five
 _NOT_MODIFIED = "message is not modified"
 _NOT_EDITABLE = ("message to edit not found", "message can't be edited", "message_id_invalid")
 _NO_CHAT = ("chat not found", "user is deactivated", "peer_id_invalid", "bot was kicked")
@@ -134,6 +139,19 @@ class Outbox:
             await self._bot.answer_callback_query(query_id, text, show_alert=alert)
         except BadRequest as error:
             logger.info("a press could not be acknowledged: %s", error.message)
+
+    @asynccontextmanager
+    async def typing(self, chat_id: int) -> AsyncIterator[None]:
+        """Show "typing…" until the block ends; that it cannot be shown stops nothing."""
+
+        async def repeat() -> None:
+            while True:
+                with suppress(TelegramError):
+                    await self._bot.send_chat_action(chat_id, ChatAction.TYPING)
+                await asyncio.sleep(TYPING_EVERY_SECONDS)
+
+        async with background(repeat()):
+            yield
 
     def drop(self, chat_id: int) -> None:
         """Count a message or an update of somebody who has blocked the bot."""

@@ -68,7 +68,7 @@ class LibraryState:
         return self._places.get((chat_id, message_id))
 
 
-class Awaited(MessageFilter):
+class PromptFilter(MessageFilter):
     """Lets texts through that answer a question about the library."""
 
     def __init__(self, state: LibraryState) -> None:

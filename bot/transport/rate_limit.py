@@ -29,7 +29,7 @@ class RefusedHere(RetryAfter):
     """A sketch would be too much now; Telegram was not asked."""
 
 
-class PatientPerChat(BaseRateLimiter[int]):
+class PerChatRateLimiter(BaseRateLimiter[int]):
     """Waits for a message's turn, and as long as told; asks again, a bounded number of times."""
 
     def __init__(

@@ -18,7 +18,7 @@ import httpx
 from telegram.error import NetworkError, TimedOut
 from telegram.ext import BaseRateLimiter
 
-from bot.transport.rate_limit import PatientPerChat, Reply
+from bot.transport.rate_limit import PerChatRateLimiter, Reply
 from pipelines.engine.work_context import Ownership, WorkContext, current_work_context
 from pipelines.errors import ParagrafError
 from pipelines.store.inbox import InboxStore
@@ -39,15 +39,15 @@ class TakenOver(NetworkError):
     """Another worker has taken over what this was about to speak for."""
 
 
-class SentOnce(BaseRateLimiter[int]):
+class SendOnce(BaseRateLimiter[int]):
     """Stands before the rate limit and lets pass what was not sent yet."""
 
-    def __init__(self, inner: PatientPerChat | None = None) -> None:
-        self._inner = inner or PatientPerChat()
+    def __init__(self, inner: PerChatRateLimiter | None = None) -> None:
+        self._inner = inner or PerChatRateLimiter()
         self._store: InboxStore | None = None
         self._ownership: Ownership | None = None
 
-    def remember_in(self, store: InboxStore, ownership: Ownership | None = None) -> None:
+    def use_store(self, store: InboxStore, ownership: Ownership | None = None) -> None:
         """Remember there from now on; before, every request passes."""
         self._store, self._ownership = store, ownership
 

@@ -3,7 +3,8 @@
 In order within a chat, different chats at the same time. An update is handled when its handlers
 and the tasks they began have ended, and those of earlier updates of its chat: the pieces of an
 album end with the one that collects them. What fails for a passing reason waits, and its chat
-with it; what fails otherwise three times is put aside. What a dead process had taken is taken up.
+with it; what fails otherwise three times is dead-lettered. What a dead process had taken is taken
+up.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from typing import Any, TypeVar
 from telegram import Update
 
 from bot.context import BotApplication
-from bot.handlers.errors import tell_that_it_is_put_aside
+from bot.handlers.errors import report_dead_letter
 from bot.transport.attempt import ATTEMPTS, Attempt
 from bot.transport.turns import Turns
 from pipelines.engine.lease import Lease
@@ -150,7 +151,7 @@ class Inbox:
         if attempt.number <= ATTEMPTS:
             return True
         # Told first: killed between the two, it is told twice rather than never.
-        await tell_that_it_is_put_aside(self._application, update)
+        await report_dead_letter(self._application, update)
         await self._settle(attempt, "dead")
         return False
 
@@ -161,7 +162,7 @@ class Inbox:
         if isinstance(fault, Exception):  # it could not even be read: handlers report their own
             logger.error("update %s could not be handled", update.update_id, exc_info=fault)
             if not attempt.will_repeat(fault):
-                await tell_that_it_is_put_aside(self._application, update)
+                await report_dead_letter(self._application, update)
         elif isinstance(fault, BaseException):
             raise fault
         if attempt.failure is not None:
@@ -183,9 +184,9 @@ class Inbox:
             await self._settle(attempt, "dead" if attempt.is_given_up else "done")
             return None
         self._held[update.chat] = update.update_id
-        times = update.delays if attempt.passes else attempt.number - 1
+        times = update.delays if attempt.failure_is_transient else attempt.number - 1
         seconds = min(self._retry_seconds * 2.0**times, LONGEST_DELAY)
-        await self._settle(attempt, "delay" if attempt.passes else "retry", seconds)
+        await self._settle(attempt, "delay" if attempt.failure_is_transient else "retry", seconds)
         return update.update_id
 
     async def _settle(self, attempt: Attempt, how: Ending, seconds: float = 0.0) -> None:

@@ -24,7 +24,7 @@ _HEADER = "X-Telegram-Bot-Api-Secret-Token"
 Receive = Callable[[Sequence[dict[str, Any]]], Awaitable[None]]
 
 
-class WebSide:
+class WebServer:
     """Takes updates from whoever knows the secret, and answers when they are written down."""
 
     def __init__(

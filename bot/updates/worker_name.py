@@ -21,7 +21,7 @@ class Named:
     """A worker, and the one whose place it has taken, if there was one."""
 
     worker: Worker
-    before: str | None
+    predecessor: str | None
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from telegram import MessageEntity
 from telegramify_markdown import RenderConfig, convert
 
-from bot.transport.split import Piece, join, split, units
+from bot.transport.split import Piece, join, split
 from bot.views.secrets import kinds_text
+from bot.views.text import clock, styled
 from pipelines.models.answers import Answer, Citation
 from pipelines.nodes.text.headings import BETWEEN
 from pipelines.ports import Phrasebook
@@ -38,7 +39,7 @@ def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
     parts = [Piece(text) if _NESTED.search(text) else _formatted(text, quotes)]
     if answer.citations:
         heading = phrases.say("sources-heading", answer.language)
-        parts += [Piece("\n\n"), _styled(heading, MessageEntity.BOLD)]
+        parts += [Piece("\n\n"), styled(heading, MessageEntity.BOLD)]
         for citation in answer.citations:
             parts += [Piece("\n"), *source_line(citation, answer.language, phrases)]
     if answer.removed:
@@ -54,7 +55,7 @@ def source_line(citation: Citation, language: str | None, phrases: Phrasebook) -
     line = phrases.say("source-line", language, n=citation.n, title=title)
     url = citation_url(citation)
     mark, _, _ = line.partition(title)
-    pieces = [Piece(mark), _styled(line[len(mark) :], MessageEntity.TEXT_LINK, url)]
+    pieces = [Piece(mark), styled(line[len(mark) :], MessageEntity.TEXT_LINK, url)]
     details = [_where_from(citation, title), *citation_place(citation, language, phrases)]
     return pieces + [Piece(f", {detail}") for detail in details if detail]
 
@@ -90,13 +91,6 @@ def citation_place(citation: Citation, language: str | None, phrases: Phrasebook
     if citation.row is not None:
         said.append(phrases.say("source-row", language, row=citation.row))
     return said
-
-
-def clock(seconds: float) -> str:
-    """Write a position in a video as people read it: 4:05 or 1:04:05."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def _formatted(markdown: str, quotes: Sequence[str]) -> Piece:
@@ -152,12 +146,6 @@ def _innermost(path: str) -> str:
     while len(path) > _LONGEST_PATH and BETWEEN in path.removeprefix(_LEFT_OUT):
         path = _LEFT_OUT + path.removeprefix(_LEFT_OUT).partition(BETWEEN)[2]
     return path
-
-
-def _styled(text: str, style: str, url: str | None = None) -> Piece:
-    if style == MessageEntity.TEXT_LINK and url is None:
-        return Piece(text)
-    return Piece(text, (MessageEntity(style, 0, units(text), url=url),))
 
 
 def _host(url: str | None) -> str:

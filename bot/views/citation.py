@@ -15,8 +15,8 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.split import Piece, join, split, units
 from bot.views.answer import source_line
-from bot.views.dates import day
-from bot.views.library import Reader, View, shortened
+from bot.views.library import Reader, View
+from bot.views.text import day, shortened, styled
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Quote, cite_quotes
@@ -105,8 +105,8 @@ def _marked(text: str, quote: Span) -> Piece:
     end = min(max(quote.end, start), shown.end)
     before = f"{_CUT if shown.start else ''}{text[shown.start : start]}".lstrip()
     after = f"{text[end : shown.end]}{_CUT if shown.end < len(text) else ''}".rstrip()
-    marked = join([Piece(before), _styled(text[start:end], MessageEntity.BOLD), Piece(after)])
-    whole = _styled(marked.text, MessageEntity.BLOCKQUOTE)
+    marked = join([Piece(before), styled(text[start:end], MessageEntity.BOLD), Piece(after)])
+    whole = styled(marked.text, MessageEntity.BLOCKQUOTE)
     return Piece(marked.text, whole.entities + marked.entities)
 
 
@@ -119,7 +119,3 @@ def _window(text: str, quote: Span) -> Span:
     spare = max(0, width - (quote.end - quote.start))
     start = max(0, min(quote.start - spare // 3, len(text) - width))
     return Span(start, start + width)
-
-
-def _styled(text: str, style: str) -> Piece:
-    return Piece(text, (MessageEntity(style, 0, units(text)),) if text else ())

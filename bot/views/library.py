@@ -8,8 +8,8 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.prompts import Place
-from bot.transport.split import Piece, join, units
-from bot.views.dates import day, written_day
+from bot.transport.split import Piece, join
+from bot.views.text import day, shortened, styled, written_day
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentCard, DocumentPage, Stretch, Version
 
@@ -41,9 +41,11 @@ class Reader:
         """Return an interface text in the reader's language."""
         return self.phrases.say(key, self.language, **values)
 
-    def key(self, text: str, action: Action, argument: str = "") -> InlineKeyboardButton:
+    def key(
+        self, text: str, action: Action, argument: str = "", **values: str | int | float
+    ) -> InlineKeyboardButton:
         """Make a button for the reader alone, named by a text's id."""
-        return button(self.say(text), action, self.user_id, argument)
+        return button(self.say(text, **values), action, self.user_id, argument)
 
 
 def list_view(found: DocumentPage, place: Place, reader: Reader) -> View:
@@ -75,9 +77,9 @@ def list_view(found: DocumentPage, place: Place, reader: Reader) -> View:
 
 def card_view(card: DocumentCard, place: Place, reader: Reader) -> View:
     """Show what is known of a document, and what the reader may do with it."""
-    pieces = [_styled(shortened(card.title, 300), MessageEntity.BOLD)]
+    pieces = [styled(shortened(card.title, 300), MessageEntity.BOLD)]
     if beginning := lead(card.beginning):
-        pieces += [Piece("\n"), _styled(beginning, MessageEntity.BLOCKQUOTE)]
+        pieces += [Piece("\n"), styled(beginning, MessageEntity.BLOCKQUOTE)]
     pieces.append(Piece("\n"))
     pieces += _source(card, reader)
     pieces.append(Piece("\n".join(_details(card, reader))))
@@ -107,12 +109,6 @@ def versions_view(versions: Sequence[Version], document_id: str, reader: Reader)
         rows.append([button(text, Action.OPEN_DOCUMENT, reader.user_id, version.document_id)])
     rows.append([reader.key("button-back", Action.OPEN_DOCUMENT, document_id)])
     return View(Piece(reader.say("library-versions")), keyboard(*rows))
-
-
-def shortened(text: str, limit: int) -> str:
-    """Cut a text that is too long, and say so with an ellipsis."""
-    line = " ".join(text.split())
-    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
 
 
 def lead(beginning: str) -> str:
@@ -145,7 +141,7 @@ def _turning(
 def _source(card: DocumentCard, reader: Reader) -> list[Piece]:
     if card.url and card.url.startswith(("http://", "https://")):
         address = re.sub(r"^https?://(www\.)?", "", card.url)
-        name = _styled(shortened(address, 60), MessageEntity.TEXT_LINK, card.url)
+        name = styled(shortened(address, 60), MessageEntity.TEXT_LINK, card.url)
     elif card.file_name:
         name = Piece(shortened(card.file_name, 100))
     else:
@@ -203,7 +199,3 @@ def _card_keys(
         )
     rows.append([reader.key("button-to-list", Action.DOCUMENTS_PAGE, str(place.page))])
     return rows
-
-
-def _styled(text: str, style: str, url: str | None = None) -> Piece:
-    return Piece(text, (MessageEntity(style, 0, units(text), url=url),))

@@ -21,7 +21,7 @@ class CancelSteps:
     async def cancel(self, request: CancelRequest) -> Cancellation:
         """Leave nothing of the batch and let nothing more in, unless it is finished."""
         outcome = await self.store.cancel_batch(
-            request.batch_id, owner=request.owner, actor=request.asker
+            request.batch_id, owner=request.owner, actor=request.actor
         )
         return Cancellation(request, is_cancelled=outcome == "cancelled")
 

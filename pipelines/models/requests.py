@@ -40,7 +40,7 @@ class CancelRequest:
 
     batch_id: str
     owner: int | None
-    asker: int | None  # Telegram id of whoever wants it cancelled
+    actor: int | None  # Telegram id of whoever wants it cancelled
     origin: str = ""
     run_id: str = ""  # set when the run starts
 

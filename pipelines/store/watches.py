@@ -53,7 +53,7 @@ class WatchStore:
         )
 
     async def stop_watch(self, watch_id: str, *, actor: int) -> bool:
-        """End a watch of the asker's, or return False."""
+        """End a watch of the actor's, or return False."""
         return bool(await self._database.value("stop_watch", p_watch_id=watch_id, p_actor=actor))
 
     async def claim_due_watches(self, limit: int) -> tuple[DueVisit, ...]:

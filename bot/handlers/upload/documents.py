@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from telegram import Message, Update
+from telegram import InlineKeyboardButton, Message, ReplyParameters
 
 from bot.context import BotContext
-from bot.handlers.hints import ask_back
-from bot.handlers.presses import Pressed, once
-from bot.handlers.upload.submit import Order, begin, not_begun
+from bot.handlers.presses import Press
+from bot.handlers.upload.submit import begin, not_begun
 from bot.messages.composition import compose, file_label
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard
-from bot.transport.buttons import Action, button
+from bot.transport.buttons import Action, keyboard
 from bot.transport.pacing import Pace
 from bot.transport.reply_address import run_id
 from bot.views.progress import failure_text
@@ -20,51 +19,44 @@ from pipelines.errors import Failure, SourceRefused
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
 
-async def take(messages: Sequence[Incoming], user_id: int, context: BotContext) -> None:
+async def take(messages: Sequence[Incoming], context: BotContext) -> None:
     """Ingest what was sent; ask what to do with a short text that holds no source.
 
     Raises:
         SourceRefused: there is nothing in it that can be kept.
     """
-    assert messages[0].message is not None
-    new = await not_begun(messages, messages[0].message.chat.id, context)
+    new = await not_begun(messages, context)
     if not new:
         return
     parts = join_pastes(new)
-    first = parts[0].message
-    assert first is not None
     if not any(part.has_sources or is_note(part) for part in parts):
-        await _ask_about(parts, user_id, context)
+        await _ask_about(parts, context)
         return
     if await refused_alone(parts, context):
         return
-    run = run_id("ingest", first)
+    run = run_id("ingest", parts[0].message)
     batch = compose(parts, run, context.language, context.services.phrases)
     if not len(batch):
         raise SourceRefused("nothing-to-add")
     progress = await context.bot.send_message(
-        first.chat.id, _opening(len(batch), context), rate_limit_args=Pace.REPORT
+        context.chat_id, _opening(len(batch), context), rate_limit_args=Pace.REPORT
     )
-    order = Order(run, first.chat.id, user_id, progress.message_id)
-    await begin(batch, order, context, messages=new)
+    await begin(batch, run, progress.message_id, context, messages=new)
 
 
-async def add(update: Update, context: BotContext) -> None:
+async def add(press: Press, context: BotContext) -> None:
     """Ingest the message that the hint is about; its file is not uploaded again."""
-    async with once(update, context) as pressed:
-        if pressed is not None:
-            await add_parts([read_message(pressed.original)], pressed, context)
+    await add_parts([read_message(await press.original())], press, context)
 
 
-async def add_parts(parts: Sequence[Incoming], pressed: Pressed, context: BotContext) -> None:
+async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext) -> None:
     """Ingest messages under the hint whose button was pressed, which shows how far it is."""
-    run = run_id("ingest", pressed.hint)
+    run = run_id("ingest", press.message)
     batch = compose(parts, run, context.language, context.services.phrases)
     if not len(batch):
         raise SourceRefused("nothing-to-add")
-    chat_id, hint_id = pressed.chat_id, pressed.hint_id
-    await context.services.outbox.edit(chat_id, hint_id, _opening(len(batch), context))
-    await begin(batch, Order(run, chat_id, pressed.user_id, hint_id), context)
+    await press.edit(_opening(len(batch), context))
+    await begin(batch, run, press.message_id, context)
 
 
 def is_note(part: Incoming) -> bool:
@@ -87,23 +79,30 @@ async def refused_alone(parts: Sequence[Incoming], context: BotContext) -> bool:
         failure = Failure(refusal.code, tuple(refusal.values.items()))
         reason = failure_text(failure, language, phrases)
         label = file_label(part, language, phrases)
-        assert part.message is not None
         await ask_back(part.message, context.say("batch-item-failed", label=label, reason=reason))
         return True
     return False
 
 
-async def _ask_about(parts: Sequence[Incoming], user_id: int, context: BotContext) -> None:
+async def ask_back(message: Message, text: str, *keys: InlineKeyboardButton) -> Message:
+    """Reply with a hint: a text with a button a row for what to do; without any it is a notice."""
+    return await message.reply_text(
+        text,
+        reply_markup=keyboard(*([key] for key in keys)) if keys else None,
+        reply_parameters=ReplyParameters(message.message_id, allow_sending_without_reply=True),
+    )
+
+
+async def _ask_about(parts: Sequence[Incoming], context: BotContext) -> None:
     texts = [part for part in parts if part.has_words]
     if not texts:
         raise SourceRefused("nothing-to-add")
     for part in texts:
-        assert isinstance(part.message, Message)
         await ask_back(
             part.message,
             context.say("question-in-documents"),
-            button(context.say("button-ask-in-chat"), Action.ASK, user_id),
-            button(context.say("button-save-note"), Action.SAVE_NOTE, user_id),
+            context.reader.key("button-ask-in-chat", Action.ASK),
+            context.reader.key("button-save-note", Action.SAVE_NOTE),
         )
 
 

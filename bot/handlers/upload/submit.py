@@ -4,13 +4,14 @@ Before the run begins it is noted which messages are in it, and its request lies
 artifacts. A message that comes again leads to that same run, whatever it comes together with.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from bot.context import BotContext
 from bot.messages.composition import Composition
 from bot.messages.message import Incoming
-from bot.transport.reply_address import Origin
+from bot.transport.reply_address import Origin, run_id
 from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.errors import DatabaseRefused, ParagrafError
 from pipelines.models.requests import IngestRequest
@@ -18,63 +19,77 @@ from pipelines.models.requests import IngestRequest
 REQUEST = "request"  # the artifact
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Who asked for a batch, and the message that will show how far it is."""
-
-    run_id: str
-    chat_id: int
-    user_id: int
-    progress_id: int
-
-
 async def begin(
-    batch: Composition, order: Order, context: BotContext, *, messages: Sequence[Incoming] = ()
+    batch: Composition,
+    run: str,
+    progress_id: int,
+    context: BotContext,
+    *,
+    messages: Sequence[Incoming] = (),
 ) -> None:
     """Leave the texts of a batch where its run finds them, and begin the run.
 
     Args:
+        progress_id: the message that shows how far it is.
         messages: what the batch was gathered from, if it was: each is in this batch from now on.
     """
-    origin = Origin(order.chat_id, order.user_id, context.language, order.progress_id)
+    origin = Origin(context.chat_id, context.user_id, context.language, progress_id)
     request = IngestRequest(
         message=batch.sources,
-        owner=order.user_id,
+        owner=context.user_id,
         origin=origin.encode(),
         readable_by_everyone=context.services.readable_by_everyone,
         interface_language=context.language,
     )
     store = context.services.store
-    try:
+    async with _shown_by(progress_id, context):
         for name, post in batch.posts.items():
-            await store.artifacts.put_artifact(order.run_id, name, post.encode())
+            await store.artifacts.put_artifact(run, name, post.encode())
         if messages:
-            await store.artifacts.put_artifact(order.run_id, REQUEST, encode_bytes(request))
+            await store.artifacts.put_artifact(run, REQUEST, encode_bytes(request))
             ids = _ids(messages)
-            await store.batches.record_message_runs(
-                context.bot.id, order.chat_id, ids, order.run_id
-            )
-        await context.services.runs.start_ingest(request, run_id=order.run_id)
+            await store.batches.record_message_runs(context.bot.id, context.chat_id, ids, run)
+        await context.services.runs.start_ingest(request, run_id=run)
+
+
+async def begin_below(
+    request: IngestRequest, context: BotContext, *, total: int = 1, run: str | None = None
+) -> None:
+    """Begin a run for whoever sent the request first; a new message shows how far it is."""
+    opening = context.say("progress-queued", total=total)
+    progress = await context.bot.send_message(context.chat_id, opening)
+    sent_by = Origin.decode(request.origin)
+    user_id = sent_by.user_id if sent_by is not None else context.user_id
+    origin = Origin(context.chat_id, user_id, context.language, progress.message_id)
+    async with _shown_by(progress.message_id, context):
+        await context.services.runs.start_ingest(
+            replace(request, origin=origin.encode()), run_id=run or run_id("ingest", progress)
+        )
+
+
+@asynccontextmanager
+async def _shown_by(progress_id: int, context: BotContext) -> AsyncIterator[None]:
+    """Remove the message that shows how far a run is when the run does not begin."""
+    try:
+        yield
     except ParagrafError:
-        await context.services.outbox.remove(order.chat_id, order.progress_id)
+        await context.services.outbox.remove(context.chat_id, progress_id)
         raise
 
 
-async def not_begun(
-    messages: Sequence[Incoming], chat_id: int, context: BotContext
-) -> tuple[Incoming, ...]:
+async def not_begun(messages: Sequence[Incoming], context: BotContext) -> tuple[Incoming, ...]:
     """Return the messages that are in no batch; see to it that the runs of the others go."""
     store = context.services.store
-    runs = await store.batches.find_message_runs(context.bot.id, chat_id, _ids(messages))
-    for run_id in dict.fromkeys(runs.values()):
+    runs = await store.batches.find_message_runs(context.bot.id, context.chat_id, _ids(messages))
+    for run in dict.fromkeys(runs.values()):
         try:
-            stored = await store.artifacts.get_artifact(run_id, REQUEST)
+            stored = await store.artifacts.get_artifact(run, REQUEST)
         except DatabaseRefused:
             continue  # it has ended, and cleared its artifacts away
         request: IngestRequest = decode_bytes(IngestRequest, stored)
-        await context.services.runs.start_ingest(request, run_id=run_id)
+        await context.services.runs.start_ingest(request, run_id=run)
     return tuple(part for part in messages if not runs.keys() & _ids([part]))
 
 
 def _ids(messages: Sequence[Incoming]) -> list[int]:
-    return [part.message.message_id for part in messages if part.message is not None]
+    return [part.message.message_id for part in messages]

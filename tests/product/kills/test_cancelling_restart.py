@@ -30,12 +30,12 @@ async def test_it_is_finished_by_the_next_process(database_url: str) -> None:
         request = await room.request(sent, run_id=BATCH, owner=ANNA)
         await room.runs.start_ingest(request, run_id=BATCH)
         await room.embedder.held.wait()
-        cancelling = asyncio.create_task(room.runs.cancel_ingest(BATCH, asker=ANNA))
+        cancelling = asyncio.create_task(room.runs.cancel_ingest(BATCH, actor=ANNA))
         await deaf.told.wait()
     cancelling.cancel()
     await asyncio.gather(cancelling, return_exceptions=True)
     async with open_room(database_url, *models) as room:
-        assert await room.runs.cancel_ingest(BATCH, asker=ANNA)
+        assert await room.runs.cancel_ingest(BATCH, actor=ANNA)
         assert room.mailbox.failures[BATCH] == [Failure("batch-cancelled")]
         assert await room.rows("select from documents") == []
         assert await room.leftovers(BATCH) == []

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from bot.updates.apology import Apology
 from telegram.error import TelegramError
 
 from bot.access import Access
@@ -21,16 +22,15 @@ from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
 from bot.sandbox import Sandbox
 from bot.transport.outbox import Outbox
-from bot.updates.apology import Apology
 from bot.updates.inbox import Inbox
 from bot.updates.polling import Polling
 from pipelines.concurrency import background
 from pipelines.engine.lease import Lease, Worker
 from pipelines.gateways.postgres import PostgresDatabase
-from pipelines.store.inbox import InboxStore
 from pipelines.models.documents import FileRef
 from pipelines.models.posts import Post
 from pipelines.models.requests import IngestRequest
+from pipelines.store.inbox import InboxStore
 from tests.support.bot.bot_in_memory import MemoryRuns, MemoryStore
 
 TOKEN = "4242:" + "x" * 35
@@ -57,7 +57,7 @@ class House:
     def post_of(self, file: FileRef) -> Post:
         """The post that was left with a batch."""
         assert file.place == "post"
-        return Post.decode(self.store.artifacts[file.key])
+        return Post.decode(self.store.contents[file.key])
 
 
 @asynccontextmanager

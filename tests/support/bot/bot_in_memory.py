@@ -29,7 +29,7 @@ class MemoryStore:
         self.languages: dict[int, str | None] = {}
         self.modes: dict[str, Mode] = {}
         self.history: dict[str, int] = {}
-        self.artifacts: dict[str, bytes] = {}
+        self.contents: dict[str, bytes] = {}
         self.gathered: dict[tuple[int, int], str] = {}
         self.fault: ParagrafError | None = None
         self.cleared: list[str] = []
@@ -86,13 +86,13 @@ class MemoryStore:
 
     async def put_artifact(self, batch_id, name, content) -> None:
         self._check()
-        self.artifacts[f"{batch_id}/{name}"] = content
+        self.contents[f"{batch_id}/{name}"] = content
 
     async def get_artifact(self, batch_id, name) -> bytes:
         self._check()
-        if f"{batch_id}/{name}" not in self.artifacts:
+        if f"{batch_id}/{name}" not in self.contents:
             raise DatabaseRefused(f"batch {batch_id} has no artifact {name}")
-        return self.artifacts[f"{batch_id}/{name}"]
+        return self.contents[f"{batch_id}/{name}"]
 
     async def find_message_runs(self, bot, chat, messages) -> dict[int, str]:
         return {
@@ -104,8 +104,8 @@ class MemoryStore:
             self.gathered.setdefault((chat, each), run_id)
 
     async def delete_artifacts(self, batch_id) -> None:
-        for key in [key for key in self.artifacts if key.startswith(f"{batch_id}/")]:
-            del self.artifacts[key]
+        for key in [key for key in self.contents if key.startswith(f"{batch_id}/")]:
+            del self.contents[key]
 
 
 async def echo(request: AnswerRequest) -> Answer:
@@ -141,10 +141,10 @@ class MemoryRuns:
     async def find_batch(self, batch_id: str) -> RecordedBatch | None:
         return self.recorded.get(batch_id)
 
-    async def cancel_ingest(self, batch_id: str, *, asker: int) -> bool:
+    async def cancel_ingest(self, batch_id: str, *, actor: int) -> bool:
         if self.fault is not None:
             raise self.fault
-        self.cancelled.append((batch_id, asker))
+        self.cancelled.append((batch_id, actor))
         return not self.is_too_late
 
     async def visit(self, watch_id: str, *, run_id: str) -> None:

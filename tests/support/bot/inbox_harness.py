@@ -76,13 +76,13 @@ class Scene:
 @asynccontextmanager
 async def playing(store: Store) -> AsyncIterator[Scene]:
     async with scripted_bot() as (api, bot):
-        store = MemoryStore()
+        people = MemoryStore()
         application = build_application(
             bot,
-            store=store,  # type: ignore[arg-type]
+            store=people,  # type: ignore[arg-type]
             runs=None,  # type: ignore[arg-type]
             phrases=FluentPhrasebook(),
-            access=Access(store, owner_ids=frozenset({OWNER})),  # type: ignore[arg-type]
+            access=Access(people, owner_ids=frozenset({OWNER})),  # type: ignore[arg-type]
         )
         scene = Scene(api, application, store)
         application.add_handler(TypeHandler(Update, scene.handle), group=-9)

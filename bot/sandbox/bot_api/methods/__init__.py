@@ -1,4 +1,8 @@
-"""The methods of the Bot API that the sandbox knows, by lower-case name: those the bot calls."""
+"""The methods of the Bot API that the sandbox knows, by lower-case name.
+
+Read `call` first: what a method is given and how it refuses. `messages` writes, `updates` brings
+updates and sets the webhook, `profile` is what the bot says of itself.
+"""
 
 from collections.abc import Mapping
 

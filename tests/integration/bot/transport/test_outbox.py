@@ -118,3 +118,25 @@ async def test_things_that_matter_little_never_raise(api: ScriptedApi, outbox: O
     await outbox.take_buttons(1, 2)
     await outbox.acknowledge("7", "text")
     assert len(api.calls) == 5  # getMe and one of each
+
+
+async def test_typing_begins_with_the_block_and_ends_with_it() -> None:
+    async with scripted_bot() as (api, bot):
+        async with Outbox(bot).typing(7):
+            await api.until_called("sendChatAction", 1)
+        assert api.called("sendChatAction") == [{"chat_id": "7", "action": "typing"}]
+
+
+async def test_a_typing_sign_that_is_refused_or_stuck_stops_nothing() -> None:
+    async with scripted_bot() as (api, bot):
+        api.enqueue("sendChatAction", failure(403, "Forbidden: blocked"), Reply(silent=True))
+        for times in (1, 2):
+            async with Outbox(bot).typing(7):
+                await api.until_called("sendChatAction", times)
+
+
+async def test_an_error_while_typing_comes_out() -> None:
+    async with scripted_bot() as (_, bot):
+        with pytest.raises(ZeroDivisionError):
+            async with Outbox(bot).typing(7):
+                _ = 1 / 0

@@ -5,7 +5,7 @@ from telegram.error import NetworkError
 from telegram.ext import ExtBot
 
 from bot.transport.outbox import Outbox
-from bot.transport.send_once import UNKNOWN, SentOnce
+from bot.transport.send_once import UNKNOWN, SendOnce
 from bot.transport.split import Piece
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseUnavailable, TransientError
@@ -56,8 +56,8 @@ def notes() -> Notes:
 @pytest.fixture
 def bot(api_and_bot, notes: Notes) -> ExtBot[int]:
     limiter = api_and_bot[1].rate_limiter
-    assert isinstance(limiter, SentOnce)
-    limiter.remember_in(notes, Term())
+    assert isinstance(limiter, SendOnce)
+    limiter.use_store(notes, Term())
     return api_and_bot[1]
 
 

@@ -63,7 +63,7 @@ async def test_hostile_81_an_update_that_comes_twice_is_handled_once(
     assert scene.seen == ["a", "b"]
 
 
-async def test_a_poison_update_is_put_aside_after_three_attempts(
+async def test_a_poison_update_is_dead_lettered_after_three_attempts(
     scene: Scene, database_url: str
 ) -> None:
     async def explode(text: str, context: BotContext) -> None:
@@ -81,7 +81,7 @@ async def test_a_poison_update_is_put_aside_after_three_attempts(
     assert "three attempts" in told(scene, OWNER)[0]
 
 
-async def test_what_cannot_be_read_as_an_update_is_put_aside_too(
+async def test_what_cannot_be_read_as_an_update_is_dead_lettered_too(
     scene: Scene, database_url: str
 ) -> None:
     async with scene.inbox().open() as inbox:

@@ -8,8 +8,8 @@ import pytest
 from telegram.error import Conflict, NetworkError, TelegramError
 from telegram.ext import ExtBot
 
-from bot.updates.apology import Apology
 from bot.updates.polling import Polling
+from bot.updates.receive import StoreDownNotice
 from pipelines.errors import DatabaseUnavailable
 from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure
 
@@ -118,7 +118,7 @@ class _Application:
 
 
 async def test_a_chat_is_asked_to_wait_once(api: ScriptedApi, bot: ExtBot[int]) -> None:
-    apology = Apology(_Application(bot))  # type: ignore[arg-type]
+    apology = StoreDownNotice(_Application(bot))  # type: ignore[arg-type]
     api.enqueue("sendMessage", failure(403, "Forbidden: bot was blocked by the user"))
     group = {"update_id": 9, "message": {"chat": {"id": -5}}}
     await apology.make([ONE, group])

@@ -65,7 +65,7 @@ async def test_while_it_is_embedded(room: ReadingRoom) -> None:
     )
     await room.embedder.held.wait()
     assert await room.rows("select from documents where batch_id = %s", batch_id) != []
-    assert await room.runs.cancel_ingest(batch_id, asker=ANNA)
+    assert await room.runs.cancel_ingest(batch_id, actor=ANNA)
     await assert_nothing_is_left(room, batch_id)
     room.embedder.go_on.set()
     # A batch of the same owner has its turn only after this one has let go of it.
@@ -86,7 +86,7 @@ async def test_while_it_is_fetched(room: ReadingRoom, site: Site) -> None:
     site.pages["/slow"] = slow
     batch_id = await room.queue(site.url("/slow"), owner=ANNA)
     await asked.wait()
-    assert await room.runs.cancel_ingest(batch_id, asker=ANNA)
+    assert await room.runs.cancel_ingest(batch_id, actor=ANNA)
     answer.set()
     await assert_nothing_is_left(room, batch_id)
 
@@ -98,7 +98,7 @@ async def test_while_it_waits_in_the_queue(room: ReadingRoom) -> None:
     second = await room.queue(("k.txt", prose("knot", 5).encode()), owner=ANNA)
     progress = room.mailbox.progress[second]
     assert [[line.state for line in board] for board in progress] == [["waiting"]]
-    assert await room.runs.cancel_ingest(second, asker=ANNA)
+    assert await room.runs.cancel_ingest(second, actor=ANNA)
     room.embedder.go_on.set()
     assert (await room.mailbox.report(first)).items[0].status == "stored"
     await assert_nothing_is_left(room, second)
@@ -108,7 +108,7 @@ async def test_while_it_waits_in_the_queue(room: ReadingRoom) -> None:
 async def test_it_is_too_late_once_it_is_over(room: ReadingRoom) -> None:
     batch_id = await room.queue(("done.txt", b"This one is done with."), owner=ANNA)
     report = await room.mailbox.report(batch_id)
-    assert not await room.runs.cancel_ingest(batch_id, asker=ANNA)
+    assert not await room.runs.cancel_ingest(batch_id, actor=ANNA)
     assert room.mailbox.failures[batch_id] == []
     assert report.items[0].document_id in await room.found("done with", asker=ANNA)
 
@@ -117,7 +117,7 @@ async def test_it_is_too_late_while_it_is_published(room: ReadingRoom) -> None:
     """Whoever settles it first decides: here the run was first, and cannot be stopped any more."""
     batch_id = await room.queue(("p.txt", b"Between publishing and reporting."), owner=ANNA)
     await room.store.batches.finalize_batch(batch_id, "finished")
-    assert not await room.runs.cancel_ingest(batch_id, asker=ANNA)
+    assert not await room.runs.cancel_ingest(batch_id, actor=ANNA)
     assert (await room.mailbox.report(batch_id)).items[0].status == "stored"
 
 
@@ -126,9 +126,9 @@ async def test_nobody_else_may_but_the_owner_of_the_bot(room: ReadingRoom) -> No
     batch_id = await room.queue(("s.txt", prose("sanderling", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
     with pytest.raises(UserError, match="batch-not-yours"):
-        await room.runs.cancel_ingest(batch_id, asker=BORIS)
+        await room.runs.cancel_ingest(batch_id, actor=BORIS)
     assert await room.rows("select from documents where batch_id = %s", batch_id) != []
-    assert await room.runs.cancel_ingest(batch_id, asker=OWNER)
+    assert await room.runs.cancel_ingest(batch_id, actor=OWNER)
     room.embedder.go_on.set()
     await assert_nothing_is_left(room, batch_id)
 
@@ -137,7 +137,7 @@ async def test_a_second_press_says_the_same_and_nobody_is_told_twice(room: Readi
     hold_at(room, "dunlin")
     batch_id = await room.queue(("d.txt", prose("dunlin", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
-    presses = [room.runs.cancel_ingest(batch_id, asker=ANNA) for _ in range(3)]
+    presses = [room.runs.cancel_ingest(batch_id, actor=ANNA) for _ in range(3)]
     assert await asyncio.gather(*presses) == [True, True, True]
     room.embedder.go_on.set()
     await assert_nothing_is_left(room, batch_id)
@@ -145,7 +145,7 @@ async def test_a_second_press_says_the_same_and_nobody_is_told_twice(room: Readi
 
 async def test_of_an_unknown_batch_it_is_said_that_it_is_unknown(room: ReadingRoom) -> None:
     with pytest.raises(UserError, match="batch-unknown"):
-        await room.runs.cancel_ingest("no-such-batch", asker=ANNA)
+        await room.runs.cancel_ingest("no-such-batch", actor=ANNA)
 
 
 async def test_what_failed_is_tried_again_alone(room: ReadingRoom, site: Site) -> None:

@@ -6,8 +6,7 @@ import json
 import pytest
 from rich.progress import Progress
 
-from bot.commands.console import Console
-from bot.commands.progress_bar import ConsoleNotifier
+from bot.commands.console import Console, ConsoleNotifier
 from pipelines.errors import Failure
 from pipelines.models.answers import Answer, Timings
 from pipelines.models.requests import BatchReport, ItemProgress

@@ -26,6 +26,10 @@ def message(text: str | None = None, *entities: MessageEntity, **more) -> Messag
     return Message(1, NOW, chat, text=text, entities=entities, **more)
 
 
+def incoming(text: str, **more) -> Incoming:
+    return Incoming(message(text), text, **more)
+
+
 def link(text: str, shown: str, url: str | None = None) -> MessageEntity:
     before = text[: text.index(shown)].encode("utf-16-le")
     kind = MessageEntity.TEXT_LINK if url else MessageEntity.URL
@@ -62,30 +66,30 @@ def test_a_message_of_only_links() -> None:
 
 @pytest.mark.parametrize("text", ["", "  ", "😀", "1️⃣", "ℹ️", "?!", "\u200b"])
 def test_signs_are_no_words(text: str) -> None:
-    assert not Incoming(text).has_words
+    assert not incoming(text).has_words
 
 
 @pytest.mark.parametrize("text", ["a", "да 😀", "42", "漢字"])
 def test_letters_and_digits_are_words(text: str) -> None:
-    assert Incoming(text).has_words
+    assert incoming(text).has_words
 
 
 def test_a_paste_cut_inside_a_word_is_joined_without_a_space() -> None:
     full, cut_at_space, rest = "x" * 4096, "y" * 4000, "z"
-    (joined,) = join_pastes([Incoming(full), Incoming(cut_at_space), Incoming(rest)])
+    (joined,) = join_pastes([incoming(full), incoming(cut_at_space), incoming(rest)])
     assert joined.text == full + cut_at_space + " " + rest
 
 
 def test_two_pastes_and_a_short_text_stay_apart() -> None:
     long = "x" * 4050
-    parts = [Incoming(text, words=1) for text in ("short", long, "end", "another")]
+    parts = [incoming(text, words=1) for text in ("short", long, "end", "another")]
     assert [part.text for part in join_pastes(parts)] == ["short", f"{long} end", "another"]
 
 
 def test_a_forwarded_post_is_no_piece_of_a_paste() -> None:
     forwarded = read_message(message("x" * 4050, forward_origin=FROM_ANNA))
-    assert len(join_pastes([forwarded, Incoming("my words")])) == 2
-    assert len(join_pastes([Incoming("x" * 4050), forwarded])) == 2
+    assert len(join_pastes([forwarded, incoming("my words")])) == 2
+    assert len(join_pastes([incoming("x" * 4050), forwarded])) == 2
 
 
 def test_words_behind_a_link_are_words_of_a_post_but_say_nothing_about_a_link() -> None:

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.transport.buttons import WITH_ARGUMENT, Action, OneUse, Press, button, fits, read_press
+from bot.transport.buttons import (
+    WITH_ARGUMENT,
+    Action,
+    ButtonData,
+    OnceGuard,
+    button,
+    fits,
+    read_button,
+)
 
 UUID = "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10"
 
@@ -15,7 +23,7 @@ def test_data_is_short_and_read_back(action: Action) -> None:
     data = button("x", action, 2**52, argument).callback_data
     assert isinstance(data, str)
     assert len(data.encode()) <= (64 if argument else 30)
-    assert read_press(data) == Press(2**52, action, argument)
+    assert read_button(data) == ButtonData(2**52, action, argument)
 
 
 def test_an_argument_that_a_button_cannot_carry_does_not_fit() -> None:
@@ -27,12 +35,12 @@ def test_an_argument_that_a_button_cannot_carry_does_not_fit() -> None:
 
 @pytest.mark.parametrize("argument", ["", ":", ":a b", ":é", ":a:b"])
 def test_an_action_that_needs_an_argument_is_none_without(argument: str) -> None:
-    assert read_press(f"1:5:bc{argument}") is None
+    assert read_button(f"1:5:bc{argument}") is None
 
 
 @given(st.text(max_size=64))
 def test_anything_else_is_no_press(data: str) -> None:
-    press = read_press(data)
+    press = read_button(data)
     assert press is None or data.startswith(f"1:{data.split(':')[1]}:{press.action}")
 
 
@@ -40,11 +48,11 @@ def test_anything_else_is_no_press(data: str) -> None:
     "data", [None, "", "1", "1::mc", "1:-5:mc", "1:٣:mc", "2:5:mc", "1:5:mc:x"]
 )
 def test_broken_data_is_no_press(data: str | None) -> None:
-    assert read_press(data) is None
+    assert read_button(data) is None
 
 
 def test_a_press_may_count_for_a_while_only() -> None:
-    presses = OneUse()
+    presses = OnceGuard()
     assert presses.take(1, 1, "a", seconds=0)
     assert presses.take(1, 1, "a", seconds=1000)
     assert not presses.take(1, 1, "a", seconds=0)
@@ -52,7 +60,7 @@ def test_a_press_may_count_for_a_while_only() -> None:
 
 
 def test_only_the_first_press_counts_until_it_is_given_back() -> None:
-    presses = OneUse(remember=2)
+    presses = OnceGuard(remember=2)
     assert presses.take(1, 1)
     assert not presses.take(1, 1)
     presses.give_back(1, 1)

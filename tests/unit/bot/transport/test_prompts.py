@@ -1,7 +1,8 @@
 """What is remembered between two messages, and how long names are cut."""
 
 from bot.transport.prompts import REMEMBERED, Asked, LibraryState, Place, Prompt
-from bot.views.library import lead, shortened
+from bot.views.library import lead
+from bot.views.text import shortened
 
 
 def test_a_question_is_answered_once() -> None:

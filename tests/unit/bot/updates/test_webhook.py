@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from bot.updates.web_server import serving_web
-from bot.updates.webhook import MAX_BODY_BYTES, PATH, WebSide
+from bot.updates.receive import serve_web
+from bot.updates.webhook import MAX_BODY_BYTES, PATH, WebServer
 from pipelines.errors import DatabaseUnavailable, ParagrafError, SettingsInvalid
 
 SECRET = "a-secret_of-8"
@@ -40,9 +40,9 @@ def backstage() -> Backstage:
 
 @pytest.fixture
 async def client(backstage: Backstage) -> AsyncIterator[httpx.AsyncClient]:
-    app = WebSide(backstage.receive, backstage.check, secret=SECRET).app()
+    app = WebServer(backstage.receive, backstage.check, secret=SECRET).app()
     async with (
-        serving_web(app, host="127.0.0.1", port=0) as port,
+        serve_web(app, host="127.0.0.1", port=0) as port,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
     ):
         yield client
@@ -106,9 +106,9 @@ async def test_health_is_that_of_the_database(
 
 
 async def test_without_a_secret_there_is_no_webhook(backstage: Backstage) -> None:
-    app = WebSide(backstage.receive, backstage.check, secret=None).app()
+    app = WebServer(backstage.receive, backstage.check, secret=None).app()
     async with (
-        serving_web(app, host="127.0.0.1", port=0) as port,
+        serve_web(app, host="127.0.0.1", port=0) as port,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
     ):
         assert (await client.post(PATH, json=UPDATE, headers=HEADER)).status_code == 404
@@ -118,8 +118,8 @@ async def test_without_a_secret_there_is_no_webhook(backstage: Backstage) -> Non
 async def test_a_port_that_is_taken_is_one_sentence(backstage: Backstage) -> None:
     taken = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
     port = taken.sockets[0].getsockname()[1]
-    app = WebSide(backstage.receive, backstage.check, secret=None).app()
+    app = WebServer(backstage.receive, backstage.check, secret=None).app()
     with pytest.raises(SettingsInvalid, match="WEB_PORT"):
-        async with serving_web(app, host="127.0.0.1", port=port):
+        async with serve_web(app, host="127.0.0.1", port=port):
             pass
     taken.close()

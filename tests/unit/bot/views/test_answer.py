@@ -7,7 +7,8 @@ from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.split import Piece, units
-from bot.views.answer import citation_url, clock, render_answer
+from bot.views.answer import citation_url, render_answer
+from bot.views.text import clock
 from pipelines.models.answers import Answer, Citation, Timings
 
 PHRASES = FluentPhrasebook()

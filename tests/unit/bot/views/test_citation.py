@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
-from bot.transport.buttons import Action, fits, read_press
+from bot.transport.buttons import Action, fits, read_button
 from bot.transport.split import Piece, units
 from bot.views.citation import Cited, citation_keys, cited_view
 from bot.views.library import Reader
@@ -86,7 +86,7 @@ def test_a_button_for_each_source_several_in_a_row() -> None:
         ["1", "2", "3", "4", "5", "6", "7", "8"],
         ["9", "10"],
     ]
-    press = read_press(str(keys.inline_keyboard[1][1].callback_data))
+    press = read_button(str(keys.inline_keyboard[1][1].callback_data))
     assert press is not None
     assert (press.user_id, press.action) == (5, Action.OPEN_CITATION)
     assert Cited.decode(press.argument) == Cited(10, 7, Span(0, 1))

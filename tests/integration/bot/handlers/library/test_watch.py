@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.phrasebook import FluentPhrasebook
-from bot.reporting.watch_notifier import TelegramHerald
+from bot.reporting.watch_notifier import TelegramWatchNotifier
 from bot.transport.reply_address import Origin
 from pipelines.errors import Failure
 from pipelines.models.watches import Changes, VisitReport
@@ -62,7 +62,7 @@ async def test_one_person_watches_so_many_pages(bob: Person, library: Library) -
 
 
 async def test_what_is_told_of_a_visit(anna: Person, library: Library) -> None:
-    watch_notifier = TelegramHerald(library.house.outbox, FluentPhrasebook())
+    watch_notifier = TelegramWatchNotifier(library.house.outbox, FluentPhrasebook())
     origin = Origin(anna.user_id, anna.user_id, "ru").encode()
     document_id = await library.add("Новости", owner=anna.user_id)
     report = VisitReport(

@@ -1,7 +1,8 @@
 """Presses about a batch: cancel, try again, delete."""
 
-from bot.transport.batch_ids import batch_named, name_of
-from bot.transport.reply_address import Origin
+from dataclasses import replace
+
+from bot.transport.reply_address import Origin, batch_named, name_of
 from pipelines.errors import Failure, UserError
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import Message
@@ -87,6 +88,19 @@ async def test_retry_sends_what_failed_below(house: House, bob: Person) -> None:
     assert labels == ["Ask in chat", "Delete what was added"]
 
 
+async def test_what_is_tried_again_is_asked_for_as_it_was(house: House, bob: Person) -> None:
+    shown = await receipt(house, bob, STORED, PASSING)
+    batch_id = batch_of(house, bob)
+    recorded = house.runs.recorded[batch_id]
+    asked = replace(
+        recorded.request, strategy="fixed", chunk_size=200, overlap=20, interface_language="ru"
+    )
+    house.runs.recorded[batch_id] = replace(recorded, request=asked)
+    await bob.tap(shown, "Try again what failed", times=1)
+    again = house.runs.batches[f"{batch_id}r"]
+    assert replace(again, origin=asked.origin, only=(), run_id=asked.run_id) == asked
+
+
 async def test_nothing_to_retry_is_explained(house: House, bob: Person) -> None:
     shown = await receipt(house, bob, STORED, PASSING)
     house.runs.recorded.clear()
@@ -121,3 +135,15 @@ async def test_what_is_somebody_elses_stays(house: House, bob: Person) -> None:
     await bob.press(await bob.reads("Delete everything"), "Yes, delete")
     await bob.sees_toast("Somebody else added this")
     assert (batch_of(house, bob), bob.user_id) not in house.store.deleted
+    house.store.foreign.clear()
+    await bob.press(await bob.reads("Delete everything"), "Yes, delete")
+    await bob.reads("2 documents deleted")
+
+
+async def test_whoever_kept_it_may_be_asked_again(house: House, bob: Person) -> None:
+    shown = await receipt(house, bob, STORED)
+    for _ in range(2):
+        await bob.press(shown, "Delete what was added")
+        question = await bob.reads("Delete everything")
+        await bob.press(question, "Cancel")
+        await bob.reads("nothing changed")

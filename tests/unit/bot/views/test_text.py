@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from bot.views.dates import day, written_day
+from bot.views.text import day, written_day
 
 
 @pytest.mark.parametrize(

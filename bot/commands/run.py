@@ -1,0 +1,43 @@
+"""`paragraf run`, until Ctrl-C: the bot in Telegram, or in the sandbox without a token."""
+
+import asyncio
+import signal
+from pathlib import Path
+
+from bot.commands.console import Console
+from bot.settings import Settings
+from bot.stack import Stack, open_stack
+
+HEARTBEAT_SECONDS = 10
+
+
+async def serve(settings: Settings, console: Console) -> int:
+    """Run the bot until it is told to stop, by Ctrl-C or by the system; return 0."""
+    this = asyncio.current_task()
+    assert this is not None
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, this.cancel)
+    console.say("starting")
+    try:
+        async with open_stack(settings) as stack:
+            _greet(stack, console)
+            await _beat(settings.data_dir / "heartbeat")
+    except asyncio.CancelledError:
+        console.say("stopped")
+    return 0
+
+
+async def _beat(file: Path) -> None:
+    """Touch a file from the event loop for ever: a health check looks at its age."""
+    while True:
+        await asyncio.to_thread(file.touch)
+        await asyncio.sleep(HEARTBEAT_SECONDS)
+
+
+def _greet(stack: Stack, console: Console) -> None:
+    if stack.page_url is not None:
+        console.say("sandbox-started", url=stack.page_url)
+    else:
+        console.say("bot-started", name=stack.username)
+    if stack.owner_code is not None:
+        console.say("owner-code", code=stack.owner_code)

@@ -1,0 +1,42 @@
+"""How days, times, long names and formatted words are written."""
+
+import datetime as dt
+
+from babel.dates import format_date
+from telegram import MessageEntity
+
+from bot.transport.split import Piece, units
+
+
+def written_day(iso: str, language: str | None) -> str:
+    """Write a day that a source gives as ISO 8601; what is no such day stays as it is."""
+    try:
+        return day(dt.date.fromisoformat(iso[:10]), language)
+    except ValueError:
+        return iso
+
+
+def day(date: dt.date, language: str | None) -> str:
+    """Write a day: "3 Nov 2026", «3 нояб. 2026»."""
+    short = (language or "en").replace("_", "-").split("-")[0].lower()
+    return format_date(date, "d MMM y", locale="ru" if short == "ru" else "en")
+
+
+def clock(seconds: float) -> str:
+    """Write a position in a video as people read it: 4:05 or 1:04:05."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def shortened(text: str, limit: int) -> str:
+    """Cut a text that is too long, and say so with an ellipsis."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
+
+
+def styled(text: str, style: str, url: str | None = None) -> Piece:
+    """Give a text one format; an empty one none, and no link without an address."""
+    if not text or (style == MessageEntity.TEXT_LINK and url is None):
+        return Piece(text)
+    return Piece(text, (MessageEntity(style, 0, units(text), url=url),))
