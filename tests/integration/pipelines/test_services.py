@@ -44,7 +44,7 @@ async def test_without_an_address_it_brings_its_own_database(tmp_path: Path) -> 
     settings = DatabaseSettings(data_dir=data_dir)
     assert await missing_migrations(settings) == list(local_versions())
     async with open_storage(settings) as storage:
-        assert isinstance(storage.store, PostgresDatabase)
+        assert isinstance(storage.store.database, PostgresDatabase)
         await storage.store.chats.set_mode("1", "documents")
     assert not (data_dir / "postgres" / "data" / "postmaster.pid").exists(), "it is stopped"
     assert await missing_migrations(settings) == []
@@ -100,7 +100,7 @@ async def test_on_supabase_alone_documents_are_taken_in_and_asked_about(
     assert await missing_migrations(database) == []
     mailbox = Mailbox()
     async with open_storage(database) as storage:
-        assert isinstance(storage.store, SupabaseDatabase)
+        assert isinstance(storage.store.database, SupabaseDatabase)
         runner = Runner(database_url=storage.runs_url, executor_id="test")
         async with run_pipelines(
             PipelineSettings(database=database, models=ModelSettings(folder=tmp_path)),

@@ -38,7 +38,7 @@ def planned(paragraphs: Sequence[str]) -> tuple[str, tuple[PassagePlan, ...]]:
 
 async def embed(store: Store, embedder: SeededEmbedder, paragraphs: Sequence[str]) -> Found:
     """Embed a document, but store nothing."""
-    return [item async for item in EmbeddingCache(store, embedder).embed(*planned(paragraphs))]
+    return [item async for item in EmbeddingCache(store.search, embedder).embed(*planned(paragraphs))]
 
 
 async def store(
@@ -155,7 +155,7 @@ async def test_what_was_deleted_meanwhile_is_embedded_by_the_next_attempt(
     await store(store, embedder, BREAD)
     longer = ("Buy flour.", *BREAD)
     wanted = await without_memory(embedder, longer)
-    async with aclosing(EmbeddingCache(store, embedder).embed(*planned(longer))) as stream:
+    async with aclosing(EmbeddingCache(store.search, embedder).embed(*planned(longer))) as stream:
         assert [(await anext(stream))[0] for _ in range(2)] == [0, 1]
         async with await AsyncConnection.connect(database_url, autocommit=True) as admin:
             await admin.execute("delete from public.documents")

@@ -80,7 +80,7 @@ async def test_questions_that_do_not_find_it_are_counted(room: ReadingRoom) -> N
 
 async def test_what_there_is_no_time_for_is_marked() -> None:
     nothing: dict[str, Any] = dict.fromkeys(field.name for field in fields(SelfTestSteps))
-    steps = SelfTestSteps(**nothing | {"self_test_s": 0.0})
+    steps = SelfTestSteps(**nothing | {"seconds": 0.0})
     order = Order("b", None, "", None, None, None, True)
     new = Item(order, Source(0, "file", "a.txt"))
     batch = Batch(order, 0.0, (new, replace(new, failure=Failure("source-empty"))))

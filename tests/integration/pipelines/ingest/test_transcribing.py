@@ -45,7 +45,7 @@ async def item(store: Store) -> Item:
 
 def reading(store: Store, transcriber: Transcriber) -> ReadSteps:
     unused: dict[str, Any] = {field.name: None for field in fields(ReadSteps)}
-    used = {"gateway": store, "transcriber": transcriber, "screening": Screening()}
+    used = {"store": store, "transcriber": transcriber, "screening": Screening()}
     return ReadSteps(**unused | used)
 
 
