@@ -32,7 +32,7 @@ sources:
 	@$(BIN)/mypy
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/lint-imports --no-logo >$(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
+	@said=$$($(BIN)/lint-imports --no-logo) || { echo "$$said"; exit 1; }
 
 units:
 	@$(BIN)/python -m pytest $(COVER) tests/unit

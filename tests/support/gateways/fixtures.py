@@ -25,8 +25,8 @@ async def admin(database_url: str) -> AsyncIterator[Admin]:
 
 
 @pytest.fixture(params=["postgres", "supabase"])
-async def gateway(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
-    """Either gateway, where a test file does not say which."""
+async def either_gateway(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
+    """Both gateways in turn: for what the drivers do, not for what the SQL does."""
     if request.param == "postgres":
         opened: FunctionGateway = await PostgresGateway.connect(database_url)
         yield opened
