@@ -26,7 +26,7 @@ from pipelines.models.requests import IngestRequest
 from tests.support.bot.bot_in_memory import MemoryGateway, MemoryRuns
 
 TOKEN = "4242:" + "x" * 35
-GIVE_UP_SECONDS = 20  # a hang, not a limit on how fast the bot is
+GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the bot is
 
 Shown = dict[str, Any]
 
