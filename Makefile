@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test install install-dev lint clean
+.PHONY: help run demo check test nightly sources units install install-dev clean
 
 help: ## Show the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -15,15 +15,33 @@ run: install ## Start the bot: in Telegram with TELEGRAM_TOKEN, else in the brow
 demo: install ## Show a whole conversation in the terminal and check its citations
 	@exec $(BIN)/paragraf demo
 
-test: install-dev ## Run every check and every test
-	@tests/prepare
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered
+check: install-dev ## Check style, types and imports, and run the unit tests: under a minute
+	@$(MAKE) --no-print-directory -j2 sources units
 
-lint: install-dev ## Check style and types only
-	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+test: install-dev ## Run every check and every test but those of `make nightly`
+	@tests/prepare
+	@$(MAKE) --no-print-directory check
+	$(SUITE) -m "not nightly" $(APPEND) tests/integration tests/product tests/benchmarks
+
+nightly: install-dev ## Run what takes long: large libraries, the benchmarks, a kill at every point
+	@tests/prepare
+	$(SUITE) tests/scale tests/benchmarks
+
+# mypy takes longest and begins first; the unit tests run beside it.
+sources:
+	@$(BIN)/mypy
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@said=$$($(BIN)/lint-imports --no-logo) || { echo "$$said"; exit 1; }
+
+units:
+	@$(BIN)/python -m pytest $(COVER) tests/unit
+
+SUITE := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+ifdef CI
+COVER := --cov --cov-report=
+APPEND := --cov --cov-append --cov-report=term:skip-covered
+endif
 
 install: $(VENV)/installed
 
@@ -43,6 +61,6 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@touch $@
 
 clean: ## Remove the virtual environment and caches; data stays
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage
 
 TORCH := torch==2.13.0

@@ -138,7 +138,7 @@ def load_encoder(name: str) -> Encoder:
     Raises:
         ModelBroken: it cannot be had, or is not a sentence-transformers model for text.
     """
-    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    transformers_logging.disable_progress_bar()
     try:
         model = SentenceTransformer(name, model_kwargs={"dtype": best_dtype()})
     except (OSError, ValueError, ImportError, RuntimeError, KeyError) as error:

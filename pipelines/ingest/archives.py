@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from pipelines.errors import Failure, SourceRefused
 from pipelines.ingest.batch import Batch, Item, Member
 from pipelines.isolation.pool import ProcessPool
-from pipelines.models.documents import ArchiveMember, FileRef, Source
+from pipelines.models.documents import LARGEST_MEMBER_MB, ArchiveMember, FileRef, Source
 from pipelines.nodes.sources.file_name import presentable_name, presentable_path
 
 APART = 1000  # places in a batch between the members of two archives
-LARGEST_FILE_MB = 20  # of a member
 BYTES_AT_ONCE = 16 * 1024 * 1024  # of members that are taken out in one call
 _CONTENT = "member"  # the artifact that a member's bytes wait in
 
@@ -105,7 +104,7 @@ def with_members(batch: Batch, items: Sequence[Item]) -> Batch:
 
 def _refusal(member: ArchiveMember, taken: dict[int, bytes | None]) -> Failure | None:
     if member.refusal == "source-too-large":
-        return Failure(member.refusal, (("limit_mb", LARGEST_FILE_MB),))
+        return Failure(member.refusal, (("limit_mb", LARGEST_MEMBER_MB),))
     if member.refusal is not None:
         return Failure(member.refusal)
     return Failure("source-archive-broken") if taken[member.idx] is None else None

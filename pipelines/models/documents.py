@@ -17,6 +17,7 @@ Role = Literal["user", "assistant"]
 ItemStatus = Literal["stored", "known", "refused", "failed"]
 
 EMBEDDING_DIM = 768
+LARGEST_MEMBER_MB = 20  # of a file in an archive
 
 
 # ── sources ──────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchmarks.__main__ import main
 from tests.support import ROOT
 from tests.support.benchmarks.small_corpus import write
@@ -49,6 +51,7 @@ async def test_questions_of_another_language_find_their_paragraphs(
     assert figures["ingest_tokens_per_s"] > 0
 
 
+@pytest.mark.nightly
 async def test_what_was_left_out_is_declined_more_often(tmp_path: Path, models_dir: Path) -> None:
     found = await benchmark(
         *("abstain", "--models-dir", str(models_dir), "--documents", str(write(tmp_path)))

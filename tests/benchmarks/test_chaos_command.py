@@ -1,7 +1,7 @@
 """The real bot, killed at points of a golden run and at random moments.
 
-Every run of the tests draws other points and moments, by the day, so that all of them are tried
-in a week or so; the seed is in the figures, and repeats the choice.
+Every day other points and moments are drawn; the seed is in the figures, and repeats the choice.
+`make nightly` tries every point.
 """
 
 import json
@@ -30,20 +30,32 @@ def chaos(*arguments: str) -> dict[str, Any]:
     return figures
 
 
-def test_a_killed_bot_loses_nothing_and_does_nothing_twice() -> None:
-    figures = chaos("--kills", "60", "--seed", SEED, "--points", "24")
+def assert_nothing_lost(figures: dict[str, Any]) -> None:
     found = (figures["lost"], figures["duplicates"], figures["half_visible"])
     assert found == (0, 0, 0), figures
-    assert figures["random_kills"] >= 60
+
+
+def test_a_killed_bot_loses_nothing_and_does_nothing_twice() -> None:
+    figures = chaos("--kills", "8", "--seed", SEED, "--points", "4")
+    assert_nothing_lost(figures)
+    assert figures["random_kills"] >= 8
     assert figures["golden_points"] > 300
-    assert figures["points_killed_at"] >= 24
+    assert figures["points_killed_at"] >= 4
     assert figures["searches"] > 0
 
 
+@pytest.mark.nightly
+def test_no_point_of_the_golden_run_loses_anything() -> None:
+    figures = chaos("--kills", "60", "--seed", SEED, "--points", "all")
+    assert_nothing_lost(figures)
+    assert figures["random_kills"] >= 60
+    assert figures["points_killed_at"] > 24
+
+
+@pytest.mark.nightly
 def test_a_postgres_that_is_stopped_hard_loses_nothing() -> None:
     figures = chaos("--kills", "2", "--seed", SEED, "--stop-postgres")
-    found = (figures["lost"], figures["duplicates"], figures["half_visible"])
-    assert found == (0, 0, 0), figures
+    assert_nothing_lost(figures)
     assert figures["stops_of_postgres"] == 2
 
 

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchmarks.__main__ import main
 from benchmarks.speed.search_speed import Effort, measure
 
@@ -13,6 +15,7 @@ KEYS = {
 }
 
 
+@pytest.mark.nightly
 async def test_everything_is_measured(models_dir: Path) -> None:
     effort = Effort(frames=96, recall=8, timed=8, uploaded=40)
     results = await measure(1_500, models_dir, effort)

@@ -5,11 +5,10 @@ import zlib
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.office.zip_safety import MIB, open_zip
-from pipelines.ingest.archives import LARGEST_FILE_MB
-from pipelines.models.documents import ArchiveMember
+from pipelines.models.documents import LARGEST_MEMBER_MB, ArchiveMember
 
 MOST_FILES = 100
-LARGEST_FILE = LARGEST_FILE_MB * MIB
+LARGEST_FILE = LARGEST_MEMBER_MB * MIB
 
 _NOT_MEANT = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
 _ENCRYPTED = 0x1

@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from pipelines.gateways.migrate import migrate
+from tests.support.database import roles_alone
 from tests.support.schema.checks import CHECKS
 
 Connection = psycopg.Connection
@@ -63,7 +64,7 @@ def test_the_schema_passes(schema: Connection, name: str) -> None:
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_the_check_sees_a_fault(admin: Connection, name: str) -> None:
-    with admin.transaction(force_rollback=True):
+    with roles_alone(), admin.transaction(force_rollback=True):
         admin.execute(CHECKS[name].fault)
         assert admin.execute(CHECKS[name].offenders).fetchall() != []
 

@@ -1,10 +1,11 @@
 """The chat page, looked at as a person looks at it: entities, places, phones, lost connections."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 from telegram import MessageEntity
 from telegram.ext import Application
 
@@ -94,6 +95,30 @@ async def test_replies_quote_what_they_answer(page: Page) -> None:
     await page.locator("#send").click()
     await expect(page.locator(".message.out .quoted")).to_contain_text("Welcome")
     await expect(page.locator("#reply-bar")).to_be_hidden()
+
+
+async def test_what_comes_while_the_page_reads_anew_stays(page: Page, running: Application) -> None:
+    """The list of messages was written before this one came, and arrives after it."""
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    written, goes_on = asyncio.Semaphore(0), asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        answer = await route.fetch()
+        written.release()
+        await goes_on.wait()
+        await route.fulfill(response=answer)
+
+    await page.route("**/messages?after=0", hold)
+    await page.locator("#users .user").click()
+    for _ in ("for the choice", "for the stream that opens"):
+        await written.acquire()
+    chat = int(page.url.split("user=")[1])
+    await running.bot.send_message(chat, "news")
+    await expect(page.locator(".message.in")).to_contain_text("news")
+    goes_on.set()
+    await expect(page.locator(".message.in").first).to_contain_text("Welcome")
+    await expect(page.locator(".message.in").last).to_contain_text("news")
 
 
 _PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "ru-RU"}

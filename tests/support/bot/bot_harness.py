@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from bot.updates.apology import Apology
 from telegram.error import TelegramError
 
 from bot.access import Access
@@ -24,6 +23,7 @@ from bot.sandbox import Sandbox
 from bot.transport.outbox import Outbox
 from bot.updates.inbox import Inbox
 from bot.updates.polling import Polling
+from bot.updates.receive import StoreDownNotice
 from pipelines.concurrency import background
 from pipelines.engine.lease import Lease, Worker
 from pipelines.gateways.postgres import PostgresDatabase
@@ -34,7 +34,7 @@ from pipelines.store.inbox import InboxStore
 from tests.support.bot.bot_in_memory import MemoryRuns, MemoryStore
 
 TOKEN = "4242:" + "x" * 35
-GIVE_UP_SECONDS = 20  # a hang, not a limit on how fast the bot is
+GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the bot is
 
 Shown = dict[str, Any]
 
@@ -115,8 +115,8 @@ async def _taking_in(application: BotApplication, inbox_url: str) -> AsyncIterat
         application.bot.rate_limiter.remember_in(store, lease)
         inbox = Inbox(store, lease, application, seconds_between_looks=0.05, retry_seconds=0.05)
         await stack.enter_async_context(inbox.open())
-        apologise = Apology(application).make
-        polling = Polling(application.bot, inbox.receive, report, apologise)
+        notice = StoreDownNotice(application).make
+        polling = Polling(application.bot, inbox.receive, report, notice)
         await stack.enter_async_context(background(polling.run()))
         yield
 

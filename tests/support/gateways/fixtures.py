@@ -25,8 +25,8 @@ async def admin(database_url: str) -> AsyncIterator[Admin]:
 
 
 @pytest.fixture(params=["postgres", "supabase"])
-async def store(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
-    """Either gateway, where a test file does not say which."""
+async def either_gateway(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator:
+    """Both gateways in turn: for what the drivers do, not for what the SQL does."""
     if request.param == "postgres":
         opened: Store = Store(await PostgresDatabase.connect(database_url))
         yield opened

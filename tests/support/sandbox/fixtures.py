@@ -15,6 +15,9 @@ from tests.support.sandbox.sandbox_callers import TOKEN, Events, Raw
 from tests.support.sandbox.sandbox_page_bot import add_handlers
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# A hang, not a limit on how fast the page is: the library's own five seconds are one.
+_GIVE_UP_SECONDS = 90
+expect.set_options(timeout=_GIVE_UP_SECONDS * 1000)
 _SWITCHES = (
     "--no-sandbox",
     "--disable-gpu",

@@ -48,6 +48,7 @@ def read_texts(language: str) -> dict[str, Needs]:
     return found
 
 
+PHRASES = FluentPhrasebook()
 TEXTS_BY_LANGUAGE = {language: read_texts(language) for language in ("ru", "en")}
 
 
@@ -94,7 +95,7 @@ def test_both_languages_have_the_same_keys_and_variables() -> None:
 @pytest.mark.parametrize("key", sorted(TEXTS_BY_LANGUAGE["en"]))
 def test_every_key_formats_with_its_variables(key: str, language: str) -> None:
     values = {variable: sample(variable) for variable in variables_of(key)}
-    text = FluentPhrasebook().say(key, language, **values)
+    text = PHRASES.say(key, language, **values)
     assert text.strip()
     assert "{" not in text
     assert "\u2068" not in text
@@ -132,19 +133,19 @@ def test_no_text_is_left_over() -> None:
     ],
 )
 def test_russian_counts(count: int, text: str) -> None:
-    assert FluentPhrasebook().say("chat-cleared", "ru", count=count) == text
+    assert PHRASES.say("chat-cleared", "ru", count=count) == text
 
 
 def test_a_document_without_pages_names_none() -> None:
     values: dict[str, str | int | float] = {"title": "Talk", "language_code": "en", "seconds": 2}
-    with_pages = FluentPhrasebook().say("document-stored", "en", pages=4, chunks=1, **values)
-    without = FluentPhrasebook().say("document-stored", "en", pages=0, chunks=12, **values)
+    with_pages = PHRASES.say("document-stored", "en", pages=4, chunks=1, **values)
+    without = PHRASES.say("document-stored", "en", pages=0, chunks=12, **values)
     assert "4 pages · 1 chunk · English · 2 s" in with_pages
     assert without.endswith("\n12 chunks · English · 2 s")
 
 
 def test_page_numbers_are_not_grouped() -> None:
-    assert FluentPhrasebook().say("source-page", "en", page=1234) == "p. 1234"
+    assert PHRASES.say("source-page", "en", page=1234) == "p. 1234"
 
 
 @pytest.mark.parametrize(
@@ -155,17 +156,17 @@ def test_page_numbers_are_not_grouped() -> None:
     ],
 )  # fmt: skip
 def test_the_readers_language_or_english(language: str | None, text: str) -> None:
-    assert FluentPhrasebook().say("button-chat", language) == text
+    assert PHRASES.say("button-chat", language) == text
 
 
 def test_a_missing_text_is_a_fault() -> None:
     with pytest.raises(TextBroken, match="no-such-text"):
-        FluentPhrasebook().say("no-such-text", "ru")
+        PHRASES.say("no-such-text", "ru")
 
 
 def test_a_missing_value_is_a_fault() -> None:
     with pytest.raises(TextBroken, match="limit"):
-        FluentPhrasebook().say("question-too-long", "ru", length=20_000)
+        PHRASES.say("question-too-long", "ru", length=20_000)
 
 
 def test_the_fallback_language_must_be_there(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ const CHOSEN = "paragraf-sandbox-user";
 const ANSWER_WAIT = 20000;
 const LIST_EVERY = 4000;
 
-let users = [], user = null, bot = null, typingTimer = 0;
+let users = [], user = null, bot = null, typingTimer = 0, reading = null;
 const answered = new Set(), pressed = new Map();
 
 const botName = () => bot?.name ?? "";
@@ -59,9 +59,11 @@ async function choose(id, { quiet = false } = {}) {
   if (!quiet && matchMedia("(pointer: fine)").matches) byId("input").focus();
 }
 
-// After every (re)connection: what was missed is read again, so that nothing gets lost.
+// After every (re)connection: what was missed is read again, so that nothing gets lost. What
+// happens while the answer is on its way is not in it, and is done again on top.
 async function refresh() {
-  const asked = user;
+  const asked = user, mine = { meanwhile: [] };
+  reading = mine;
   let about, messages;
   try {
     [about, messages] = await Promise.all([api.getBot(asked), api.getMessages(asked)]);
@@ -69,11 +71,18 @@ async function refresh() {
     if (error instanceof TypeError) return; // gone again: the stream opens anew and asks again
     throw error;
   }
-  if (asked !== user) return;
+  if (asked.id !== user.id || reading !== mine) return; // whoever asked later will know more
+  reading = null;
   byId("offline").hidden = true;
   showBot(about);
   timeline.reset(messages, { keepPlace: true });
+  for (const change of mine.meanwhile) change();
   afterChange();
+}
+
+function happens(change) {
+  reading?.meanwhile.push(change);
+  change();
 }
 
 function showBot(about) {
@@ -104,16 +113,15 @@ async function refreshUsers() {
 }
 
 function put(message) {
-  timeline.put(message);
-  afterChange();
+  happens(() => { timeline.put(message); afterChange(); });
 }
 
 function onEvent(name, data) {
   if (name === "message" && data.from === "bot") busy(null);
   if (name === "message" || name === "edit") put(data);
-  else if (name === "delete") { timeline.remove(data.message_id); afterChange(); }
+  else if (name === "delete") happens(() => { timeline.remove(data.message_id); afterChange(); });
   else if (name === "typing") busy(data.action);
-  else if (name === "draft") showDraft(data);
+  else if (name === "draft") happens(() => showDraft(data));
   else if (name === "toast") answer(data);
   else if (name === "profile") api.getBot(user).then(showBot);
 }

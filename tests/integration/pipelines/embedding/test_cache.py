@@ -38,7 +38,9 @@ def planned(paragraphs: Sequence[str]) -> tuple[str, tuple[PassagePlan, ...]]:
 
 async def embed(store: Store, embedder: SeededEmbedder, paragraphs: Sequence[str]) -> Found:
     """Embed a document, but store nothing."""
-    return [item async for item in EmbeddingCache(store.search, embedder).embed(*planned(paragraphs))]
+    return [
+        item async for item in EmbeddingCache(store.search, embedder).embed(*planned(paragraphs))
+    ]
 
 
 async def store(

@@ -42,11 +42,9 @@ async def test_silence_that_nobody_noticed_costs_nothing(store: Store) -> None:
 
 async def test_the_living_inherit_from_the_dead(store: Store) -> None:
     heard: list[str] = []
-    news = asyncio.Event()
 
     async def callback(dead: Sequence[str]) -> None:
         heard.extend(dead)
-        news.set()
 
     async with Lease(store.inbox, OTHER, beat_seconds=3600).running():
         pass

@@ -1,6 +1,6 @@
-"""Either gateway, and the database's superuser."""
+"""Both gateways, and the database's superuser."""
 
 from tests.support.gateways.fixtures import (  # noqa: F401 - fixtures
     admin,
-    store,
+    either_gateway,
 )

@@ -17,6 +17,7 @@ from bot.messages.message import read_message
 from bot.phrasebook import FluentPhrasebook
 from pipelines.models.posts import Post
 
+PHRASES = FluentPhrasebook()
 NOW = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
 THEN = dt.datetime(2026, 11, 3, 9, tzinfo=dt.UTC)
 CHANNEL = Chat(-100123, Chat.CHANNEL, title="News", username="the_news")
@@ -31,7 +32,7 @@ def message(number: int = 7, **content: object) -> Message:
 
 def composed(*messages: Message, language: str = "en") -> Composition:
     parts = [read_message(each) for each in messages]
-    return compose(parts, "run-1", language, FluentPhrasebook())
+    return compose(parts, "run-1", language, PHRASES)
 
 
 def test_a_forwarded_post_keeps_author_channel_date_and_link() -> None:
@@ -111,6 +112,5 @@ def test_hostile_47_an_album_of_100_is_one_batch_of_100() -> None:
 
 def test_photos_of_one_day_have_names_of_their_own() -> None:
     first, second = (read_message(message(number, photo=PICTURE)) for number in (1, 2))
-    phrases = FluentPhrasebook()
-    assert file_label(first, "ru", phrases) == "Фото от 22 нояб. 2026 (№ 1).jpg"
-    assert file_label(second, "ru", phrases) == "Фото от 22 нояб. 2026 (№ 2).jpg"
+    assert file_label(first, "ru", PHRASES) == "Фото от 22 нояб. 2026 (№ 1).jpg"
+    assert file_label(second, "ru", PHRASES) == "Фото от 22 нояб. 2026 (№ 2).jpg"

@@ -5,6 +5,8 @@ import pytest
 from bot.phrasebook import FluentPhrasebook
 from bot.views.secrets import places_text
 
+PHRASES = FluentPhrasebook()
+
 
 @pytest.mark.parametrize(
     ("place", "en", "ru"),
@@ -22,11 +24,10 @@ from bot.views.secrets import places_text
     ],
 )
 def test_a_place_in_words(place: str, en: str, ru: str) -> None:
-    phrases = FluentPhrasebook()
-    assert places_text(place, "en", phrases) == en
-    assert places_text(place, "ru", phrases) == ru
+    assert places_text(place, "en", PHRASES) == en
+    assert places_text(place, "ru", PHRASES) == ru
 
 
 def test_several_places_stand_in_one_line() -> None:
-    text = places_text("jwt@page:1 password@name", "en", FluentPhrasebook())
+    text = places_text("jwt@page:1 password@name", "en", PHRASES)
     assert text == "JWT, p. 1; a password, in the file name"

@@ -1,0 +1,108 @@
+"""A real Postgres for every test that asks for one: one server a run, one database a test."""
+
+import asyncio
+import fcntl
+import os
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+
+from pipelines.gateways.embedded_postgres import EmbeddedPostgres
+from pipelines.gateways.migrate import migrate
+from pipelines.gateways.postgres import PostgresDatabase
+from tests.conftest import RUN_FOLDER
+
+# The server dies with the session: what a crash would lose, no test needs.
+_HASTY = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "200",
+}
+_TEMPLATE, _UNFINISHED = "paragraf_template", "paragraf_unfinished"
+_numbers = count(1)
+
+
+def _execute(url: str, statement: str, *names: str) -> None:
+    with closing(psycopg.connect(url, autocommit=True)) as connection:
+        connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+
+
+def _address(url: str, database: str) -> str:
+    """Return the same server's address with another database, in the form of a URL."""
+    host = conninfo_to_dict(url)["host"]
+    return f"postgresql://postgres@/{database}?host={host}"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a running server: one for all processes of a test run."""
+    server = EmbeddedPostgres(Path(os.environ[RUN_FOLDER]) / "postgres", settings=_HASTY)
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def template_database(postgres_server: str) -> str:
+    """The name of a migrated database that nobody is connected to."""
+    with roles_alone(), closing(psycopg.connect(postgres_server, autocommit=True)) as connection:
+        made = connection.execute("select from pg_database where datname = %s", [_TEMPLATE])
+        if made.fetchone() is None:
+            connection.execute(f"create database {_UNFINISHED}")
+            # In a thread: there may be an event loop in this one.
+            with ThreadPoolExecutor(1) as thread:
+                url = _address(postgres_server, _UNFINISHED)
+                thread.submit(lambda: asyncio.run(migrate(url))).result()
+            connection.execute(f"alter database {_UNFINISHED} rename to {_TEMPLATE}")
+    return _TEMPLATE
+
+
+@contextmanager
+def roles_alone() -> Iterator[None]:
+    """Keep others from migrating: that changes roles, which all databases of a server share."""
+    with (Path(os.environ[RUN_FOLDER]) / "roles.lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture
+def empty_database_url(postgres_server: str) -> Iterator[str]:
+    """The address of a database without our schema; no other test migrates meanwhile."""
+    with roles_alone():
+        yield from _database(postgres_server, "template1")
+
+
+@pytest.fixture
+def database_url(postgres_server: str, template_database: str) -> Iterator[str]:
+    """The address of a fresh migrated database, for one test."""
+    yield from _database(postgres_server, template_database)
+
+
+@pytest.fixture(scope="module")
+def shared_database_url(postgres_server: str, template_database: str) -> Iterator[str]:
+    """The address of a migrated database that the tests of one file share."""
+    yield from _database(postgres_server, template_database)
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[PostgresDatabase]:
+    """A gateway to a database of this test's own."""
+    opened = await PostgresDatabase.connect(database_url)
+    yield opened
+    await opened.close()
+
+
+def _database(server: str, template: str) -> Iterator[str]:
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    _execute(server, "create database {} template {} strategy file_copy", name, template)
+    yield _address(server, name)
+    _execute(server, "drop database {} with (force)", name)
