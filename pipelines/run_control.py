@@ -10,8 +10,7 @@ from pipelines.engine.records import Run, find_run
 from pipelines.engine.recovery import enqueue_beside, fork_at_failure, stop_run
 from pipelines.errors import UserError
 from pipelines.ingest.cancel import CANCEL
-from pipelines.ingest.pipeline import INGEST
-from pipelines.ingest.records import read_batch
+from pipelines.ingest.pipeline import INGEST, read_batch
 from pipelines.ingest.retry import retry_request
 from pipelines.models.requests import CancelRequest
 from pipelines.store.batches import BatchStore

@@ -10,8 +10,7 @@ from pipelines.engine.records import find_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import ModelUnavailable, UserError
 from pipelines.ingest.cancel import CANCEL
-from pipelines.ingest.pipeline import INGEST
-from pipelines.ingest.records import read_batch
+from pipelines.ingest.pipeline import INGEST, read_batch
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
 from pipelines.models.requests import (

@@ -168,35 +168,24 @@ async def run_pipelines(
         stack.push_async_callback(transport.aclose)
         client = WebClient(transport, byte_limit=settings.ingest.max_bytes)
         own = make_fetchers(transport, client, storage.store)
-        detector = LangdetectDetector()
-        # Its tables take a third of a second to load: not on the loop, at the first question.
-        await asyncio.to_thread(detector.detect, "Which language is this, and why?")
+        detector = await _load_detector()
         pool = ProcessPool()
         stack.push_async_callback(pool.close)
         store, embedder = storage.store, models.embedder
         answer = AnswerSteps(
-            store=store,
-            embedder=embedder,
-            reranker=models.reranker,
-            detector=detector,
-            phrases=phrases,
-            notifier=notifier,
+            *(store, embedder, models.reranker, detector, phrases, notifier),
             model=models.language_model,
             settings=settings.answer,
         )
+        robots, revisits = Robots(transport), HttpConditionalFetcher(client)
+        watch = WatchSteps(store, pool, revisits, robots, watch_notifier or NullNotifier())
         add_pipelines(
             runner,
             ingest=IngestSteps(store, embedder, notifier),
             read=_read_steps(settings, store, embedder, detector, pool, {**own, **fetchers}, stack),
             self_test=SelfTestSteps(store, embedder, pool, settings.answer.retrieval),
             answer=answer,
-            watch=WatchSteps(
-                store=store,
-                pool=pool,
-                conditional_fetcher=HttpConditionalFetcher(client),
-                robots=Robots(transport),
-                watch_notifier=watch_notifier or NullNotifier(),
-            ),
+            watch=watch,
             keep_runs_days=settings.keep_runs_days,
         )
         await runner.launch()
@@ -213,6 +202,13 @@ async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedd
             yield Reembedding(storage.store.embeddings, embedder)
         finally:
             await embedder.close()
+
+
+async def _load_detector() -> LanguageDetector:
+    """Load its tables, which takes a third of a second: not on the loop, at the first question."""
+    detector = LangdetectDetector()
+    await asyncio.to_thread(detector.detect, "Which language is this, and why?")
+    return detector
 
 
 def _read_steps(

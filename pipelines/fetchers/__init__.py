@@ -1,4 +1,9 @@
-"""From a source to bytes: one kind of source a file. `make_fetchers` names them."""
+"""From a source to bytes: one kind of source a file; `make_fetchers` names them.
+
+Read `page` first. Whatever a user names is asked for over `web/`: `guard` is the one way out, and
+`client` what a request may take. `youtube` uses it too, and `conditional` and `robots` for watches;
+`artifact` and `post` take what lies in the database.
+"""
 
 from pipelines.fetchers.artifact import ArtifactFetcher
 from pipelines.fetchers.page import HttpFetcher

@@ -8,6 +8,7 @@ To add a source: an extractor file, one line in `READERS`, a test.
 
 from dataclasses import replace
 
+from pipelines.engine.codec import decode
 from pipelines.engine.graph import (
     PASS,
     Flow,
@@ -19,9 +20,11 @@ from pipelines.engine.graph import (
     Switch,
     sequence,
 )
+from pipelines.engine.records import Run
 from pipelines.ingest.archives import readable_members, with_members
 from pipelines.ingest.batch import Batch, Item
 from pipelines.ingest.reading import ReadSteps
+from pipelines.ingest.retry import RecordedBatch
 from pipelines.ingest.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
 from pipelines.models.posts import POST
@@ -172,3 +175,14 @@ INGEST = Pipeline(
         Node("clean_up", IngestSteps.clean_up, DATABASE),
     ),
 )
+
+
+def read_batch(run: Run | None) -> RecordedBatch | None:
+    """Read the record of a run as a batch's; None if it is none, or its record not whole."""
+    if run is None or run.pipeline != INGEST.name or run.request is None:
+        return None
+    return RecordedBatch(
+        request=decode(IngestRequest, run.request),
+        report=None if run.output is None else decode(BatchReport, run.output),
+        is_over=run.is_over,
+    )

@@ -61,7 +61,7 @@ async def test_a_line_never_goes_back(boards: Boards) -> None:
 async def test_a_line_names_the_nodes_in_their_order(boards: Boards) -> None:
     seen = dict.fromkeys(board[0].node for board in boards if board[0].state == "running")
     assert list(seen) == [
-        *("fetch_file", "extract_pdf", "clean", "scan", "language", "deduplicate", "plan", "embed")
+        *("fetch_file", "extract_pdf", "clean", "scan", "deduplicate", "plan", "embed")
     ]
 
 

@@ -128,7 +128,7 @@ def test_every_node_says_what_it_gives(pipeline) -> None:  # type: ignore[no-unt
 
 
 def test_the_type_of_a_result_is_read_off_the_method() -> None:
-    assert result_type(AnswerSteps.embed) is AnswerState
+    assert result_type(AnswerSteps.search) is AnswerState
     assert {node.name for node in nodes(INGEST.flow) if result_type(node.call) is BatchReport} == {
         *("report", "clean_up")
     }

@@ -38,7 +38,7 @@ def chunks_of(content: bytes, name: str) -> tuple[Chunk, ...]:
     media_type = sniff_media_type(content, file_name=name)
     fetched = Fetched(content, media_type, name)
     cleaned = clean(extract(NAMES.get(media_type, "text"), fetched))
-    return plan_document(Plain(), cleaned, "en", "paragraph", None, 384, 32)[1]
+    return plan_document(Plain(), cleaned, "en", "paragraph", None, 384, 32)[1].chunks
 
 
 def page(text: str, name: str) -> str:
