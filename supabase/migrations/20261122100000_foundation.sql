@@ -81,8 +81,10 @@ revoke create on schema public from public, anon, authenticated;
 -- table and function of this file and those after it. One role applies them all.
 -- The global revoke takes away what Postgres gives to PUBLIC (a per-schema one would do nothing);
 -- the per-schema ones take away what Supabase gives to its API roles by name (the global one
--- would leave that). The extension is created before: its functions must stay executable.
+-- would leave that). Of pgvector everyone may execute all: also what an update of it adds, and what
+-- pg_restore makes anew.
 alter default privileges revoke execute on functions from public;
+alter default privileges in schema extensions grant execute on functions to public;
 alter default privileges in schema public revoke all on functions from public, anon, authenticated;
 alter default privileges in schema public revoke all on tables from public, anon, authenticated;
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated;

@@ -17,6 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate
 from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.store.store import Store
 from tests.conftest import RUN_FOLDER
 
 # The server dies with the session: what a crash would lose, no test needs.
@@ -94,9 +95,9 @@ def shared_database_url(postgres_server: str, template_database: str) -> Iterato
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[PostgresDatabase]:
-    """A gateway to a database of this test's own."""
-    opened = await PostgresDatabase.connect(database_url)
+async def store(database_url: str) -> AsyncIterator[Store]:
+    """A store in a database of this test's own."""
+    opened = Store(await PostgresDatabase.connect(database_url))
     yield opened
     await opened.close()
 

@@ -119,6 +119,13 @@ def test_what_is_made_later_is_closed_too(schema: Connection) -> None:
         assert rights == (False,) * 5
 
 
+def test_what_an_update_of_pgvector_adds_may_be_called(schema: Connection) -> None:
+    """As what pg_restore makes anew: closed, every search would be refused."""
+    schema.execute("create function extensions.later() returns int language sql return 1")
+    schema.execute("set local role service_role")
+    assert schema.execute("select extensions.later()").fetchone() == (1,)
+
+
 @pytest.mark.parametrize("role", ["anon", "authenticated"])
 def test_an_api_role_is_refused(schema: Connection, role: str) -> None:
     vector = _SAMPLES["extensions.vector"]

@@ -112,7 +112,7 @@ async def _taking_in(application: BotApplication, inbox_url: str) -> AsyncIterat
         stack.push_async_callback(database.close)
         worker = Worker(uuid.uuid4().hex, application.bot.id, "here")
         lease = await stack.enter_async_context(Lease(store, worker).running())
-        application.bot.rate_limiter.remember_in(store, lease)
+        application.bot.rate_limiter.use_store(store, lease)
         inbox = Inbox(store, lease, application, seconds_between_looks=0.05, retry_seconds=0.05)
         await stack.enter_async_context(inbox.open())
         notice = StoreDownNotice(application).make

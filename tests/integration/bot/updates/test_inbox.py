@@ -16,11 +16,6 @@ from tests.support.bot.inbox_harness import OWNER, Scene, playing, update
 
 
 @pytest.fixture
-def store(store: Store) -> Store:
-    return store
-
-
-@pytest.fixture
 async def scene(store: Store) -> AsyncIterator[Scene]:
     async with playing(store) as scene:
         yield scene

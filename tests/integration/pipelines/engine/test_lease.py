@@ -3,19 +3,12 @@
 import asyncio
 from collections.abc import Sequence
 
-import pytest
-
 from pipelines.engine.lease import Lease, Worker
 from pipelines.errors import DatabaseUnavailable
 from pipelines.store.inbox import InboxStore
 from pipelines.store.store import Store
 
 ME, OTHER = Worker("me", 5, "here"), Worker("other", 5, "here")
-
-
-@pytest.fixture
-def store(store: Store) -> Store:
-    return store
 
 
 async def test_whoever_was_silent_for_too_long_has_lost_what_it_began(
@@ -97,7 +90,7 @@ class Failing:
             raise DatabaseUnavailable("gone")
         if self.beats > 2:
             self.again.set()
-        return await self._store.inbox.worker_heartbeat(worker)
+        return await self._store.worker_heartbeat(worker)
 
 
 async def test_a_database_that_is_gone_for_a_while_ends_nothing(store: Store) -> None:

@@ -160,7 +160,7 @@ async def test_a_switch_may_take_longer_than_other_calls(
         "create trigger linger before insert on user_state"
         " for each row execute function linger()"
     )
-    async with store._pool.connection() as connection:
+    async with store.database._pool.connection() as connection:
         await connection.execute("set statement_timeout = '100ms'")
     with pytest.raises(DatabaseUnavailable, match="57014"):
         await store.chats.set_mode("1", "chat")
