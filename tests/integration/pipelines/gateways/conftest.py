@@ -1,6 +1,3 @@
-"""Both gateways, and the database's superuser."""
+"""The database's superuser."""
 
-from tests.support.gateways.fixtures import (  # noqa: F401 - fixtures
-    admin,
-    either_gateway,
-)
+from tests.support.gateways.fixtures import admin  # noqa: F401 - a fixture

@@ -1,5 +1,6 @@
 """The Supabase gateway: the contract, and what is its own."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import httpx
@@ -9,10 +10,12 @@ from psycopg import AsyncConnection
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.migrations import local_versions
 from pipelines.gateways.supabase import MAX_ROWS, SupabaseDatabase
+from pipelines.store.database import Json
 from pipelines.store.store import Store
-from tests.support.gateways.gateway_contract import StoreContract
+from pipelines.store.vectors import to_vector
+from tests.support.gateways.fault_contract import FaultContract
 from tests.support.gateways.postgrest_server import ANON_KEY, SERVICE_KEY, PostgrestServer
-from tests.support.gateways.reading_contract import library  # noqa: F401 - a fixture
+from tests.support.gateways.reading_contract import ReadingContract, library  # noqa: F401 - a fixture
 from tests.support.gateways.sample_documents import direction, document, publish
 
 
@@ -34,8 +37,50 @@ async def store(supabase_url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
-class TestSupabaseDatabase(StoreContract):
-    """The contract over PostgREST."""
+class TestSupabaseDatabase(FaultContract, ReadingContract):
+    """What a driver can get wrong, over PostgREST; what the SQL does is tested on Postgres."""
+
+
+# A value of every type that our functions take, as the stores send it.
+_SAMPLES = {
+    "uuid": "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10",
+    "uuid[]": ["6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10"],
+    "bigint": 1,
+    "bigint[]": [1],
+    "integer": 1,
+    "integer[]": [1],
+    "text": "x",
+    "text[]": ["x"],
+    "boolean": False,
+    "double precision": 0.5,
+    "timestamp with time zone": "2026-01-01T00:00:00Z",
+    "bytea": b"\x00\xff",
+    "bytea[]": [b"\x00\xff"],
+    "jsonb": Json([]),
+    "extensions.vector": to_vector(direction(0)),
+    "extensions.vector[]": [to_vector(direction(0))],
+}
+
+
+async def test_every_function_can_be_called(store: Store, admin: AsyncConnection) -> None:
+    functions = await (
+        await admin.execute(
+            "select proname, coalesce(proargnames[:pronargs], '{}') as names, proretset,"
+            " array(select format_type(t, null) from unnest(proargtypes) as t) as types"
+            " from pg_proc where pronamespace = 'public'::regnamespace"
+            " and prorettype <> 'trigger'::regtype"
+            " and has_function_privilege('service_role', oid, 'execute')"
+        )
+    ).fetchall()
+    assert len(functions) > 60
+    for each in functions:
+        arguments = {
+            name: _SAMPLES[kind] for name, kind in zip(each["names"], each["types"], strict=True)
+        }
+        call = store.database.rows if each["proretset"] else store.database.value
+        [result] = await asyncio.gather(call(each["proname"], **arguments), return_exceptions=True)
+        # A refusal of its own is fine; not that nobody knows it.
+        assert "Could not find the function" not in str(result), each
 
 
 async def test_a_database_without_our_functions_needs_a_push(
@@ -142,7 +187,6 @@ async def test_the_call_of_the_specification(supabase_url: str, store: Store) ->
 
 
 async def test_what_is_longer_than_a_page_comes_whole(store: Store) -> None:
-    await store.embeddings.claim_embedding("model", "halves")
     long = document("a")
     await publish(store, long, [direction(n % 700) for n in range(2 * MAX_ROWS + 1)])
     chunks = await store.embeddings.chunks_to_reembed(long.document_id)
