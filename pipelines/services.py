@@ -167,7 +167,7 @@ async def run_pipelines(
         transport = GuardedTransport(allow_private=settings.ingest.allow_private_urls)
         stack.push_async_callback(transport.aclose)
         client = WebClient(transport, byte_limit=settings.ingest.max_bytes)
-        own = make_fetchers(transport, client, storage.store)
+        own = make_fetchers(transport, client, storage.store.artifacts)
         detector = await _load_detector()
         pool = ProcessPool()
         stack.push_async_callback(pool.close)

@@ -12,16 +12,16 @@ from pipelines.fetchers.web.client import WebClient
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.ports import Fetcher
-from pipelines.store.store import Store
+from pipelines.store.artifacts import ArtifactStore
 
 
 def make_fetchers(
-    transport: GuardedTransport, client: WebClient, store: Store
+    transport: GuardedTransport, client: WebClient, artifacts: ArtifactStore
 ) -> dict[str, Fetcher]:
     """Make what gets a source, by the name of where it is; the bot adds what is Telegram's."""
     return {
         "web": HttpFetcher(client),
         "video": YouTubeFetcher(transport),
-        "artifact": ArtifactFetcher(store),
-        "post": PostFetcher(store),
+        "artifact": ArtifactFetcher(artifacts),
+        "post": PostFetcher(artifacts),
     }

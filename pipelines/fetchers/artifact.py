@@ -4,13 +4,13 @@ from pipelines.errors import InternalError, SourceRefused
 from pipelines.fetchers.web.body import MIB
 from pipelines.models.documents import Fetched, Source
 from pipelines.nodes.sources.media_type import sniff_media_type
-from pipelines.store.store import Store
+from pipelines.store.artifacts import ArtifactStore
 
 
 class ArtifactFetcher:
     """Gets files whose reference has the place "artifact" and the key "<batch_id>/<name>"."""
 
-    def __init__(self, store: Store, *, byte_limit: int = 20 * MIB) -> None:
+    def __init__(self, store: ArtifactStore, *, byte_limit: int = 20 * MIB) -> None:
         self._store = store
         self._byte_limit = byte_limit
 
@@ -24,7 +24,7 @@ class ArtifactFetcher:
         if file is None or file.place != "artifact":
             raise InternalError(f"item {source.idx} is not an artifact")
         batch_id, _, name = file.key.partition("/")
-        content = await self._store.artifacts.get_artifact(batch_id, name)
+        content = await self._store.get_artifact(batch_id, name)
         if len(content) > self._byte_limit:
             raise SourceRefused("source-too-large", limit_mb=self._byte_limit // MIB)
         media_type = sniff_media_type(content, file_name=file.file_name)

@@ -3,7 +3,7 @@
 from pipelines.errors import InternalError
 from pipelines.models.documents import Fetched, Source
 from pipelines.models.posts import POST
-from pipelines.store.store import Store
+from pipelines.store.artifacts import ArtifactStore
 
 
 class PostFetcher:
@@ -12,7 +12,7 @@ class PostFetcher:
     They have no file name: two notes of one day are not two versions of one file.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ArtifactStore) -> None:
         self._store = store
 
     async def fetch(self, source: Source) -> Fetched:
@@ -21,5 +21,5 @@ class PostFetcher:
         if file is None or file.place != "post":
             raise InternalError(f"item {source.idx} is not a post")
         batch_id, _, name = file.key.partition("/")
-        content = await self._store.artifacts.get_artifact(batch_id, name)
+        content = await self._store.get_artifact(batch_id, name)
         return Fetched(content=content, media_type=POST)

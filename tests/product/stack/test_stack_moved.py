@@ -20,7 +20,7 @@ async def test_a_bot_of_the_former_model_says_that_the_base_was_moved(
         await anna.send_file(*CHEESE)
         await anna.reads("Making goat cheese", "is in the base")
 
-        reembedding = Reembedding(stack.storage.store, SeededEmbedder("another"))
+        reembedding = Reembedding(stack.storage.store.embeddings, SeededEmbedder("another"))
         async for _ in reembedding.prepare():
             pass
         assert await reembedding.switch()

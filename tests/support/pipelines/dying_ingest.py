@@ -76,7 +76,7 @@ class MortalFetcher:
     """Dies when it has fetched the second file."""
 
     def __init__(self, store: Store, mortal: Mortal) -> None:
-        self._inner = ArtifactFetcher(store)
+        self._inner = ArtifactFetcher(store.artifacts)
         self._mortal = mortal
 
     async def fetch(self, source: Source) -> Fetched:

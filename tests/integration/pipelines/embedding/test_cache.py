@@ -43,7 +43,7 @@ async def embed(store: Store, embedder: SeededEmbedder, paragraphs: Sequence[str
     ]
 
 
-async def store(
+async def keep(
     store: Store,
     embedder: SeededEmbedder,
     paragraphs: Sequence[str],
@@ -98,7 +98,7 @@ async def test_an_empty_base_remembers_nothing(store: Store) -> None:
 @pytest.mark.parametrize("publishes", [True, False])
 async def test_the_same_text_is_not_embedded_again(store: Store, publishes: bool) -> None:
     embedder = SeededEmbedder("m")
-    wanted = await store(store, embedder, MANY, publishes=publishes)
+    wanted = await keep(store, embedder, MANY, publishes=publishes)
     embedder.embedded.clear()
     assert_same(await embed(store, embedder, MANY), wanted)
     assert embedder.embedded == []
@@ -106,7 +106,7 @@ async def test_the_same_text_is_not_embedded_again(store: Store, publishes: bool
 
 async def test_of_a_new_version_only_what_changed_is_embedded(store: Store) -> None:
     embedder = SeededEmbedder("m")
-    await store(store, embedder, MANY)
+    await keep(store, embedder, MANY)
     changed = ("A title.", *MANY[:70], "Ship number seventy sank.", *MANY[71:], "The end.")
     wanted = await without_memory(embedder, changed)
     assert_same(await embed(store, embedder, changed), wanted)
@@ -117,7 +117,7 @@ async def test_a_passage_of_another_document_is_taken_wherever_it_stands(
     store: Store,
 ) -> None:
     embedder = SeededEmbedder("m")
-    await store(store, embedder, BREAD)
+    await keep(store, embedder, BREAD)
     moved = (BREAD[2], "Eat it.", BREAD[0])
     wanted = await without_memory(embedder, moved)
     assert_same(await embed(store, embedder, moved), wanted)
@@ -126,7 +126,7 @@ async def test_a_passage_of_another_document_is_taken_wherever_it_stands(
 
 async def test_a_run_that_was_cut_short_goes_on_where_it_was(store: Store) -> None:
     embedder = SeededEmbedder("m")
-    wanted = await store(store, embedder, MANY, first=129, publishes=False)
+    wanted = await keep(store, embedder, MANY, first=129, publishes=False)
     embedder.embedded.clear()
     assert_same(await embed(store, embedder, MANY), wanted)
     assert len(embedder.embedded) == 300 - 129
@@ -134,7 +134,7 @@ async def test_a_run_that_was_cut_short_goes_on_where_it_was(store: Store) -> No
 
 @pytest.mark.parametrize(("model", "layout"), [("other", "words"), ("m", "other")])
 async def test_another_model_or_layout_is_not_taken(store: Store, model: str, layout: str) -> None:
-    await store(store, SeededEmbedder("m"), BREAD)
+    await keep(store, SeededEmbedder("m"), BREAD)
     other = SeededEmbedder(model, layout=layout)
     wanted = await without_memory(other, BREAD)
     assert_same(await embed(store, other, BREAD), wanted)
@@ -143,7 +143,7 @@ async def test_another_model_or_layout_is_not_taken(store: Store, model: str, la
 
 async def test_a_passage_that_comes_twice_is_given_twice(store: Store) -> None:
     embedder = SeededEmbedder("m")
-    await store(store, embedder, BREAD[:1])
+    await keep(store, embedder, BREAD[:1])
     twice = (*MANY[:80], *BREAD[:1], *MANY[80:], *BREAD[:1])
     wanted = await without_memory(embedder, twice)
     assert_same(await embed(store, embedder, twice), wanted)
@@ -154,7 +154,7 @@ async def test_what_was_deleted_meanwhile_is_embedded_by_the_next_attempt(
     store: Store, database_url: str
 ) -> None:
     embedder = SeededEmbedder("m")
-    await store(store, embedder, BREAD)
+    await keep(store, embedder, BREAD)
     longer = ("Buy flour.", *BREAD)
     wanted = await without_memory(embedder, longer)
     async with aclosing(EmbeddingCache(store.search, embedder).embed(*planned(longer))) as stream:
@@ -179,6 +179,6 @@ class Generous(SeededEmbedder):
 
 
 async def test_an_embedder_that_gives_too_much_is_found_out(store: Store) -> None:
-    await store(store, SeededEmbedder("m"), BREAD)
+    await keep(store, SeededEmbedder("m"), BREAD)
     with pytest.raises(EmbeddingUnusable, match="more embeddings"):
         await embed(store, Generous("m"), BREAD)

@@ -16,7 +16,7 @@ async def test_a_post_comes_as_it_was_left_and_without_a_file_name(database_url:
         content = Post("Text", "News").encode()
         await store.artifacts.put_artifact("run-1", "post-0", content)
         file = FileRef("post", "run-1/post-0", "News")
-        fetched = await PostFetcher(store).fetch(Source(0, "file", "News", file=file))
+        fetched = await PostFetcher(store.artifacts).fetch(Source(0, "file", "News", file=file))
     finally:
         await store.close()
     assert (fetched.content, fetched.media_type, fetched.file_name) == (content, POST, None)

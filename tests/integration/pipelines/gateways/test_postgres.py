@@ -38,7 +38,7 @@ async def test_connections_that_were_killed_are_replaced(
 
 
 async def test_it_works_as_the_bot_and_within_its_limits(store: Store) -> None:
-    async with store._pool.connection() as connection:
+    async with store.database._pool.connection() as connection:
         for setting, value in (
             ("role", "service_role"),
             ("statement_timeout", "30s"),
@@ -85,4 +85,4 @@ async def test_an_address_that_is_none(url: str) -> None:
 async def test_what_psycopg_cannot_send_is_refused(store: Store) -> None:
     for value in ("a\x00b", object(), np.zeros(3)):
         with pytest.raises(DatabaseRefused):
-            await store.value("get_mode", {"p_user_id": value})
+            await store.database.value("get_mode", p_user_id=value)
