@@ -8,4 +8,9 @@ from tests.support.database import (  # noqa: F401 - fixtures
     store,
     template_database,
 )
-from tests.support.models import models_dir, packed, packed_models  # noqa: F401 - fixtures
+from tests.support.models import (  # noqa: F401 - fixtures
+    models_dir,
+    packed,
+    packed_model_read_once,
+    packed_models,
+)
