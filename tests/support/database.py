@@ -3,7 +3,7 @@
 import asyncio
 import fcntl
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from itertools import count
@@ -27,7 +27,7 @@ _HASTY = {
     "full_page_writes": "off",
     "max_connections": "200",
 }
-_TEMPLATE, _UNFINISHED = "paragraf_template", "paragraf_unfinished"
+_TEMPLATE = "paragraf_template"
 _numbers = count(1)
 
 
@@ -55,16 +55,28 @@ def postgres_server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def template_database(postgres_server: str) -> str:
     """The name of a migrated database that nobody is connected to."""
-    with roles_alone(), closing(psycopg.connect(postgres_server, autocommit=True)) as connection:
-        made = connection.execute("select from pg_database where datname = %s", [_TEMPLATE])
-        if made.fetchone() is None:
-            connection.execute(f"create database {_UNFINISHED}")
-            # In a thread: there may be an event loop in this one.
-            with ThreadPoolExecutor(1) as thread:
-                url = _address(postgres_server, _UNFINISHED)
-                thread.submit(lambda: asyncio.run(migrate(url))).result()
-            connection.execute(f"alter database {_UNFINISHED} rename to {_TEMPLATE}")
+    # In a thread: there may be an event loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        made_once(
+            postgres_server,
+            _TEMPLATE,
+            lambda url: thread.submit(lambda: asyncio.run(migrate(url))).result(),
+        )
     return _TEMPLATE
+
+
+def made_once(
+    server: str, name: str, fill: Callable[[str], object], *, template: str = "template1"
+) -> str:
+    """Make and fill a database, unless another process of this run has; return its address."""
+    with roles_alone(), closing(psycopg.connect(server, autocommit=True)) as connection:
+        made = connection.execute("select from pg_database where datname = %s", [name])
+        if made.fetchone() is None:
+            unfinished = f"{name}_unfinished"
+            _execute(server, "create database {} template {}", unfinished, template)
+            fill(_address(server, unfinished))
+            _execute(server, "alter database {} rename to {}", unfinished, name)
+    return _address(server, name)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import psycopg
 import pytest
 from psycopg.rows import TupleRow
 
+from tests.support.database import made_once
 from tests.support.schema.large_library import fill
 
 Connection = psycopg.Connection[TupleRow]
@@ -14,12 +15,12 @@ Connection = psycopg.Connection[TupleRow]
 @pytest.fixture(scope="session")
 def large_database_url(postgres_server: str, template_database: str) -> str:
     """The address of a database of 20,000 chunks; tests leave it as it is."""
-    with psycopg.connect(postgres_server, autocommit=True) as connection:
-        connection.execute(f"create database large template {template_database} strategy file_copy")
-    url = postgres_server.replace("/postgres?", "/large?")
-    with psycopg.connect(url, autocommit=True) as connection:
-        fill(connection)
-    return url
+
+    def fill_it(url: str) -> None:
+        with psycopg.connect(url, autocommit=True) as connection:
+            fill(connection)
+
+    return made_once(postgres_server, "large", fill_it, template=template_database)
 
 
 @pytest.fixture
