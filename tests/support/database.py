@@ -91,19 +91,19 @@ def roles_alone() -> Iterator[None]:
 def empty_database_url(postgres_server: str) -> Iterator[str]:
     """The address of a database without our schema; no other test migrates meanwhile."""
     with roles_alone():
-        yield from _database(postgres_server, "template1")
+        yield from database(postgres_server, "template1")
 
 
 @pytest.fixture
 def database_url(postgres_server: str, template_database: str) -> Iterator[str]:
     """The address of a fresh migrated database, for one test."""
-    yield from _database(postgres_server, template_database)
+    yield from database(postgres_server, template_database)
 
 
 @pytest.fixture(scope="module")
 def shared_database_url(postgres_server: str, template_database: str) -> Iterator[str]:
     """The address of a migrated database that the tests of one file share."""
-    yield from _database(postgres_server, template_database)
+    yield from database(postgres_server, template_database)
 
 
 @pytest.fixture
@@ -114,7 +114,8 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
-def _database(server: str, template: str) -> Iterator[str]:
+def database(server: str, template: str) -> Iterator[str]:
+    """Make a copy of a database; drop it at the end."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
     _execute(server, "create database {} template {} strategy file_copy", name, template)
     yield _address(server, name)
