@@ -62,7 +62,7 @@ class ProcessPool:
         Raises:
             SourceRefused: it took too long, too much memory, or crashed.
             UserError: whatever the function raised, as it was.
-            SourceUnavailable: the workshop was closed meanwhile.
+            SourceUnavailable: the pool was closed meanwhile.
             InternalError: the child sent something else than the function promises.
         """
         call = pack_call(function, args, limits)
@@ -102,7 +102,7 @@ class ProcessPool:
 
     async def _take(self) -> Process:
         if self._closed:
-            raise SourceUnavailable("the workshop is closed")
+            raise SourceUnavailable("the process pool is closed")
         while self._idle:
             child = self._idle.pop()
             if child.returncode is None:
@@ -131,7 +131,7 @@ class ProcessPool:
         """Say why a child died, and put its last words in the log."""
         await _end(child)
         if self._closed:
-            return SourceUnavailable("the workshop is closed")
+            return SourceUnavailable("the process pool is closed")
         assert child.stderr is not None
         words = (await child.stderr.read()).decode(errors="replace")
         if child.returncode == OUT_OF_MEMORY:
