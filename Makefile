@@ -37,7 +37,7 @@ sources:
 units:
 	@$(BIN)/python -m pytest $(COVER) tests/unit
 
-SUITE := $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+SUITE := $(BIN)/python -m pytest -n 5 --dist loadfile --no-loadscope-reorder
 ifdef CI
 COVER := --cov --cov-report=
 APPEND := --cov --cov-append --cov-report=term:skip-covered
@@ -47,20 +47,22 @@ install: $(VENV)/installed
 
 install-dev: $(VENV)/installed-dev
 
-# torch first and alone: where a CPU build of this release is at hand (see README) it is taken,
-# and no later line asks for another.
+# torch first and alone: the small build for CPUs where one can be had, from an index that pip knows
+# or from PyTorch's own, and no later line asks for another. Else what pip finds.
 $(VENV)/installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing Paragraf into $(VENV) (once; a few minutes on a first start)…"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@index=$$($(BIN)/python tools/cpu_torch_index.py); \
+	$(PIP_INSTALL) $$index $(TORCH) || { test -n "$$index" && $(PIP_INSTALL) $(TORCH); }
+	@$(PIP_INSTALL) --editable .
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP_INSTALL) --editable '.[dev]'
 	@touch $@
 
 clean: ## Remove the virtual environment and caches; data stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage
 
 TORCH := torch==2.13.0
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
