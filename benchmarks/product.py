@@ -18,6 +18,8 @@ from benchmarks.refused import CannotMeasure
 from benchmarks.squad import Article
 from bot.commands.console import ConsoleNotifier
 from bot.phrasebook import FluentPhrasebook
+from bot.settings import Settings
+from bot.stack import Stack, open_stack
 from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.runner import Runner
 from pipelines.model_threads import available_cores
@@ -118,6 +120,22 @@ async def open_product(storage: Storage, models_dir: Path) -> AsyncIterator[Prod
         runs = Runs(runner)
         runs.open()
         yield Product(storage, models, runs, answering)
+
+
+@asynccontextmanager
+async def running_bot(models_dir: Path) -> AsyncIterator[Stack]:
+    """Run the whole bot in the sandbox over an empty folder; the environment sets nothing."""
+    for name in Settings.model_fields:
+        os.environ.pop(name.upper(), None)
+    with tempfile.TemporaryDirectory(prefix="paragraf-benchmark-") as folder:
+        settings = Settings(
+            _env_file=None,  # type: ignore[call-arg]
+            data_dir=Path(folder),
+            models_dir=models_dir,
+            sandbox_port=0,
+        )
+        async with open_stack(settings) as stack:
+            yield stack
 
 
 def warn_of_load() -> None:

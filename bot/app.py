@@ -145,11 +145,14 @@ def _with_message(
 def _add_chat_presses(presses: Presses) -> None:
     presses.add(mode.switch_on_greeting, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
     presses.add(mode.switch, Action.CHAT, Action.DOCUMENTS)
-    presses.add(mode.switch_and_go_on, Action.GO_CHAT, Action.GO_DOCUMENTS, once="message")
+    presses.add(mode.switch_and_go_on, Action.GO_CHAT, once="message")
+    presses.add(mode.switch_to_add_source, Action.GO_DOCUMENTS, once="message")
     presses.add(clear.ask_in_place, Action.ASK_CLEAR)
     presses.add(clear.clear, Action.CLEAR, once="message")
+    presses.add(clear.clear_and_delete, Action.CLEAR_AND_DELETE, once="message")
     presses.add(clear.keep, Action.KEEP, once="message")
     presses.add(ask.ask, Action.ASK, once="message")
+    presses.add(ask.ask_as_written, Action.ASK_AS_WRITTEN, once="message")
     presses.add(
         citations.open_citation,
         Action.OPEN_CITATION,
@@ -164,6 +167,9 @@ def _add_chat_presses(presses: Presses) -> None:
     presses.add(batches.ask_delete, Action.ASK_DELETE_BATCH, once="button")
     presses.add(batches.delete, Action.DELETE_BATCH, once="message")
     presses.add(batches.keep, Action.KEEP_BATCH, once="message")
+    presses.add(batches.show_documents, Action.BATCH_DOCUMENTS)
+    presses.add(batches.unfold, Action.UNFOLD_BATCH)
+    presses.add(batches.fold, Action.FOLD_BATCH)
 
 
 def _add_library_presses(presses: Presses) -> None:

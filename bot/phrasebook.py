@@ -1,13 +1,29 @@
 """Interface texts out of the Fluent files in `bot/texts`."""
 
+import datetime as dt
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
+from babel.dates import format_date
 from fluent.runtime import FluentBundle, FluentResource
 
 from pipelines.errors import InternalError
 
 TEXTS = Path(__file__).parent / "texts"
 FALLBACK = "en"
+# A value that a text puts in quotation marks, and what stands for those within it.
+_QUOTED = re.compile(r"[«“„]\{ \$(\w+) \}[»”“]")
+_MESSAGE = re.compile(r"^([\w-]+) *=(.*(?:\n(?![\w#-]).*)*)", re.MULTILINE)
+_MARKS = re.compile(r"«([^«»]*)»|“([^“”]*)”|„([^„“]*)“|\"([^\"]*)\"")
+_INNER = {"ru": "„{}“"}
+_INNER_ELSEWHERE = "‘{}’"
+
+
+def day(date: dt.date, language: str | None) -> str:
+    """Write a day: "3 Nov 2026", «3 нояб. 2026»."""
+    short = (language or "en").replace("_", "-").split("-")[0].lower()
+    return format_date(date, "d MMM y", locale="ru" if short == "ru" else "en")
 
 
 class TextBroken(InternalError):
@@ -18,9 +34,11 @@ class FluentPhrasebook:
     """Says every interface text in the reader's language if we have it, else in English."""
 
     def __init__(self, directory: Path = TEXTS) -> None:
-        self._bundles = {
-            file.stem: _read_bundle(file.stem, file) for file in sorted(directory.glob("*.ftl"))
+        texts = {
+            file.stem: file.read_text(encoding="utf-8") for file in sorted(directory.glob("*.ftl"))
         }
+        self._bundles = {language: _bundle(language, text) for language, text in texts.items()}
+        self._quoted = {language: _quoted(text) for language, text in texts.items()}
         if FALLBACK not in self._bundles:
             raise TextBroken(f"no {FALLBACK}.ftl in {directory}")
 
@@ -29,19 +47,27 @@ class FluentPhrasebook:
         """Two-letter codes of the languages there are texts in."""
         return tuple(self._bundles)
 
-    def say(self, key: str, language: str | None, **values: str | int | float) -> str:
+    def say(self, key: str, language: str | None, **values: str | int | float | dt.date) -> str:
         """Return the text of `key`; `language` may be None, "ru", "ru-RU" or unknown.
+
+        Of a value within quotation marks those of its own become the inner ones: «О „Радуге“».
 
         Raises:
             TextBroken: no such message, or a value that it needs is missing.
         """
-        bundle = self._bundles[self._closest(language)]
+        closest = self._closest(language)
+        bundle = self._bundles[closest]
         if not bundle.has_message(key):
             raise TextBroken(f"no text for {key!r}")
         pattern = bundle.get_message(key).value
         if pattern is None:
             raise TextBroken(f"the text of {key!r} is empty")
-        text, faults = bundle.format_pattern(pattern, values)
+        written = {
+            name: day(value, language) if isinstance(value, dt.date) else value
+            for name, value in values.items()
+        }
+        quoted = self._quoted[closest].get(key, frozenset())
+        text, faults = bundle.format_pattern(pattern, _nested(written, quoted, closest))
         if faults:
             raise TextBroken(f"{key}: {'; '.join(map(str, faults))}")
         return str(text)
@@ -51,7 +77,26 @@ class FluentPhrasebook:
         return code if code in self._bundles else FALLBACK
 
 
-def _read_bundle(language: str, file: Path) -> FluentBundle:
+def _bundle(language: str, text: str) -> FluentBundle:
     bundle = FluentBundle([language], use_isolating=False)
-    bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    bundle.add_resource(FluentResource(text))
     return bundle
+
+
+def _quoted(text: str) -> dict[str, frozenset[str]]:
+    """Return, by message id, the variables that stand in quotation marks."""
+    return {key: frozenset(_QUOTED.findall(body)) for key, body in _MESSAGE.findall(text)}
+
+
+def _nested(
+    values: Mapping[str, str | int | float], quoted: frozenset[str], language: str
+) -> dict[str, str | int | float]:
+    inner = _INNER.get(language, _INNER_ELSEWHERE)
+
+    def replaced(found: re.Match[str]) -> str:
+        return inner.format(next(group for group in found.groups() if group is not None))
+
+    return {
+        name: _MARKS.sub(replaced, value) if name in quoted and isinstance(value, str) else value
+        for name, value in values.items()
+    }

@@ -15,6 +15,7 @@ from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.endings import BatchEnds
 from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
 from bot.reporting.watch_notifier import TelegramWatchNotifier
 from bot.sandbox import Sandbox
@@ -166,6 +167,7 @@ def _pipelines(
             phrases,
             board=ProgressBoard(outbox),
             ends=BatchEnds(storage.store.batches, runs),
+            questions=PendingQuestions(storage.store.chats, runs),
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
         fetchers={"telegram": files},

@@ -1,13 +1,38 @@
-"""Work beside work: in the background of a block, and ahead of whoever takes its results."""
+"""Work beside work: in turns, in the background of a block, ahead of who takes its results."""
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Hashable, Iterable
 from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+class Turns:
+    """Lets one in at a time for each key, in the order they came: a chat's updates, say."""
+
+    def __init__(self) -> None:
+        self._locks: dict[Hashable, asyncio.Lock] = {}
+        self._waiting: dict[Hashable, int] = {}
+
+    def is_taken(self, key: Hashable) -> bool:
+        """Tell whether somebody with this key is in, or waits."""
+        return key in self._locks
+
+    @asynccontextmanager
+    async def turn(self, key: Hashable) -> AsyncIterator[None]:
+        """Wait until those who came before are done."""
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        self._waiting[key] = self._waiting.get(key, 0) + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                del self._waiting[key], self._locks[key]
 
 
 @asynccontextmanager

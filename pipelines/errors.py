@@ -7,6 +7,7 @@
     ├── TransientError       may work when tried again
     │   ├── DatabaseUnavailable
     │   ├── SourceUnavailable
+    │   │   └── NoConnection
     │   ├── ModelUnavailable
     │   └── EmbeddingUnusable
     └── InternalError        a fault of ours, or of how this copy is set up
@@ -83,6 +84,12 @@ class SourceUnavailable(TransientError):
         self.wait_s = wait_s
 
 
+class NoConnection(SourceUnavailable):
+    """Nothing on the web can be had just now: no name resolves at all."""
+
+    code = "source-no-connection"
+
+
 class ModelUnavailable(TransientError):
     """A language model endpoint did not answer, or not with an answer."""
 
@@ -126,3 +133,14 @@ class Failure:
     code: str
     values: tuple[tuple[str, str | int | float], ...] = ()
     error_id: str | None = None  # set when the log has a traceback under this id
+
+
+_LONGEST_LINE = 300  # characters
+
+
+def one_line(error: BaseException) -> str:
+    """Return an error and what caused it in one line, for the log, where no traceback helps."""
+    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if error.__cause__ is not None:
+        told += f" (after {type(error.__cause__).__name__})"
+    return " ".join(told.split())[:_LONGEST_LINE]

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
 from pipelines.errors import Failure
@@ -127,7 +128,7 @@ class LanguageModel(Protocol):
 class Phrasebook(Protocol):
     """Interface texts, by message id and language."""
 
-    def say(self, key: str, language: str | None, **values: str | int | float) -> str: ...
+    def say(self, key: str, language: str | None, **values: str | int | float | date) -> str: ...
 
 
 class Notifier(Protocol):

@@ -94,16 +94,24 @@ class Runs:
         """Answer a question; the reply reaches the notifier."""
         await self.ask(request, run_id=run_id)
 
+    async def start_answer(self, request: AnswerRequest, *, run_id: str) -> None:
+        """Begin to answer a question, once for an id; the reply reaches the notifier."""
+        await self._wait_until_open()
+        await self._runner.start(ANSWER.name, self._masked(request), run_id)
+
     async def ask(self, request: AnswerRequest, *, run_id: str) -> AnswerState:
         """Answer a question and return how; after a failure the notifier was told.
 
         Secrets are taken out of the question first: history and record hold it for long.
         """
         await self._wait_until_open()
-        if self._secrets != "allow":
-            request = replace(request, question=replace_secrets(request.question, mask))
-        state: AnswerState = await self._runner.run(ANSWER.name, request, run_id)
+        state: AnswerState = await self._runner.run(ANSWER.name, self._masked(request), run_id)
         return state
+
+    def _masked(self, request: AnswerRequest) -> AnswerRequest:
+        if self._secrets == "allow":
+            return request
+        return replace(request, question=replace_secrets(request.question, mask))
 
     async def visit(self, watch_id: str, *, run_id: str) -> None:
         """Queue a visit to a watched page; what is news reaches the watch notifier."""

@@ -26,6 +26,7 @@ from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.gateways.supabase import SupabaseDatabase
 from pipelines.ingest.archives import Unpacker
 from pipelines.ingest.pages import PagedReader
+from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.screening import Screening
 from pipelines.ingest.self_test import SelfTestSteps
@@ -171,7 +172,7 @@ async def run_pipelines(
         detector = await _load_detector()
         pool = ProcessPool()
         stack.push_async_callback(pool.close)
-        store, embedder = storage.store, models.embedder
+        store, embedder, progress = storage.store, models.embedder, BatchProgress(notifier)
         answer = AnswerSteps(
             *(store, embedder, models.reranker, detector, phrases, notifier),
             model=models.language_model,
@@ -181,8 +182,10 @@ async def run_pipelines(
         watch = WatchSteps(store, pool, revisits, robots, watch_notifier or NullNotifier())
         add_pipelines(
             runner,
-            ingest=IngestSteps(store, embedder, notifier),
-            read=_read_steps(settings, store, embedder, detector, pool, {**own, **fetchers}, stack),
+            ingest=IngestSteps(store, embedder, notifier, progress),
+            read=_read_steps(
+                *(settings, store, embedder, detector, pool, {**own, **fetchers}, progress, stack)
+            ),
             self_test=SelfTestSteps(store, embedder, pool, settings.answer.retrieval),
             answer=answer,
             watch=watch,
@@ -218,6 +221,7 @@ def _read_steps(
     detector: LanguageDetector,
     pool: ProcessPool,
     fetchers: Mapping[str, Fetcher],
+    progress: BatchProgress,
     stack: AsyncExitStack,
 ) -> ReadSteps:
     speech, ingest = settings.speech, settings.ingest
@@ -235,6 +239,7 @@ def _read_steps(
         transcriber=transcriber,
         screening=Screening(ingest.secrets),
         unpacker=Unpacker(survey, take_out),
+        progress=progress,
         chunk_size=ingest.chunk_size,
         overlap=ingest.overlap,
     )

@@ -9,7 +9,6 @@ from pipelines.engine.records import delete_ended_runs
 from pipelines.engine.runner import Runner
 from pipelines.ingest.cancel import CANCEL, CancelSteps
 from pipelines.ingest.pipeline import INGEST
-from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
@@ -45,7 +44,7 @@ def add_pipelines(
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     store, notifier = ingest.store, ingest.notifier
-    runner.add(INGEST, ingest, read, self_test, observer=BatchProgress(notifier))
+    runner.add(INGEST, ingest, read, self_test, observer=ingest.progress)
     runner.add(ANSWER, answer)
     runner.add(CANCEL, CancelSteps(store.batches, notifier))
     runner.add(WATCH, watch, ingest, read, self_test)

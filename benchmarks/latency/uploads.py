@@ -7,11 +7,9 @@ With `limits` the sandbox answers 429 as Telegram does.
 """
 
 import asyncio
-import os
-import tempfile
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,9 +18,8 @@ import httpx
 import psycopg
 
 from benchmarks.latency.uploads_people import OVER, Sender, sender
-from benchmarks.product import progress, warn_of_load
-from bot.settings import Settings
-from bot.stack import Stack, open_stack
+from benchmarks.product import progress, running_bot, warn_of_load
+from bot.stack import Stack
 
 _FIRST_ID = 9001
 _UNFOUND, _UNTESTED = "did not find it", "did not get round to testing"
@@ -77,7 +74,7 @@ async def measure(
 ) -> UploadsResult:
     """Let so many people send so many albums of so many files each to a bot of their own."""
     warn_of_load()
-    async with _bot(models_dir) as stack:
+    async with running_bot(models_dir) as stack:
         ids = range(_FIRST_ID, _FIRST_ID + users)
         return await flood(stack, ids, albums, files, apart=apart, limits={} if limited else None)
 
@@ -107,22 +104,6 @@ async def flood(
         written = (await _written(http))[before:]
         sent = len(people) * albums * files
         return await _result(stack, people, written, files=sent, seconds=seconds)
-
-
-@asynccontextmanager
-async def _bot(models_dir: Path) -> AsyncIterator[Stack]:
-    """Run the whole bot over an empty folder, with nothing set by the environment."""
-    for name in Settings.model_fields:
-        os.environ.pop(name.upper(), None)
-    with tempfile.TemporaryDirectory(prefix="paragraf-uploads-") as folder:
-        settings = Settings(
-            _env_file=None,  # type: ignore[call-arg]
-            data_dir=Path(folder),
-            models_dir=models_dir,
-            sandbox_port=0,
-        )
-        async with open_stack(settings) as stack:
-            yield stack
 
 
 async def _written(http: httpx.AsyncClient) -> list[dict[str, Any]]:

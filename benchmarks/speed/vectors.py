@@ -23,8 +23,7 @@ from pipelines.models.documents import (
     Span,
     TokenVectors,
 )
-from pipelines.nodes.chunking.embedding_layout import Layout, lay_out_chunks
-from pipelines.nodes.chunking.pool import unit_rows
+from pipelines.nodes.chunking.embedding_layout import Layout, lay_out_chunks, unit_rows
 from pipelines.ports import Embedder
 
 _MOVED = 0.6  # of a difference between two sentences of one topic and language

@@ -8,7 +8,7 @@ from rich.console import Console as RichConsole
 from rich.progress import Progress, TaskID
 
 from bot.phrasebook import FluentPhrasebook
-from bot.views.progress import failure_text
+from bot.views.receipts import failure_text
 from pipelines.errors import Failure
 from pipelines.models.answers import Answer
 from pipelines.models.requests import BatchReport, ItemProgress

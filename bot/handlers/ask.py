@@ -12,8 +12,11 @@ from pipelines.models.requests import AnswerRequest
 
 async def take(text: str, message: Message, context: BotContext) -> None:
     """Answer a question; the reply is sent by the run, through the Notifier."""
-    origin = Origin(context.chat_id, context.user_id, context.language)
-    await _answer(text, origin, run_id("answer", message), context)
+    origin = Origin(
+        context.chat_id, context.user_id, context.language, question_id=message.message_id
+    )
+    replied_to = _answer_replied_to(message, context)
+    await _answer(text, origin, run_id("answer", message), context, replied_to=replied_to)
 
 
 async def ask(press: Press, context: BotContext) -> None:
@@ -24,11 +27,30 @@ async def ask(press: Press, context: BotContext) -> None:
     await context.services.store.chats.set_mode(str(press.chat_id), "chat")
     await press.edit(context.say("mode-switched", mode="chat"))
     reply_to = original.message_id
-    origin = Origin(press.chat_id, press.user_id, context.language, reply_to=reply_to)
+    origin = Origin(
+        *(press.chat_id, press.user_id, context.language), reply_to=reply_to, question_id=reply_to
+    )
     await _answer(text, origin, run_id("answer", press.message), context)
 
 
-async def _answer(text: str, origin: Origin, run: str, context: BotContext) -> None:
+async def ask_as_written(press: Press, context: BotContext) -> None:
+    """Answer the question anew, with nothing taken into it that was said before."""
+    original = await press.original()
+    text = read_message(original).text
+    reply_to = original.message_id
+    origin = Origin(press.chat_id, press.user_id, context.language, reply_to=reply_to)
+    await _answer(text, origin, run_id("literal", press.message), context, is_literal=True)
+
+
+async def _answer(
+    text: str,
+    origin: Origin,
+    run: str,
+    context: BotContext,
+    *,
+    replied_to: str = "",
+    is_literal: bool = False,
+) -> None:
     question = text.strip()
     _check_length(question, context)
     request = AnswerRequest(
@@ -37,9 +59,19 @@ async def _answer(text: str, origin: Origin, run: str, context: BotContext) -> N
         asker=origin.user_id,
         origin=origin.encode(),
         interface_language=context.language,
+        replied_to=replied_to,
+        is_literal=is_literal,
     )
     async with context.services.outbox.typing(origin.chat_id):
         await context.services.runs.answer(request, run_id=run)
+
+
+def _answer_replied_to(message: Message, context: BotContext) -> str:
+    """Return the answer of ours that a message replies to, as it is shown; "" when none."""
+    replied = message.reply_to_message
+    if replied is None or replied.from_user is None or replied.from_user.id != context.bot.id:
+        return ""
+    return replied.text or ""
 
 
 def _check_length(question: str, context: BotContext) -> None:

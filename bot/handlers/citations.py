@@ -2,7 +2,7 @@
 
 from bot.context import BotContext
 from bot.handlers.presses import Press
-from bot.views.citation import Cited, cited_view
+from bot.views.answer import Cited, cited_view
 from pipelines.errors import UserError
 
 SECONDS_OPEN = 10.0  # in which further taps on a button open nothing

@@ -1,4 +1,7 @@
-"""Clean chat: the history goes, after a second thought; the base stays."""
+"""Clean chat: what was said is forgotten, after a second thought; the base stays.
+
+What stands on the screen stays there, unless it is to go too and Telegram lets it.
+"""
 
 from telegram import InlineKeyboardMarkup, Message
 
@@ -18,9 +21,19 @@ async def ask_in_place(press: Press, context: BotContext) -> None:
 
 
 async def clear(press: Press, context: BotContext) -> None:
-    """Delete the chat's history and say how much it was."""
+    """Forget the chat's history, and say how much it was and what stays."""
     count = await context.services.store.chats.clear_history(str(press.chat_id))
     await press.edit(context.say("chat-cleared", count=count))
+
+
+async def clear_and_delete(press: Press, context: BotContext) -> None:
+    """Forget the history, and delete the messages that Telegram lets a bot delete."""
+    await press.acknowledge()
+    await context.services.store.chats.clear_history(str(press.chat_id))
+    is_all = await context.services.outbox.remove_recent(press.chat_id, press.message_id)
+    await context.bot.send_message(
+        press.chat_id, context.say("chat-deleted", left="none" if is_all else "some")
+    )
 
 
 async def keep(press: Press, context: BotContext) -> None:
@@ -29,5 +42,8 @@ async def keep(press: Press, context: BotContext) -> None:
 
 
 def _choice(context: BotContext) -> InlineKeyboardMarkup:
-    yes = context.reader.key("button-clear-yes", Action.CLEAR)
-    return keyboard([yes, context.reader.key("button-cancel", Action.KEEP)])
+    key = context.reader.key
+    return keyboard(
+        [key("button-clear-yes", Action.CLEAR), key("button-cancel", Action.KEEP)],
+        [key("button-clear-delete", Action.CLEAR_AND_DELETE)],
+    )

@@ -1,7 +1,8 @@
 """The one place that turns errors into sentences.
 
 A user sees what happened and what to do, never an exception's text. What is not the user's
-to mend goes to the log with a traceback, under the short id that the user is shown too.
+to mend goes to the log, under the short id that the user is shown too: with a traceback, or in a
+line where it was to be expected that it fails now and then.
 """
 
 import logging
@@ -15,9 +16,16 @@ from telegram.ext import Application, ApplicationHandlerStop, ExtBot
 
 from bot.context import BotApplication, BotContext, Services
 from bot.transport.attempt import Attempt, current_attempt, is_transient
-from bot.views.progress import failure_text
+from bot.views.receipts import failure_text
 from pipelines.engine.work_context import work_context
-from pipelines.errors import Failure, ModelBroken, ParagrafError, TransientError, UserError
+from pipelines.errors import (
+    Failure,
+    ModelBroken,
+    ParagrafError,
+    TransientError,
+    UserError,
+    one_line,
+)
 from pipelines.store.inbox import TakenUpdate
 
 logger = logging.getLogger(__name__)
@@ -28,9 +36,10 @@ def failure_of(error: Exception) -> Failure:
     if isinstance(error, UserError):
         return Failure(error.code, tuple(error.values.items()))
     error_id = secrets.token_hex(3)
-    logger.error("error %s", error_id, exc_info=error)
     if isinstance(error, TransientError):
+        logger.warning("error %s: %s", error_id, one_line(error))
         return Failure(error.code, error_id=error_id)
+    logger.error("error %s", error_id, exc_info=error)
     code = "model-broken" if isinstance(error, ModelBroken) else "internal-error"
     return Failure(code, error_id=error_id)
 
@@ -66,12 +75,10 @@ async def _report_update(
 ) -> None:
     """Tell the writer, unless the update is soon handled again."""
     if attempt is not None and attempt.will_repeat(error):
-        logger.warning("an update is handled again after: %s", type(error).__name__, exc_info=error)
-        if (
-            is_transient(error)
-            and not isinstance(error, TelegramError)
-            and not attempt.update.delays
-        ):
+        passes = is_transient(error)
+        trace = None if passes else error
+        logger.warning("an update is handled again after: %s", one_line(error), exc_info=trace)
+        if passes and not isinstance(error, TelegramError) and not attempt.update.delays:
             await _say_to_writer(update, context, context.say("update-postponed"))
         return
     await _tell_writer(update, context, failure_of(error))

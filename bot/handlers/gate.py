@@ -7,6 +7,7 @@ from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
+from bot.handlers.mode import greeting
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ async def _turn_away(update: Update, context: BotContext) -> None:
     assert user is not None
     if message is not None and await context.services.access.claim(user, message.text or ""):
         await message.reply_text(context.say("owner-welcome"))
-        await message.reply_text(context.say("start-greeting", mode="none"))
+        await message.reply_text(await greeting(None, context))
     elif message is not None:
         await message.reply_text(context.say("not-allowed"))
     elif update.callback_query is not None:

@@ -4,15 +4,28 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
 from bot.context import BotContext
 from bot.handlers.presses import Press
+from bot.messages.message import read_message
 from bot.transport.buttons import Action, keyboard
+from bot.views.text import shortened
 from pipelines.models.people import Mode
+from pipelines.nodes.secrets.find import mask, replace_secrets
 
+_QUESTION = 200  # characters of a question that is promised an answer
 _TO_CHAT = (Action.GREET_CHAT, Action.CHAT, Action.GO_CHAT)
 
 
 async def stored_mode(context: BotContext) -> Mode | None:
     """Return the mode of the chat; None if none was ever chosen."""
     return await context.services.store.chats.get_mode(str(context.chat_id))
+
+
+async def greeting(mode: Mode | None, context: BotContext) -> str:
+    """Greet, and say how to go on: of a base that has something nobody is told to fill it first."""
+    documents = 0
+    if mode is None:
+        store = context.services.store
+        documents = (await store.documents.list_documents(asker=context.user_id, limit=1)).total
+    return context.say("start-greeting", mode=mode or "none", documents=documents)
 
 
 def mode_buttons(
@@ -38,7 +51,7 @@ async def switch_on_greeting(press: Press, context: BotContext) -> None:
     mode = await _switch(press, context)
     await press.notice("mode-switched", mode=mode)
     keys = mode_buttons(context, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
-    await press.edit(context.say("start-greeting", mode=mode), keys)
+    await press.edit(await greeting(mode, context), keys)
 
 
 async def switch(press: Press, context: BotContext) -> None:
@@ -49,11 +62,32 @@ async def switch(press: Press, context: BotContext) -> None:
 
 
 async def switch_and_go_on(press: Press, context: BotContext) -> None:
-    """Switch from under a summary or an answer, which stays; the hint goes below."""
+    """Switch from under a summary, which stays; the hint goes below."""
     mode = await _switch(press, context)
     await press.acknowledge()
     await context.services.outbox.take_buttons(press.chat_id, press.message_id)
     await press.message.chat.send_message(_hint(context, mode))
+
+
+async def switch_to_add_source(press: Press, context: BotContext) -> None:
+    """Switch to the base from under an abstention, and promise to answer its question then."""
+    await _switch(press, context)
+    await press.acknowledge()
+    asked = press.message.reply_to_message
+    question = read_message(asked).text.strip() if asked is not None else ""
+    said = _hint(context, "documents")
+    if asked is not None and question:
+        if context.services.limits.secrets != "allow":
+            question = replace_secrets(question, mask)
+        await context.services.store.chats.keep_question(
+            *(str(press.chat_id), question),
+            asker=press.user_id,
+            message_id=asked.message_id,
+            is_promised=True,
+        )
+        said = context.say("mode-documents-promise", question=shortened(question, _QUESTION))
+    await context.services.outbox.take_buttons(press.chat_id, press.message_id)
+    await press.message.chat.send_message(said)
 
 
 async def _switch(press: Press, context: BotContext) -> Mode:

@@ -15,8 +15,8 @@ from telegram.error import TelegramError
 from bot.context import BotContext
 from bot.handlers.errors import failure_of
 from bot.transport.buttons import Action, read_button, shows_button
-from bot.transport.split import Piece
-from bot.views.progress import failure_text
+from bot.transport.outbox import Piece
+from bot.views.receipts import failure_text
 from pipelines.errors import ParagrafError, UserError
 
 LONGEST_ALERT = 200  # characters that Telegram shows

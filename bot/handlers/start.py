@@ -3,15 +3,14 @@
 from telegram import Message
 
 from bot.context import BotContext
-from bot.handlers.mode import mode_buttons, stored_mode
+from bot.handlers.mode import greeting, mode_buttons, stored_mode
 from bot.transport.buttons import Action
 
 
 async def start(message: Message, context: BotContext) -> None:
     """Greet, tell the mode, and offer the two modes."""
-    mode = await stored_mode(context)
     await message.chat.send_message(
-        context.say("start-greeting", mode=mode or "none"),
+        await greeting(await stored_mode(context), context),
         reply_markup=mode_buttons(context, Action.GREET_CHAT, Action.GREET_DOCUMENTS),
     )
 

@@ -42,7 +42,7 @@ def compose(
     for at, part in enumerate(parts):
         if _is_kept(part):
             name = f"post-{at}"
-            post = posts[name] = naming.post(part)
+            post = posts[name] = naming.post(part, _album(part, parts))
             files.append(FileRef("post", f"{run_id}/{name}", post.title))
         if part.file is not None:
             files.append(part.file.named(naming.file(part)))
@@ -68,7 +68,8 @@ class _Naming:
     language: str | None
     phrases: Phrasebook
 
-    def post(self, part: Incoming) -> Post:
+    def post(self, part: Incoming, album: Sequence[Incoming] = ()) -> Post:
+        """Make a post of a text; what it is the caption of, if it is one, is its album."""
         message, forward = part.message, part.forward
         if forward is not None:
             return Post(
@@ -81,11 +82,17 @@ class _Naming:
         date = day(message.date, self.language)
         return Post(
             text=part.text,
-            title=self.phrases.say("note-name", self.language, date=date),
+            title=self._caption(album) or self.phrases.say("note-name", self.language, date=date),
             author=message.from_user.full_name if message.from_user else None,
             published=message.date.date().isoformat(),
             is_note=True,
         )
+
+    def _caption(self, album: Sequence[Incoming]) -> str:
+        if not album or (file := album[0].file) is None:
+            return ""
+        name = file.named(self.file(album[0])).file_name
+        return self.phrases.say("caption-name", self.language, name=name, more=len(album) - 1)
 
     def file(self, part: Incoming) -> str:
         """Name a photo or a recording; the number tells those of one day apart."""
@@ -99,6 +106,14 @@ class _Naming:
             number=message.message_id,
         )
         return f"{name}, {forward.name}" if forward else name
+
+
+def _album(part: Incoming, parts: Sequence[Incoming]) -> list[Incoming]:
+    """Return the messages with files that a text is the caption of: its own, or all its album."""
+    group = part.message.media_group_id
+    if part.file is None or group is None:
+        return [part] if part.file is not None else []
+    return [each for each in parts if each.file and each.message.media_group_id == group]
 
 
 def _is_kept(part: Incoming) -> bool:

@@ -1,16 +1,158 @@
-"""Reads a Telegram message: its words, links, file and origin. Pure; offsets are UTF-16."""
+"""Reads a Telegram message: its words, links, file and origin. Pure; offsets are UTF-16.
 
+The file in a message, whatever Telegram calls it: document, photo, voice, video.
+
+Where a forwarded message comes from: its author, its day, and the link that opens it.
+"""
+
+import datetime as dt
+import mimetypes
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Literal
 
-from telegram import Message, MessageEntity
+from telegram import (
+    Chat,
+    Message,
+    MessageEntity,
+    MessageOriginChannel,
+    MessageOriginChat,
+    MessageOriginHiddenUser,
+    MessageOriginUser,
+    PhotoSize,
+)
 from telegram.constants import MessageLimit
 
-from bot.messages.attachments import Attachment, attachment_of
-from bot.messages.forwards import Forward, forward_of
-from bot.transport.split import units
+from bot.transport.outbox import units
+from pipelines.models.documents import FileRef
 from pipelines.nodes.sources.classify import find_links
+from pipelines.nodes.text.clean import strip_invisible
+
+AttachmentKind = Literal["document", "photo", "voice", "audio", "video", "round"]
+
+_LONGEST_NAME = 120
+_SPACES = re.compile(r"\s+")
+_SUFFIXES = {"audio/ogg": ".ogg", "audio/mpeg": ".mp3", "audio/mp4": ".m4a", "video/mp4": ".mp4"}
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file in a message. Photos and recordings have no name until they are given one."""
+
+    kind: AttachmentKind
+    key: str
+    size: int | None
+    media_type: str | None
+    name: str | None
+
+    @property
+    def suffix(self) -> str:
+        """The ending for a name that is made up."""
+        kind = self.media_type or ""
+        return _SUFFIXES.get(kind) or mimetypes.guess_extension(kind) or ""
+
+    @property
+    def sounds(self) -> bool:
+        """Whether it is a recording or a film, as far as the sender says."""
+        return (self.media_type or "").startswith(("audio/", "video/"))
+
+    def named(self, name: str) -> FileRef:
+        """Return the reference the pipelines take, under its own name or this one."""
+        label = self.name or f"{name}{self.suffix}"
+        return FileRef("telegram", self.key, label, self.size, self.media_type)
+
+
+def attachment_of(message: Message, *, largest: int | None = None) -> Attachment | None:
+    """Find the file of a message; of a photo the largest size of at most `largest` bytes."""
+    if (document := message.document) and not message.animation:
+        return Attachment(
+            "document",
+            document.file_id,
+            document.file_size,
+            document.mime_type,
+            presentable(document.file_name),
+        )
+    if message.photo:
+        photo = _best_size(message.photo, largest)
+        return Attachment("photo", photo.file_id, photo.file_size, "image/jpeg", None)
+    if voice := message.voice:
+        kind = _sounding(voice.mime_type, "audio/ogg")
+        return Attachment("voice", voice.file_id, voice.file_size, kind, None)
+    if audio := message.audio:
+        name = presentable(audio.file_name or audio.title)
+        kind = _sounding(audio.mime_type, "audio/mpeg")
+        return Attachment("audio", audio.file_id, audio.file_size, kind, name)
+    if video := message.video:
+        name = presentable(video.file_name)
+        kind = _sounding(video.mime_type, "video/mp4")
+        return Attachment("video", video.file_id, video.file_size, kind, name)
+    if note := message.video_note:
+        return Attachment("round", note.file_id, note.file_size, "video/mp4", None)
+    return None
+
+
+def presentable(name: str | None) -> str | None:
+    """Make a label of a file name: one line without hidden characters, of bearable length.
+
+    It is shown and never used as a path, so "../../x" may stay what it is.
+    """
+    line = _SPACES.sub(" ", strip_invisible(name or "")).strip()
+    if len(line) <= _LONGEST_NAME:
+        return line or None
+    suffix = PurePath(line).suffix[:12]
+    return f"{line[: _LONGEST_NAME - len(suffix) - 1].rstrip()}…{suffix}"
+
+
+def _sounding(media_type: str | None, usual: str) -> str:
+    """Return the type that the sender says, if it is one of a recording or a film at all."""
+    return media_type if media_type and media_type.startswith(("audio/", "video/")) else usual
+
+
+def _best_size(sizes: Sequence[PhotoSize], largest: int | None) -> PhotoSize:
+    by_size = sorted(sizes, key=lambda size: size.width * size.height)
+    fitting = [s for s in by_size if largest is None or (s.file_size or 0) <= largest]
+    return (fitting or by_size[:1])[-1]
+
+
+_PRIVATE = "-100"  # what the Bot API puts before the number of a channel
+
+
+@dataclass(frozen=True, slots=True)
+class Forward:
+    """The origin of a forwarded message."""
+
+    name: str  # of the channel, the group or the person
+    author: str
+    date: dt.datetime
+    url: str | None = None  # only a channel's post can be opened
+
+
+def forward_of(message: Message) -> Forward | None:
+    """Return where a message was forwarded from; None if it was written here."""
+    match message.forward_origin:
+        case MessageOriginChannel() as origin:
+            name = origin.chat.title or "?"
+            url = _post_url(origin.chat, origin.message_id)
+            return Forward(name, origin.author_signature or name, origin.date, url)
+        case MessageOriginChat() as origin:
+            name = origin.sender_chat.title or "?"
+            return Forward(name, origin.author_signature or name, origin.date)
+        case MessageOriginUser() as origin:
+            name = origin.sender_user.full_name
+            return Forward(name, name, origin.date)
+        case MessageOriginHiddenUser() as origin:
+            return Forward(origin.sender_user_name, origin.sender_user_name, origin.date)
+    return None
+
+
+def _post_url(channel: Chat, message_id: int) -> str:
+    """Return the link of a post; only members can open that of a private channel."""
+    if channel.username:
+        return f"https://t.me/{channel.username}/{message_id}"
+    return f"https://t.me/c/{str(channel.id).removeprefix(_PRIVATE)}/{message_id}"
+
 
 NEARLY_FULL = 4000  # a text this long may be the first piece of a longer paste
 

@@ -7,8 +7,7 @@ from telegram.error import BadRequest, TelegramError
 
 from pipelines.errors import InternalError, SourceRefused, SourceUnavailable
 from pipelines.models.documents import Fetched, FileRef, Source
-from pipelines.nodes.sources.audio_signatures import SPEECH, sounds
-from pipelines.nodes.sources.media_type import sniff_media_type
+from pipelines.nodes.sources.media_type import SPEECH, sniff_media_type, sounds
 
 MEGABYTE = 1024 * 1024
 

@@ -2,5 +2,6 @@
 
 Read `notifier` first: answers, receipts and failures go where the request came from. Until then
 `progress_board` edits one message, and `endings` knows whether another worker had the last word.
-`watch_notifier` tells of pages that have changed.
+`pending_questions` has questions answered once their document has come, `watch_notifier` tells of
+pages that have changed.
 """

@@ -1,28 +1,25 @@
 """Tells whoever asked, in Telegram: the pipelines' Notifier."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.reporting.endings import BatchEnds
+from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
 from bot.transport.buttons import Action, button, fits, keyboard
-from bot.transport.outbox import Outbox
-from bot.transport.pacing import Pace
+from bot.transport.outbox import Outbox, Piece, split
+from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
-from bot.transport.split import Piece, split
-from bot.views.answer import render_answer
-from bot.views.citation import citation_keys
-from bot.views.progress import elided, failure_text, progress_text
-from bot.views.receipts import known_documents, receipt
+from bot.views.answer import choice_rows, citation_rows, render_answer
+from bot.views.library import Reader
+from bot.views.receipt_keys import receipt_keys
+from bot.views.receipts import failure_text, progress_text, receipt
 from pipelines.errors import Failure
-from pipelines.ingest.retry import worth_retrying
 from pipelines.models.answers import Answer
 from pipelines.models.requests import BatchReport, ItemProgress
 from pipelines.ports import Phrasebook
-
-MOST_DOCUMENT_BUTTONS = 3
 
 
 class TelegramNotifier:
@@ -35,12 +32,20 @@ class TelegramNotifier:
         *,
         board: ProgressBoard,
         ends: BatchEnds | None = None,
+        questions: PendingQuestions | None = None,
     ) -> None:
-        """Prepare; `ends` knows what other workers tell, where there may be some."""
+        """Prepare.
+
+        Args:
+            board: shows how far batches are.
+            ends: knows what other workers tell, where there may be some.
+            questions: keeps those that are to be answered when a document has come.
+        """
         self._outbox = outbox
         self._phrases = phrases
         self._board = board
         self._ends = ends
+        self._questions = questions
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -49,30 +54,46 @@ class TelegramNotifier:
         to = Origin.decode(origin)
         if to is not None and to.progress_id is not None:
             text = split(Piece(progress_text(items, to.language, self._phrases)))[0].text
-            keys = self._of_batch(to, batch_id, [("button-cancel-batch", Action.CANCEL_BATCH)])
             ending = None
             if self._ends is not None and batch_id:
                 ending = _BatchEnding(self, self._ends, to, to.progress_id, batch_id)
             self._board.show(
                 *(to.chat_id, to.progress_id, text),
-                keyboard=keyboard(*keys) if keys else None,
+                keyboard=self._cancelling(to, batch_id),
                 ending=ending,
             )
 
     async def ingested(self, origin: str, report: BatchReport) -> None:
-        """Turn the progress message into the receipt; write a new one if it is gone."""
-        if (to := Origin.decode(origin)) is not None:
-            await self._replace(to, *self._last_word(to, report))
+        """Turn the progress message into the receipt; write a new one if it is gone.
+
+        Below it comes the answer to a question that waited for a document.
+        """
+        if (to := Origin.decode(origin)) is None:
+            return
+        await self._replace(to, *self._last_word(to, report))
+        has_documents = any(item.status in ("stored", "known") for item in report.items)
+        if self._questions is not None and has_documents:
+            await self._questions.answer(to)
 
     async def answered(self, origin: str, answer: Answer) -> None:
         """Send the answer with its sources, which open; an abstention comes with a way on."""
         if (to := Origin.decode(origin)) is None:
             return
+        if answer.language == "und":
+            answer = replace(answer, language=to.language or "und")
         pieces = render_answer(answer, self._phrases)
-        keys = citation_keys(answer.citations, to.user_id)
+        rows = [*citation_rows(answer.citations, to.user_id), *choice_rows(answer, to.user_id)]
         if answer.abstained:
-            keys = self._offer(to, "button-add-source", Action.GO_DOCUMENTS)
-        await self._send(to, pieces, keys)
+            rows.append(self._offer(to, answer, "button-add-source", Action.GO_DOCUMENTS))
+        if answer.understood:
+            rows.append(self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN))
+        if answer.abstained or answer.understood:  # what the buttons are about
+            to = replace(to, reply_to=to.reply_to or to.question_id)
+        if self._questions is not None and answer.abstained:
+            await self._questions.keep(to, answer.question)
+        elif self._questions is not None and answer.citations:  # thanks and the like change nothing
+            await self._questions.settle(to)
+        await self._send(to, pieces, keyboard(*rows) if rows else None)
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
@@ -93,39 +114,17 @@ class TelegramNotifier:
         """Put the end of a batch into words, with the buttons below it."""
         if isinstance(end, Failure):
             return Piece(failure_text(end, to.language, self._phrases)), None
-        rows = self._after(to, end)
-        return receipt(end, to.language, self._phrases), keyboard(*rows) if rows else None
+        reader = Reader(to.user_id, to.language, self._phrases)
+        keys = receipt_keys(end, name_of(end.batch_id, to.chat_id) or "", reader)
+        return receipt(end, to.language, self._phrases), keys
 
-    def _after(self, to: Origin, report: BatchReport) -> list[list[InlineKeyboardButton]]:
-        """Lay out what can be done once a batch is over."""
-        rows: list[list[InlineKeyboardButton]] = []
-        statuses = {item.status for item in report.items}
-        if statuses & {"stored", "known"}:
-            label = self._phrases.say("button-ask-in-chat", to.language)
-            rows.append([button(label, Action.GO_CHAT, to.user_id)])
-        for item in known_documents(report.items, MOST_DOCUMENT_BUTTONS):
-            title = elided(item.title or item.label, 32)
-            label = self._phrases.say("button-open-document", to.language, title=title)
-            if fits(Action.OPEN_DOCUMENT, to.user_id, item.document_id or ""):
-                document = item.document_id or ""
-                rows.append([button(label, Action.OPEN_DOCUMENT, to.user_id, document)])
-        offered = []
-        if any(map(worth_retrying, report.items)):
-            offered.append(("button-retry", Action.RETRY_BATCH))
-        if "stored" in statuses:
-            offered.append(("button-delete-added", Action.ASK_DELETE_BATCH))
-        return rows + self._of_batch(to, report.batch_id, offered)
-
-    def _of_batch(
-        self, to: Origin, batch_id: str, offered: Sequence[tuple[str, Action]]
-    ) -> list[list[InlineKeyboardButton]]:
-        """Lay out buttons about a batch; none when it was not sent to this chat."""
+    def _cancelling(self, to: Origin, batch_id: str) -> InlineKeyboardMarkup | None:
+        """Lay out the button that cancels; None for a batch that was not sent to this chat."""
         name = name_of(batch_id, to.chat_id) or ""
-        return [
-            [button(self._phrases.say(key, to.language), action, to.user_id, name)]
-            for key, action in offered
-            if fits(action, to.user_id, name)
-        ]
+        if not fits(Action.CANCEL_BATCH, to.user_id, name):
+            return None
+        label = self._phrases.say("button-cancel-batch", to.language)
+        return keyboard([button(label, Action.CANCEL_BATCH, to.user_id, name)])
 
     async def _replace(self, to: Origin, shown: Piece, keys: InlineKeyboardMarkup | None) -> None:
         pieces = split(shown)
@@ -149,9 +148,12 @@ class TelegramNotifier:
                 pace=Pace.REPLY if to.progress_id is None else Pace.REPORT,
             )
 
-    def _offer(self, to: Origin, key: str, action: Action) -> InlineKeyboardMarkup:
-        label = self._phrases.say(key, to.language)
-        return keyboard([button(label, action, to.user_id)])
+    def _offer(
+        self, to: Origin, answer: Answer, key: str, action: Action
+    ) -> list[InlineKeyboardButton]:
+        """Lay out a button in the language of the answer that it stands under."""
+        speech = answer.language if answer.language != "und" else to.language
+        return [button(self._phrases.say(key, speech), action, to.user_id)]
 
 
 @dataclass(frozen=True, slots=True)

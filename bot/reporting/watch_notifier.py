@@ -1,12 +1,11 @@
 """Tells whoever watches a page what has become of it: the pipelines' WatchNotifier."""
 
 from bot.transport.buttons import Action, button, keyboard
-from bot.transport.outbox import Outbox
-from bot.transport.pacing import Pace
+from bot.transport.outbox import Outbox, Piece
+from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin
-from bot.transport.split import Piece
 from bot.views.library import Reader
-from bot.views.progress import failure_text
+from bot.views.receipts import failure_text
 from bot.views.text import shortened
 from pipelines.models.watches import VisitReport
 from pipelines.ports import Phrasebook
@@ -42,7 +41,9 @@ class TelegramWatchNotifier:
         if report.outcome == "changed" and report.changes is not None:
             changes = report.changes
             text = reader.say("watch-changed", added=changes.added, removed=changes.removed, **name)
-            return f"{text}\n\n«{changes.first}»" if changes.first else text
+            if not changes.first:
+                return text
+            return f"{text}\n\n{reader.say('watch-added-text', text=changes.first)}"
         if report.outcome == "new":
             return reader.say("watch-new", **name)
         if report.outcome == "forbidden":

@@ -3,7 +3,7 @@
 
 ## Start and help
 
-# $mode is chat, documents or none (not chosen yet)
+# $mode is chat, documents or none (not chosen yet); $documents: how many this reader may read
 start-greeting =
     Hello! This is Paragraf, your knowledge base.
 
@@ -12,7 +12,11 @@ start-greeting =
     { $mode ->
         [chat] You are in Chat: ask a question. To add material, press Base.
         [documents] You are in Base: send your material. To ask a question, press Chat.
-       *[none] Start with the Base button and send your first document.
+       *[none] { $documents ->
+            [0] Start with the Base button and send your first document.
+            [one] There is { $documents } document in the base already. To ask about it, press Chat; to add your own, press Base.
+           *[other] There are { $documents } documents in the base already. To ask about them, press Chat; to add your own, press Base.
+        }
     }
 help =
     How it works
@@ -25,7 +29,7 @@ help =
     /watch – watch a page for changes
     /mode – switch mode
     /clean – delete documents from the base
-    /clear – clear the chat
+    /clear – forget the conversation
     /help – this page
 # What Telegram shows in an empty chat (at most 512 characters) and on the bot's page (120)
 about = Your files, links and videos become a knowledge base. Ask it anything: I answer from your material, in the language of the question, and show the document, page or minute each answer comes from.
@@ -33,7 +37,7 @@ about-short = A knowledge base out of your files, links and videos. Answers show
 command-start = Start over
 command-help = How it works
 command-mode = Switch mode
-command-clear = Clear the chat
+command-clear = Forget the conversation
 
 ## Modes
 
@@ -45,6 +49,7 @@ mode-question =
     }
 mode-chat-hint = You are in Chat. Ask a question and I will look for the answer in the base.
 mode-documents-hint = You are in Base. Send files, photos or links, or forward posts, and I will add them.
+mode-documents-promise = Send a file, a photo or a link; I will add it and answer your question: “{ $question }”
 mode-switched =
     { $mode ->
         [documents] Switched to Base.
@@ -68,22 +73,32 @@ question-in-documents = You are in Base, and there is no file or link in this me
 
 button-chat = Chat
 button-documents = Base
-button-clear = Clear chat
+button-clear = Forget the conversation
 button-ask-in-chat = Ask in chat
 button-save-note = Save as a note
 button-add-to-base = Add to the base
 button-add-source = Add a source
-button-clear-yes = Yes, clear it
+button-clear-yes = Forget
+button-clear-delete = Forget, and delete the messages
 button-cancel = Cancel
 
-## Clearing the chat
+## Forgetting the conversation
 
-clear-confirm = Delete the history of this chat? The base stays as it is.
+clear-confirm =
+    Forget this conversation? I will not remember its questions and answers any more. The documents in the base stay.
+
+    The messages stay on the screen. I can delete them too if they are less than 48 hours old: earlier ones Telegram does not let me delete.
 chat-cleared =
     { $count ->
-        [0] The chat is already empty.
-        [one] Chat cleared: { $count } message deleted.
-       *[other] Chat cleared: { $count } messages deleted.
+        [0] There was nothing to remember. The messages are still on the screen.
+        [one] I forgot { $count } message. It is still on the screen.
+       *[other] I forgot { $count } messages. They are still on the screen.
+    }
+# $left is none or some
+chat-deleted =
+    { $left ->
+        [none] The conversation is forgotten and its messages are deleted.
+       *[some] The conversation is forgotten. Messages less than 48 hours old are deleted; earlier ones may still be on the screen, and only you can delete those.
     }
 nothing-changed = All right, nothing changed.
 
@@ -98,9 +113,9 @@ progress-heading =
 progress-queued =
     { $total ->
         [1] Got it, starting soon…
-       *[other] Got it, starting soon. Sources: { $total }
+       *[other] Got it, starting soon. In all: { $total }
     }
-# A large batch: how many sources are in which state
+# Many at once: how many sources are in which state
 progress-counts = ✓ { $stored }{ $known ->
         [0] {""}
        *[other] {" "}· already there { $known }
@@ -116,7 +131,19 @@ progress-item =
         [known] ✓ { $label } – already in the base
         [refused] ✗ { $label } – did not work
         [failed] ✗ { $label } – did not work
-       *[running] … { $label } – { progress-node }
+       *[running] … { $label } – { progress-node }{ progress-part }
+    }
+# How much of how much is done, and how many minutes are left; -1: nobody can say yet
+progress-part =
+    { $total ->
+        [0] {""}
+       *[other] : { $part } of { $total }{ progress-left }
+    }
+progress-left =
+    { $minutes ->
+        [-1] {""}
+        [0] , less than a minute left
+       *[other] , about { $minutes } min left
     }
 progress-node =
     { $node ->
@@ -126,11 +153,9 @@ progress-node =
         [unpack] unpacking
         [transcribe] writing down what is said
         [clean] tidying up
-        [scan] looking for secrets
-        [language] telling the language
-        [plan] splitting into chunks
-        [embed] working out the meaning
-        [store] saving
+        [scan] looking for passwords
+        [plan] dividing it up
+        [embed] making it searchable
        *[other] working
     }
 
@@ -139,22 +164,17 @@ progress-node =
 # One source. $pages is 0 when there are no pages; $language_code is a two-letter code
 document-stored =
     Done, “{ $title }” is in the base.
-    { document-size } · { language-name } · { duration }
+    { document-size }{ language-name } · { duration }
 document-known = “{ $title }” is already in the base, so I did not add it again.
 document-size =
     { $pages ->
-        [0] { document-chunks }
-       *[other] { document-pages } · { document-chunks }
+        [0] {""}
+       *[other] { document-pages } ·{" "}
     }
 document-pages =
     { $pages ->
         [one] { $pages } page
        *[other] { $pages } pages
-    }
-document-chunks =
-    { $chunks ->
-        [one] { $chunks } chunk
-       *[other] { $chunks } chunks
     }
 duration = { $seconds } s
 # Several sources: a heading, and a line for each
@@ -171,13 +191,19 @@ batch-stored =
         [0] Nothing added
        *[other] Added: { $stored }
     }
-batch-item-stored = ✓ { $title } – { document-size } · { language-name }
+batch-item-stored = ✓ { $title } – { document-size }{ language-name }
 batch-item-known = ✓ { $title } – already in the base
 batch-item-failed =
     ✗ { $label }
     { $reason }
 nothing-to-add = There is nothing to add here. Send a file, a photo, a link, a post or a note.
 note-name = Note of { $date }
+# The text under a file or an album; $more: how many others are in the album
+caption-name =
+    { $more ->
+        [0] Caption: { $name }
+       *[other] Caption: { $name } and { $more } more
+    }
 # A name for photos and recordings, which have none
 sent-file-name =
     { $kind ->
@@ -193,8 +219,8 @@ sent-file-name =
 receipt-new-version = It takes the place of the earlier version, which answers that cited it still open.
 receipt-ocr =
     { $count ->
-        [one] { $count } page read by text recognition ({ $share }%).
-       *[other] { $count } pages read by text recognition ({ $share }%).
+        [one] The text of { $count } page was read from a picture ({ $share }% of the pages).
+       *[other] The text of { $count } pages was read from pictures ({ $share }% of the pages).
     }
 receipt-pages-without-text =
     { $count ->
@@ -204,13 +230,13 @@ receipt-pages-without-text =
 receipt-secrets = What looks like passwords and keys, and was left out: { $count }.
 receipt-missed =
     { $count ->
-        [one] ⚠ I tested the search: { $count } question about this document did not find it.
-       *[other] ⚠ I tested the search: { $count } questions about this document did not find it.
+        [one] ⚠ I tested myself: for { $count } question about this document I did not find it.
+       *[other] ⚠ I tested myself: for { $count } questions about this document I did not find it.
     }
 receipt-untested =
     { $count ->
-        [one] I did not get round to testing the search for { $count } document.
-       *[other] I did not get round to testing the search for { $count } documents.
+        [one] I had no time to test how well I find { $count } document.
+       *[other] I had no time to test how well I find { $count } documents.
     }
 receipt-more =
     { $count ->
@@ -221,12 +247,21 @@ receipt-more =
 ## Cancelling, trying again, deleting what was added
 
 button-cancel-batch = Cancel
-button-retry = Try again what failed
+button-retry = Try again
 button-delete-added = Delete what was added
+button-open = Open
+button-open-several = Documents
+button-more = ⋯
+button-less = Less
 button-delete-yes = Yes, delete
 button-open-document = Open “{ $title }”
 batch-cancelled = Cancelled. Nothing of this was added.
-batch-too-late = Too late to cancel: everything is added. The button under the summary deletes it.
+batch-too-late = Too late to cancel: everything is added. The ⋯ button under the summary deletes it.
+batch-documents =
+    { $count ->
+        [one] { $count } document. Open it:
+       *[other] { $count } documents. Open one:
+    }
 batch-not-yours = Somebody else added this. They, or the owner of the bot, can cancel, repeat or delete it.
 batch-unknown = Nothing is known of this any more. Please send the sources again.
 batch-still-going = This is still being worked on.
@@ -288,8 +323,11 @@ button-all-documents = All documents
 button-clean-base = Clean the base
 button-back = Back
 button-to-list = To the list
-button-page-before = ‹ Newer
-button-page-after = Older ›
+button-list-before = ‹ Newer
+button-list-after = Older ›
+button-text-before = ‹ Back
+button-text-after = Next ›
+button-to-document = To the document
 button-text = Text
 button-versions = Versions
 button-current-version = Current version
@@ -368,8 +406,10 @@ watch-stopped = I do not look there any more.
 watch-gone = That page is not watched any more.
 watch-new = “{ $title }” is in the base. I watch this page: { $url }
 watch-changed =
-    The page “{ $title }” has changed: +{ $added } / −{ $removed } paragraphs. The base has the new version.
+    The page “{ $title }” has changed. Paragraphs added: { $added }, taken out: { $removed }. The base has the new version.
     { $url }
+# The beginning of what is new on the page
+watch-added-text = “{ $text }”
 watch-forbidden = The site does not let programs read this page (robots.txt), so I do not watch it: { $url }
 # $outcome is gone or unreachable; $ending is again or last
 watch-failed =
@@ -393,6 +433,8 @@ source-line = [{ $n }] { $title }
 source-page = p. { NUMBER($page, useGrouping: 0) }
 source-time = { $time }
 source-section = section “{ $heading }”
+# A sheet of an XLSX workbook
+source-sheet = sheet “{ $heading }”
 source-row = row { NUMBER($row, useGrouping: 0) }
 source-untitled = Untitled
 # A source pressed under an answer: twice in a row; after it was deleted. At most 200 characters
@@ -401,6 +443,161 @@ citation-gone = Source { $n } is no longer in the base, or no longer open to you
 answer-not-found =
     The base has no answer to this question.
     If you know where it is, send the file or link; I will add it and answer.
+
+## Small talk: what is answered without a search
+
+# $state is first, again (said before) or empty (the base is)
+smalltalk-base-empty = There is nothing in the base yet. Send a file, a photo, a link, a voice message or a forwarded post, then ask away.
+smalltalk-greeting =
+    { $state ->
+        [empty] Hello! { smalltalk-base-empty }
+        [again] Hello again. I'm listening.
+       *[first] Hello! Ask me something about your documents: I'll find it and show where it says so.
+    }
+smalltalk-wellbeing =
+    { $state ->
+        [empty] Well, thank you, though I have nothing to read yet. { smalltalk-base-empty }
+        [again] Still well. What shall I look for?
+       *[first] Well, thank you, and all your documents are in place. What shall I look for?
+    }
+smalltalk-thanks =
+    { $state ->
+        [empty] You're welcome. { smalltalk-base-empty }
+        [again] Any time.
+       *[first] You're welcome, glad to help. If there is another question, just write.
+    }
+smalltalk-farewell =
+    { $state ->
+        [empty] See you! When you are back, send me something to read: the base is still empty.
+        [again] See you!
+       *[first] See you! I'll keep your documents.
+    }
+smalltalk-acknowledgement =
+    { $state ->
+        [empty] All right. { smalltalk-base-empty }
+        [again] All right.
+       *[first] All right. If you need anything else, just ask.
+    }
+smalltalk-identity =
+    { $state ->
+        [empty] I'm Paragraf, a program, not a human. I answer only from documents that people sent me, and show the source. { smalltalk-base-empty }
+        [again] Still Paragraf, a program that answers from your documents.
+       *[first] I'm Paragraf, a program, not a human. I answer only from documents that people sent me, and show where each answer comes from.
+    } { $model ->
+        [none] There is no language model in me: I quote the documents' own words.
+       *[other] A language model helps me to word the answers.
+    }
+smalltalk-capabilities =
+    { $state ->
+        [empty] I read files, photos, links, voice messages and posts, then answer from them and show the source. { smalltalk-base-empty }
+        [again] Ask in your own words, for example: “How many days of leave do I get?” More in /help, your documents in /docs.
+       *[first] I find answers in your documents and show where it says so; I calculate over tables, sum up a document and remember what we talked about. Ask, for example: “How many days of leave do I get?”, “What is the contract about?” or “What was added this week?” More: /help
+    }
+smalltalk-insult =
+    { $state ->
+        [empty] It happens. { smalltalk-base-empty }
+        [again] I see. Try asking in another way, and I'll look again.
+       *[first] Sorry I was no help. Ask in other words, or send the document that has the answer, and I'll look again.
+    }
+smalltalk-emoji =
+    { $state ->
+        [empty] I see. { smalltalk-base-empty }
+        [again] I see. And in words?
+       *[first] Got it. If there is a question, put it in words.
+    }
+smalltalk-apology =
+    { $state ->
+        [empty] No harm done. { smalltalk-base-empty }
+        [again] All is well.
+       *[first] No harm done. Shall we go on?
+    }
+smalltalk-compliment =
+    { $state ->
+        [empty] Thank you! Give me something to read and I'll be of more use: the base is still empty.
+        [again] Thank you.
+       *[first] Thank you, that's kind. What else shall I look for?
+    }
+smalltalk-laughter =
+    { $state ->
+        [empty] Glad that's fun. { smalltalk-base-empty }
+        [again] :)
+       *[first] Glad that's fun. What shall I look for?
+    }
+
+## Catalogue: questions about the base itself
+
+catalogue-count =
+    { $count ->
+        [0] { smalltalk-base-empty }
+        [one] There is { $count } document in the base.
+       *[other] There are { $count } documents in the base.
+    }
+catalogue-list-heading =
+    { $count ->
+        [0] { smalltalk-base-empty }
+       *[other] Documents in the base: { $count }. Newest first:
+    }
+# $span is day (a single one, $since) or days
+catalogue-recent-heading =
+    { $span ->
+        [day] Added on { $since }: { $count }
+       *[days] Added from { $since } to { $until }: { $count }
+    }
+catalogue-none-in-period =
+    { $span ->
+        [day] Nothing was added on { $since }.
+       *[days] Nothing was added from { $since } to { $until }.
+    }
+catalogue-newest-heading = Added last:
+catalogue-line = { $n }. { $title } – { $date }
+catalogue-more =
+    { $count ->
+        [one] …and { $count } more document: /docs
+       *[other] …and { $count } more documents: /docs
+    }
+catalogue-has =
+    { $count ->
+        [one] Yes, here it is:
+       *[other] Yes, there are { $count }:
+    }
+# $whose is reader (whoever asks), known ($name) or unknown
+catalogue-sent-by =
+    { $whose ->
+        [reader] You sent “{ $title }” yourself, on { $date }.
+        [known] “{ $title }” came from { $name }, on { $date }.
+       *[unknown] Who sent “{ $title }” is not on record; it was added on { $date }.
+    }
+
+## About a document
+
+# $kind is web, video or file; $pages is 0 where there are none
+about-facts =
+    { $kind ->
+        [web] web page
+        [video] video
+       *[file] file
+    }{ $pages ->
+        [0] {""}
+       *[other] {" "}· { document-pages }
+    } · { language-name } · added { $date }
+about-sections = Sections
+about-no-section = I found no section “{ $section }” in “{ $title }”. There is: { $there }
+about-end = Nothing comes after that: “{ $title }” ends here.
+
+## What was understood
+
+understood-as = { $text }:
+button-as-written = No, as I wrote it
+nothing-about = Nothing about { $what } in the base; there is: { $there }.
+nothing-about-alone = Nothing about { $what } in the base. If you know where it is, send it and I'll add it.
+conflict-heading = The documents disagree:
+conflict-newer = newer, of { $date }
+conflict-older = older, of { $date }
+computed-from =
+    { $count ->
+        [one] Computed from { $count } row.
+       *[other] Computed from { $count } rows.
+    }
 
 ## A question that is not taken
 
@@ -437,12 +634,13 @@ owner-welcome = Code accepted. You are now the owner of this bot.
 # The line above already names the file or link; limit_mb is in megabytes
 source-empty = There is nothing in it, not a single byte. Check the file and send it again.
 source-too-large = It is over { $limit_mb } MB, more than I can take. Split the file, or send a link to a page with this text.
-source-scheme = I do not open { $scheme } links, only http and https.
+source-scheme = I do not open such links ({ $scheme }), only ordinary ones to pages on the web.
 source-bad-address = I cannot make out this link. Copy it whole from the address bar.
 source-private-address = { $host } is an address inside a private network, and I do not go there. Save the page and send it as a file.
 source-telegram-closed = Telegram does not show this post to strangers. Forward me the post itself instead of the link.
 source-no-such-host = There is no site { $host }. Check the spelling.
-source-bad-certificate = There is no safe connection to { $host }: its certificate is not valid or set up wrongly. Save the page and send it as a file.
+source-no-connection = I have no connection to the internet right now. Send the link again later, or save the page and send it as a file.
+source-bad-certificate = The connection to { $host } is not safe: its certificate is not valid. Save the page and send it as a file.
 source-redirects =
     { $limit ->
         [one] The site redirects in circles, more than { $limit } time. Send the final link.
@@ -483,7 +681,7 @@ source-archive-empty = There are no files in the archive.
 source-archive-encrypted = The file in the archive has a password. Send it without one.
 source-archive-broken = The file in the archive is damaged: its size or checksum does not match. Pack it anew or send it separately.
 source-nested-archive = This is an archive inside an archive; I do not open those. Send it separately.
-source-xml-entities = It declares XML entities (a DTD) inside, as malicious files do, so I will not open it. Save the document anew with an ordinary program.
+source-xml-entities = It is made the way malicious files are (it declares XML entities), so I will not open it. Save the document anew with an ordinary program.
 source-too-many-cells = The table has more than { $limit } cells, more than I read. Split it into parts.
 source-locked-book = The book is copy-protected (DRM) and opens only in its shop's program. Send its text without protection.
 source-no-captions = The video has no captions. Send its sound as an audio file, or its words as text.
@@ -533,7 +731,7 @@ secret-kind =
            *[other] { $name }
         }
     }
-chunk-size-invalid = Chunk size { $chunk_size } with overlap { $overlap } does not work: the size is at least 1, the overlap at least 0 and below the size.
+chunk-size-invalid = Text cannot be divided by { $chunk_size } with an overlap of { $overlap }: the size is at least 1, the overlap at least 0 and below the size.
 
 ## Failures
 
@@ -541,8 +739,8 @@ answer-quoted-instead = The language model is not answering, so here are the pas
 model-unavailable = The language model is not answering right now. Please ask again in a couple of minutes.
 model-broken = The language model is set up wrongly, so I cannot answer. Please tell the owner of this bot.
 record-outdated = I was updated in the middle of this and cannot go on from there. Please try it again.
-embedding-unusable = The embedding model gave numbers that cannot be used, several times in a row. Please try again; if that does not help, tell whoever runs this bot.
-embedding-changed = The base was moved to another embedding model, and this bot still works with the former one. Whoever runs it has to restart it with the new EMBEDDING_MODEL; then please try again.
+embedding-unusable = I could not make this searchable, several times in a row. Please try again; if that does not help, tell whoever runs this bot: the embedding model gives numbers that cannot be used.
+embedding-changed = The base was updated and I was not, so I cannot work with it yet. Whoever runs this bot: restart it with the new EMBEDDING_MODEL. Then please try again.
 
 database-unavailable = The database cannot be reached right now. Please try again in a minute.
 error-number = Error number: { $id }

@@ -26,20 +26,25 @@ class Action(StrEnum):
     GREET_DOCUMENTS = "gd"
     CHAT = "mc"  # on the mode message: switch, and show it there
     DOCUMENTS = "md"
-    GO_CHAT = "jc"  # under a summary or an answer: switch, and say so below
-    GO_DOCUMENTS = "jd"
+    GO_CHAT = "jc"  # under a summary: switch, and say so below
+    GO_DOCUMENTS = "jd"  # under an abstention: switch, and promise to answer once there is a source
     ASK_CLEAR = "ca"
     CLEAR = "cy"
+    CLEAR_AND_DELETE = "cd"
     KEEP = "cn"
     ASK = "qa"  # answer the message this one replies to
+    ASK_AS_WRITTEN = "qw"  # the same, with nothing taken into it that was said before
     SAVE_NOTE = "ns"
     ADD = "ad"
     ADD_ALL = "aa"  # what several messages hold
-    CANCEL_BATCH = "bc"  # these five take the batch
+    CANCEL_BATCH = "bc"  # these five take the batch's name
     RETRY_BATCH = "br"
     ASK_DELETE_BATCH = "bd"
     DELETE_BATCH = "by"
     KEEP_BATCH = "bk"
+    BATCH_DOCUMENTS = "bo"  # takes that, "_", and the page
+    UNFOLD_BATCH = "bm"  # these two take what a receipt hides, "_", and the batch's name
+    FOLD_BATCH = "bf"
     OPEN_DOCUMENT = "do"  # these take the document's id
     DOCUMENT_VERSIONS = "dv"
     RENAME_DOCUMENT = "dr"
@@ -51,7 +56,7 @@ class Action(StrEnum):
     WATCH_WEEKLY = "ww"
     DOCUMENT_TEXT = "dt"  # takes the document's id, "_", and the page
     DOCUMENTS_PAGE = "dp"  # takes the page
-    OPEN_CITATION = "ct"  # takes what `bot.views.citation` writes
+    OPEN_CITATION = "ct"  # takes what `bot.views.answer` writes
     STOP_WATCH = "wx"  # takes the watch's id
     ALL_DOCUMENTS = "dl"
     SEARCH_DOCUMENTS = "ds"
@@ -68,6 +73,9 @@ WITH_ARGUMENT = frozenset(
         Action.ASK_DELETE_BATCH,
         Action.DELETE_BATCH,
         Action.KEEP_BATCH,
+        Action.BATCH_DOCUMENTS,
+        Action.UNFOLD_BATCH,
+        Action.FOLD_BATCH,
         Action.OPEN_DOCUMENT,
         Action.DOCUMENT_VERSIONS,
         Action.RENAME_DOCUMENT,

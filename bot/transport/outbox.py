@@ -1,12 +1,16 @@
-"""Sends and edits messages, and knows what each of Telegram's errors means."""
+"""Sends and edits messages, and knows what each of Telegram's errors means.
+
+Formatted text, cut to what Telegram takes in one message; lengths are UTF-16 units.
+"""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 
-from telegram import InlineKeyboardMarkup, LinkPreviewOptions, ReplyParameters
-from telegram.constants import ChatAction
+from telegram import InlineKeyboardMarkup, LinkPreviewOptions, MessageEntity, ReplyParameters
+from telegram.constants import ChatAction, MessageLimit
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -18,12 +22,94 @@ from telegram.error import (
 )
 from telegram.ext import ExtBot
 
-from bot.transport.pacing import Pace
-from bot.transport.rate_limit import seconds_of
+from bot.transport.rate_limit import Pace, seconds_of
 from bot.transport.send_once import is_surely_unsent
-from bot.transport.split import Piece
 from pipelines.concurrency import background
 from pipelines.errors import InternalError, TransientError
+
+_DELETED_AT_ONCE = 100
+MOST_REMOVED = 2000  # ids of messages that are tried when a chat is cleared
+_NOT_DELETABLE = ("can't be deleted",)
+_BREAKS = ("\n\n", "\n", ". ", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A text and its formatting."""
+
+    text: str
+    entities: tuple[MessageEntity, ...] = ()
+
+
+def units(text: str) -> int:
+    """Count UTF-16 code units, as Telegram does."""
+    return len(text) + sum(char > "\uffff" for char in text)
+
+
+def join(pieces: Sequence[Piece]) -> Piece:
+    """Put pieces behind one another; their entities move along."""
+    entities: list[MessageEntity] = []
+    offset = 0
+    for piece in pieces:
+        entities += [_moved(entity, offset, entity.length) for entity in piece.entities]
+        offset += units(piece.text)
+    return Piece("".join(piece.text for piece in pieces), tuple(entities))
+
+
+def split(piece: Piece, limit: int = MessageLimit.MAX_TEXT_LENGTH) -> tuple[Piece, ...]:
+    """Cut at a blank line, else at a line, a sentence, a word; nothing but space is lost.
+
+    A part that is cut inside a bold stretch stays bold on both sides of the cut.
+    """
+    return tuple(_part(piece, start, end) for start, end in _ranges(piece.text, limit))
+
+
+def _ranges(text: str, limit: int) -> Iterator[tuple[int, int]]:
+    start = _skip_space(text, 0)
+    while start < len(text):
+        end = _fitting(text, start, limit)
+        if end < len(text):
+            end = _break_before(text, start, end)
+        yield start, start + len(text[start:end].rstrip())
+        start = _skip_space(text, end)
+
+
+def _skip_space(text: str, start: int) -> int:
+    return len(text) - len(text[start:].lstrip())
+
+
+def _fitting(text: str, start: int, limit: int) -> int:
+    end = min(len(text), start + limit)
+    while units(text[start:end]) > limit:
+        end -= max(1, (units(text[start:end]) - limit) // 2)
+    return end
+
+
+def _break_before(text: str, start: int, end: int) -> int:
+    for mark in _BREAKS:
+        at = text.rfind(mark, start, end)
+        if at > start + (end - start) // 4:
+            return at + len(mark)
+    return end
+
+
+def _part(piece: Piece, start: int, end: int) -> Piece:
+    text = piece.text[start:end]
+    first = units(piece.text[:start])
+    last = first + units(text)
+    kept = []
+    for entity in piece.entities:
+        begin, stop = max(entity.offset, first), min(entity.offset + entity.length, last)
+        if begin < stop:
+            kept.append(_moved(entity, begin - entity.offset - first, stop - begin))
+    return Piece(text, tuple(kept))
+
+
+def _moved(entity: MessageEntity, by: int, length: int) -> MessageEntity:
+    return MessageEntity(
+        entity.type, entity.offset + by, length, url=entity.url, language=entity.language
+    )
+
 
 logger = logging.getLogger(__name__)
 
@@ -124,12 +210,43 @@ class Outbox:
         except TelegramError as error:
             logger.info("a message could not be deleted: %s", type(error).__name__)
 
+    async def remove_recent(self, chat_id: int, newest: int) -> bool:
+        """Delete the messages of a private chat from this one back, the person's too.
+
+        Telegram passes over what is not there, or is another chat's, and takes none that is older
+        than 48 hours. Returns whether it is sure that nothing is left.
+        """
+        oldest = max(1, newest - MOST_REMOVED + 1)
+        for end in range(newest, oldest - 1, -_DELETED_AT_ONCE):
+            start = max(oldest, end - _DELETED_AT_ONCE + 1)
+            if not await self._remove_all(chat_id, range(start, end + 1)):
+                return False
+        return oldest == 1
+
+    async def _remove_all(self, chat_id: int, ids: range) -> bool:
+        """Delete messages, newest first; False once one is too old, as are those before it."""
+        try:
+            await self._bot.delete_messages(chat_id, list(ids))
+        except BadRequest as error:
+            if len(ids) == 1:
+                return not _says(error, _NOT_DELETABLE)
+            half = len(ids) // 2
+            newer = await self._remove_all(chat_id, ids[half:])
+            return newer and await self._remove_all(chat_id, ids[:half])
+        return True
+
     async def take_buttons(self, chat_id: int, message_id: int) -> None:
         """Take the buttons off a message that stays."""
+        await self.change_buttons(chat_id, message_id, None)
+
+    async def change_buttons(
+        self, chat_id: int, message_id: int, keyboard: InlineKeyboardMarkup | None
+    ) -> None:
+        """Put other buttons under a message that stays."""
         try:
-            await self._bot.edit_message_reply_markup(chat_id, message_id, reply_markup=None)
+            await self._bot.edit_message_reply_markup(chat_id, message_id, reply_markup=keyboard)
         except BadRequest as error:
-            logger.info("buttons could not be taken away: %s", error.message)
+            logger.info("buttons could not be changed: %s", error.message)
 
     async def acknowledge(
         self, query_id: str, text: str | None = None, *, alert: bool = False

@@ -25,6 +25,7 @@ class Origin:
     language: str | None = None
     progress_id: int | None = None  # the message to edit while a batch goes on
     reply_to: int | None = None  # the message an answer belongs under, when it is not the last
+    question_id: int | None = None  # the message that asked
 
     def encode(self) -> str:
         """Pack into a string that survives a restart."""

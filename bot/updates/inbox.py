@@ -19,7 +19,7 @@ from telegram import Update
 from bot.context import BotApplication
 from bot.handlers.errors import report_dead_letter
 from bot.transport.attempt import ATTEMPTS, Attempt
-from bot.transport.turns import Turns
+from pipelines.concurrency import Turns
 from pipelines.engine.lease import Lease
 from pipelines.engine.work_context import work_context
 from pipelines.errors import ParagrafError, TransientError

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
+from bot.transport.outbox import Piece, join
 from bot.transport.prompts import Place
-from bot.transport.split import Piece, join
 from bot.views.text import day, shortened, styled, written_day
 from pipelines.ports import Phrasebook
-from pipelines.store.documents import DocumentCard, DocumentPage, Stretch, Version
+from pipelines.store.documents import DocumentCard, DocumentPage, ListedDocument, Stretch, Version
 
 PER_PAGE = 8
 TEXT_PER_PAGE = 2000  # characters, each of which may count twice in Telegram
 _LABEL = 44  # characters of a title on a button
 _LEAD = 320  # characters of a document's beginning
 _SENTENCE_END = re.compile(r"[.!?…](?=\s|$)")
+_LIST_KEYS = "button-list-before", "button-list-after"
+_TEXT_KEYS = "button-text-before", "button-text-after"
 _SIGNS = {"web": "🌐", "video": "▶️", "file": "📄"}
 
 
@@ -57,7 +59,7 @@ def list_view(found: DocumentPage, place: Place, reader: Reader) -> View:
     rows = [
         [
             button(
-                f"{_SIGNS[document.kind]} {shortened(document.title, _LABEL)}",
+                f"{_SIGNS[document.kind]} {_titled(document, reader)}",
                 Action.OPEN_DOCUMENT,
                 reader.user_id,
                 document.document_id,
@@ -65,7 +67,8 @@ def list_view(found: DocumentPage, place: Place, reader: Reader) -> View:
         ]
         for document in found.documents
     ]
-    rows.append(_turning(Action.DOCUMENTS_PAGE, "", place.page, pages, reader))
+    turning = _LIST_KEYS, Action.DOCUMENTS_PAGE, "", place.page
+    rows.append(turning_keys(*turning, pages, reader))
     search = [reader.key("button-search", Action.SEARCH_DOCUMENTS)]
     if place.query:
         search.append(reader.key("button-all-documents", Action.ALL_DOCUMENTS))
@@ -90,8 +93,9 @@ def text_view(stretch: Stretch, document_id: str, page: int, reader: Reader) -> 
     """Show a stretch of a document's text."""
     pages = max(1, -(-stretch.total // TEXT_PER_PAGE))
     heading = reader.say("library-page", page=page + 1, pages=pages) if pages > 1 else ""
-    turning = _turning(Action.DOCUMENT_TEXT, f"{document_id}_", page, pages, reader)
-    back = [reader.key("button-back", Action.OPEN_DOCUMENT, document_id)]
+    prefix = f"{document_id}_"
+    turning = turning_keys(_TEXT_KEYS, Action.DOCUMENT_TEXT, prefix, page, pages, reader)
+    back = [reader.key("button-to-document", Action.OPEN_DOCUMENT, document_id)]
     text = f"{heading}\n\n{stretch.text}".strip()
     return View(Piece(text), keyboard(*filter(None, (turning, back))))
 
@@ -120,6 +124,15 @@ def lead(beginning: str) -> str:
     return line[: ends[-1]] if ends and ends[-1] > _LEAD // 3 else shortened(line, _LEAD)
 
 
+def _titled(document: ListedDocument, reader: Reader) -> str:
+    """Return the title; where another has it too, the file's name or the day it was added."""
+    if not document.shares_title:
+        return shortened(document.title, _LABEL)
+    detail = document.file_name or day(document.added_at, reader.language)
+    detail = shortened(detail, _LABEL // 2)
+    return f"{shortened(document.title, _LABEL - len(detail))} · {detail}"
+
+
 def _heading(found: DocumentPage, place: Place, reader: Reader) -> str:
     if place.query:
         query = shortened(place.query, 60)
@@ -127,14 +140,16 @@ def _heading(found: DocumentPage, place: Place, reader: Reader) -> str:
     return reader.say("library-heading", count=found.total)
 
 
-def _turning(
-    action: Action, prefix: str, page: int, pages: int, reader: Reader
+def turning_keys(
+    names: tuple[str, str], action: Action, prefix: str, page: int, pages: int, reader: Reader
 ) -> list[InlineKeyboardButton]:
+    """Make the buttons, named by texts, to the page before and the page after."""
+    before, after = names
     keys = []
     if page > 0:
-        keys.append(reader.key("button-page-before", action, f"{prefix}{page - 1}"))
+        keys.append(reader.key(before, action, f"{prefix}{page - 1}"))
     if page + 1 < pages:
-        keys.append(reader.key("button-page-after", action, f"{prefix}{page + 1}"))
+        keys.append(reader.key(after, action, f"{prefix}{page + 1}"))
     return keys
 
 
@@ -150,9 +165,8 @@ def _source(card: DocumentCard, reader: Reader) -> list[Piece]:
 
 
 def _details(card: DocumentCard, reader: Reader) -> list[str]:
-    size = reader.say("document-size", pages=card.pages or 0, chunks=card.chunks)
-    language = reader.say("language-name", language_code=card.language)
-    lines = [f"{size} · {language}"]
+    size = reader.say("document-size", pages=card.pages or 0)
+    lines = [size + reader.say("language-name", language_code=card.language)]
     published = card.published and written_day(card.published, reader.language)
     byline = " · ".join(part for part in (card.author, published) if part)
     if byline:

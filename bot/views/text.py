@@ -2,10 +2,10 @@
 
 import datetime as dt
 
-from babel.dates import format_date
 from telegram import MessageEntity
 
-from bot.transport.split import Piece, units
+from bot.phrasebook import day as day
+from bot.transport.outbox import Piece, units
 
 
 def written_day(iso: str, language: str | None) -> str:
@@ -14,12 +14,6 @@ def written_day(iso: str, language: str | None) -> str:
         return day(dt.date.fromisoformat(iso[:10]), language)
     except ValueError:
         return iso
-
-
-def day(date: dt.date, language: str | None) -> str:
-    """Write a day: "3 Nov 2026", «3 нояб. 2026»."""
-    short = (language or "en").replace("_", "-").split("-")[0].lower()
-    return format_date(date, "d MMM y", locale="ru" if short == "ru" else "en")
 
 
 def clock(seconds: float) -> str:

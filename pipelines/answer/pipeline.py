@@ -28,6 +28,20 @@ READ = Switch(
     },
 )
 
+ANSWERED = sequence(
+    RETRIEVE,
+    Switch(
+        "found",
+        by=lambda state: "nothing" if state.abstained else "passages",
+        cases={"passages": READ, "nothing": PASS},
+    ),
+    Switch(
+        "answered",
+        by=lambda state: "no" if state.abstained else "yes",
+        cases={"yes": PASS, "no": Node("abstain", AnswerSteps.abstain)},
+    ),
+)
+
 ANSWER = Pipeline(
     name="answer",
     description="From a question to a reply with citations that can be checked.",
@@ -35,17 +49,20 @@ ANSWER = Pipeline(
     output_type=AnswerState,
     flow=Guarded(
         sequence(
-            Node("parse_question", AnswerSteps.parse_question),
-            RETRIEVE,
+            Node("parse_question", AnswerSteps.parse_question, QUICK),
             Switch(
-                "found",
-                by=lambda state: "nothing" if state.abstained else "passages",
-                cases={"passages": READ, "nothing": PASS},
+                "asked",
+                by=lambda state: state.asked,
+                cases={
+                    "nothing": Node("talk", AnswerSteps.talk, QUICK),
+                    "the_base": Node("look_up", AnswerSteps.look_up, QUICK),
+                    "a_question": PASS,
+                },
             ),
             Switch(
-                "answered",
-                by=lambda state: "no" if state.abstained else "yes",
-                cases={"yes": PASS, "no": Node("abstain", AnswerSteps.abstain)},
+                "told",
+                by=lambda state: "yes" if state.text else "no",
+                cases={"yes": PASS, "no": ANSWERED},
             ),
             Node("save", AnswerSteps.save, Retry(attempts=5)),
             Node("reply", AnswerSteps.reply, Retry(attempts=5), timeout_s=600),

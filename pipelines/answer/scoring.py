@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pipelines.answer.state import AnswerState
+from pipelines.answer.state import AnswerState, Hit, Reading, restore
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
-from pipelines.nodes.ranking.fuse import FusionWeights, fuse
-from pipelines.nodes.ranking.lexical import lexical_scores
+from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, Embedder, Reranker
 from pipelines.store.store import Store
 
@@ -22,19 +21,27 @@ class Scoring:
     reranker: Reranker
     weights: FusionWeights
 
-    async def found(self, state: AnswerState) -> tuple[Passage, ...]:
-        """Score the passages that a state remembers."""
-        return await self._score(state, [hit.id for hit in state.hits], self.read(state))
+    async def found(self, reading: Reading, state: AnswerState) -> tuple[Passage, ...]:
+        """Score the passages that a reading remembers."""
+        asker = state.request.asker
+        ids = [hit.id for hit in reading.hits]
+        return await self._score(reading, state, ids, self.read_hits(reading.hits, asker))
 
-    async def others(self, state: AnswerState, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    async def others(
+        self, reading: Reading, state: AnswerState, passages: Sequence[Passage]
+    ) -> tuple[Passage, ...]:
         """Score passages that search did not find."""
-        return await self._score(state, [passage.id for passage in passages], _ready(passages))
+        ids = [passage.id for passage in passages]
+        return await self._score(reading, state, ids, _ready(passages))
 
     async def read(self, state: AnswerState) -> tuple[Passage, ...]:
         """Read the passages of a state anew, as its asker, with the scores it remembers."""
-        ids = [hit.id for hit in state.hits]
-        found = await self.store.search.get_passages(ids, asker=state.request.asker)
-        return state.restore(found)
+        return await self.read_hits(state.hits, state.request.asker)
+
+    async def read_hits(self, hits: Sequence[Hit], asker: int | None) -> tuple[Passage, ...]:
+        """Read passages anew, with the scores that are remembered of them."""
+        found = await self.store.search.get_passages([hit.id for hit in hits], asker=asker)
+        return restore(hits, found)
 
     async def token_vectors(self, ids: Sequence[int], asker: int | None) -> dict[int, TokenVectors]:
         """Read what the reranker compares; the base may have been moved to another model."""
@@ -44,12 +51,16 @@ class Scoring:
         )
 
     async def _score(
-        self, state: AnswerState, ids: Sequence[int], reading: Awaitable[Sequence[Passage]]
+        self,
+        reading: Reading,
+        state: AnswerState,
+        ids: Sequence[int],
+        texts: Awaitable[Sequence[Passage]],
     ) -> tuple[Passage, ...]:
         """Look for words in the passages while their token vectors are still being read."""
-        question = state.request.question
+        question = reading.question
         (passages, words), vectors = await asyncio.gather(
-            _with_words(question, reading), self._vectors_to_rerank(ids, state.request.asker)
+            _with_words(question, texts), self._vectors_to_rerank(ids, state.request.asker)
         )
         if not passages:
             return ()

@@ -7,16 +7,22 @@ sentences it quotes, and no other text of a document.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from pipelines.errors import Failure
 from pipelines.models.answers import (
     Answer,
+    Choice,
     Citation,
+    Exchange,
     Passage,
     Timings,
 )
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.questions.intents import Intent
 from pipelines.nodes.secrets.find import kinds_removed
+
+QUESTION = Intent("question")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,46 +47,98 @@ class Hit:
         )
 
 
+def restore(hits: Sequence[Hit], passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Give passages read anew the scores that hits remember; the gone stay out."""
+    by_id = {hit.id: hit for hit in hits}
+    return tuple(
+        replace(
+            passage,
+            similarity=by_id[passage.id].similarity,
+            rerank_score=by_id[passage.id].rerank_score,
+            fused_score=by_id[passage.id].fused_score,
+            lexical_score=by_id[passage.id].lexical_score,
+        )
+        for passage in passages
+    )
+
+
 @dataclass(frozen=True, slots=True)
-class AnswerState:
-    """A question on its way to an answer.
+class Reading:
+    """One way to understand a question, and what the base has on it.
 
     Passages the reranker had no time for are counted, and speak neither for an answer nor against
     one: whether to abstain is decided by the passages that it did read.
     """
 
+    question: str
+    own: str = ""  # what of it was written now; "" when all of it
+    hangs_on: tuple[str, ...] = ()  # besides names and numbers, what its answer must stand for
+    part: int = 0  # which of the message's questions it is
+    shown: str = ""  # what was taken from before, for whoever asked
+    is_carried: bool = False  # `shown` is what it is about; otherwise, what was exchanged
+    leaning: float = 0.0  # how little the message says by itself, 0..1
+    order: int = 0  # among readings of its kind, the likeliest first
+    is_corrected: bool = False  # words of it were taken for others that the base holds
+    hits: tuple[Hit, ...] = ()
+    unranked: int = 0  # passages the reranker had no time for
+    for_tables: tuple[Hit, ...] = ()  # all that was found, when a table's column may be asked for
+    confidence: float = 0.0  # 0..1, that the passages hold an answer
+
+    def __len__(self) -> int:
+        return len(self.hits)
+
+    def with_passages(self, passages: Sequence[Passage]) -> "Reading":
+        """Remember these passages, in this order."""
+        return replace(self, hits=tuple(Hit.of(passage) for passage in passages))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerState:
+    """A message on its way to an answer."""
+
     request: AnswerRequest
     language: str
     has_model: bool = False  # a language model writes the answer
-    hits: tuple[Hit, ...] = ()
-    unranked: int = 0  # passages the reranker had no time for
-    confidence: float = 0.0  # 0..1, that the passages hold an answer
+    intent: Intent = QUESTION
+    earlier: Exchange | None = None  # what a follow-up leans on
+    spoken: tuple[str, ...] = ()  # kinds of the last messages, oldest first
+    readings: tuple[Reading, ...] = ()  # after `select` one for each question of the message
     abstained: bool = False
     text: str = ""
+    aside: str = ""
+    understood: str = ""
     citations: tuple[Citation, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    exchange: Exchange | None = None  # what the next follow-up may lean on
     timings: Timings = field(default_factory=Timings)
     failure: Failure | None = None
 
     def __len__(self) -> int:
         return len(self.hits)
 
-    def restore(self, passages: Sequence[Passage]) -> tuple[Passage, ...]:
-        """Give passages read anew the scores this state remembers; the gone stay out."""
-        hits = {hit.id: hit for hit in self.hits}
-        return tuple(
-            replace(
-                passage,
-                similarity=hits[passage.id].similarity,
-                rerank_score=hits[passage.id].rerank_score,
-                fused_score=hits[passage.id].fused_score,
-                lexical_score=hits[passage.id].lexical_score,
-            )
-            for passage in passages
-        )
+    @property
+    def asked(self) -> Literal["nothing", "the_base", "a_question"]:
+        """What has to be done to answer the message."""
+        if self.intent.is_smalltalk:
+            return "nothing"
+        is_of_base = self.intent.is_catalogue or self.intent.is_reading
+        return "the_base" if is_of_base else "a_question"
 
-    def with_passages(self, passages: Sequence[Passage]) -> "AnswerState":
-        """Remember these passages, in this order."""
-        return replace(self, hits=tuple(Hit.of(passage) for passage in passages))
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """The passages of all readings, each once, in the order of the readings."""
+        unique = {hit.id: hit for reading in reversed(self.readings) for hit in reading.hits[::-1]}
+        return tuple(reversed(unique.values()))
+
+    @property
+    def unranked(self) -> int:
+        """How many passages the reranker had no time for."""
+        return sum(reading.unranked for reading in self.readings)
+
+    @property
+    def confidence(self) -> float:
+        """That there is an answer to any of the questions, 0..1."""
+        return max((reading.confidence for reading in self.readings), default=0.0)
 
     def answer(self, passages: Sequence[Passage] = ()) -> Answer:
         """Give the answer as people and programs see it."""
@@ -92,4 +150,8 @@ class AnswerState:
             passages=tuple(passages),
             timings=self.timings,
             removed=kinds_removed(self.request.question),
+            aside=self.aside,
+            understood=self.understood,
+            choices=self.choices,
+            question=self.request.question,
         )

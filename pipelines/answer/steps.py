@@ -5,17 +5,25 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipelines.answer.catalogue import Catalogue
+from pipelines.answer.composing import Composing, Told
+from pipelines.answer.describing import Describing
 from pipelines.answer.scoring import Scoring
-from pipelines.answer.state import AnswerState
+from pipelines.answer.state import AnswerState, Hit, Reading
+from pipelines.answer.understanding import choose, understand
 from pipelines.engine.graph import Failed
 from pipelines.errors import PromptTooLong, QuestionRefused
-from pipelines.models.answers import Passage, Turn
+from pipelines.models.answers import Exchange, Passage, QueryEmbedding, Turn
 from pipelines.models.requests import AnswerRequest
-from pipelines.nodes.answering.cite import CitedText, cite_answer, cite_quotes
-from pipelines.nodes.answering.extract_answer import extract_answer
+from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_lines
 from pipelines.nodes.answering.prompt import build_prompt, declines, shrink
-from pipelines.nodes.ranking.confidence import confidence
-from pipelines.nodes.ranking.select import keep_relevant, missing_neighbours, rank
+from pipelines.nodes.questions.anchors import list_of
+from pipelines.nodes.questions.intents import Intent
+from pipelines.nodes.questions.spelling.correct import correct
+from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
+from pipelines.nodes.tables.asking import asks_of_column
+from pipelines.nodes.text.junk import prose_share
+from pipelines.nodes.text.words import content_words, words_of
 from pipelines.ports import (
     Embedder,
     LanguageDetector,
@@ -26,6 +34,21 @@ from pipelines.ports import (
 )
 from pipelines.settings import AnswerSettings
 from pipelines.store.store import Store
+
+_FURTHER = 3  # times as many passages, when junk stood before the others
+_LEAST_PROSE = 0.3  # share of a chunk that must be no junk
+_FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
+LOOK_BACK = 6  # pairs of the history that a message may lean on
+NEAR = 3  # passages cited before that a follow-up looks at, found or not
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """What searching for a reading gave: its hits, and the texts of the chunks found."""
+
+    reading: Reading
+    embed_ms: float
+    texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +70,121 @@ class AnswerSteps:
         weights = self.settings.retrieval.weights
         return Scoring(self.store, self.embedder, self.reranker, weights)
 
+    @property
+    def catalogue(self) -> Catalogue:
+        """What questions about the base are answered with."""
+        return Catalogue(self.store.documents, self.phrases)
+
     async def parse_question(self, request: AnswerRequest) -> AnswerState:
-        """Check the question and name its language."""
+        """Check the message, name its language, and say what it may mean."""
         question, limit = request.question.strip(), self.settings.max_question_length
         if len(question) > limit:
             raise QuestionRefused("question-too-long", length=len(question), limit=limit)
-        if not any(character.isalnum() for character in question):
+        if not question:
             raise QuestionRefused("question-empty")
-        language = self.detector.detect(question, hint=request.interface_language)
         request = replace(request, question=question)
-        return AnswerState(request, language, has_model=self.model is not None)
+        exchanges = await self.store.chats.get_exchanges(request.user_id, LOOK_BACK)
+        understood = understand(request, exchanges)
+        asked = understood.readings[0].question if understood.readings else question
+        language = understood.intent.language
+        return AnswerState(
+            request,
+            language or self.detector.detect(asked, hint=request.interface_language),
+            has_model=self.model is not None,
+            intent=understood.intent,
+            earlier=understood.earlier,
+            spoken=tuple(exchange.kind for exchange in exchanges),
+            readings=understood.readings,
+        )
+
+    async def talk(self, state: AnswerState) -> AnswerState:
+        """Answer what is no question: a greeting, thanks, who are you; shorter the second time."""
+        page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
+        said_before = "again" if state.intent.kind in state.spoken else "first"
+        text = self.phrases.say(
+            f"smalltalk-{state.intent.kind}",
+            self._speech(state),
+            state=said_before if page.total else "empty",
+            model="some" if state.has_model else "none",
+        )
+        exchange = Exchange("", text, kind=state.intent.kind)
+        return replace(state, text=text, exchange=exchange)
+
+    async def look_up(self, state: AnswerState) -> AnswerState:
+        """Answer about the base or a document of it; else the message is a question after all."""
+        speech = self._speech(state)
+        told = None
+        if state.intent.is_catalogue:
+            told = await self.catalogue.tell(state, speech)
+        elif state.intent.is_reading:
+            describing = Describing(self.store, self.catalogue, self.phrases)
+            told = await describing.tell(state, speech)
+        if told is not None:
+            return told
+        asked = Reading(state.request.question)
+        return replace(state, intent=Intent("question"), readings=(asked,))
 
     async def search(self, state: AnswerState) -> AnswerState:
-        """Find passages that the asker may read, by meaning and by words."""
+        """Find passages that the asker may read, by meaning and by words, for every reading."""
+        clock = _Clock()
+        found = await asyncio.gather(*(self._find(reading, state) for reading in state.readings))
+        corrected = await asyncio.gather(*(self._corrected(one, state) for one in found))
+        readings = [one.reading for one in found]
+        embed_ms = max((one.embed_ms for one in found), default=0.0)
+        timings = replace(state.timings, embed=embed_ms, search=clock.ms() - embed_ms)
+        return replace(
+            state, readings=(*readings, *(one for one in corrected if one)), timings=timings
+        )
+
+    async def rerank(self, state: AnswerState) -> AnswerState:
+        """Look closer at the passages around what was found, and mix the scores."""
+        clock = _Clock()
+        readings = await asyncio.gather(*(self._rank(one, state) for one in state.readings))
+        timings = replace(state.timings, rerank=clock.ms())
+        return replace(state, readings=tuple(readings), timings=timings)
+
+    async def select(self, state: AnswerState) -> AnswerState:
+        """Take a reading of each question, cut what is weak, and decide whether it is answered."""
+        clock = _Clock()
+        chosen = choose(state.readings)
+        readings = await asyncio.gather(*(self._strengthen(one, state) for one in chosen))
+        least = self.settings.retrieval.abstain_below
+        selected = replace(
+            state,
+            readings=tuple(readings),
+            abstained=all(
+                reading.confidence < least and not (reading.for_tables and not state.has_model)
+                for reading in readings
+            ),
+        )
+        spent = state.timings.rerank + clock.ms()
+        return replace(selected, timings=replace(state.timings, rerank=spent))
+
+    async def _find(self, reading: Reading, state: AnswerState) -> _Search:
+        """Search for one reading."""
         clock, retrieval = _Clock(), self.settings.retrieval
-        query = await self.embedder.embed_query(state.request.question)
+        query = await self.embedder.embed_query(reading.question)
         embed_ms = clock.ms()
+        passages = await self._nearest(reading, query, state, retrieval.top_k)
+        if 2 * len(passages) < retrieval.top_k:  # junk stood before them, if there are any
+            passages = await self._nearest(reading, query, state, _FURTHER * retrieval.top_k)
+        found = reading.with_passages(passages[: retrieval.top_k])
+        if reading.shown and state.earlier is not None:  # it goes on where it left off
+            known = {hit.id for hit in found.hits}
+            near = [Hit(each, 0.0) for each in state.earlier.passages[:NEAR] if each not in known]
+            found = replace(found, hits=(*found.hits, *near))
+        return _Search(found, embed_ms, tuple(one.text for one in passages))
+
+    async def _nearest(
+        self, reading: Reading, query: QueryEmbedding, state: AnswerState, top_k: int
+    ) -> tuple[Passage, ...]:
+        """Search, and leave out what is no prose: it is near to whatever is said in its tone."""
+        retrieval = self.settings.retrieval
         passages = await self.store.search.search_documents(
             query.embedding,
-            text=state.request.question,
+            text=reading.question,
             language=state.language,
-            top_k=retrieval.top_k,
+            top_k=top_k,
             threshold=retrieval.search_threshold,
             floor=self.embedder.similarity_floor,
             asker=state.request.asker,
@@ -75,42 +192,50 @@ class AnswerSteps:
             layout=self.embedder.layout,
             ef=retrieval.search_ef,
         )
-        timings = replace(state.timings, embed=embed_ms, search=clock.ms() - embed_ms)
-        return replace(state.with_passages(passages), timings=timings)
+        return tuple(one for one in passages if prose_share(one.text) >= _LEAST_PROSE)
 
-    async def rerank(self, state: AnswerState) -> AnswerState:
-        """Look closer at the passages around what was found, and mix the scores."""
-        clock = _Clock()
-        passages = await self.scoring.found(state)
-        ranked = replace(state.with_passages(passages), unranked=_unranked(passages))
-        return replace(ranked, timings=replace(state.timings, rerank=clock.ms()))
+    async def _corrected(self, search: _Search, state: AnswerState) -> Reading | None:
+        """Search again for what a reading says when its misspelt words are taken as meant."""
+        held = frozenset[str]().union(*map(content_words, search.texts))
+        if content_words(search.reading.question) <= held:
+            return None
+        hits, asker = search.reading.hits, state.request.asker
+        passages = await self.scoring.read_hits(hits, asker)
+        meant = await asyncio.to_thread(correct_by, search.reading.question, passages)
+        if meant is None:
+            return None
+        again = replace(search.reading, question=meant, is_corrected=True, hits=())
+        return (await self._find(again, state)).reading
 
-    async def select(self, state: AnswerState) -> AnswerState:
-        """Cut what is weak, give each passage a neighbour; decide whether there is an answer."""
-        clock, retrieval = _Clock(), self.settings.retrieval
+    async def _rank(self, reading: Reading, state: AnswerState) -> Reading:
+        passages = await self.scoring.found(reading, state)
+        ranked = replace(reading.with_passages(passages), unranked=_unranked(passages))
+        return replace(ranked, confidence=confidence(passages, state.language))
+
+    async def _strengthen(self, reading: Reading, state: AnswerState) -> Reading:
+        """Cut what is weak, and give each passage that stays a neighbour."""
+        retrieval, asker = self.settings.retrieval, state.request.asker
         strong = keep_relevant(
-            state.hits,
+            reading.hits,
             min_rerank_score=retrieval.min_rerank_score,
             min_similarity=retrieval.min_similarity,
         )
-        best = replace(state, hits=rank(strong, limit=retrieval.passages))
+        best = rank(strong, limit=retrieval.passages)
         kept, beside = await asyncio.gather(
-            self.scoring.read(best),
-            self.store.search.get_neighbours(
-                [hit.id for hit in best.hits], asker=state.request.asker
-            ),
+            self.scoring.read_hits(best, asker),
+            self.store.search.get_neighbours([hit.id for hit in best], asker=asker),
         )
-        around = await self.scoring.others(state, [replace(p, similarity=0.0) for p in beside])
+        around = await self.scoring.others(
+            reading, state, [replace(p, similarity=0.0) for p in beside]
+        )
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
-        sure = confidence(chosen)
-        selected = replace(
-            state.with_passages(chosen),
-            confidence=sure,
-            abstained=sure < retrieval.abstain_below,
-            unranked=state.unranked + _unranked(around),
+        whole = asks_of_column(reading.question)
+        return replace(
+            reading.with_passages(chosen),
+            for_tables=rank(reading.hits, limit=_FOR_TABLES) if whole else (),
+            confidence=confidence(chosen, state.language),
+            unranked=reading.unranked + _unranked(around),
         )
-        spent = state.timings.rerank + clock.ms()
-        return replace(selected, timings=replace(state.timings, rerank=spent))
 
     async def generate(self, state: AnswerState) -> AnswerState:
         """Let the language model answer from the passages; check its citations."""
@@ -125,26 +250,47 @@ class AnswerSteps:
         timings = replace(state.timings, generate=clock.ms())
         if not cited.citations:  # nothing to check it by: the base does not answer this
             return replace(state, abstained=True, timings=timings)
-        return replace(state, text=cited.text, citations=cited.citations, timings=timings)
-
-    async def quote(self, state: AnswerState) -> AnswerState:
-        """Answer with the sentences that answer, as they stand."""
-        clock = _Clock()
-        passages = await self.scoring.read(state)
-        ids = [passage.id for passage in passages]
-        query = await self.embedder.embed_query(state.request.question)
-        vectors = await self.scoring.token_vectors(ids, state.request.asker)
-        quotes = extract_answer(
-            state.request.question, query, passages, vectors, language=state.language
-        )
-        cited = cite_quotes(quotes)
+        quotes = tuple(citation.quote for citation in cited.citations)
         return replace(
             state,
-            abstained=not quotes,
             text=cited.text,
             citations=cited.citations,
-            timings=replace(state.timings, generate=clock.ms()),
+            understood=state.readings[0].shown,
+            exchange=replace(_cited(state.readings, cited), quotes=quotes),
+            timings=timings,
         )
+
+    async def quote(self, state: AnswerState) -> AnswerState:
+        """Answer with cells and sentences, as they stand; say what the base has nothing about."""
+        clock = _Clock()
+        least = self.settings.retrieval.abstain_below
+        sure = [one for one in state.readings if one.confidence >= least or one.for_tables]
+        composing = Composing(self.scoring, self.phrases, self._speech(state))
+        told = await asyncio.gather(
+            *(composing.tell(one, state, is_sure=one.confidence >= least) for one in sure)
+        )
+        lines = [line for one in told for line in (*self._nothing_about(one, state), *one.lines)]
+        cited = cite_lines(lines)
+        timings = replace(state.timings, generate=clock.ms())
+        if not cited.citations and not any(one.missing for one in told):
+            return replace(state, abstained=True, timings=timings)
+        return replace(
+            state,
+            abstained=not cited.citations,
+            text=cited.text,
+            aside=cited.aside,
+            understood=sure[0].shown,
+            citations=cited.citations,
+            exchange=_exchange(sure, told, cited),
+            timings=timings,
+        )
+
+    def _nothing_about(self, told: Told, state: AnswerState) -> list[Line]:
+        if not told.missing:
+            return []
+        what, there = list_of(told.missing), list_of(told.there)
+        key = "nothing-about" if there else "nothing-about-alone"
+        return [Line(None, self.phrases.say(key, self._speech(state), what=what, there=there))]
 
     async def fall_back(self, failed: Failed) -> AnswerState:
         """Quote instead, and say so, when the language model could not be had."""
@@ -156,15 +302,23 @@ class AnswerSteps:
 
     async def abstain(self, state: AnswerState) -> AnswerState:
         """Say that the base has no answer."""
-        text = self.phrases.say("answer-not-found", self._speech(state))
-        return replace(state, text=text, citations=(), hits=())
+        text = state.text
+        if not text:
+            page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
+            key = "answer-not-found" if page.total else "smalltalk-base-empty"
+            text = self.phrases.say(key, self._speech(state))
+        return replace(state, text=text, aside="", citations=(), readings=_emptied(state.readings))
 
     async def save(self, state: AnswerState) -> AnswerState:
         """Save the pair before the reply is sent."""
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
         await self.store.chats.insert_and_trim_pairs(
-            state.request.user_id, turns, pairs, run_id=state.request.run_id
+            state.request.user_id,
+            turns,
+            pairs,
+            run_id=state.request.run_id,
+            exchange=state.exchange or _asked(state),
         )
         return state
 
@@ -186,7 +340,10 @@ class AnswerSteps:
         passages: Sequence[Passage],
         history: Sequence[Turn],
     ) -> str:
-        question, language = state.request.question, state.language
+        (first, *others), language = state.readings, state.language
+        # A model reads what is misspelt as well as we do, and never takes a right word for wrong.
+        as_written = bool(others) or (first.is_corrected and not first.shown)
+        question = state.request.question if as_written else first.question
         prompt = build_prompt(question, passages, history, language)
         try:
             return await model.complete(prompt.system, prompt.turns)
@@ -198,6 +355,42 @@ class AnswerSteps:
     def _speech(self, state: AnswerState) -> str | None:
         known = state.language if state.language != "und" else None
         return known or state.request.interface_language
+
+
+def correct_by(question: str, passages: Sequence[Passage]) -> str | None:
+    """Return a question with its misspelt words as the passages spell them; None: nothing to do."""
+    words = {word for passage in passages for word in words_of(passage.text)}
+    correction = correct(question, words)
+    return correction.text if correction.text != question else None
+
+
+def _exchange(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:
+    subject = [name for one in told for name in one.subject]
+    carried = [reading.shown for reading in readings if reading.shown and reading.is_carried]
+    return replace(_cited(readings, cited), subject=tuple(dict.fromkeys([*subject, *carried])))
+
+
+def _cited(readings: Sequence[Reading], cited: CitedText) -> Exchange:
+    """Return what a follow-up may lean on, of what was just answered."""
+    ids = [c.passage_id for c in cited.citations if c.passage_id is not None]
+    return Exchange(
+        question=readings[-1].question,
+        answer=cited.text,
+        passages=tuple(dict.fromkeys(ids)),
+        documents=tuple(dict.fromkeys(c.document_id for c in cited.citations)),
+        quotes=tuple(c.quote for c in cited.citations),
+    )
+
+
+def _asked(state: AnswerState) -> Exchange:
+    """Return what stays of a question that had no answer: what it was about."""
+    question = state.readings[-1].question if state.readings else ""
+    earlier = state.earlier or Exchange("", "")
+    return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
+
+
+def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    return tuple(replace(reading, hits=()) for reading in readings)
 
 
 def _unranked(passages: Sequence[Passage]) -> int:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pipelines.embedders.token_weights import PieceRarity
+from pipelines.embedders.tokens import PieceRarity
 from pipelines.models.documents import FloatArray, TokenVectors
-from pipelines.nodes.chunking.pool import unit_rows
-from pipelines.nodes.chunking.quantize import quantize_rows
+from pipelines.nodes.chunking.embedding_layout import quantize_rows, unit_rows
 from pipelines.nodes.ranking.late_interaction import max_sim
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import numpy as np
 from pipelines.embedders.tokens import Tokens
 from pipelines.model_threads import ModelThreads
 from pipelines.models.documents import FloatArray, Int32Array, Span
-from pipelines.nodes.chunking.windows import Window
+from pipelines.nodes.chunking.embedding_layout import Window
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder

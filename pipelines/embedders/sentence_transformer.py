@@ -20,7 +20,7 @@ from pipelines.embedders.packed.unpack import (
     PACKED_SIMILARITY_FLOOR,
     unpack_packed,
 )
-from pipelines.embedders.token_weights import PieceRarity
+from pipelines.embedders.tokens import PieceRarity
 from pipelines.errors import EmbeddingUnusable, ModelBroken
 from pipelines.model_threads import ModelThreads
 from pipelines.models.answers import QueryEmbedding
@@ -30,9 +30,14 @@ from pipelines.models.documents import (
     PassagePlan,
     Span,
 )
-from pipelines.nodes.chunking.embedding_layout import Layout, lay_out_queries
-from pipelines.nodes.chunking.pool import unit_rows
-from pipelines.nodes.chunking.windows import Window, check_passages, plan_windows
+from pipelines.nodes.chunking.embedding_layout import (
+    Layout,
+    Window,
+    check_passages,
+    lay_out_queries,
+    plan_windows,
+    unit_rows,
+)
 
 if TYPE_CHECKING:
     from pipelines.embedders.encoder import Encoder
@@ -182,7 +187,8 @@ class SentenceTransformerEmbedder:
         mean = np.average(unit_rows(np.stack(sentences)), axis=0, weights=lengths)
         embedding = lay_out_queries(np.asarray(mean, dtype=np.float32)[None], self._layout)[0]
         weights = self._rarity.weigh(tokens.ids)
-        return QueryEmbedding(embedding, unit_rows(np.concatenate(kept)), weights)
+        rows = unit_rows(np.concatenate(kept))
+        return QueryEmbedding(embedding, rows, weights, tokens.offsets)
 
 
 async def load_embedder(

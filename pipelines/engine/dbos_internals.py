@@ -4,6 +4,9 @@ In a file of its own, so that an upgrade of DBOS has one place to be checked aga
 told in `execution`, `runner` and `recovery` is told in the engine's own words.
 """
 
+import logging
+import re
+
 import sqlalchemy as sa
 from dbos import DBOS, _error, _utils
 from sqlalchemy import event
@@ -12,6 +15,10 @@ RunCancelled = _error.DBOSAwaitedWorkflowCancelledError  # a run that was waited
 RunTakenOver = _error.DBOSWorkflowConflictIDError  # ends a run here; its result comes from there
 UNLIMITED_QUEUE = _utils.INTERNAL_QUEUE_NAME
 recover_pending = DBOS._recover_pending_workflows  # of executors; each goes back on its queue
+
+
+_BRANCH = re.compile(r"\.\w+\.\d+$")  # after the id of the run that it belongs to
+logger = logging.getLogger(__name__)
 
 
 def wait_for_connections() -> None:
@@ -30,3 +37,26 @@ def _classify(context: sa.ExceptionContext) -> None:
     code = getattr(context.original_exception, "sqlstate", None)
     if context.connection is None and failed and code is None:
         context.is_disconnect = True
+
+
+class _CancelledRuns(logging.Filter):
+    """Says in one line that a run was cancelled, where DBOS shows a traceback of each branch."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let everything else through."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, RunCancelled):
+            return True
+        run_id = DBOS.workflow_id or error.workflow_id
+        if not _BRANCH.search(run_id):
+            logger.warning("run %s was cancelled", run_id)
+        return False
+
+
+def take_over_log() -> None:
+    """Have DBOS log where secrets are hidden, not on its own way, and a cancelled run in a line."""
+    log = logging.getLogger("dbos")
+    log.handlers.clear()
+    log.propagate = True
+    if not any(isinstance(each, _CancelledRuns) for each in log.filters):
+        log.addFilter(_CancelledRuns())

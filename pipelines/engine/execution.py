@@ -3,7 +3,8 @@
 A node's record holds its value, the attempts it took, how many items went in and came out,
 and, where a source or a question was refused, why. A refusal is an outcome, not an error of
 the engine, so that it reads the same after a restart. An unexpected error is recorded by the
-engine and logged here with its traceback under the id the user is shown.
+engine and logged here with its traceback under the id the user is shown; one that was to be
+expected, of the network or of time, in a line.
 """
 
 import asyncio
@@ -39,7 +40,14 @@ from pipelines.engine.work_context import (
     set_work_context,
     work_context,
 )
-from pipelines.errors import Failure, InternalError, ParagrafError, TransientError, UserError
+from pipelines.errors import (
+    Failure,
+    InternalError,
+    ParagrafError,
+    TransientError,
+    UserError,
+    one_line,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -208,14 +216,15 @@ class Execution:
                 async with asyncio.timeout(node.timeout_s):
                     result = await self._calls[node.call](value, *node.args)
         except UserError as error:
+            logger.info("run %s refused at %s: %s", _run_id(), node.name, error.code)
             failure = Failure(error.code, tuple(error.values.items()))
         except TransientError as error:
             if attempt < node.retry.attempts:
                 await asyncio.sleep(error.wait_s)  # so that the next comes when it may
                 raise
-            failure = Failure(error.code, error_id=_log(error))
+            failure = Failure(error.code, error_id=_log(error, node))
         except TimeoutError as error:  # it would take as long again
-            failure = Failure("step-too-slow", error_id=_log(error))
+            failure = Failure("step-too-slow", error_id=_log(error, node))
         return {
             "value": encode(result),
             "failure": encode(failure),
@@ -250,10 +259,18 @@ def _describe(error: Exception) -> Failure:
     return Failure("internal-error", error_id=_log(error))
 
 
-def _log(error: Exception) -> str:
-    """Log a traceback; its id depends on the run alone, so that a resumed run repeats it."""
+def _log(error: Exception, gave_up: Node | None = None) -> str:
+    """Log a traceback, or where a node gave up as it may, a line.
+
+    Returns:
+        The id it is logged under; it depends on the run alone, so that a resumed run repeats it.
+    """
     error_id = hashlib.sha256(_run_id().encode()).hexdigest()[:8]
-    logger.error("run %s failed [%s]", _run_id(), error_id, exc_info=error)
+    if gave_up is None:
+        logger.error("run %s failed [%s]", _run_id(), error_id, exc_info=error)
+    else:
+        where = f"run {_run_id()} gave up at {gave_up.name}"
+        logger.warning("%s [%s]: %s", where, error_id, one_line(error))
     return error_id
 
 

@@ -1,9 +1,9 @@
 """The one engine: pipelines registered as durable DBOS workflows, started, queued, awaited."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -18,7 +18,7 @@ from dbos import (
 )
 
 from pipelines.engine.codec import decode, encode
-from pipelines.engine.dbos_internals import RunCancelled, wait_for_connections
+from pipelines.engine.dbos_internals import RunCancelled, take_over_log, wait_for_connections
 from pipelines.engine.execution import Execution, NodeEvent, Observer, Workflow, unobserved
 from pipelines.engine.graph import Pipeline, fan_outs
 from pipelines.engine.work_context import Ownership
@@ -73,7 +73,7 @@ class Runner:
                 sys_db_pool_size=8,
             )
         )
-        _propagate_log()
+        take_over_log()
 
     def add(self, pipeline: Pipeline, *steps: object, observer: Observer = unobserved) -> None:
         """Register a pipeline with the objects whose methods its nodes call.
@@ -142,6 +142,21 @@ class Runner:
             raise UserError("run-stopped") from None
         return decode(self._executions[name].pipeline.output_type, result)
 
+    async def start(self, name: str, request: Any, run_id: str) -> None:
+        """Start a run here, and wait only until it is on record. Idempotent by id.
+
+        Also from within a step: the engine lets no step start runs, so that this happens in a
+        context of its own.
+        """
+
+        async def begin() -> None:
+            with SetWorkflowID(run_id):
+                await DBOS.start_workflow_async(
+                    self._workflows[name], encode(replace(request, run_id=run_id))
+                )
+
+        await asyncio.create_task(begin(), context=Context())
+
     async def enqueue(self, name: str, request: Any, run_id: str) -> None:
         """Put a run on its pipeline's queue. Idempotent by id."""
         request = replace(request, run_id=run_id)
@@ -163,10 +178,3 @@ class Runner:
 
     def _queue(self, name: str) -> str:
         return f"{name}-{self._version}"
-
-
-def _propagate_log() -> None:
-    """Take away DBOS's own way to the terminal: it has to pass where secrets are hidden."""
-    log = logging.getLogger("dbos")
-    log.handlers.clear()
-    log.propagate = True

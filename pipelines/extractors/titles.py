@@ -6,7 +6,7 @@ from pathlib import PurePath
 from urllib.parse import unquote, urlsplit
 
 from pipelines.models.documents import Block, Fetched
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _LONGEST = 200
 _PROGRAM = re.compile(r"^(?:microsoft (?:word|powerpoint|excel)|ms word|openoffice)\b", re.I)

@@ -1,22 +1,32 @@
 """The values that travel through the ingest pipeline: a batch and its items.
 
 Bytes, text and chunks do not travel: steps leave them as artifacts of the batch, under names
-that `Item.artifact` gives, so that any worker can go on where another stopped.
+that `Item.artifact` gives. They lie in the database until the run ends, so that any worker can go
+on where another stopped.
 """
 
 import uuid
 from dataclasses import dataclass
+from typing import Literal
 
+from pipelines.engine.codec import decode_bytes
 from pipelines.errors import Failure
 from pipelines.models.documents import (
     Chunk,
+    CleanText,
     ItemStatus,
     PassagePlan,
     Source,
     Strategy,
 )
 from pipelines.models.requests import IngestRequest, ItemReport
+from pipelines.store.artifacts import ArtifactStore
 from pipelines.store.staging import KnownDocument
+
+# The bytes as fetched; what was read out of them; of scans, the pages recognised so far; the text
+# that is kept; where it is cut.
+ArtifactName = Literal["content", "extracted", "recognised", "clean", "chunks"]
+
 
 _DOCUMENT_IDS = uuid.UUID("6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10")
 
@@ -161,3 +171,23 @@ class ChunkPlan:
 
     passages: tuple[PassagePlan, ...]
     chunks: tuple[Chunk, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemArtifacts:
+    """What steps leave for each other: bytes under names within the item they are of."""
+
+    store: ArtifactStore
+
+    async def put(self, item: Item, name: ArtifactName, content: bytes) -> None:
+        """Keep bytes for a later step."""
+        await self.store.put_artifact(item.order.batch_id, item.artifact(name), content)
+
+    async def get(self, item: Item, name: ArtifactName) -> bytes:
+        """Return the bytes that an earlier step kept; raise DatabaseRefused if there are none."""
+        return await self.store.get_artifact(item.order.batch_id, item.artifact(name))
+
+    async def clean_text(self, item: Item) -> CleanText:
+        """Return the text of an item as it is kept."""
+        cleaned: CleanText = decode_bytes(CleanText, await self.get(item, "clean"))
+        return cleaned

@@ -17,6 +17,8 @@ from pipelines.models.documents import Block, Extracted, Fetched, PageSlice
 
 MOST_TEXT_MB = 10
 _KEPT_AT_ONCE = 8  # pages
+_A_WORD = 3  # letters of a line, fewer of which say nothing
+_LONGEST_TITLE = 80  # characters of a line that a picture is called by
 _OPENING = 16  # pages: after these it is known how many there are
 _AT_ONCE = 2
 _MOST_PAGES = 100_000
@@ -162,6 +164,18 @@ def merge(extracted: Extracted, found: Mapping[int, tuple[str, ...]]) -> Extract
         pages_without_text=pages - written,
         pages_by_ocr=recognised,
     )
+
+
+def first_line(extracted: Extracted) -> str | None:
+    """Return the first line that says something, to call a picture by; None without one."""
+    lines = (line for block in extracted.blocks for line in block.text.splitlines())
+    for line in lines:
+        if sum(character.isalpha() for character in line) >= _A_WORD:
+            words = " ".join(line.split())
+            if len(words) <= _LONGEST_TITLE:
+                return words
+            return words[:_LONGEST_TITLE].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"
+    return None
 
 
 def _letters(blocks: Sequence[Block]) -> int:

@@ -1,5 +1,8 @@
 """Turns what the engine observes of a batch into lines of progress."""
 
+import time
+from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 
 from cachetools import LRUCache
@@ -11,14 +14,19 @@ from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, 
 from pipelines.ports import Notifier
 
 MOST_BATCHES = 256  # boards kept for batches under way in this process
+MOST_PACES = 64  # items whose speed is measured at a time
+_LOOKS = 40  # looks back over which it is measured
+_SOON_S = 3.0  # over which it cannot be told
 
 
 class BatchProgress:
     """An observer of ingest runs: keeps one board a batch and shows it to whoever asked."""
 
-    def __init__(self, notifier: Notifier) -> None:
+    def __init__(self, notifier: Notifier, clock: Callable[[], float] = time.monotonic) -> None:
         self._notifier = notifier
+        self._clock = clock
         self._boards: LRUCache[str, dict[int, ItemProgress]] = LRUCache(MOST_BATCHES)
+        self._paces: LRUCache[tuple[str, str], _Pace] = LRUCache(MOST_PACES)
 
     async def __call__(self, event: NodeEvent) -> None:
         """Note that a node began or ended; tell the notifier when a line changed."""
@@ -33,6 +41,15 @@ class BatchProgress:
                 await self._show(batch.order.batch_id, batch.order.origin)
             case Item() as item if self._note(event, item):
                 await self._show(item.order.batch_id, item.order.origin)
+
+    async def advanced(self, item: Item, node: str, done: int, total: int) -> None:
+        """Note how many parts of an item a node has done."""
+        batch_id, source = item.order.batch_id, item.source
+        pace = self._paces.setdefault((item.document_id, node), _Pace())
+        seconds_left = pace.seconds_left(self._clock(), done, total)
+        line = ItemProgress(source.idx, source.label, "running", node, done, total, seconds_left)
+        self._boards.setdefault(batch_id, {})[source.idx] = line
+        await self._show(batch_id, item.order.origin)
 
     def _line_up(self, request: IngestRequest) -> None:
         board = self._boards.setdefault(request.run_id, {})
@@ -80,3 +97,18 @@ class BatchProgress:
         board = self._boards[batch_id]
         lines = [board[idx] for idx in sorted(board)]
         await self._notifier.progressed(origin, lines, batch_id=batch_id)
+
+
+class _Pace:
+    """How fast the parts of an item are done, of late: those that are known already go faster."""
+
+    def __init__(self) -> None:
+        self._looks: deque[tuple[float, int]] = deque(maxlen=_LOOKS)
+
+    def seconds_left(self, now: float, done: int, total: int) -> float | None:
+        """Estimate how long the rest takes; None while that cannot be told."""
+        self._looks.append((now, done))
+        since, before = self._looks[0]
+        if done <= before or now - since < _SOON_S:
+            return None
+        return (now - since) * (total - done) / (done - before)

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.errors import SourceRefused
 from pipelines.ingest.archives import Unpacker, artifact_name
-from pipelines.ingest.artifacts import ItemArtifacts
-from pipelines.ingest.batch import Item
+from pipelines.ingest.batch import Item, ItemArtifacts
 from pipelines.ingest.pages import (
     NOTHING_YET,
     PagedReader,
     Recognised,
     check_length,
+    first_line,
     read_slices,
     recognise_scans,
 )
 from pipelines.ingest.plan import plan_document
+from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.screening import Screening
 from pipelines.isolation.limits import THINKING
 from pipelines.isolation.pool import ProcessPool
@@ -42,6 +43,7 @@ class ReadSteps:
     pages: PagedReader
     screening: Screening
     unpacker: Unpacker
+    progress: BatchProgress
     chunk_size: int = 384
     overlap: int = 32
     ocr_pages: int = 200  # of a document, at most
@@ -92,12 +94,17 @@ class ReadSteps:
         fetched = await self._fetched(item)
         known: Recognised = decode_bytes(Recognised, await self.artifacts.get(item, "recognised"))
 
+        total = min(len(extracted.scans), self.ocr_pages)
+
         async def keep(found: Recognised) -> None:
             await self.artifacts.put(item, "recognised", encode_bytes(found))
+            await self.progress.advanced(item, "ocr", len(found.pages), total)
 
         recognised = await recognise_scans(
             *(self.pool, self.pages, fetched, extracted, self.ocr_pages), known=known, keep=keep
         )
+        if item.media_type.startswith("image/"):
+            recognised = replace(recognised, title=first_line(recognised) or recognised.title)
         return await self._keep(item, recognised)
 
     async def transcribe(self, item: Item) -> Item:

@@ -17,6 +17,7 @@ _PASSING = frozenset(
         "model-unavailable",
         "record-outdated",
         "source-busy",
+        "source-no-connection",
         "source-too-slow",
         "source-unavailable",
         "source-video-blocked",

@@ -4,8 +4,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 
 from pipelines.engine.graph import Failed
-from pipelines.ingest.artifacts import ItemArtifacts
-from pipelines.ingest.batch import Batch, Item
+from pipelines.ingest.batch import Batch, Item, ItemArtifacts
 from pipelines.isolation.pool import ProcessPool
 from pipelines.nodes.chunking.self_test_questions import self_test_questions
 from pipelines.ports import Embedder

@@ -14,8 +14,8 @@ from pipelines.engine.codec import decode_bytes
 from pipelines.engine.graph import Failed
 from pipelines.errors import EmbeddingUnusable, SourceRefused, UserError
 from pipelines.ingest.archives import archive_of
-from pipelines.ingest.artifacts import ItemArtifacts
-from pipelines.ingest.batch import Batch, ChunkPlan, Item, Order
+from pipelines.ingest.batch import Batch, ChunkPlan, Item, ItemArtifacts, Order
+from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.retry import wanted_sources
 from pipelines.ingest.screening import REFUSED
 from pipelines.ingest.versions import version_key
@@ -29,6 +29,7 @@ from pipelines.store.store import Store
 
 ROWS_AT_ONCE = 64
 ROWS_AHEAD = 512
+ROWS_TOLD = 8  # after which it is said how many are done
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class IngestSteps:
     store: Store
     embedder: Embedder
     notifier: Notifier
+    progress: BatchProgress
 
     async def classify(self, request: IngestRequest) -> Batch:
         """Split a message into its sources."""
@@ -87,6 +89,8 @@ class IngestSteps:
                 if len(rows) == ROWS_AT_ONCE:
                     await self._stage(item, rows)
                     rows = []
+                if (idx + 1) % ROWS_TOLD == 0:
+                    await self.progress.advanced(item, "embed", idx + 1, len(plan.chunks))
         await self._stage(item, rows)
         return item
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from pipelines.ingest.batch import Item
 from pipelines.models.watches import Changes
-from pipelines.nodes.sources.audio_signatures import SPEECH
+from pipelines.nodes.sources.media_type import SPEECH
 from pipelines.nodes.sources.web_address import normal_url
 
 # A camera, a clipboard or a phone names these alike, whatever is in them.

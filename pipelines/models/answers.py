@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pipelines.models.documents import Anchor, FloatArray, Kind, Role
+from pipelines.models.documents import Anchor, FloatArray, Int32Array, Kind, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,19 @@ class Turn:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question and its answer, as far as what is asked next may lean on them."""
+
+    question: str  # as it was understood; "" when nothing was asked of the base
+    answer: str  # as it was written
+    subject: tuple[str, ...] = ()  # names and keys that the answer is about
+    passages: tuple[int, ...] = ()  # ids of what was cited, best first
+    documents: tuple[str, ...] = ()  # ids of what was cited or listed
+    quotes: tuple[str, ...] = ()  # what was quoted
+    kind: str = "question"  # what the message was; see `nodes.questions.intents`
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class QueryEmbedding:
     """A question, embedded as a whole and token by token.
@@ -20,11 +33,14 @@ class QueryEmbedding:
     embedding: float32 [768], unit length.
     token_embeddings: float32 [tokens, dim], unit rows.
     token_weights: float32 [tokens], sum 1 (none without tokens): how much each token tells.
+    token_offsets: int32 [tokens, 2]; half-open character range of each token in the question;
+        None where the embedder does not say.
     """
 
     embedding: FloatArray
     token_embeddings: FloatArray
     token_weights: FloatArray
+    token_offsets: Int32Array | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +99,14 @@ class Timings:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A document that an answer offers to open."""
+
+    document_id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What the bot says, and what it rests on."""
 
@@ -93,3 +117,7 @@ class Answer:
     passages: tuple[Passage, ...]
     timings: Timings
     removed: tuple[str, ...] = ()  # kinds of the secrets that were taken out of the question
+    question: str = ""  # without them
+    aside: str = ""  # what leads to the answer, cited too; shown folded
+    understood: str = ""  # what the message was taken to be about, if it did not say so
+    choices: tuple[Choice, ...] = ()

@@ -55,6 +55,8 @@ class AnswerRequest:
     origin: str = ""
     interface_language: str | None = None  # for phrases, when the question's is not known
     run_id: str = ""  # set when the run starts
+    replied_to: str = ""  # the answer of ours that the question replies to, as it was shown
+    is_literal: bool = False  # nothing said before is taken into it
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,18 @@ class Cancellation:
 
 @dataclass(frozen=True, slots=True)
 class ItemProgress:
-    """One line of a progress message; `node` is the pipeline node now at work."""
+    """One line of a progress message; `node` is the pipeline node now at work.
+
+    Where that can be counted, `done` of `total` parts are; `seconds_left` is an estimate.
+    """
 
     idx: int
     label: str
     state: ItemState
     node: str = ""
+    done: int = 0
+    total: int = 0  # 0: it cannot be counted
+    seconds_left: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

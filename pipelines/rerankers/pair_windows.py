@@ -8,7 +8,7 @@ import numpy as np
 
 from pipelines.errors import ModelBroken
 from pipelines.models.documents import Int32Array, Span
-from pipelines.nodes.chunking.windows import plan_windows
+from pipelines.nodes.chunking.embedding_layout import plan_windows
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder

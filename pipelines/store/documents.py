@@ -27,6 +27,8 @@ class ListedDocument:
     title: str
     kind: Kind
     added_at: datetime
+    file_name: str | None = None
+    shares_title: bool = False  # with another of the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,8 @@ def _listed(row: Row) -> ListedDocument:
         title=row["title"] or "",
         kind=row["type"],
         added_at=date_of(row["published_at"]),
+        file_name=row["file_name"],
+        shares_title=row["shares_title"],
     )
 
 

@@ -71,6 +71,19 @@ class SearchStore:
         rows = await self._database.rows("get_neighbours", p_ids=list(ids), p_asker=asker)
         return tuple(map(_passage, rows))
 
+    async def document_passages(
+        self, document_id: str, *, asker: int | None, first: int = 0, limit: int = 100
+    ) -> tuple[Passage, ...]:
+        """Return the passages of a document in reading order, from number `first` on."""
+        rows = await self._database.rows(
+            "document_passages",
+            p_document_id=document_id,
+            p_asker=asker,
+            p_from=max(first, 0),
+            p_limit=limit,
+        )
+        return tuple(map(_passage, rows))
+
     async def get_token_vectors(
         self,
         ids: Sequence[int],

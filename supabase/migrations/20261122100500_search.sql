@@ -443,6 +443,31 @@ as $$
 $$;
 
 
+-- The passages of a document, of whichever version, from number p_from on, in reading order.
+create function public.document_passages(
+    p_document_id uuid, p_asker bigint default null, p_from int default 0, p_limit int default 100
+)
+returns setof public.passage
+language sql
+stable
+set search_path = ''
+as $$
+    select p.*
+    from public.get_passages(
+        array(
+            select distinct on (dp.passage_idx) dp.id
+            from public.documents_paragraphs as dp
+            where dp.document_id = p_document_id
+                and dp.passage_idx >= p_from
+                and dp.passage_idx < p_from + p_limit
+            order by dp.passage_idx, dp.paragraph_idx, dp.id
+        ),
+        p_asker
+    ) as p
+    order by p.passage_idx;
+$$;
+
+
 -- One row a passage around each of p_ids: its chunks' vectors one behind the other, in reading
 -- order. Of chunk i, tokens[i] count their offsets from character begins[i] of the passage.
 -- Given p_model and p_layout, it raises PF001 when the base is embedded otherwise.

@@ -2,11 +2,19 @@
 -- Who may read is can_read's to say, who may change is may_change_document's.
 
 -- Newest first; `total` is how many there are altogether. Every word of p_query must be in the
--- title, the file's name or the address.
+-- title, the file's name or the address. shares_title: another document of the list has its title.
 create function public.list_documents(
     p_asker bigint default null, p_query text default '', p_skip int default 0, p_limit int default 8
 )
-returns table (id uuid, title text, type text, published_at timestamptz, total bigint)
+returns table (
+    id uuid,
+    title text,
+    type text,
+    file_name text,
+    published_at timestamptz,
+    shares_title boolean,
+    total bigint
+)
 language plpgsql
 stable
 set search_path = ''
@@ -16,7 +24,14 @@ declare
     v_words constant text[] := string_to_array(lower(btrim(p_query)), ' ');
 begin
     return query
-    select d.id, d.title, d.type, d.published_at, count(*) over ()
+    select
+        d.id,
+        d.title,
+        d.type,
+        d.file_name,
+        d.published_at,
+        count(*) over (partition by d.title) > 1,
+        count(*) over ()
     from public.readable_documents(v_principals) as r (id)
     join public.documents as d on d.id = r.id
     where not exists (

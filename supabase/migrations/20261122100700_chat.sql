@@ -12,15 +12,29 @@ create table public.chat_messages (
     role text not null check (role in ('user', 'assistant')),
     message text not null,
     created_at timestamptz not null default now(),
-    run_id text -- of the run that saved it, which may be repeated after a crash
+    run_id text, -- of the run that saved it, which may be repeated after a crash
+    context jsonb -- of an answer: what a follow-up may lean on (question as understood, what was cited)
 );
 
 -- Two messages may share a timestamp: the id settles which came first, here and in every query.
 create index chat_messages_user_id_created_at_id_idx
 on public.chat_messages (user_id, created_at desc, id desc);
 
+-- A question that the base had no answer to, until a document comes: one a chat. `id` is another
+-- whenever one is kept, and names the run that answers it. Promised: the bot has said that it will.
+create table public.pending_questions (
+    user_id text primary key,
+    id bigint generated always as identity,
+    question text not null,
+    asker bigint,
+    message_id bigint, -- Telegram's, of the message that asked
+    is_promised boolean not null,
+    kept_at timestamptz not null default now()
+);
+
 alter table public.user_state enable row level security, force row level security;
 alter table public.chat_messages enable row level security, force row level security;
+alter table public.pending_questions enable row level security, force row level security;
 
 
 create function public.get_mode(p_user_id text)
@@ -44,14 +58,14 @@ $$;
 
 
 create function public.get_history(p_user_id text, p_pairs int)
-returns table (role text, message text)
+returns table (role text, message text, context jsonb)
 language sql
 stable
 set search_path = ''
 as $$
-    select latest.role, latest.message
+    select latest.role, latest.message, latest.context
     from (
-        select m.id, m.role, m.message, m.created_at
+        select m.id, m.role, m.message, m.created_at, m.context
         from public.chat_messages as m
         where m.user_id = p_user_id
         order by m.created_at desc, m.id desc
@@ -66,8 +80,58 @@ returns bigint
 language sql
 set search_path = ''
 as $$
+    delete from public.pending_questions as q where q.user_id = p_user_id;
     with gone as (delete from public.chat_messages as m where m.user_id = p_user_id returning m.id)
     select count(*) from gone;
+$$;
+
+
+-- A question without a promise does not take the place of one with.
+create function public.keep_question(
+    p_user_id text, p_question text, p_asker bigint, p_message_id bigint, p_is_promised boolean
+)
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.pending_questions as q (user_id, question, asker, message_id, is_promised)
+    values (p_user_id, p_question, p_asker, p_message_id, p_is_promised)
+    on conflict (user_id) do update
+    set id = default,
+        question = excluded.question,
+        asker = excluded.asker,
+        message_id = excluded.message_id,
+        is_promised = excluded.is_promised,
+        kept_at = now()
+    where excluded.is_promised or not q.is_promised;
+$$;
+
+
+-- What is to be answered once a document has come: what was promised, or was asked just now.
+create function public.get_pending_question(p_user_id text)
+returns table (id bigint, question text, asker bigint, message_id bigint)
+language sql
+stable
+set search_path = ''
+as $$
+    select q.id, q.question, q.asker, q.message_id
+    from public.pending_questions as q
+    where q.user_id = p_user_id
+        and q.kept_at > now() - case
+            when q.is_promised then interval '30 days' else interval '1 hour'
+        end;
+$$;
+
+
+-- Forgets a question; without its id, the one that nothing was promised about.
+create function public.forget_question(p_user_id text, p_id bigint default null)
+returns void
+language sql
+set search_path = ''
+as $$
+    delete from public.pending_questions as q
+    where q.user_id = p_user_id
+        and case when p_id is null then not q.is_promised else q.id = p_id end;
 $$;
 
 
@@ -121,13 +185,14 @@ begin
     end if;
     v_now := clock_timestamp();
 
-    insert into public.chat_messages (user_id, role, message, created_at, run_id)
+    insert into public.chat_messages (user_id, role, message, created_at, run_id, context)
     select
         v_user,
         i.item ->> 'role',
         i.item ->> 'message',
         coalesce((i.item ->> 'created_at')::timestamptz, v_now),
-        p_run_id
+        p_run_id,
+        nullif(i.item -> 'context', 'null')
     from jsonb_array_elements(p_items) with ordinality as i (item, place)
     order by i.place;
 

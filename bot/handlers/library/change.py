@@ -7,8 +7,8 @@ from bot.handlers.library.screen import place_of, show, show_card, show_list
 from bot.handlers.presses import Press
 from bot.handlers.upload.submit import begin_below
 from bot.transport.buttons import Action, keyboard
+from bot.transport.outbox import Piece
 from bot.transport.prompts import Asked, Place, Prompt
-from bot.transport.split import Piece
 from bot.views.library import View
 from bot.views.text import shortened
 from pipelines.errors import UserError

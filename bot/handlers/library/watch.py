@@ -6,9 +6,9 @@ from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
+from bot.transport.outbox import Piece
 from bot.transport.prompts import Place
 from bot.transport.reply_address import Origin
-from bot.transport.split import Piece
 from bot.views.library import View
 from bot.views.text import shortened
 from pipelines.errors import UserError

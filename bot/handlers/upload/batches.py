@@ -1,19 +1,18 @@
-"""What can be done to a batch that was sent: cancel it, try again what failed, delete it."""
+"""What can be done to a batch that was sent: cancel, open, try again what failed, delete."""
 
-import logging
+from collections.abc import Sequence
 
-from telegram import InlineKeyboardMarkup, ReplyParameters
-from telegram.error import BadRequest
+from telegram import InlineKeyboardButton, ReplyParameters
 
 from bot.context import BotContext
+from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
 from bot.handlers.upload.submit import begin_below
 from bot.transport.buttons import Action, keyboard
 from bot.transport.reply_address import batch_named, next_try_of
+from bot.views.receipt_keys import batch_view, folded_keys, unfolded_keys
 from pipelines.errors import UserError
 from pipelines.ingest.retry import retry_request
-
-logger = logging.getLogger(__name__)
 
 
 async def cancel(press: Press, context: BotContext) -> None:
@@ -64,6 +63,38 @@ async def keep(press: Press, context: BotContext) -> None:
         press.allow_again(receipt.message_id, Action.ASK_DELETE_BATCH)
 
 
+async def show_documents(press: Press, context: BotContext) -> None:
+    """List the documents of a batch below its receipt, or turn the page of that list."""
+    name, _, page = press.argument.rpartition("_")
+    batch_id = batch_named(name, bot_id=context.bot.id, chat_id=press.chat_id)
+    batch = await context.services.runs.find_batch(batch_id)
+    if batch is None or batch.report is None:
+        raise UserError("batch-unknown" if batch is None or batch.is_over else "batch-still-going")
+    view = batch_view(batch.report.items, name, int(page), context.reader)
+    await show(view, place_of(press, context), context, press)
+
+
+async def unfold(press: Press, context: BotContext) -> None:
+    """Show what a receipt hides."""
+    await _change_rows(press, unfolded_keys(_first_row(press), press.argument, context.reader))
+
+
+async def fold(press: Press, context: BotContext) -> None:
+    """Hide it again."""
+    await _change_rows(press, folded_keys(_first_row(press), press.argument, context.reader))
+
+
+def _first_row(press: Press) -> Sequence[InlineKeyboardButton]:
+    markup = press.message.reply_markup
+    return markup.inline_keyboard[0] if markup is not None else ()
+
+
+async def _change_rows(press: Press, rows: Sequence[Sequence[InlineKeyboardButton]]) -> None:
+    await press.acknowledge()
+    outbox = press.context.services.outbox
+    await outbox.change_buttons(press.chat_id, press.message_id, keyboard(*rows))
+
+
 def _batch_of(press: Press, context: BotContext) -> str:
     """Return the batch a press names: one of the chat it is made in, whatever it says."""
     return batch_named(press.argument, bot_id=context.bot.id, chat_id=press.chat_id)
@@ -71,10 +102,7 @@ def _batch_of(press: Press, context: BotContext) -> str:
 
 async def _take_button(press: Press) -> None:
     """Take the pressed button off its message; the others stay."""
-    message, data = press.message, press.query.data
-    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    markup, data = press.message.reply_markup, press.query.data
+    rows = markup.inline_keyboard if markup is not None else ()
     left = [[key for key in row if key.callback_data != data] for row in rows]
-    try:
-        await message.edit_reply_markup(InlineKeyboardMarkup([row for row in left if row]))
-    except BadRequest as error:
-        logger.info("a button could not be taken away: %s", error.message)
+    await _change_rows(press, [row for row in left if row])

@@ -11,9 +11,9 @@ from bot.messages.composition import compose, file_label
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard
 from bot.transport.buttons import Action, keyboard
-from bot.transport.pacing import Pace
+from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import run_id
-from bot.views.progress import failure_text
+from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question

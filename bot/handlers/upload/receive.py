@@ -79,7 +79,7 @@ async def _route(kind: str, parts: Sequence[Incoming], context: BotContext) -> N
         await documents.take(parts, context)
     elif kind == "offer" and any(part.has_sources for part in parts):
         await offers.offer(parts, context)
-    elif any(part.has_words for part in parts):
+    elif any(part.text.strip() for part in parts):
         await take_question(join_pastes(parts)[0].text, parts[0].message, context)
     else:
         raise QuestionRefused("question-empty")

@@ -4,6 +4,7 @@ import logging
 
 import httpx
 
+from bot.sandbox.user_api.actions import confirm
 from bot.sandbox.world.world import World
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
@@ -47,5 +48,5 @@ class WebhookCourier:
             return False
         update_id = waiting[0]["update_id"]
         if isinstance(update_id, int):
-            self._world.updates.confirm(update_id + 1)
+            confirm(self._world, update_id + 1)
         return True

@@ -7,6 +7,7 @@ from bot.sandbox.bot_api.view import chat_json, message_json, person_json
 from bot.sandbox.jsonvalues import JsonValue
 from bot.sandbox.user_api.presses import Press
 from bot.sandbox.user_api.view import shown_message
+from bot.sandbox.world.updates import message_of
 from bot.sandbox.world.values import Message
 from bot.sandbox.world.world import World
 
@@ -33,6 +34,14 @@ def delete(world: World, message: Message) -> None:
     """Remove a message for everyone and tell the watchers."""
     world.chats.remove(message)
     world.hub.publish(message.chat_id, "delete", {"message_id": message.message_id})
+
+
+def confirm(world: World, offset: int) -> None:
+    """Forget the updates before an offset; who wrote the messages in them sees them taken."""
+    for update in world.updates.confirm(offset):
+        if taken := message_of(update):
+            chat_id, message_id = taken
+            world.hub.publish(chat_id, "taken", {"message_id": message_id})
 
 
 def press(world: World, message: Message, user_id: int, data: str) -> Press:

@@ -24,6 +24,8 @@ def shown_message(world: World, message: Message) -> JsonObject:
         "sticker": message.sticker,
         "forwarded_from": origin_name(message.forward_origin) if message.forward_origin else None,
         "reply_to": message.reply_to,
+        "media_group_id": message.media_group_id,
+        "taken": _is_taken(world, message),
         "edited": message.edit_date is not None,
     }
     if message.file:
@@ -41,6 +43,12 @@ def shown_message(world: World, message: Message) -> JsonObject:
         # What the page has no player for is shown as a file.
         shown[file.kind if file.kind in ("photo", "voice") else "document"] = described
     return shown
+
+
+def _is_taken(world: World, message: Message) -> bool:
+    if message.sender == "bot":
+        return True
+    return not world.updates.holds_message(message.chat_id, message.message_id)
 
 
 def _shown_button(button: Button) -> JsonObject:

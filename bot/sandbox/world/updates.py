@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.sandbox.errors import ApiError
@@ -30,6 +30,7 @@ class UpdateQueue:
         self._pending: dict[int, JsonObject] = {
             int(key): stored[key] for key in sorted(stored, key=int)
         }
+        self._messages = {message_of(update) for update in self._pending.values()}
         state = archive.load("queue").get("state", {})
         self._next_id: int = state.get("next_id", int(time.time()))
         self._allowed: list[str] = state.get("allowed", [])
@@ -43,6 +44,10 @@ class UpdateQueue:
         """Return how many updates wait."""
         return len(self._pending)
 
+    def holds_message(self, chat_id: int, message_id: int) -> bool:
+        """Tell whether a message still waits for the bot to take it."""
+        return (chat_id, message_id) in self._messages
+
     def add(self, kind: str, payload: JsonObject) -> None:
         """Queue an update unless the bot said that it does not want this kind."""
         if self._allowed and kind not in self._allowed:
@@ -54,6 +59,7 @@ class UpdateQueue:
             self._archive.put(_KIND, update_id, update)
             self._remember()
         self._pending[update_id] = update
+        self._messages.add(message_of(update))
         self.wake()
 
     def allow(self, kinds: Sequence[str]) -> None:
@@ -70,7 +76,9 @@ class UpdateQueue:
         with self._archive.transaction():
             for update_id in done:
                 self._archive.delete(_KIND, update_id)
-        return [self._pending.pop(update_id) for update_id in done]
+        confirmed = [self._pending.pop(update_id) for update_id in done]
+        self._messages.difference_update(message_of(update) for update in confirmed)
+        return confirmed
 
     def drop_all(self) -> None:
         """Forget every update that waits."""
@@ -124,3 +132,15 @@ class UpdateQueue:
     def _remember(self) -> None:
         state: dict[str, Any] = {"next_id": self._next_id, "allowed": self._allowed}
         self._archive.put("queue", "state", state)
+
+
+def message_of(update: JsonObject) -> tuple[int, int] | None:
+    """Return the chat and the number of the message that an update brings, if it brings one."""
+    message = update.get("message")
+    if not isinstance(message, Mapping):
+        return None
+    chat, message_id = message.get("chat"), message.get("message_id")
+    chat_id = chat.get("id") if isinstance(chat, Mapping) else None
+    if not isinstance(chat_id, int) or not isinstance(message_id, int):
+        return None
+    return chat_id, message_id

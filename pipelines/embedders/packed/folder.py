@@ -24,7 +24,7 @@ from tokenizers import (
 )
 
 from pipelines.embedders.packed.format import PackedModel, Shape, Tensor
-from pipelines.embedders.token_weights import SCORES_FILE
+from pipelines.embedders.tokens import SCORES_FILE
 from pipelines.models.documents import FloatArray
 
 _BEGIN, _PAD, _END, _UNKNOWN, _MASK = "<s>", "<pad>", "</s>", "<unk>", "<mask>"

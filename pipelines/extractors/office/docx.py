@@ -15,7 +15,7 @@ from pipelines.extractors.office.zip_safety import open_document, refusing_broke
 from pipelines.extractors.tables import Row, table_blocks
 from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Block, Extracted, Fetched
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
 _LIST = re.compile(r"list (?:bullet|number)", re.IGNORECASE)

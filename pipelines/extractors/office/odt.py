@@ -9,7 +9,7 @@ from pipelines.extractors.office.zip_safety import open_document, read_xml, refu
 from pipelines.extractors.tables import Row, table_blocks
 from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Block, Extracted, Fetched
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _NAMES = {
     "office": "urn:oasis:names:tc:opendocument:xmlns:office:1.0",

@@ -13,7 +13,7 @@ from pipelines.extractors.office.zip_safety import open_document, refusing_broke
 from pipelines.extractors.tables import table_blocks
 from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Block, Extracted, Fetched
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 MOST_SLIDES = 2000
 _DEEPEST = 16  # groups inside groups

@@ -6,7 +6,7 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.office.zip_safety import refusing_broken
 from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Block, Extracted, Fetched
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 
 class RtfExtractor:

@@ -28,9 +28,16 @@ from pipelines.extractors.pdf.file import (
     open_for_structure,
     outline,
 )
-from pipelines.extractors.pdf.headings import Entry, with_levels
 from pipelines.extractors.pdf.page import PageText, read_page
-from pipelines.extractors.pdf.paragraphs import Line, is_heading, measure, to_blocks, to_lines
+from pipelines.extractors.pdf.paragraphs import (
+    Entry,
+    Line,
+    is_heading,
+    measure,
+    to_blocks,
+    to_lines,
+    with_levels,
+)
 from pipelines.extractors.pdf.reading_order import reading_order
 from pipelines.extractors.titles import choose_title, is_meaningful
 from pipelines.models.documents import Extracted, Fetched, PageSlice

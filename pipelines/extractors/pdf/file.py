@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream, Destination, DictionaryObject, IndirectObject
 
 from pipelines.errors import SourceRefused
-from pipelines.extractors.pdf.headings import Entry
+from pipelines.extractors.pdf.paragraphs import Entry
 
 _DEPTH = 8  # levels of an outline
 _ENTRIES = 20_000

@@ -20,6 +20,8 @@ _COLUMN_ROWS = 3
 _COLUMN_LETTERS = 18  # a row of a column of prose; cells are shorter
 _COLUMN_FILL = 0.6  # of a column's width that its rows take
 _MOST_COLUMNS = 6
+_FOOT_ROWS = 2
+_FOOT_GAP = 2.0  # of the letters' size, between columns and what stands below them
 BETWEEN_CELLS = " | "
 
 
@@ -173,12 +175,27 @@ def _columns(group: Sequence[Row], free: Sequence[Span], columns: int) -> list[R
     """Read a group of rows column after column if a gutter divides prose, else as it stands."""
     for left_edge, right_edge in free if columns > 1 else ():
         middle = (left_edge + right_edge) / 2
-        left = [[p for p in row.pieces if p.right <= middle] for row in group]
-        right = [[p for p in row.pieces if p.left >= middle] for row in group]
+        body, foot = _without_foot(group, middle)
+        left = [[p for p in row.pieces if p.right <= middle] for row in body]
+        right = [[p for p in row.pieces if p.left >= middle] for row in body]
         if is_prose(left) and is_prose(right):
             sides = ([piece for row in side for piece in row] for side in (left, right))
-            return [row for side in sides for row in _ordered(side, columns - 1)]
+            return [row for side in sides for row in _ordered(side, columns - 1)] + foot
     return list(group)
+
+
+def _without_foot(group: Sequence[Row], middle: float) -> tuple[Sequence[Row], list[Row]]:
+    """Take a page number or a footer, which is read last, off the column that it stands below."""
+    for count in range(1, min(_FOOT_ROWS, len(group) - 1) + 1):
+        body, foot = group[:-count], list(group[-count:])
+        apart = body[-1].bottom - foot[0].top >= _FOOT_GAP * foot[0].size
+        if apart and all(_is_one_sided(row, middle) for row in foot):
+            return body, foot
+    return group, []
+
+
+def _is_one_sided(row: Row, middle: float) -> bool:
+    return row.pieces[-1].right <= middle or row.pieces[0].left >= middle
 
 
 def is_prose(rows: Iterable[Sequence[Segment]]) -> bool:

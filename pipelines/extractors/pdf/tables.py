@@ -7,8 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from pipelines.extractors.pdf.bands import banded_grids
-from pipelines.extractors.pdf.grid import Grid, Place, find_grids, merge_rules
+from pipelines.extractors.pdf.grid import (
+    Grid,
+    Place,
+    Rule,
+    Rules,
+    banded_grids,
+    find_grids,
+    merge_rules,
+)
 from pipelines.extractors.pdf.reading_order import (
     BETWEEN_CELLS,
     Row,
@@ -17,7 +24,6 @@ from pipelines.extractors.pdf.reading_order import (
     gather_rows,
     is_prose,
 )
-from pipelines.extractors.pdf.rulings import Rule, Rules
 from pipelines.nodes.text.lines import join_lines
 
 _MOST_RULES = 400  # each way; more is a drawing

@@ -7,7 +7,7 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.titles import choose_title
 from pipelines.extractors.web.bylines import iso_date, tidy_author
 from pipelines.models.documents import Block, Extracted, Fetched
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _SOUND = re.compile(r"\[[^\]\n]{1,40}\]|♪+|^\s*>>+\s*|^\s*-\s+", re.MULTILINE)
 _SPACES = re.compile(r"\s+")

@@ -6,7 +6,7 @@ import re
 from charset_normalizer import from_bytes
 
 from pipelines.nodes.sources.media_type import looks_like_utf16
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

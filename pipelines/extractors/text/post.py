@@ -6,7 +6,7 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.titles import tidy_title
 from pipelines.models.documents import Block, Extracted, Fetched
 from pipelines.models.posts import Post
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 _ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://\S+", re.IGNORECASE)

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _LONGEST = 200
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")

@@ -9,7 +9,7 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.lists import ITEM
 from pipelines.extractors.tables import Row, table_blocks
 from pipelines.models.documents import Block
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
 _LEFT_OUT = {"script", "style", "head", "nav", "template", "svg", "math", "rt", "rp"}

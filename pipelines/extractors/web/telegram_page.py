@@ -7,7 +7,7 @@ from pipelines.errors import SourceRefused
 from pipelines.extractors.titles import tidy_title
 from pipelines.extractors.web.bylines import iso_date, tidy_author
 from pipelines.models.documents import Block, Extracted, Fetched
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 _FIRST_WORDS = 60  # characters of the post that its title shows

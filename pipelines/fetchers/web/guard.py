@@ -6,16 +6,18 @@ host's name. There is no proxy, no cookie, no credential, no environment.
 """
 
 import asyncio
+import re
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 
 import httpcore
 import httpx
 
-from pipelines.errors import SourceRefused, SourceUnavailable
+from pipelines.errors import NoConnection, SourceRefused, SourceUnavailable
 from pipelines.fetchers.web.addresses import is_allowed
 from pipelines.nodes.sources.web_address import readable_host
 
@@ -26,7 +28,10 @@ Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 _RESOLVING = ThreadPoolExecutor(max_workers=8, thread_name_prefix="resolving")
 # Names of which no name server knows, and none is to hear (RFC 6761 and 7686).
 _NEVER = (".invalid", ".onion")
-_NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_NODATA, socket.EAI_FAIL}
+_NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_NODATA}
+_POSSIBLE = re.compile(r"(?:[\w-]{1,63}\.)*[\w-]{1,63}\.?")
+# Names that are there for as long as there is a web: where none of them resolves, nothing does.
+_ALWAYS_THERE = ("example.com", "wikipedia.org", "ya.ru")
 
 
 async def resolve(host: str, port: int) -> Sequence[str]:
@@ -34,22 +39,44 @@ async def resolve(host: str, port: int) -> Sequence[str]:
 
     Raises:
         SourceRefused: there is no such host.
+        NoConnection: no other name resolves either.
         SourceUnavailable: the name server did not answer.
     """
-    loop = asyncio.get_running_loop()
-    if host.rstrip(".").lower().endswith(_NEVER):
-        raise SourceRefused("source-no-such-host", host=readable_host(host))
+    no_such_host = SourceRefused("source-no-such-host", host=readable_host(host))
+    if host.rstrip(".").lower().endswith(_NEVER) or not _is_possible(host):
+        raise no_such_host
     try:
-        answers = await loop.run_in_executor(
-            _RESOLVING, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-        )
+        return await _addresses(host, port)
     except socket.gaierror as error:
+        if ":" in host:  # a number, of which no name server is asked
+            raise no_such_host from error
+        if not await _is_connected():  # some systems say then, too, that there is no such host
+            raise NoConnection(f"nothing resolves, {host} included") from error
         if error.errno in _NO_SUCH_HOST:
-            raise SourceRefused("source-no-such-host", host=readable_host(host)) from error
+            raise no_such_host from error
         raise SourceUnavailable(f"name server did not answer for {host}") from error
     except UnicodeError as error:
-        raise SourceRefused("source-no-such-host", host=readable_host(host)) from error
+        raise no_such_host from error
+
+
+async def _addresses(host: str, port: int) -> Sequence[str]:
+    answers = await asyncio.get_running_loop().run_in_executor(
+        _RESOLVING, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    )
     return tuple(dict.fromkeys(str(answer[4][0]) for answer in answers))
+
+
+async def _is_connected() -> bool:
+    """Tell whether any name resolves at all."""
+    for host in _ALWAYS_THERE:
+        with suppress(socket.gaierror):
+            return bool(await _addresses(host, 443))
+    return False
+
+
+def _is_possible(host: str) -> bool:
+    """Tell whether anything can be called so; a number of version 6 stands without brackets."""
+    return ":" in host or _POSSIBLE.fullmatch(host) is not None
 
 
 class GuardedBackend(httpcore.AsyncNetworkBackend):

@@ -1,6 +1,6 @@
 """From passages to an answer with citations.
 
 With a language model: `prompt`, then `citation_marks` and `links` take out what nothing supports.
-Without one: `extract_answer`, of the sentences that `quotable` lets stand alone. Both end in
-`cite`.
+Without one: `asked` names the kind of thing a question asks for, `sentence_scores` weighs the
+sentences, `extract_answer` takes of those that `quotable` lets stand alone. Both end in `cite`.
 """

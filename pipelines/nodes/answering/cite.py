@@ -11,8 +11,7 @@ from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks
 from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
-from pipelines.nodes.text.sentences import split_sentences
-from pipelines.nodes.text.words import content_words, overlap
+from pipelines.nodes.text.words import content_words, overlap, split_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,20 @@ class CitedText:
 
     text: str
     citations: tuple[Citation, ...]
+    aside: str = ""  # what leads to the answer, with marks of the same numbering
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of an answer and the words it rests on.
+
+    Without a text it is these words. An aside leads to the answer, and is shown folded.
+    """
+
+    quote: Quote | None
+    text: str = ""
+    is_aside: bool = False
+    is_item: bool = False  # of a list
 
 
 def place_at(passage: Passage, offset: int) -> Place:
@@ -72,9 +85,20 @@ def place_at(passage: Passage, offset: int) -> Place:
 
 def cite_quotes(quotes: Sequence[Quote]) -> CitedText:
     """Write quotes below each other, each with the mark of its place."""
+    return cite_lines([Line(quote) for quote in quotes])
+
+
+def cite_lines(lines: Sequence[Line]) -> CitedText:
+    """Write lines below each other, each with the mark of the place it rests on."""
     numbering = _Numbering()
-    lines = [f"{' '.join(quote.text.split())} [{numbering.number(quote)}]" for quote in quotes]
-    return CitedText("\n\n".join(lines), numbering.citations)
+    said: dict[bool, list[str]] = {False: [], True: []}
+    for line in sorted(lines, key=lambda line: line.is_aside):
+        words = line.text or (" ".join(line.quote.text.split()) if line.quote else "")
+        mark = f" [{numbering.number(line.quote)}]" if line.quote else ""
+        beside = said[line.is_aside] and line.is_item
+        said[line.is_aside] += [("\n" if beside else "\n\n") if said[line.is_aside] else ""]
+        said[line.is_aside] += [f"{'• ' if line.is_item else ''}{words}{mark}"]
+    return CitedText("".join(said[False]), numbering.citations, "".join(said[True]))
 
 
 def cite_answer(text: str, passages: Sequence[Passage]) -> CitedText:

@@ -1,76 +1,59 @@
 """Extract answer: the few sentences of the passages that answer a question, as they stand.
 
-A sentence is scored by late interaction with the question, by how well its passage as a whole was
-found, and by the rare words of the question that it holds.
+The answering sentence comes first, then others that answer nearly as surely, then what the first
+leans on. Scores: `sentence_scores`; what may be quoted at all: `quotable` and `text.junk`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-
-import numpy as np
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pipelines.models.answers import Passage, QueryEmbedding
-from pipelines.models.documents import Span, TokenVectors
+from pipelines.models.documents import TokenVectors
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.quotable import (
-    answers_alone,
-    asks,
-    is_item,
-    is_menu,
-    quotable_spans,
-    refers_back,
-)
-from pipelines.nodes.ranking.late_interaction import max_sim_by_range
-from pipelines.nodes.text.words import content_words, coverage, overlap, word_weights
+from pipelines.nodes.answering.quotable import asks, is_menu, refers_back
+from pipelines.nodes.answering.sentence_scores import ScoreWeights, Sentence, score_sentences
+from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.junk import is_junk
+from pipelines.nodes.text.words import overlap
+
+_NO_TITLE = re.compile(r"[\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractionRules:
-    """How sentences are weighed and how many are taken.
+    """How many sentences are taken; distances are in units of MaxSim.
 
-    The weights are in units of MaxSim. How they were chosen: benchmarks/RESULTS.md.
+    How they were chosen: benchmarks/RESULTS.md.
     """
 
-    passage: float = 0.6  # weight of the passage's fused_score
-    lexical: float = 0.15  # weight of the question's words that the sentence holds
+    weights: ScoreWeights = field(default_factory=ScoreWeights)
     max_sentences: int = 3
-    close: float = 0.1  # how far below the best score another sentence may lie
-    continuing: float = 0.2  # the same, when it goes on from the best one
+    close: float = 0.15  # how far below the best score another sentence may lie
+    continuing: float = 0.3  # the same, when it goes on from the best one
     same: float = 0.8  # overlap of words above which two sentences say the same
-    after_question: float = 0.02  # what the sentence after a question falls short of it
+    held: float = 0.5  # from which on a sentence is taken to hold what is asked for
 
 
 @dataclass(frozen=True, slots=True)
-class _Sentence:
-    passage: Passage
-    idx: int  # among the sentences of its passage
-    span: Span
-    words: frozenset[str]
-    semantic: float
-    score: float = 0.0
+class Extract:
+    """Sentences that answer, best first, and what the best one leans on, in reading order."""
+
+    answers: tuple[Quote, ...] = ()
+    context: tuple[Quote, ...] = ()
 
     @property
-    def text(self) -> str:
-        return self.passage.text[self.span.start : self.span.end]
+    def quotes(self) -> tuple[Quote, ...]:
+        """All of them, the answers first."""
+        return self.answers + self.context
 
-    @property
-    def answers_alone(self) -> bool:
-        """Whether it is more than a heading, a menu or a crumb."""
-        return answers_alone(self.text, item=is_item(self.passage.text, self.span))
-
-    @property
-    def leaf(self) -> tuple[int | None, int | None]:
-        """The page and the row that it stands on."""
-        place = place_at(self.passage, self.span.start)
-        return place.page, place.row
-
-    @property
-    def place(self) -> tuple[int, int]:
-        return self.passage.id, self.idx
+    def leads(self, quote: Quote) -> bool:
+        """Say whether a quote answers, rather than supports what does."""
+        return quote in self.answers
 
 
-def extract_answer(
+def extract(
     question: str,
     query: QueryEmbedding,
     passages: Sequence[Passage],
@@ -78,17 +61,22 @@ def extract_answer(
     rules: ExtractionRules = ExtractionRules(),
     *,
     language: str = "und",
-) -> tuple[Quote, ...]:
-    """Pick the sentences that answer: the best one, what it leans on, and others as good as it.
+) -> Extract:
+    """Pick the sentences that answer, and those that the best of them cannot be read without.
 
-    Arguments are those of `rank_sentences`.
+    Arguments are those of `rank_sentences`; `language` is the question's.
 
     Returns:
-        Quotes in reading order, those of the best passage's document first; sentences that
-        stand beside each other on a page and in a row are one quote. Empty: nothing can be quoted.
+        At most `rules.max_sentences` answers, none of which says what another says. Empty:
+        nothing can be quoted.
     """
-    candidates = _candidates(question, query, passages, token_vectors, rules)
-    return _merge(_choose(candidates, rules, language))
+    scored = score_sentences(question, query, passages, token_vectors, rules.weights)
+    ordered = _answering(scored)
+    if not ordered:
+        return Extract()
+    answers = _take(_as_good(ordered, rules), rules)
+    context = _context(answers, scored, asked_kind(question), question, language, rules)
+    return Extract(tuple(map(_quote, answers)), tuple(map(_quote, context)))
 
 
 def rank_sentences(
@@ -107,135 +95,134 @@ def rank_sentences(
         passages: with `fused_score`, best first.
         token_vectors: by passage id; a passage without any is judged by its words.
     """
-    ordered = _candidates(question, query, passages, token_vectors, rules)
-    best = _take(ordered, rules)
-    return tuple(Quote(sentence.passage, sentence.span) for sentence in best)
+    scored = score_sentences(question, query, passages, token_vectors, rules.weights)
+    return tuple(map(_quote, _take(_answering(scored), rules)))
 
 
-def _candidates(
-    question: str,
-    query: QueryEmbedding,
-    passages: Sequence[Passage],
-    token_vectors: Mapping[int, TokenVectors],
-    rules: ExtractionRules,
-) -> list[_Sentence]:
-    """Return the sentences that may be quoted, best first."""
-    sentences = [
-        sentence
-        for passage in passages
-        for sentence in _read(passage, query, token_vectors.get(passage.id))
-    ]
-    scored = _pass_on(_score(question, sentences, rules), rules)
-    return sorted(_answering(scored), key=lambda sentence: -sentence.score)
+def _quote(sentence: Sentence) -> Quote:
+    return Quote(sentence.passage, sentence.span)
 
 
-def _read(
-    passage: Passage, query: QueryEmbedding, vectors: TokenVectors | None
-) -> Iterator[_Sentence]:
-    spans = quotable_spans(passage.text)
-    semantic = np.zeros(len(spans), dtype=np.float32)
-    if vectors is not None:
-        semantic = max_sim_by_range(query.token_embeddings, query.token_weights, vectors, spans)
-    for idx, (span, value) in enumerate(zip(spans, semantic, strict=True)):
-        words = content_words(passage.text[span.start : span.end])
-        yield _Sentence(passage, idx, span, words, float(value))
+def _answering(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return the sentences that may be quoted, best first.
 
-
-def _score(
-    question: str, sentences: Sequence[_Sentence], rules: ExtractionRules
-) -> list[_Sentence]:
-    wanted = content_words(question)
-    weights = word_weights(sentence.words for sentence in sentences)
-    return [
-        replace(
-            sentence,
-            score=sentence.semantic
-            + rules.passage * (sentence.passage.fused_score or 0.0)
-            + rules.lexical * coverage(wanted, sentence.words, weights),
-        )
-        for sentence in sentences
-    ]
-
-
-def _pass_on(sentences: Sequence[_Sentence], rules: ExtractionRules) -> list[_Sentence]:
-    """Let a question hand its score to the sentence after it, which is likely its answer."""
-    handed = list(sentences[:1])
-    for before, sentence in pairwise(sentences):
-        score = sentence.score
-        if before.passage.id == sentence.passage.id and asks(before.text):
-            score = max(score, before.score - rules.after_question)
-        handed.append(replace(sentence, score=score))
-    return handed
-
-
-def _answering(sentences: Sequence[_Sentence]) -> list[_Sentence]:
-    """Drop questions, headings and menus; of a passage that has only lines without stops, such as
-    a note, keep those."""
-    statements = [sentence for sentence in sentences if not asks(sentence.text)]
-    whole = [s for s in statements if s.answers_alone and s.text != s.passage.title]
+    Questions, headings, menus and junk may not; of a passage that has only lines without stops,
+    such as a note, those may.
+    """
+    refuse = _Refuse()
+    statements = [s for s in sentences if not asks(s.text) and not refuse.holds(s)]
+    whole = [s for s in statements if s.answers_alone]
     spoken = {sentence.passage.id for sentence in whole}
-    lines = [
-        s
-        for s in statements
-        if s.passage.id not in spoken and not (whole and s.text == s.passage.title)
-    ]
-    return whole + [s for s in lines if len(s.words) > 1 and not is_menu(s.text)]
+    lines = [s for s in statements if s.passage.id not in spoken]
+    kept = whole + [s for s in lines if len(s.words) > 1 and not is_menu(s.text)]
+    told = [s for s in kept if not _is_title(s)] or kept
+    return sorted(told, key=lambda sentence: -sentence.score)
 
 
-def _choose(ordered: Sequence[_Sentence], rules: ExtractionRules, language: str) -> list[_Sentence]:
-    """Take the best sentence, what it leans on or goes on with, and others as good as it."""
-    if not ordered:
-        return []
+class _Refuse:
+    """Tells what is junk, by itself or as part of its line, or a title with a page number."""
+
+    def __init__(self) -> None:
+        self._lines: dict[tuple[int, int], bool] = {}
+
+    def holds(self, sentence: Sentence) -> bool:
+        """Say whether a sentence is never to be quoted."""
+        text = sentence.text
+        if is_junk(text) or (_is_title(sentence) and text != sentence.passage.title):
+            return True
+        if _is_heading(sentence):
+            return True
+        whole, start = sentence.passage.text, sentence.line_start
+        end = whole.find("\n", start) if "\n" in whole else len(whole)
+        line = whole[start : end if end >= 0 else len(whole)]
+        key = sentence.passage.id, start
+        if key not in self._lines:
+            self._lines[key] = line != text and is_junk(line)
+        return self._lines[key]
+
+
+def _is_heading(sentence: Sentence) -> bool:
+    """Say whether a line is the heading that it stands under."""
+    heading = place_at(sentence.passage, sentence.span.start).heading or ""
+    return bool(heading) and _letters(sentence.text) == _letters(heading.split(BETWEEN)[-1])
+
+
+def _is_title(sentence: Sentence) -> bool:
+    """Say whether a line is the document's title, whatever numbers stand around it."""
+    title = sentence.passage.title
+    return bool(title) and _letters(sentence.text) == _letters(title or "")
+
+
+def _letters(text: str) -> str:
+    return _NO_TITLE.sub("", text).casefold()
+
+
+def _as_good(ordered: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:
+    """Return the best sentence and those close to it that hold what it holds of what is asked."""
     best = ordered[0]
-    by_place = {sentence.place: sentence for sentence in ordered}
-    before = by_place.get((best.passage.id, best.idx - 1))
-    after = by_place.get((best.passage.id, best.idx + 1))
-    wanted = [best]
-    if before and refers_back(best.text):
-        wanted.append(before)
-    wanted += [s for s in ordered[1:] if s.score >= best.score - rules.close]
-    if after and refers_back(after.text) and after.score >= best.score - rules.continuing:
-        wanted.append(after)
-    if after and "und" != language != best.passage.language:
-        wanted.append(after)  # across languages the place is found more surely than the sentence
-    return _take(wanted, rules)
+    least = rules.held if best.held >= rules.held else 0.0
+    return [best] + [
+        s for s in ordered[1:] if s.score >= best.score - rules.close and s.held >= least
+    ]
 
 
-def _take(wanted: Sequence[_Sentence], rules: ExtractionRules) -> list[_Sentence]:
+def _take(wanted: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:
     """Take the first few, but none that says what one before it says."""
-    taken: list[_Sentence] = []
+    taken: list[Sentence] = []
     for sentence in wanted:
         if len(taken) < rules.max_sentences and not _is_said(sentence, taken, rules.same):
             taken.append(sentence)
     return taken
 
 
-def _is_said(sentence: _Sentence, chosen: Iterable[_Sentence], same: float) -> bool:
+def _is_said(sentence: Sentence, chosen: Iterable[Sentence], same: float) -> bool:
     return any(
         sentence.place == other.place or overlap(sentence.words, other.words) >= same
         for other in chosen
     )
 
 
-def _merge(chosen: Sequence[_Sentence]) -> tuple[Quote, ...]:
-    """Order by document and place; make one quote of sentences that stand beside each other."""
-    documents = list(dict.fromkeys(sentence.passage.document_id for sentence in chosen))
-    ordered = sorted(
-        chosen,
-        key=lambda s: (
-            documents.index(s.passage.document_id),
-            s.passage.passage_idx,
-            s.span.start,
-        ),
-    )
-    quotes: list[Quote] = []
-    last: _Sentence | None = None
-    for sentence in ordered:
-        goes_on = last and sentence.place == (last.passage.id, last.idx + 1)
-        if last and goes_on and sentence.leaf == last.leaf:
-            joined = Span(quotes[-1].span.start, sentence.span.end)
-            quotes[-1] = Quote(sentence.passage, joined)
-        else:
-            quotes.append(Quote(sentence.passage, sentence.span))
-        last = sentence
-    return tuple(quotes)
+def _context(
+    answers: Sequence[Sentence],
+    scored: Sequence[Sentence],
+    kind: AskedKind,
+    question: str,
+    language: str,
+    rules: ExtractionRules,
+) -> list[Sentence]:
+    """Return what the best answer leans on and goes on with, in reading order.
+
+    What it begins with may name somebody of the sentence before; when asked when, the date may
+    stand at the beginning of its paragraph; across languages the place is found more surely than
+    the sentence.
+    """
+    best = answers[0]
+    by_place = {sentence.place: sentence for sentence in scored}
+    before = by_place.get((best.passage.id, best.idx - 1))
+    after = by_place.get((best.passage.id, best.idx + 1))
+    wanted: list[Sentence | None] = []
+    if refers_back(best.text):
+        wanted.append(before)
+    if kind.name == "when" and best.held < rules.held:
+        first = _first_of_line(best, by_place)
+        wanted.append(first if holds(kind, first.text, question) >= rules.held else None)
+    if after and refers_back(after.text) and after.score >= best.score - rules.continuing:
+        wanted.append(after)
+    if "und" != language != best.passage.language:
+        wanted.append(after)
+    taken: list[Sentence] = []
+    for sentence in wanted:
+        if sentence and _supports(sentence) and not _is_said(sentence, [*answers, *taken], 1.01):
+            taken.append(sentence)
+    return sorted(taken, key=lambda sentence: sentence.idx)
+
+
+def _first_of_line(sentence: Sentence, by_place: Mapping[tuple[int, int], Sentence]) -> Sentence:
+    first, line = sentence, sentence.line_start
+    while (before := by_place.get((first.passage.id, first.idx - 1))) and before.span.start >= line:
+        first = before
+    return first
+
+
+def _supports(sentence: Sentence) -> bool:
+    return not asks(sentence.text) and not is_menu(sentence.text) and not is_junk(sentence.text)

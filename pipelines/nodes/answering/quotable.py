@@ -1,10 +1,10 @@
 """Quotable: which sentences of a passage may stand in an answer by themselves."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pipelines.models.documents import Span
-from pipelines.nodes.text.sentences import split_sentences
+from pipelines.nodes.text.words import split_sentences
 
 _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
 _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
@@ -28,15 +28,32 @@ _HEADING_WORDS = 8  # a line without a stop and no longer than this is a heading
 def quotable_spans(text: str) -> tuple[Span, ...]:
     """Return the spans of the sentences, without the bullets before them.
 
-    Whatever has no full stop for 600 characters, such as captions, is given in pieces.
+    Whatever has no full stop for 600 characters, such as captions, is given in pieces. A crumb at
+    the beginning of a line, such as the date of a note, belongs to the sentence after it.
     """
     spans: list[Span] = []
-    for span in split_sentences(text):
+    for span in _with_crumbs(text, split_sentences(text)):
         bullet = _BULLET.match(text, span.start, span.end)
         start = bullet.end() if bullet else span.start
         if start < span.end:
             spans.extend(_pieces(text, Span(start, span.end)))
     return tuple(spans)
+
+
+def _with_crumbs(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """Join a line's first words to the sentence after them when they are too few for one."""
+    crumb: int | None = None  # where it begins
+    for span in spans:
+        start = span.start if crumb is None else crumb
+        opens = not text[text.rfind("\n", 0, start) + 1 : start].strip()
+        following = text[span.end : span.end + 2]
+        goes_on = bool(following.strip()) and "\n" not in following
+        few = len(_WORD.findall(text, start, span.end)) < _MIN_WORDS
+        if opens and few and goes_on and not asks(text[start : span.end]):
+            crumb = start
+        else:
+            yield Span(start, span.end)
+            crumb = None
 
 
 def asks(sentence: str) -> bool:

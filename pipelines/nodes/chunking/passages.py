@@ -15,7 +15,7 @@ from pipelines.models.documents import (
     Span,
     Strategy,
 )
-from pipelines.nodes.chunking.pack import (
+from pipelines.nodes.chunking.chunk import (
     AFTER_PARAGRAPH,
     AFTER_SENTENCE,
     Piece,
@@ -24,7 +24,7 @@ from pipelines.nodes.chunking.pack import (
     find_words,
     pack,
 )
-from pipelines.nodes.text.sentences import split_sentences
+from pipelines.nodes.text.words import split_sentences
 
 PARAGRAPH_WORDS = (15, 250)  # the last passage may hold a rest besides
 SPEECH_WORDS = (60, 120)

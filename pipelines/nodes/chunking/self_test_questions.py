@@ -3,8 +3,7 @@
 from itertools import pairwise
 
 from pipelines.models.documents import Span
-from pipelines.nodes.text.sentences import split_sentences
-from pipelines.nodes.text.words import content_words, word_weights
+from pipelines.nodes.text.words import content_words, split_sentences, word_weights
 
 QUESTIONS = 3
 MOST_CHARACTERS = 200_000  # of the document that are looked at

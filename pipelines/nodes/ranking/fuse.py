@@ -1,10 +1,50 @@
-"""Fuse: one figure out of what search saw and what the reranker saw."""
+"""Fuse: one figure out of what search saw and what the reranker saw.
+
+Lexical evidence: how much of a question's rare words a passage holds, to the letter.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.errors import ModelBroken, SettingsInvalid
 from pipelines.models.answers import Passage
+from pipelines.nodes.text.junk import prose_share
+from pipelines.nodes.text.words import (
+    content_words,
+    coverage,
+    joined_codes,
+    spelled_apart,
+    word_weights,
+)
+
+_ENOUGH_PROSE = 0.5  # share of a text's characters
+
+
+def lexical_scores(question: str, texts: Sequence[str]) -> tuple[float, ...]:
+    """Score texts by the words of a question that they hold.
+
+    A code counts however it is spelled, here and there: 8K0 959 802 is 8K0959802.
+
+    Args:
+        texts: of all candidates; what few of them hold weighs more than what most do.
+    Returns:
+        For each text 0..1, the share of the weight of the question's words.
+    """
+    asked, held = content_words(question), [content_words(text) for text in texts]
+    if codes := frozenset(word for word in asked if _may_be_apart(word)):
+        held = [
+            words | spelled_apart(codes - words, text)
+            for words, text in zip(held, texts, strict=True)
+        ]
+    there = frozenset[str]().union(*held)
+    wanted = asked | (joined_codes(question) & there)
+    weights = word_weights(held)
+    return tuple(coverage(wanted, words, weights) for words in held)
+
+
+def _may_be_apart(word: str) -> bool:
+    """Say whether a word is a code of several parts; a plain number is one part."""
+    return any(map(str.isdigit, word)) and not word.isdigit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +82,8 @@ def fuse(
     Returns:
         The same passages, in the same order. One that was not reached keeps its share for
         similarity and words alone, as if the reranker had seen nothing in it: it fills up places
-        that are left over, and never overtakes what was ranked well.
+        that are left over, and never overtakes what was ranked well. One that is mostly junk
+        loses by `prose_factor`.
     Raises:
         ModelBroken: the scores are too few, too many, out of 0..1 or not numbers.
     """
@@ -56,10 +97,16 @@ def fuse(
             passage,
             rerank_score=rerank,
             lexical_score=lexical,
-            fused_score=_mix(passage.similarity, rerank or 0.0, lexical, weights),
+            fused_score=_mix(passage.similarity, rerank or 0.0, lexical, weights)
+            * prose_factor(passage.text),
         )
         for passage, rerank, lexical in zip(passages, rerank_scores, lexical_scores, strict=True)
     )
+
+
+def prose_factor(text: str) -> float:
+    """Return 0..1, what the scores of a text count: 1 where at least half of it is prose."""
+    return min(1.0, prose_share(text) / _ENOUGH_PROSE)
 
 
 def _mix(similarity: float, rerank: float, lexical: float, weights: FusionWeights) -> float:

@@ -5,6 +5,7 @@ questions of different lengths share one scale, weighted by how much each token 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -45,40 +46,62 @@ def max_sim(
         return scores
     rows = np.concatenate([passage.vectors for passage in passages if len(passage.vectors)])
     starts = np.concatenate([[0], np.cumsum(lengths[filled])[:-1]])
-    best = np.maximum.reduceat(_cosines(query_tokens, rows), starts, axis=1)
+    best = np.maximum.reduceat(token_cosines(query_tokens, rows), starts, axis=1)
     scores[filled] = weights @ best
     return scores
 
 
-def max_sim_by_range(
-    query_tokens: FloatArray,
-    weights: FloatArray,
-    token_vectors: TokenVectors,
-    ranges: Sequence[Span],
-) -> FloatArray:
-    """Score character ranges of one passage, such as its sentences, from its stored vectors.
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeMatches:
+    """How a question's tokens find each other in ranges of one passage.
+
+    best: float32 [ranges, question tokens], the best cosine of each token in each range.
+    likeness: float32 [ranges], cosine of the mean of the range's tokens and of the question's.
+    """
+
+    best: FloatArray
+    likeness: FloatArray
+
+
+def match_ranges(
+    query_tokens: FloatArray, token_vectors: TokenVectors, ranges: Sequence[Span]
+) -> RangeMatches:
+    """Compare a question with character ranges of one passage, such as its sentences.
 
     Args:
         query_tokens: float32 [tokens, dim], unit rows.
-        weights: float32 [tokens], sum 1.
         token_vectors: of the passage the ranges lie in.
         ranges: half-open character ranges; a token belongs to each range that it overlaps.
     Returns:
-        float32 [len(ranges)], -1..1; 0 for a range without tokens, or when there are none.
+        Cosines in -1..1; 0 for a range without tokens, or when there are none.
     """
-    scores = np.zeros(len(ranges), dtype=np.float32)
+    best = np.zeros((len(ranges), len(query_tokens)), dtype=np.float32)
+    likeness = np.zeros(len(ranges), dtype=np.float32)
     if not len(query_tokens) or not len(token_vectors.vectors):
-        return scores
-    cosines = _cosines(query_tokens, token_vectors.vectors)
+        return RangeMatches(best, likeness)
+    rows = _unit_rows(token_vectors.vectors)
+    cosines = query_tokens @ rows.T
+    mean = _unit(query_tokens.mean(axis=0))
     starts, ends = token_vectors.offsets[:, 0], token_vectors.offsets[:, 1]
     for row, span in enumerate(ranges):
-        inside = (ends > span.start) & (starts < span.end)
-        if inside.any():
-            scores[row] = weights @ cosines[:, inside].max(axis=1)
-    return scores
+        inside = np.flatnonzero((ends > span.start) & (starts < span.end))
+        if len(inside):
+            best[row] = cosines[:, inside].max(axis=1)
+            likeness[row] = _unit(rows[inside].mean(axis=0)) @ mean
+    return RangeMatches(best, likeness)
 
 
-def _cosines(query_tokens: FloatArray, rows: Int8Array) -> FloatArray:
+def _unit_rows(rows: Int8Array) -> FloatArray:
+    wide = rows.astype(np.float32)
+    lengths = np.sqrt(np.einsum("td,td->t", wide, wide))
+    return np.asarray(wide / np.maximum(lengths, 1.0)[:, None], dtype=np.float32)
+
+
+def _unit(vector: FloatArray) -> FloatArray:
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), dtype=np.float32)
+
+
+def token_cosines(query_tokens: FloatArray, rows: Int8Array) -> FloatArray:
     """Cosines float32 [query tokens, rows]; lengths are divided out last, where it is cheapest."""
     wide = rows.astype(np.float32)
     lengths = np.sqrt(np.einsum("td,td->t", wide, wide))

@@ -1,9 +1,34 @@
-"""Select: which of the reranked passages an answer may rest on."""
+"""Select: which of the reranked passages an answer may rest on.
 
-from collections.abc import Sequence
+Confidence: how sure it is that what was found holds an answer.
+"""
+
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from pipelines.models.answers import Passage
+from pipelines.nodes.ranking.fuse import prose_factor
+
+_CROSSING = 0.93  # of the reranker's word, where no word of a question can be in a passage
+_LEXICAL = 0.15  # share of the words; the rest is the reranker's
+
+
+def confidence(passages: Iterable[Passage], language: str = "und") -> float:
+    """Return 0..1, of the best passage: the reranker's word, and that the words are there.
+
+    A question about something that is missing finds passages about its subject, in the right
+    tone; what is missing are the words that make it this question and no other. How the share
+    of the words was chosen: benchmarks/RESULTS.md. Of a passage that is in another language than
+    the question the words cannot be there, and are not asked for. Junk answers nothing.
+    """
+    return max((_of(passage, language) for passage in passages), default=0.0)
+
+
+def _of(passage: Passage, language: str) -> float:
+    rerank, lexical = passage.rerank_score or 0.0, passage.lexical_score or 0.0
+    both = (1.0 - _LEXICAL) * rerank + _LEXICAL * lexical
+    crosses = "und" != language != passage.language != "und"
+    return (max(both, _CROSSING * rerank) if crosses else both) * prose_factor(passage.text)
 
 
 class Scored(Protocol):

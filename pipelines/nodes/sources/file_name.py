@@ -2,7 +2,7 @@
 
 import re
 
-from pipelines.nodes.text.invisible import strip_invisible
+from pipelines.nodes.text.clean import strip_invisible
 
 _LONGEST = 120  # characters
 _LONGEST_EXTENSION = 12

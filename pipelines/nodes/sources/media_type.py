@@ -4,9 +4,44 @@ import re
 from pathlib import PurePath
 
 from pipelines.errors import SourceRefused
-from pipelines.nodes.sources.audio_signatures import SPEECH, sounds
 from pipelines.nodes.sources.signatures import foreign_format, image_type
 from pipelines.nodes.sources.zip_kind import zip_kind
+
+SPEECH = "audio/x-speech"  # any of them: the transcriber finds out which
+
+_BEGINNINGS = (
+    b"OggS",
+    b"ID3",
+    b"fLaC",
+    b"\x1aE\xdf\xa3",  # Matroska and WebM
+    b"#!AMR",
+    b"\x30\x26\xb2\x75\x8e\x66\xcf\x11",  # ASF: WMA and WMV
+)
+_PICTURES_IN_A_BOX = (b"heic", b"heix", b"mif1", b"msf1", b"avif", b"avis", b"crx ")
+
+
+def sounds(content: bytes) -> bool:
+    """Tell whether the bytes are a sound or a film, as far as their beginning shows.
+
+    Source: Gary Kessler's file signature table; ISO/IEC 14496-12 for `ftyp`.
+    """
+    if content.startswith(_BEGINNINGS):
+        return True
+    if content[4:8] == b"ftyp":
+        return content[8:12].lower() not in _PICTURES_IN_A_BOX
+    if content[:4] == b"RIFF":
+        return content[8:12] in (b"WAVE", b"AVI ")
+    # An MPEG audio frame: eleven set bits, then a layer and a rate that are not reserved.
+    return (
+        len(content) > 3
+        and content[0] == 0xFF
+        and content[1] & 0xE0 == 0xE0
+        and content[1] & 0x06 != 0
+        and content[2] & 0xF0 != 0xF0
+        and content[:3] != b"\xff\xd8\xff"
+        and content[:2] not in (b"\xff\xfe", b"\xff\xff")
+    )
+
 
 PDF = "application/pdf"
 HTML = "text/html"
@@ -42,6 +77,11 @@ _TEXTS = (HTML, MARKDOWN, PLAIN, CSV)
 _IMAGES = ("png", "jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "heic", "heif", "avif")
 _SOUNDS = ("mp3", "ogg", "oga", "opus", "wav", "m4a", "flac", "mp4", "mov", "webm", "mkv", "avi")
 _STRUCTURES = ("json", "jsonl", "xml", "srt", "vtt", "fb2", "eml", "ipynb", "svg")
+# What a computer carries out: nobody means its text, whatever stands in it.
+_PROGRAMS = (
+    *("exe", "dll", "com", "scr", "msi", "bat", "cmd", "ps1", "vbs", "so", "dylib", "apk", "jar"),
+    *("class", "pyc", "dmg", "deb", "rpm"),
+)
 # What a name promises, by family; programs write text under any name, so those share one.
 _PROMISES: dict[str, tuple[str, ...]] = {
     "pdf": (PDF,),
@@ -125,6 +165,8 @@ def _recognise(content: bytes, extension: str) -> str:
         return image
     if sounds(head) and not _is_text(head):
         return SPEECH
+    if extension in _PROGRAMS:
+        raise SourceRefused("source-not-supported", format=extension.upper())
     if foreign := foreign_format(head, extension, is_text=_is_text(head)):
         raise SourceRefused("source-not-supported", format=foreign)
     if not _is_text(head):

@@ -7,8 +7,7 @@ import pytest
 from telegram.ext import ExtBot
 
 from bot.messages.telegram_files import TelegramFetcher
-from bot.transport.outbox import Outbox
-from bot.transport.split import Piece
+from bot.transport.outbox import Outbox, Piece
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import SourceUnavailable
 from pipelines.models.documents import FileRef, Source

@@ -75,7 +75,7 @@ async def test_of_a_batch_what_failed_is_retried_by_a_worker(room: ReadingRoom, 
 
 async def test_any_other_run_goes_on_from_the_node_that_failed(room: ReadingRoom) -> None:
     refused = new_id("question")
-    await room.runs.ask(AnswerRequest("???", "1", None, refused), run_id=refused)
+    await room.runs.ask(AnswerRequest(" \n", "1", None, refused), run_id=refused)
     again = await retry_run(refused, str)
     handle = await DBOS.retrieve_workflow_async(again)
     await handle.get_result()
@@ -97,7 +97,7 @@ async def test_failed_are_refusals_and_batches_with_failed_items_too(room: Readi
     good = await room.ingest(("good.txt", b"Nothing is wrong with this one."))
     mixed = await room.ingest(("fine.txt", b"This one is fine, too."), ("empty.txt", b""))
     refused = new_id("question")
-    await room.runs.ask(AnswerRequest("???", "1", None, refused), run_id=refused)
+    await room.runs.ask(AnswerRequest(" \n", "1", None, refused), run_id=refused)
     failed = {run.run_id: run.problem for run in await list_runs(PIPELINES, failed=True)}
     assert failed[mixed.batch_id] == "1 of 2: source-empty"
     assert failed[refused] == "question-empty"

@@ -74,13 +74,21 @@ async def test_ask_with_the_rights_of_somebody(paragraf: CommandLine) -> None:
     assert "7391" not in outcome.out
 
 
-@pytest.mark.parametrize("question", ["🙂🙂", "a" * 20_000])
+@pytest.mark.parametrize("question", [" \n", "a" * 20_000])
 async def test_ask_what_is_no_question(paragraf: CommandLine, question: str) -> None:
     outcome = await paragraf.run("ask", "--json", question)
     assert outcome.status not in (0, 3)
     assert set(outcome.json) == {"error"}
     assert outcome.err.strip()
     assert "Traceback" not in outcome.err
+
+
+async def test_ask_with_a_sign_in_passing(paragraf: CommandLine) -> None:
+    outcome = await paragraf.run("ask", "--json", "🙂🙂")
+    assert outcome.status == 0
+    assert outcome.json["answer"]
+    assert not outcome.json["abstained"]
+    assert outcome.json["citations"] == outcome.json["passages"] == []
 
 
 async def test_migrate(models_dir: Path, empty_database_url: str, tmp_path: Path) -> None:

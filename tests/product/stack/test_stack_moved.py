@@ -27,7 +27,7 @@ async def test_a_bot_of_the_former_model_says_that_the_base_was_moved(
 
         await enter(anna, "Chat")
         await anna.say("How long do the cheeses lie in brine?")
-        await anna.reads("moved to another embedding model", "restart it")
+        await anna.reads("The base was updated and I was not", "restart it")
         await enter(anna, "Base")
         await anna.send_file(*BEES)
-        await anna.reads("bees.txt", "moved to another embedding model")
+        await anna.reads("bees.txt", "The base was updated and I was not")

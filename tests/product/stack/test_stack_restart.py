@@ -44,14 +44,14 @@ async def test_a_large_document_keeps_nobody_waiting_and_survives_a_restart(
     async with open_stack(settings) as stack, visitor(stack, ANNA) as anna:
         summary = await anna.reads("is in the base")
         assert summary["message_id"] == progress["message_id"], "the message that showed progress"
-        (chunks,) = re.findall(r"(\d+) chunks", summary["text"])
         mine = (
             "select {} from documents_paragraphs p join documents d on d.id = p.document_id"
             " join users u on u.id = d.owner where u.telegram_id = %s"
         )
-        assert await count(stack, mine.format("count(*)"), ANNA) == int(chunks)
-        assert await count(stack, mine.format("count(distinct idx_in_batch)"), ANNA) == int(chunks)
-        assert await count(stack, mine.format("max(idx_in_batch)"), ANNA) == int(chunks) - 1
+        chunks = await count(stack, mine.format("count(*)"), ANNA)
+        assert chunks > 1
+        assert await count(stack, mine.format("count(distinct idx_in_batch)"), ANNA) == chunks
+        assert await count(stack, mine.format("max(idx_in_batch)"), ANNA) == chunks - 1
         assert await count(stack, "select count(*) from artifacts") == 0
         async with visitor(stack, BORIS) as boris:  # who need not say again where he is
             await boris.say("How many marks did the grey heron with number 5 carry?")

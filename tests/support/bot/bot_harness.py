@@ -18,6 +18,7 @@ from bot.context import BotApplication, Limits
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
 from bot.sandbox import Sandbox
 from bot.transport.outbox import Outbox
@@ -75,10 +76,14 @@ async def running_bot(
     async with Sandbox(folder, port=0) as sandbox:
         bot = build_bot(TOKEN, base_url=sandbox.page_url)
         outbox = Outbox(bot)
+        runs = MemoryRuns(TelegramFetcher(bot))
         notifier = TelegramNotifier(
-            outbox, phrases, board=ProgressBoard(outbox, seconds_between=0.01)
+            outbox,
+            phrases,
+            board=ProgressBoard(outbox, seconds_between=0.01),
+            questions=PendingQuestions(store.chats, runs),
         )
-        runs = MemoryRuns(notifier, TelegramFetcher(bot))
+        runs.tell(notifier)
         application = build_application(
             bot,
             store=store,
@@ -176,6 +181,11 @@ class Person:
         reply = await self._http.get(f"{self._path}/messages")
         return [each for each in reply.json()["messages"] if each["from"] == "bot"]
 
+    async def whole_chat(self) -> list[int]:
+        """Return the ids of all messages, the person's too."""
+        reply = await self._http.get(f"{self._path}/messages")
+        return [each["message_id"] for each in reply.json()["messages"]]
+
     async def reads(self, *parts: str) -> Shown:
         """Wait until the bot's last message holds all of these."""
         return await self._until(
@@ -186,6 +196,16 @@ class Person:
     async def reads_count(self, count: int) -> list[Shown]:
         """Wait until the bot has written this many messages."""
         return await self._until(lambda sent: len(sent) >= count and sent, count)
+
+    async def changed(self, message: Shown, label: str) -> Shown:
+        """Wait until a message has a button of this text."""
+
+        def now(sent: list[Shown]) -> Shown | None:
+            (found,) = [each for each in sent if each["message_id"] == message["message_id"]]
+            texts = [key["text"] for row in found["buttons"] for key in row]
+            return found if label in texts else None
+
+        return await self._until(now, label)
 
     async def sees_toast(self, part: str) -> str:
         """Wait for the notice that a press is answered with."""

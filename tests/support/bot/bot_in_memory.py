@@ -1,7 +1,9 @@
 """A database and pipelines small enough for the bot's tests; they keep what they are given."""
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from bot.messages.telegram_files import TelegramFetcher
 from bot.reporting.notifier import TelegramNotifier
@@ -17,6 +19,8 @@ from pipelines.models.requests import (
     ItemProgress,
     ItemReport,
 )
+from pipelines.store.chats import PendingQuestion
+from pipelines.store.documents import DocumentPage
 
 AnswerSteps = Callable[[AnswerRequest], Awaitable[Answer]]
 
@@ -35,9 +39,12 @@ class MemoryStore:
         self.cleared: list[str] = []
         self.foreign: set[str] = set()  # batches that nobody here may delete
         self.deleted: list[tuple[str, int]] = []
+        self.pending: dict[str, tuple[PendingQuestion, bool]] = {}
+        self._numbers = itertools.count(1)
+        self.readable = 0  # documents that everybody here may read
 
         # One double for every topic of the store.
-        self.people = self.chats = self.batches = self.artifacts = self
+        self.people = self.chats = self.batches = self.artifacts = self.documents = self
 
     def _check(self) -> None:
         if self.fault is not None:
@@ -62,6 +69,10 @@ class MemoryStore:
         self._check()
         return tuple(user.telegram_id for user in self.users.values() if user.is_owner)
 
+    async def list_documents(self, *, asker, query="", skip=0, limit=8) -> DocumentPage:
+        self._check()
+        return DocumentPage((), self.readable)
+
     async def get_mode(self, user_id) -> Mode | None:
         self._check()
         return self.modes.get(user_id)
@@ -69,6 +80,22 @@ class MemoryStore:
     async def set_mode(self, user_id, mode) -> None:
         self._check()
         self.modes[user_id] = mode
+
+    async def keep_question(
+        self, user_id, question, *, asker, message_id, is_promised=False
+    ) -> None:
+        if not is_promised and (kept := self.pending.get(user_id)) and kept[1]:
+            return
+        number = next(self._numbers)
+        self.pending[user_id] = PendingQuestion(number, question, asker, message_id), is_promised
+
+    async def get_pending_question(self, user_id) -> PendingQuestion | None:
+        return self.pending[user_id][0] if user_id in self.pending else None
+
+    async def forget_question(self, user_id, question_id=None) -> None:
+        kept, is_promised = self.pending.get(user_id, (None, False))
+        if kept and (kept.id == question_id if question_id else not is_promised):
+            del self.pending[user_id]
 
     async def clear_history(self, user_id) -> int:
         self.cleared.append(user_id)
@@ -117,8 +144,7 @@ async def echo(request: AnswerRequest) -> Answer:
 class MemoryRuns:
     """Runs once per id, on the bot's own loop, and reports through the real Notifier."""
 
-    def __init__(self, notifier: TelegramNotifier, fetcher: TelegramFetcher) -> None:
-        self._notifier = notifier
+    def __init__(self, fetcher: TelegramFetcher) -> None:
         self._fetcher = fetcher
         self.answering: AnswerSteps = echo
         self.questions: dict[str, AnswerRequest] = {}
@@ -131,12 +157,22 @@ class MemoryRuns:
         self.is_too_late = False
         self._tasks: set[asyncio.Task[None]] = set()
 
+    def tell(self, notifier: TelegramNotifier) -> None:
+        """Tell this one from now on."""
+        self._notifier = notifier
+
     async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
         if self.fault is not None:
             raise self.fault
         if run_id not in self.questions:
             self.questions[run_id] = request
-            await self._notifier.answered(request.origin, await self.answering(request))
+            answer = replace(await self.answering(request), question=request.question)
+            await self._notifier.answered(request.origin, answer)
+
+    async def start_answer(self, request: AnswerRequest, *, run_id: str) -> None:
+        task = asyncio.create_task(self.answer(request, run_id=run_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def find_batch(self, batch_id: str) -> RecordedBatch | None:
         return self.recorded.get(batch_id)

@@ -37,4 +37,4 @@ async def opened(person: Person, title: str) -> Shown:
     await person.say(f"/docs {title}")
     found = await person.reads(title.split()[0], "1")
     await person.press(found, f"🌐 {title}")
-    return await person.reads(title, "·")
+    return await person.reads(title, "\n")

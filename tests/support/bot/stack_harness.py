@@ -15,7 +15,7 @@ from bot.stack import Stack
 from tests.support.bot.bot_harness import Person, person_in
 
 PATIENCE_SECONDS = 90  # a hang, not a limit on how fast the bot is
-WORKING_OUT = "working out the meaning"
+WORKING_OUT = "making it searchable"
 
 
 def settings_for(data_dir: Path, models_dir: Path, **more: Any) -> Settings:

@@ -1,13 +1,14 @@
 """What both gateways promise about people, modes and histories."""
 
 import asyncio
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused
-from pipelines.models.answers import Turn
+from pipelines.models.answers import Exchange, Turn
 from pipelines.store.store import Store
 
 USER = "4242"
@@ -112,9 +113,72 @@ class ChatContract:
             "'\"\\; --",
         ]
 
+    async def test_what_an_answer_was_about_is_kept_with_it(self, store: Store) -> None:
+        about = Exchange(
+            *("Who?", "answer 1"),
+            subject=("Ada\x00 Moss",),
+            passages=(7, 3),
+            documents=("d",),
+            quotes=("Ада 😀",),
+            kind="question",
+        )
+        await store.chats.insert_and_trim_pairs(USER, pair(0), 15)
+        await store.chats.insert_and_trim_pairs(USER, pair(1), 15, exchange=about)
+        talk = Exchange("", "answer 2", kind="greeting")
+        await store.chats.insert_and_trim_pairs(USER, pair(2), 15, exchange=talk)
+        kept = replace(about, subject=("Ada\ufffd Moss",))
+        assert await store.chats.get_exchanges(USER, 15) == (kept, talk)
+        assert await store.chats.get_exchanges(USER, 1) == (talk,)
+        assert await store.chats.get_exchanges("other", 15) == ()
+        await store.chats.clear_history(USER)
+        assert await store.chats.get_exchanges(USER, 15) == ()
+
     async def test_clearing_tells_how_many(self, store: Store) -> None:
         await store.chats.insert_and_trim_pairs(USER, pair(0), 15)
         await store.chats.insert_and_trim_pairs("other", pair(1), 15)
         assert await store.chats.clear_history(USER) == 2
         assert await store.chats.clear_history(USER) == 0
         assert await store.chats.get_history("other", 15) == tuple(pair(1))
+
+    async def test_a_question_waits_until_it_is_forgotten(self, store: Store) -> None:
+        assert await store.chats.get_pending_question(USER) is None
+        await store.chats.keep_question(USER, "Why?", asker=7, message_id=3)
+        first = await store.chats.get_pending_question(USER)
+        assert first is not None
+        assert (first.question, first.asker, first.message_id) == ("Why?", 7, 3)
+        await store.chats.keep_question(USER, "Who?", asker=7, message_id=5)
+        later = await store.chats.get_pending_question(USER)
+        assert later is not None
+        assert (later.question, later.id != first.id) == ("Who?", True)
+        await store.chats.forget_question(USER, first.id)
+        assert await store.chats.get_pending_question(USER) == later
+        await store.chats.forget_question(USER, later.id)
+        assert await store.chats.get_pending_question(USER) is None
+
+    async def test_what_was_promised_makes_way_for_a_promise_only(self, store: Store) -> None:
+        await store.chats.keep_question(USER, "Why?", asker=7, message_id=3, is_promised=True)
+        await store.chats.keep_question(USER, "Who?", asker=7, message_id=5)
+        await store.chats.forget_question(USER)
+        kept = await store.chats.get_pending_question(USER)
+        assert kept is not None
+        assert kept.question == "Why?"
+        await store.chats.keep_question(USER, "Who?", asker=7, message_id=5, is_promised=True)
+        kept = await store.chats.get_pending_question(USER)
+        assert kept is not None
+        assert kept.question == "Who?"
+
+    async def test_a_question_without_a_promise_waits_for_an_hour(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        for user, is_promised in ((USER, False), ("other", True)):
+            await store.chats.keep_question(
+                user, "Why?", asker=7, message_id=3, is_promised=is_promised
+            )
+        await admin.execute("update pending_questions set kept_at = now() - interval '2 hours'")
+        assert await store.chats.get_pending_question(USER) is None
+        assert await store.chats.get_pending_question("other") is not None
+
+    async def test_clearing_forgets_the_question_too(self, store: Store) -> None:
+        await store.chats.keep_question(USER, "Why?", asker=7, message_id=3, is_promised=True)
+        assert await store.chats.clear_history(USER) == 0
+        assert await store.chats.get_pending_question(USER) is None

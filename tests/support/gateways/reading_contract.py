@@ -118,6 +118,20 @@ class ReadingContract:
         }
         assert len(neighbours) == 2 * len(allowed)
 
+    @pytest.mark.parametrize("asker", ASKERS)
+    async def test_a_document_is_read_by_whoever_may_read_it(
+        self, store: Store, library: Library, admin: AsyncConnection, asker: int | None
+    ) -> None:
+        rows = await admin.execute("select id, batch_id from documents")
+        for row in await rows.fetchall():
+            read = await store.search.document_passages(str(row["id"]), asker=asker)
+            may_read = asker in library.readers[row["batch_id"]]
+            assert [p.passage_idx for p in read] == ([0, 1, 2] if may_read else [])
+            part = await store.search.document_passages(
+                str(row["id"]), asker=asker, first=1, limit=1
+            )
+            assert part == read[1:2]
+
     async def test_the_nearest_come_first_with_their_similarity(self, store: Store) -> None:
         cosines = [0.5, 0.9, 0.1, 0.7, 0.3]
         await publish(store, document("b"), [leaning(cosine) for cosine in cosines])

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from fluent.syntax import ast as ftl
@@ -12,12 +13,14 @@ from fluent.syntax.visitor import Visitor
 import bot
 import pipelines
 from bot.phrasebook import TEXTS, FluentPhrasebook, TextBroken
+from pipelines.nodes.questions.intents import Intent, IntentKind
 
 SOURCES = [Path(package.__path__[0]) for package in (bot, pipelines)]
 RAISERS = {"UserError", "SourceRefused", "QuestionRefused", "Failure"}
 SAMPLES: dict[str, str | int | float] = {"mode": "chat", "state": "running", "node": "fetch"}
 NUMBERS = {
-    "count", "total", "done", "pages", "chunks", "seconds", "stored", "known", "failed", "n",
+    "count", "documents", "part", "minutes", "total", "done", "pages", "chunks", "seconds",
+    "stored", "known", "failed", "n",
     "page", "row", "number", "length", "limit", "limit_mb", "status", "chunk_size", "overlap",
 }  # fmt: skip
 
@@ -56,6 +59,23 @@ def variables_of(key: str, language: str = "en") -> set[str]:
     needs = TEXTS_BY_LANGUAGE[language][key]
     inner = (variables_of(message, language) for message in needs.messages)
     return needs.variables.union(*inner)
+
+
+class Words(Visitor):
+    """Collects the words of a message."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    def visit_TextElement(self, node: ftl.TextElement) -> None:  # noqa: N802
+        self.words.append(node.value)
+
+
+def read_words(message: ftl.Message) -> list[str]:
+    """Return the words of a message, whatever it depends on."""
+    words = Words()
+    words.visit(message)
+    return words.words
 
 
 def sample(variable: str) -> str | int | float:
@@ -114,22 +134,41 @@ def test_every_code_in_the_sources_has_a_text_and_its_values() -> None:
         assert not missing, f"{where}: {key.value} also needs {missing}"
 
 
+def composed(words: set[str]) -> set[str]:
+    """Return the keys put together of words in the sources: `say(f"conflict-{which}")`."""
+    keys = (call.args[0] for _, call in calls())
+    patterns = [key.values for key in keys if isinstance(key, ast.JoinedStr)]
+    return {
+        f"{start.value}{word}"
+        for start, *rest in patterns
+        if isinstance(start, ast.Constant) and len(rest) == 1
+        for word in words
+    }
+
+
 def test_no_text_is_left_over() -> None:
     referred = set[str]().union(*(needs.messages for needs in TEXTS_BY_LANGUAGE["en"].values()))
-    unused = set(TEXTS_BY_LANGUAGE["en"]) - literals() - referred
+    written = literals()
+    unused = set(TEXTS_BY_LANGUAGE["en"]) - written - composed(written) - referred
     assert not unused
+
+
+@pytest.mark.parametrize("kind", get_args(IntentKind))
+def test_every_kind_of_small_talk_has_its_text(kind: IntentKind) -> None:
+    key = f"smalltalk-{kind}"
+    assert (key in TEXTS_BY_LANGUAGE["en"]) == Intent(kind).is_smalltalk
 
 
 @pytest.mark.parametrize(
     ("count", "text"),
     [
-        (0, "Чат и так пуст."),
-        (1, "Чат очищен: удалено 1 сообщение."),
-        (2, "Чат очищен: удалено 2 сообщения."),
-        (5, "Чат очищен: удалено 5 сообщений."),
-        (11, "Чат очищен: удалено 11 сообщений."),
-        (21, "Чат очищен: удалено 21 сообщение."),
-        (22, "Чат очищен: удалено 22 сообщения."),
+        (0, "Мне и так нечего было помнить. Сообщения остались на экране."),
+        (1, "Забыл 1 сообщение. На экране оно осталось."),
+        (2, "Забыл 2 сообщения. На экране они остались."),
+        (5, "Забыл 5 сообщений. На экране они остались."),
+        (11, "Забыл 11 сообщений. На экране они остались."),
+        (21, "Забыл 21 сообщение. На экране оно осталось."),
+        (22, "Забыл 22 сообщения. На экране они остались."),
     ],
 )
 def test_russian_counts(count: int, text: str) -> None:
@@ -138,10 +177,51 @@ def test_russian_counts(count: int, text: str) -> None:
 
 def test_a_document_without_pages_names_none() -> None:
     values: dict[str, str | int | float] = {"title": "Talk", "language_code": "en", "seconds": 2}
-    with_pages = PHRASES.say("document-stored", "en", pages=4, chunks=1, **values)
-    without = PHRASES.say("document-stored", "en", pages=0, chunks=12, **values)
-    assert "4 pages · 1 chunk · English · 2 s" in with_pages
-    assert without.endswith("\n12 chunks · English · 2 s")
+    with_pages = PHRASES.say("document-stored", "en", pages=4, **values)
+    without = PHRASES.say("document-stored", "en", pages=0, **values)
+    assert with_pages.endswith("\n4 pages · English · 2 s")
+    assert without.endswith("\nEnglish · 2 s")
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "shown"),
+    [
+        ("ru", "ООО «Ромашка»", "«ООО „Ромашка“»"),
+        ("ru", 'Роман "Идиот"', "«Роман „Идиот“»"),
+        ("ru", "The “Lark”", "«The „Lark“»"),
+        ("en", "The “Lark”", "“The ‘Lark’”"),
+        ("en", 'A 3" pipe', '“A 3" pipe”'),
+        ("de", "„Faust“, erster Teil", "“‘Faust’, erster Teil”"),
+    ],
+)
+def test_quotation_marks_within_others_are_the_inner_ones(
+    language: str, title: str, shown: str
+) -> None:
+    assert shown in PHRASES.say("document-known", language, title=title)
+    assert PHRASES.say("batch-item-known", language, title=title).startswith(f"✓ {title}")
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_no_word_of_the_house_reaches_people(language: str) -> None:
+    words = ("фрагмент", "chunk", "по смыслу", "the meaning", "отправк")
+    console = "reembed-"
+    for entry in parse((TEXTS / f"{language}.ftl").read_text(encoding="utf-8")).body:
+        if isinstance(entry, ftl.Message) and not entry.id.name.startswith(console):
+            text = "".join(read_words(entry)).lower()
+            assert not [word for word in words if word in text], entry.id.name
+
+
+@pytest.mark.parametrize(
+    ("language", "documents", "said"),
+    [("ru", 0, "пришлите первый документ"), ("en", 0, "send your first document"),
+     ("ru", 4, "В базе уже есть документы: 4"), ("en", 1, "There is 1 document in the base")],
+)  # fmt: skip
+def test_whoever_comes_second_is_not_told_to_send_the_first_document(
+    language: str, documents: int, said: str
+) -> None:
+    greeting = PHRASES.say("start-greeting", language, mode="none", documents=documents)
+    assert said in greeting
+    assert ("перв" in greeting or "first" in greeting) == (documents == 0)
 
 
 def test_page_numbers_are_not_grouped() -> None:

@@ -23,6 +23,7 @@ METHODS: Mapping[str, Method] = {
     "editmessagetext": messages.edit_message_text,
     "editmessagereplymarkup": messages.edit_message_reply_markup,
     "deletemessage": messages.delete_message,
+    "deletemessages": messages.delete_messages,
     "answercallbackquery": messages.answer_callback_query,
     "getfile": messages.get_file,
     "setmycommands": profile.set_my_commands,

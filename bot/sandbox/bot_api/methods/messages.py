@@ -1,5 +1,7 @@
 """Methods about messages: to write, change and delete them, to answer presses, to get files."""
 
+import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.sandbox.bot_api.formatting import entity_json
@@ -13,10 +15,16 @@ from bot.sandbox.bot_api.methods.call import (
     reply_of,
     text_of,
 )
+from bot.sandbox.bot_api.parameters import Parameters
 from bot.sandbox.bot_api.view import file_json, message_json
 from bot.sandbox.errors import bad_request
 from bot.sandbox.jsonvalues import JsonValue
-from bot.sandbox.limits import MAX_CALLBACK_ANSWER, MAX_DOWNLOAD_BYTES
+from bot.sandbox.limits import (
+    MAX_CALLBACK_ANSWER,
+    MAX_DELETABLE_SECONDS,
+    MAX_DELETIONS,
+    MAX_DOWNLOAD_BYTES,
+)
 from bot.sandbox.user_api.actions import delete, edit, post
 from bot.sandbox.utf16 import utf16_length
 from bot.sandbox.world.values import Message
@@ -101,8 +109,28 @@ async def edit_message_reply_markup(call: Call) -> JsonValue:
 
 
 async def delete_message(call: Call) -> JsonValue:
-    """Delete a message, the bot's or a user's."""
-    delete(call.world, message_of(call, "message to delete not found"))
+    """Delete a message, the bot's or a user's, unless it is too old."""
+    message = message_of(call, "message to delete not found")
+    _check_deletable([message])
+    delete(call.world, message)
+    return True
+
+
+async def delete_messages(call: Call) -> JsonValue:
+    """Delete up to a hundred messages of a chat; those that are gone already are skipped."""
+    chat_id = chat_id_of(call)
+    asked = call.parameters.objects("message_ids")
+    if not asked:
+        raise bad_request("message identifiers are not specified")
+    if len(asked) > MAX_DELETIONS:
+        raise bad_request("too many message identifiers specified")
+    ids = dict.fromkeys(Parameters({"message_id": each}).integer("message_id") for each in asked)
+    found = [call.world.chats.get(chat_id, message_id) for message_id in ids]
+    messages = [message for message in found if message is not None]
+    _check_deletable(messages)
+    with call.world.archive.transaction():
+        for message in messages:
+            delete(call.world, message)
     return True
 
 
@@ -140,6 +168,12 @@ async def get_file(call: Call) -> JsonValue:
     if file.size > MAX_DOWNLOAD_BYTES:
         raise bad_request("file is too big")
     return {**file_json(file), "file_path": file.file_path}
+
+
+def _check_deletable(messages: Sequence[Message]) -> None:
+    oldest = time.time() - MAX_DELETABLE_SECONDS
+    if any(message.date < oldest for message in messages):
+        raise bad_request("message can't be deleted for everyone")
 
 
 def _own_message(call: Call) -> Message:

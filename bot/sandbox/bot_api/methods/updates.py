@@ -7,6 +7,7 @@ from bot.sandbox.bot_api.methods.call import Call
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.jsonvalues import JsonValue
 from bot.sandbox.limits import MAX_UPDATES
+from bot.sandbox.user_api.actions import confirm
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
 _WEBHOOK_ACTIVE = (
@@ -25,7 +26,7 @@ async def get_updates(call: Call) -> JsonValue:
     if parameters.has("allowed_updates"):
         world.updates.allow(_allowed(call))
     if offset:
-        world.updates.confirm(offset)
+        confirm(world, offset)
     return await world.updates.poll(limit, max(seconds, 0))
 
 

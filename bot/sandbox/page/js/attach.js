@@ -7,6 +7,17 @@ import { fileSize, say } from "./texts.js";
 const ALBUM = 10; // as many as a Telegram client puts into one
 const isPicture = (file) => /^image\/(png|jpeg|webp)$/.test(file.type);
 
+// An album is of photos or of files, never of both, and of ten at most.
+function divide(files, fieldOf) {
+  const albums = [];
+  for (const file of files) {
+    const album = albums.at(-1);
+    if (album && album.length < ALBUM && fieldOf(album[0]) === fieldOf(file)) album.push(file);
+    else albums.push([file]);
+  }
+  return albums;
+}
+
 export class Attachments {
   constructor({ user, takeReply, forward, onPending, onSent }) {
     Object.assign(this, { user, takeReply, forward, onPending, onSent });
@@ -79,17 +90,17 @@ export class Attachments {
     const user = this.user();
     const replyTo = this.takeReply();
     const asPhotos = byId("as-photos").checked;
-    const albums = Date.now();
     this.files = [];
     if (caption && byId("input").value.trim() === caption) byId("input").value = "";
     // One after another: the bot gets them in the order they were chosen.
-    for (const [index, file] of files.entries())
-      await this.sendOne(user, file, {
-        field: asPhotos && isPicture(file) ? "photo" : "document",
-        caption: index ? "" : caption,
-        replyTo,
-        group: files.length > 1 ? String(albums + Math.floor(index / ALBUM)) : undefined,
-      });
+    const fieldOf = (file) => (asPhotos && isPicture(file) ? "photo" : "document");
+    for (const [index, album] of divide(files, fieldOf).entries()) {
+      const group = album.length > 1 ? String(Date.now()) : undefined;
+      for (const file of album) {
+        const isFirst = index === 0 && file === album[0];
+        await this.sendOne(user, file, { field: fieldOf(file), caption: isFirst ? caption : "", replyTo, group });
+      }
+    }
   }
 
   // A recorded voice message goes the same way.

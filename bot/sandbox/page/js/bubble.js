@@ -1,6 +1,7 @@
-// One message as a bubble, with its buttons below.
+// One message, or the messages of one album, as a bubble with its buttons below.
 
 import { byId, icon, make } from "./dom.js";
+import { mosaic } from "./mosaic.js";
 import { copy, richText } from "./richtext.js";
 import { clock, duration, fileSize, fullDate, say } from "./texts.js";
 
@@ -13,48 +14,75 @@ export function summary(message) {
   return message.text;
 }
 
-export function bubble(message, context) {
-  const mine = message.from === "user";
-  const inside = [];
-  if (message.reply_to) inside.push(quoted(message.reply_to, context));
-  if (message.forwarded_from) inside.push(make("div", { class: "forwarded" }, say("forwardedFrom"), " ", make("b", {}, message.forwarded_from)));
-  if (message.photo) inside.push(photo(message.photo));
-  if (message.voice) inside.push(voice(message.voice));
-  if (message.document) inside.push(file(message.document));
-  const text = make("div", { class: "text" });
-  if (message.sticker) text.append(message.sticker);
-  else if (message.text) text.append(...richText(message.text, message.entities, context));
-  text.append(meta(message));
-  inside.push(text, icon("tail", "tail"));
-  const stack = make("div", { class: "stack" }, make("div", { class: "bubble", dir: "auto" }, ...inside));
-  if (message.buttons.length) stack.append(keys(message, context));
-  const kind = message.sticker ? " sticker" : "";
-  const keyed = message.buttons.length ? " has-keys" : "";
-  const reply = make("button", { type: "button", class: "reply-to", "aria-label": say("reply"), title: say("reply"), onclick: () => context.reply(message) }, icon("reply"));
-  stack.append(reply);
-  return make("article", { class: `message ${mine ? "out" : "in"}${kind}${keyed}`, "data-id": message.message_id }, stack);
+export function bubble(album, context) {
+  const [first] = album;
+  const body = make("div", { class: "bubble", dir: "auto" }, ...head(first, context), ...content(album, context), icon("tail", "tail"));
+  const stack = make("div", { class: "stack" }, body);
+  if (first.buttons.length) stack.append(keys(first, context));
+  stack.append(make("button", { type: "button", class: "reply-to", "aria-label": say("reply"), title: say("reply"), onclick: () => context.reply(first) }, icon("reply")));
+  const kinds = ["message", first.from === "user" ? "out" : "in"];
+  if (first.sticker) kinds.push("sticker");
+  if (album.some((message) => message.photo)) kinds.push("has-photos");
+  if (first.buttons.length) kinds.push("has-keys");
+  const ids = album.map((message) => message.message_id);
+  return make("article", { class: kinds.join(" "), "data-id": ids[0], "data-ids": ids.join(" "), "data-album": first.media_group_id }, stack);
 }
 
-function meta(message) {
-  const time = make("time", { title: fullDate(message.date), datetime: new Date(message.date * 1000).toISOString() }, clock(message.date));
-  const edited = message.edited && message.from === "bot" ? make("span", {}, say("edited")) : null;
-  return make("span", { class: "meta" }, edited, time);
+function head(message, context) {
+  const shown = [];
+  if (message.reply_to) shown.push(quoted(message.reply_to, context));
+  if (message.forwarded_from) shown.push(make("div", { class: "forwarded" }, say("forwardedFrom"), " ", make("b", {}, message.forwarded_from)));
+  return shown;
 }
 
-function quoted(id, context) {
-  const message = context.find(id);
-  const who = message?.from === "user" ? say("you") : context.botName();
-  return make("button", { type: "button", class: "quoted", onclick: () => context.jumpTo(id) },
-    make("b", {}, message ? who : "…"), make("span", {}, summary(message)));
+// Photos together, then their captions; files and recordings each above its own. The time stands
+// in the last words, or where there are none on the photos or in the corner.
+function content(album, context) {
+  const pictures = album.filter((message) => message.photo);
+  const shown = [];
+  if (pictures.length) shown.push(photos(pictures.map((message) => message.photo)));
+  const others = album.filter((message) => !message.photo);
+  for (const message of [...pictures, ...others]) {
+    if (message.voice) shown.push(voice(message.voice));
+    if (message.document) shown.push(file(message.document));
+    const text = words(message, context);
+    if (text) shown.push(text);
+  }
+  const time = meta(album);
+  const last = shown.at(-1);
+  if (last.classList.contains("text")) last.append(time);
+  else {
+    time.classList.add(last.classList.contains("photos") ? "over" : "corner");
+    last.classList.add("timed");
+    shown.push(time);
+  }
+  return shown;
+}
+
+// Their places are known before they have loaded, so that nothing moves when they have.
+function photos(pictures) {
+  const { width, height, tiles } = mosaic(pictures);
+  const frame = make("div", { class: "photos" }, ...pictures.map((picture, at) => {
+    const shown = photo(picture);
+    const place = tiles[at];
+    shown.style.left = `${(place.left / width) * 100}%`;
+    shown.style.top = `${(place.top / height) * 100}%`;
+    shown.style.width = `${(place.width / width) * 100}%`;
+    shown.style.height = `${(place.height / height) * 100}%`;
+    return shown;
+  }));
+  frame.style.width = `${width}px`;
+  frame.style.aspectRatio = `${width} / ${height}`;
+  return frame;
 }
 
 function photo(picture) {
-  const shown = make("img", { src: picture.url, alt: picture.file_name, width: picture.width || null, height: picture.height || null, loading: "lazy" });
   const open = () => {
     byId("photo-full").src = picture.url;
     byId("photo-dialog").showModal();
   };
-  return make("button", { type: "button", class: "photo", "aria-label": `${say("photo")} ${picture.file_name}`, onclick: open }, shown);
+  return make("button", { type: "button", class: "photo", "aria-label": `${say("photo")} ${picture.file_name}`, onclick: open },
+    make("img", { src: picture.url, alt: picture.file_name, loading: "lazy" }));
 }
 
 function voice(recording) {
@@ -63,15 +91,42 @@ function voice(recording) {
     make("span", { class: "size" }, duration(recording.duration)));
 }
 
-export function fileBadge(name) {
-  const ending = /\.([\p{L}\p{N}]{1,4})$/u.exec(name)?.[1];
-  return make("span", { class: "badge", "aria-hidden": "true" }, ending ?? icon("file"));
+function file(document) {
+  const ending = /\.([\p{L}\p{N}]{1,4})$/u.exec(document.file_name)?.[1];
+  return make("a", { class: "file", href: document.url, download: document.file_name, "aria-label": `${say("file")} ${document.file_name}` },
+    make("span", { class: "badge", "aria-hidden": "true" }, ending ?? icon("file")),
+    make("span", {}, make("span", { class: "name" }, document.file_name), make("span", { class: "size" }, fileSize(document.size))));
 }
 
-function file(document) {
-  return make("a", { class: "file", href: document.url, download: document.file_name, "aria-label": `${say("file")} ${document.file_name}` },
-    fileBadge(document.file_name),
-    make("span", {}, make("span", { class: "name" }, document.file_name), make("span", { class: "size" }, fileSize(document.size))));
+function words(message, context) {
+  if (message.sticker) return make("div", { class: "text" }, message.sticker);
+  const isMedia = message.photo || message.voice || message.document;
+  if (!message.text && isMedia) return null;
+  return make("div", { class: "text" }, ...richText(message, context));
+}
+
+function meta(album) {
+  const last = album.at(-1);
+  const edited = album.some((message) => message.edited) && last.from === "bot" ? make("span", {}, say("edited")) : null;
+  const time = make("time", { title: fullDate(last.date), datetime: new Date(last.date * 1000).toISOString() }, clock(last.date));
+  return make("span", { class: "meta" }, edited, time, last.from === "user" ? ticks(album) : null);
+}
+
+// One tick: it is with the sandbox. Two: the bot has taken it.
+function ticks(album) {
+  const state = album.every((message) => message.taken) ? "taken" : "sent";
+  return make("span", { class: "ticks", role: "img", "aria-label": say(state), title: say(state), "data-state": state }, icon(state));
+}
+
+export function showTicks(node, album) {
+  node.querySelector(".ticks")?.replaceWith(ticks(album));
+}
+
+function quoted(id, context) {
+  const message = context.find(id);
+  const who = message?.from === "user" ? say("you") : context.botName();
+  return make("button", { type: "button", class: "quoted", onclick: () => context.jumpTo(id) },
+    make("b", {}, message ? who : "…"), make("span", {}, summary(message)));
 }
 
 function keys(message, context) {

@@ -120,6 +120,7 @@ function onEvent(name, data) {
   if (name === "message" && data.from === "bot") busy(null);
   if (name === "message" || name === "edit") put(data);
   else if (name === "delete") happens(() => { timeline.remove(data.message_id); afterChange(); });
+  else if (name === "taken") happens(() => timeline.taken(data.message_id));
   else if (name === "typing") busy(data.action);
   else if (name === "draft") happens(() => showDraft(data));
   else if (name === "toast") answer(data);
@@ -137,7 +138,7 @@ function busy(action) {
 
 function showDraft(draft) {
   const shown = { message_id: 0, from: "bot", date: Date.now() / 1000, buttons: [], ...draft };
-  const node = bubble(shown, timeline.context);
+  const node = bubble([shown], timeline.context);
   node.dataset.from = "bot";
   node.removeAttribute("data-id");
   const text = node.querySelector(".text");

@@ -7,9 +7,9 @@ const PLAIN = { bold: "b", italic: "i", underline: "u", strikethrough: "s" };
 const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
 const SAFE = new Set(["http:", "https:", "tg:", "ton:", "mailto:", "tel:", "ftp:"]);
 
-export function richText(text, entities, actions) {
+export function richText({ message_id, text, entities }, context) {
   const sorted = [...entities].sort((a, b) => a.offset - b.offset || b.length - a.length);
-  return pieces(text, 0, text.length, sorted, actions);
+  return pieces(text, 0, text.length, sorted, { ...context, messageId: message_id });
 }
 
 function pieces(text, start, end, entities, actions) {
@@ -43,7 +43,7 @@ function element(entity, text, children, actions) {
   if (type === "pre") return codeBlock(entity.language, text);
   if (type === "spoiler") return spoiler(children);
   if (type === "blockquote") return make("blockquote", {}, icon("quote"), ...children);
-  if (type === "expandable_blockquote") return foldedQuote(children);
+  if (type === "expandable_blockquote") return foldedQuote(children, actions.opened, `${actions.messageId}:${entity.offset}`);
   if (["mention", "hashtag", "cashtag", "text_mention"].includes(type))
     return make("span", { class: "action" }, ...children);
   return make("span", {}, ...children);
@@ -76,16 +76,36 @@ function codeBlock(language, text) {
   return make("div", { class: "code" }, make("header", {}, make("span", {}, language ?? ""), copyButton), make("pre", {}, text));
 }
 
-function foldedQuote(children) {
-  const toggle = make("button", { type: "button", class: "toggle", "aria-expanded": "false" }, say("showMore"));
-  const quote = make("blockquote", { class: "folded" }, icon("quote"), make("div", { class: "folds" }, ...children), toggle);
-  toggle.addEventListener("click", () => {
-    const folded = quote.classList.toggle("folded");
+// Folded to three lines; a tap anywhere on it, or the arrow, shows the rest. What is unfolded stays
+// so when the bot edits the message: `opened` remembers it under `key`.
+function foldedQuote(children, opened, key) {
+  const toggle = make("button", { type: "button", class: "toggle" }, icon("down"));
+  const folds = make("div", { class: "folds" }, ...children);
+  const quote = make("blockquote", { class: "expandable" }, icon("quote"), folds, toggle);
+  const show = () => {
+    const folded = !opened.has(key);
+    quote.classList.toggle("folded", folded);
     toggle.setAttribute("aria-expanded", String(!folded));
-    toggle.textContent = say(folded ? "showMore" : "showLess");
+    toggle.setAttribute("aria-label", say(folded ? "showMore" : "showLess"));
+  };
+  quote.addEventListener("click", (event) => {
+    if (quote.classList.contains("short")) return;
+    if (event.target.closest("a, code, .action, .spoiler:not(.open)") || String(getSelection())) return;
+    if (!opened.delete(key)) opened.add(key);
+    show();
   });
+  show();
+  lengths.observe(folds);
   return quote;
 }
+
+// A quote of three lines or fewer has nothing to unfold.
+const lengths = new ResizeObserver((changes) => {
+  for (const { target: folds } of changes) {
+    const quote = folds.parentElement;
+    if (quote.classList.contains("folded")) quote.classList.toggle("short", folds.scrollHeight <= folds.clientHeight + 1);
+  }
+});
 
 export async function copy(text) {
   try {

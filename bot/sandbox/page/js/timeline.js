@@ -1,6 +1,6 @@
 // The conversation: keeps messages in order, groups them, and never loses the reader's place.
 
-import { bubble } from "./bubble.js";
+import { bubble, showTicks } from "./bubble.js";
 import { byId, make } from "./dom.js";
 import { dayName, say } from "./texts.js";
 
@@ -10,7 +10,7 @@ const GROUP_SECONDS = 600;
 
 export class Timeline {
   constructor(context) {
-    this.context = { ...context, find: (id) => this.messages.get(id), jumpTo: (id) => this.jumpTo(id) };
+    this.context = { ...context, opened: new Set(), find: (id) => this.messages.get(id), jumpTo: (id) => this.jumpTo(id) };
     this.scroller = byId("scroller");
     this.list = byId("messages");
     this.messages = new Map();
@@ -22,6 +22,7 @@ export class Timeline {
     new ResizeObserver(() => { if (this.sticks) this.toEnd(); }).observe(this.scroller);
     new ResizeObserver(() => { if (this.sticks) this.toEnd(); }).observe(this.list);
     this.sticks = true;
+    this.lastTop = 0;
   }
 
   get isEmpty() { return this.messages.size === 0; }
@@ -40,35 +41,74 @@ export class Timeline {
   }
 
   put(message) {
-    const known = this.messages.has(message.message_id);
-    this.messages.set(message.message_id, message);
+    const known = this.messages.get(message.message_id);
+    // The answer to the request that sent it may be older than the news that the bot has taken it.
+    const newest = known?.taken ? { ...message, taken: true } : message;
+    if (JSON.stringify(known) === JSON.stringify(newest)) return this.tidy();
+    this.messages.set(message.message_id, newest);
     if (message.from === "bot" && !known) this.endDraft();
-    if (known) this.replace(message);
-    else this.append(message);
+    if (known) this.replace(newest);
+    else this.append(newest);
+  }
+
+  taken(id) {
+    const message = this.messages.get(id);
+    if (!message) return;
+    message.taken = true;
+    const node = this.node(id);
+    if (node) showTicks(node, this.albumOf(message));
   }
 
   remove(id) {
+    const message = this.messages.get(id), node = this.node(id);
     if (!this.messages.delete(id)) return;
-    this.node(id)?.remove();
+    const left = this.albumOf(message).filter((other) => other !== message);
+    if (left.length) node?.replaceWith(bubble(left, this.context));
+    else node?.remove();
     this.tidy();
   }
 
-  node(id) { return this.list.querySelector(`[data-id="${Number(id)}"]`); }
+  node(id) { return this.list.querySelector(`[data-ids~="${Number(id)}"]`); }
 
   render() {
-    const ordered = this.ordered().slice(-this.shown);
-    this.list.replaceChildren(...ordered.map((message) => bubble(message, this.context)));
+    const shown = this.albums().slice(-this.shown);
+    this.list.replaceChildren(...shown.map((album) => bubble(album, this.context)));
     this.tidy();
   }
 
   ordered() { return [...this.messages.values()].sort((a, b) => a.message_id - b.message_id); }
 
+  // Every message alone, but those of one album together.
+  albums() {
+    const albums = [], begun = new Map();
+    for (const message of this.ordered()) {
+      const group = message.media_group_id && `${message.user_id} ${message.media_group_id}`;
+      if (group && begun.has(group)) begun.get(group).push(message);
+      else {
+        const album = [message];
+        albums.push(album);
+        if (group) begun.set(group, album);
+      }
+    }
+    return albums;
+  }
+
+  albumOf(message) {
+    if (!message.media_group_id) return [message];
+    return this.ordered().filter((other) => other.media_group_id === message.media_group_id && other.user_id === message.user_id);
+  }
+
   append(message) {
     const stay = this.sticks || message.from === "user";
-    const node = bubble(message, this.context);
-    node.classList.add("fresh");
-    const later = [...this.list.querySelectorAll("[data-id]")].find((other) => Number(other.dataset.id) > message.message_id);
-    this.list.insertBefore(node, later ?? this.list.querySelector(".draft, .upload"));
+    const album = this.albumOf(message);
+    const node = bubble(album, this.context);
+    const begun = album.map(({ message_id: id }) => this.node(id)).find(Boolean);
+    if (begun) begun.replaceWith(node);
+    else {
+      node.classList.add("fresh");
+      const later = [...this.list.querySelectorAll("[data-id]")].find((other) => Number(other.dataset.id) > message.message_id);
+      this.list.insertBefore(node, later ?? this.list.querySelector(".draft, .upload"));
+    }
     this.tidy();
     if (stay) this.toEnd();
     else this.setUnseen(this.unseen + 1);
@@ -78,7 +118,7 @@ export class Timeline {
     const node = this.node(message.message_id);
     if (!node) return;
     const focused = node.contains(document.activeElement);
-    const fresh = bubble(message, this.context);
+    const fresh = bubble(this.albumOf(message), this.context);
     node.replaceWith(fresh);
     if (focused) fresh.querySelector(".key")?.focus();
     this.tidy();
@@ -135,10 +175,13 @@ export class Timeline {
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.sticks = scrollHeight - scrollTop - clientHeight < NEAR;
+    // Only who scrolls up leaves the end: when a photo or a quote grows, the end moves away.
+    if (scrollHeight - scrollTop - clientHeight < NEAR) this.sticks = true;
+    else if (scrollTop < this.lastTop) this.sticks = false;
+    this.lastTop = scrollTop;
     byId("jump").hidden = this.sticks;
     if (this.sticks) this.setUnseen(0);
-    if (scrollTop < 60 && this.shown < this.messages.size) {
+    if (scrollTop < 60 && this.shown < this.albums().length) {
       this.shown += PAGE;
       this.render();
       this.scroller.scrollTop = scrollTop + this.scroller.scrollHeight - scrollHeight;

@@ -1,12 +1,14 @@
 """Mode «Чат»: questions, and what is no question."""
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
 
 from pipelines.models.answers import Answer, Citation, Timings
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person
+from tests.support.bot.bot_in_memory import echo
 
 
 def questions_of(house: House, person: Person) -> list[AnswerRequest]:
@@ -39,12 +41,12 @@ async def test_a_question_that_is_too_long_in_russian(anna: Person, house: House
 
 
 @pytest.mark.parametrize("text", ["😀🎉👍", "???", "…", "1️⃣2️⃣", "❤️"])
-async def test_a_message_without_words_gets_one_sentence(
+async def test_a_message_without_words_is_answered_like_any_other(
     anna: Person, house: House, text: str
 ) -> None:
     await anna.say(text)
-    await anna.reads("Не вижу здесь вопроса")
-    assert not questions_of(house, anna)
+    await anna.reads(text.upper())
+    assert [each.question for each in questions_of(house, anna)] == [text]
 
 
 async def test_a_sticker_gets_one_sentence(anna: Person) -> None:
@@ -78,18 +80,81 @@ async def test_one_slow_chat_does_not_hold_up_another(
     assert [each["text"] for each in shown] == ["SLOW", "SECOND"]
 
 
-async def test_an_abstention_offers_to_add_a_source(bob: Person, house: House) -> None:
+@pytest.fixture
+def abstaining(house: House) -> Iterator[None]:
+    """The base has no answer to anything."""
+
     async def abstain(request: AnswerRequest) -> Answer:
         return Answer("The base has no answer.", True, "en", (), (), Timings())
 
     before, house.runs.answering = house.runs.answering, abstain
-    try:
-        await bob.say("Who?")
-        await bob.press(await bob.reads("has no answer"), "Add a source")
-        await bob.reads("You are in Base")
-    finally:
-        house.runs.answering = before
+    yield
+    house.runs.answering = before
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_a_question_without_an_answer_is_answered_under_the_receipt(
+    bob: Person, house: House
+) -> None:
+    asked = await bob.say("Who keeps the key?")
+    shown = await bob.reads("has no answer")
+    assert shown["reply_to"] == asked
+    await bob.press(shown, "Add a source")
+    await bob.reads("Send a file", "answer your question: “Who keeps the key?”")
     assert house.store.modes[str(bob.user_id)] == "documents"
+    house.runs.answering = echo
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    answer = await bob.reads("Who keeps the key? is the question")
+    assert answer["reply_to"] == asked
+    assert "is in the base" in (await bob.messages())[-2]["text"]
+    assert [each.question for each in questions_of(house, bob)] == ["Who keeps the key?"] * 2
+    await bob.send_file("other.txt", b"Something else.")
+    await bob.reads("other.txt", "is in the base")
+    assert len(questions_of(house, bob)) == 2, "it is answered once"
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_a_file_sent_instead_of_the_button_is_sent_for_the_question(
+    bob: Person, house: House
+) -> None:
+    await bob.say("Who keeps the key?")
+    await bob.reads("has no answer")
+    house.runs.answering = echo
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    await bob.press(await bob.reads("Add “key.txt”"), "Add to the base")
+    await bob.reads("Who keeps the key? is the question")
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_a_question_is_not_kept_when_others_were_answered_since(
+    bob: Person, house: House
+) -> None:
+    async def cite(request: AnswerRequest) -> Answer:
+        source = Citation(1, "d", "Doors", None, "doors.txt", None, None, 0, "q")
+        return Answer("It is open [1].", False, "en", (source,), (), Timings())
+
+    await bob.say("Who keeps the key?")
+    await bob.reads("has no answer")
+    house.runs.answering = echo
+    await bob.say("Thanks")
+    await bob.reads("Thanks is the question")
+    assert await house.store.get_pending_question(str(bob.user_id)) is not None
+    house.runs.answering = cite
+    await bob.say("And the door?")
+    await bob.reads("It is open")
+    assert await house.store.get_pending_question(str(bob.user_id)) is None
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_a_promise_is_kept_without_the_secrets_of_its_question(
+    bob: Person, house: House
+) -> None:
+    await bob.say("What opens AKIAIOSFODNN7EXAMQLE ?")
+    await bob.press(await bob.reads("has no answer"), "Add a source")
+    await bob.reads("answer your question")
+    pending = await house.store.get_pending_question(str(bob.user_id))
+    assert pending is not None
+    assert "AKIA" not in pending.question
 
 
 async def test_sources_are_numbered_and_linked(anna: Person, house: House) -> None:
@@ -107,3 +172,38 @@ async def test_sources_are_numbered_and_linked(anna: Person, house: House) -> No
         house.runs.answering = before
     links = [entity["url"] for entity in shown["entities"] if entity["type"] == "text_link"]
     assert links == ["https://youtu.be/abcdefghijk?t=125s"]
+
+
+async def test_a_reply_carries_the_answer_it_replies_to(bob: Person, house: House) -> None:
+    own = await bob.say("Who keeps the key?")
+    shown = await bob.reads("Who keeps the key? is the question")
+    await bob.say("And the lock?", reply_to=shown["message_id"])
+    await bob.reads("And the lock? is the question")
+    await bob.say("And the door?", reply_to=own)
+    await bob.reads("And the door? is the question")
+    replied = {each.question: each.replied_to for each in questions_of(house, bob)}
+    assert replied == {
+        "Who keeps the key?": "",
+        "And the lock?": shown["text"],
+        "And the door?": "",  # to the person's own words
+    }
+    assert not any(each.is_literal for each in questions_of(house, bob))
+
+
+async def test_a_tap_asks_again_as_it_was_written(bob: Person, house: House) -> None:
+    async def understand(request: AnswerRequest) -> Answer:
+        understood = "" if request.is_literal else "Kazan"
+        text = f"{request.question} {'anew' if request.is_literal else 'taken over'}"
+        return Answer(text, False, "en", (), (), Timings(), understood=understood)
+
+    before, house.runs.answering = house.runs.answering, understand
+    try:
+        asked = await bob.say("and in Kazan?")
+        shown = await bob.reads("and in Kazan? taken over")
+        await bob.tap(shown, "No, as I wrote it", times=3)
+        anew = await bob.reads("and in Kazan? anew")
+    finally:
+        house.runs.answering = before
+    assert (shown["reply_to"], anew["reply_to"]) == (asked, asked)
+    literal = [each for each in questions_of(house, bob) if each.is_literal]
+    assert [each.question for each in literal] == ["and in Kazan?"]

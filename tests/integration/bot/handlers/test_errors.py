@@ -52,13 +52,15 @@ async def test_a_batch_that_cannot_start_leaves_no_progress_behind(
 
 
 async def test_what_fails_for_a_passing_reason_is_answered_when_it_has_passed(
-    anna: Person, house: House
+    anna: Person, house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     house.store.fault = DatabaseUnavailable("host=db password=hunter2")
     try:
         await anna.say("Раз?")
         shown = await anna.reads("попробую ещё раз")
         assert "hunter2" not in shown["text"]
+        assert "handled again after: DatabaseUnavailable" in caplog.text
+        assert "Traceback" not in caplog.text
     finally:
         house.store.fault = None
     await anna.reads("Раз? is the question")

@@ -17,6 +17,13 @@ async def test_greets_in_english_with_the_two_modes(bob: Person) -> None:
     assert [key["text"] for key in greeting["buttons"][0]] == ["Chat", "Base"]
 
 
+async def test_tells_whoever_comes_second_what_is_there(bob: Person, house: House) -> None:
+    house.store.readable = 12
+    await bob.say("/start")
+    await bob.reads("There are 12 documents in the base already", "press Chat")
+    house.store.readable = 0
+
+
 async def test_helps(anna: Person, bob: Person) -> None:
     await anna.say("/help")
     await anna.reads("Как это работает", "/clear")

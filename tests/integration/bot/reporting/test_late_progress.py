@@ -107,7 +107,7 @@ async def test_a_receipt_that_late_progress_wrote_over_is_written_again(
     await office.other.ingested(ORIGIN, REPORT)
     arrives.set()
     last = await office.edited(3)
-    assert "working out" in office.api.late[0]["text"], "this came after the receipt"
+    assert "making it" in office.api.late[0]["text"], "this came after the receipt"
     assert last.startswith("Done, “A” is in the base")
     assert ":jc" in office.api.called("editMessageText")[-1]["reply_markup"]
 

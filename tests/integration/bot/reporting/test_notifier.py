@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from dataclasses import replace
 
 import pytest
 from telegram.ext import ExtBot
@@ -12,7 +13,7 @@ from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
 from pipelines.errors import Failure, TransientError
-from pipelines.models.answers import Answer, Timings
+from pipelines.models.answers import Answer, Choice, Timings
 from pipelines.models.requests import BatchReport, ItemProgress, ItemReport
 from tests.support.bot.bot_api_double import ScriptedApi, failure, scripted_bot
 
@@ -48,7 +49,7 @@ async def test_the_latest_progress_wins_and_the_summary_is_last(
     await notifier.progressed(ORIGIN, lines("store"))
     await notifier.ingested(ORIGIN, REPORT)
     texts = [call["text"] for call in api.called("editMessageText")]
-    assert "working out the meaning" in texts[0]
+    assert "making it searchable" in texts[0]
     assert texts[-1].startswith("Done, “A” is in the base")
     assert len(texts) <= 3
     assert not api.called("sendMessage")
@@ -141,11 +142,10 @@ async def test_after_the_end_there_is_what_can_be_done(
     passing = ItemReport(2, "p", "refused", "web", failure=Failure("source-unavailable"))
     await notifier.ingested(ORIGIN, BatchReport(BATCH, (STORED, known, passing), 1.0))
     (edited,) = api.called("editMessageText")
-    data = [
-        key["callback_data"] for (key,) in json.loads(edited["reply_markup"])["inline_keyboard"]
-    ]
+    (row,) = json.loads(edited["reply_markup"])["inline_keyboard"]
     name = "77-1763785000"
-    assert data == ["1:1:jc", f"1:1:do:{DOCUMENT}", f"1:1:br:{name}", f"1:1:bd:{name}"]
+    data = [key["callback_data"] for key in row]
+    assert data == ["1:1:jc", f"1:1:br:{name}", f"1:1:bm:od_{name}"]
 
 
 async def test_what_cannot_be_done_is_not_offered(
@@ -179,6 +179,19 @@ async def test_a_long_answer_is_split_and_replies_once(
     assert ["reply_markup" in call for call in sent] == [False, False, True]
 
 
+async def test_the_buttons_of_an_answer_are_in_its_language(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    """Whatever language the person's Telegram is in; of a text in none, that one counts."""
+    origin = Origin(1, 1, "ru").encode()
+    for language in ("en", "ru", "und"):
+        said = replace(answer("x", abstained=True), language=language)
+        await notifier.answered(origin, said)
+    shown = [json.loads(sent["reply_markup"]) for sent in api.called("sendMessage")]
+    labels = [each["inline_keyboard"][0][0]["text"] for each in shown]
+    assert labels == ["Add a source", "Добавить источник", "Добавить источник"]
+
+
 async def test_a_failure_is_a_sentence(api: ScriptedApi, notifier: TelegramNotifier) -> None:
     await notifier.failed(Origin(1, 1, "ru").encode(), Failure("model-unavailable"))
     (sent,) = api.called("sendMessage")
@@ -202,3 +215,28 @@ async def test_an_answer_that_cannot_be_sent_is_tried_again_by_the_run(
     with pytest.raises(TransientError):
         await notifier.answered(ORIGIN, answer("x"))
     await notifier.answered(ORIGIN, answer("x"))
+
+
+async def test_what_was_taken_over_may_be_taken_back(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    origin = Origin(1, 1, "ru", question_id=5).encode()
+    await notifier.answered(origin, replace(answer("820"), understood="Kazan"))
+    await notifier.answered(origin, answer("820"))
+    first, second = api.called("sendMessage")
+    (row,) = json.loads(first["reply_markup"])["inline_keyboard"]
+    assert [key["text"] for key in row] == ["No, as I wrote it"]
+    assert json.loads(first["reply_parameters"])["message_id"] == 5, "the tap asks what it says"
+    assert "reply_markup" not in second
+    assert "reply_parameters" not in second
+
+
+async def test_documents_that_are_listed_can_be_opened(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    choices = (Choice(DOCUMENT, "Fees"), Choice(DOCUMENT, "Rules"))
+    origin = Origin(1, 1, "en").encode()
+    await notifier.answered(origin, replace(answer("Two."), choices=choices))
+    (sent,) = api.called("sendMessage")
+    rows = json.loads(sent["reply_markup"])["inline_keyboard"]
+    assert [[key["text"] for key in row] for row in rows] == [["Fees"], ["Rules"]]

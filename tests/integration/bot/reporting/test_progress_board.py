@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.outbox import Outbox
-from bot.transport.split import Piece
+from bot.transport.outbox import Outbox, Piece
 from tests.support.bot.bot_api_double import ScriptedApi, failure
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")

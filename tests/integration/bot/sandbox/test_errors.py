@@ -44,6 +44,9 @@ from tests.support.sandbox.sandbox_callers import Raw
         ("deleteMessage", {"chat_id": 7}, "message identifier is not specified"),
         ("deleteMessage", {"chat_id": 7, "message_id": "x"}, "must be of type Number"),
         ("deleteMessage", {"chat_id": 7, "message_id": 99}, "message to delete not found"),
+        ("deleteMessages", {"chat_id": 7}, "message identifiers are not specified"),
+        ("deleteMessages", {"chat_id": 7, "message_ids": ["x"]}, "must be of type Number"),
+        ("deleteMessages", {"chat_id": 7, "message_ids": [1] * 101}, "too many message ident"),
         (
             "editMessageText",
             {"chat_id": 7, "message_id": 99, "text": "x"},

@@ -128,6 +128,7 @@ async def test_what_the_library_sends_is_what_it_gets_back(bot: Bot, chat: int) 
     assert second.reply_to_message
     assert second.reply_to_message.message_id == first.message_id
     assert await bot.delete_message(chat, second.message_id)
+    assert await bot.delete_messages(chat, [first.message_id, second.message_id])
     assert await bot.send_message_draft(chat, draft_id=3, text="wri")
     assert await bot.send_chat_action(chat, "typing")
 

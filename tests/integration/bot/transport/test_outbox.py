@@ -5,8 +5,7 @@ import asyncio
 import pytest
 from telegram import MessageEntity
 
-from bot.transport.outbox import Outbox
-from bot.transport.split import Piece
+from bot.transport.outbox import Outbox, Piece
 from pipelines.errors import InternalError, TransientError
 from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure, scripted_bot
 

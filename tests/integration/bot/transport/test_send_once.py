@@ -4,9 +4,8 @@ import pytest
 from telegram.error import NetworkError
 from telegram.ext import ExtBot
 
-from bot.transport.outbox import Outbox
+from bot.transport.outbox import Outbox, Piece
 from bot.transport.send_once import UNKNOWN, SendOnce
-from bot.transport.split import Piece
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseUnavailable, TransientError
 from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure, scripted_bot

@@ -208,8 +208,8 @@ async def test_fifteen_pairs_are_kept(room: ReadingRoom) -> None:
     [
         ("a" * 20_000, "question-too-long"),
         ("Who built it? " + "a" * 3987, "question-too-long"),
-        ("🙂🙃🎉", "question-empty"),
-        ("  ?! …", "question-empty"),
+        ("", "question-empty"),
+        (" \n\t", "question-empty"),
     ],
 )
 async def test_what_is_no_question_is_refused(room: ReadingRoom, question: str, code: str) -> None:
@@ -222,6 +222,20 @@ async def test_what_is_no_question_is_refused(room: ReadingRoom, question: str, 
     assert state.failure == failure
     assert room.mailbox.answers[run_id] == []
     assert await room.store.chats.get_history(run_id, 15) == ()
+
+
+@pytest.mark.parametrize("message", ["🙂🙃🎉", "  ?! …", "hello", "Спасибо!"])
+async def test_a_word_or_a_sign_in_passing_is_answered_without_a_search(
+    room: ReadingRoom, message: str
+) -> None:
+    run_id = new_id("question")
+    state = await room.runs.ask(AnswerRequest(message, run_id, None, run_id), run_id=run_id)
+    (answer,) = room.mailbox.answers[run_id]
+    assert answer.text
+    assert "\n\n" not in answer.text, "one sentence, and no way on"
+    assert not answer.abstained
+    assert (answer.citations, answer.passages, state.readings) == ((), (), ())
+    assert room.mailbox.failures[run_id] == []
 
 
 async def test_a_question_of_the_longest_length_is_taken(room: ReadingRoom) -> None:

@@ -17,7 +17,7 @@ from pipelines.models.documents import (
     PassagePlan,
     Span,
 )
-from pipelines.nodes.chunking.pool import unit_rows
+from pipelines.nodes.chunking.embedding_layout import unit_rows
 from tests.support.embedders.planned_texts import (
     PARAGRAPHS,
     alone,
@@ -155,6 +155,18 @@ async def test_any_question_gets_a_valid_embedding(
     assert query.token_weights.dtype == np.float32
     assert query.token_weights.shape == (len(query.token_embeddings),)
     assert query.token_weights.sum() == pytest.approx(1.0 if len(lengths) else 0.0, abs=1e-4)
+    assert query.token_offsets is not None
+    assert query.token_offsets.shape == (len(query.token_embeddings), 2)
+
+
+async def test_the_tokens_of_a_question_know_where_they_stand(
+    packed: SentenceTransformerEmbedder,
+) -> None:
+    question = "How tall is the lighthouse?"
+    offsets = (await packed.embed_query(question)).token_offsets
+    assert offsets is not None
+    said = "".join(question[start:end] for start, end in offsets.tolist())
+    assert said == question.replace(" ", "")
 
 
 async def test_a_repeated_question_is_remembered_and_a_forgotten_one_is_read_again(

@@ -14,7 +14,7 @@ from pipelines.models.documents import (
     PassagePlan,
     Span,
 )
-from pipelines.nodes.chunking.pool import unit_rows
+from pipelines.nodes.chunking.embedding_layout import unit_rows
 from tests.support.embedders.planned_texts import (
     PARAGRAPHS,
     alone,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models
 
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
-from pipelines.embedders.token_weights import PieceRarity
+from pipelines.embedders.tokens import PieceRarity
 from pipelines.models.documents import FloatArray, Int32Array
 from tests.support.embedders.toy_sentence_models import WORDS, unigram_tokenizer
 

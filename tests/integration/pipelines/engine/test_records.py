@@ -94,7 +94,7 @@ async def test_a_run_has_a_summary(batch: RunRecord) -> None:
 
 async def test_a_refused_question_is_recorded_with_its_reason(room: ReadingRoom) -> None:
     run_id = new_id("question")
-    await room.runs.ask(AnswerRequest("???", "1", None, run_id), run_id=run_id)
+    await room.runs.ask(AnswerRequest(" \n", "1", None, run_id), run_id=run_id)
     record = await show_run(PIPELINES, run_id)
     assert record is not None
     (understood,) = by_node(record, "parse_question")

@@ -1,6 +1,7 @@
 """The engine: order, switches, branches, retries, refusals, faults, restarts, records."""
 
 import asyncio
+import logging
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -65,6 +66,20 @@ async def test_a_passing_fault_is_tried_again_up_to_the_policy(diary: Diary) -> 
     assert basket.fruits == ("kiwi: peeled", "coconut: source-unavailable")
     assert diary.calls.count("peel kiwi") == 3
     assert diary.calls.count("peel coconut") == 3
+
+
+@pytest.mark.parametrize(
+    ("fruit", "told"), [("coconut", "SourceUnavailable"), ("snail", "TimeoutError")]
+)
+async def test_a_fault_that_was_to_be_expected_is_one_line_of_the_log(
+    diary: Diary, caplog: pytest.LogCaptureFixture, fruit: str, told: str
+) -> None:
+    await diary.run(fruit)
+    (line,) = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert "gave up at peel [" in line.getMessage()
+    assert told in line.getMessage()
+    assert "\n" not in line.getMessage()
+    assert line.exc_info is None
 
 
 async def test_nobody_waits_for_an_attempt_that_does_not_follow(diary: Diary) -> None:

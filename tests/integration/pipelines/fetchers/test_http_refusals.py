@@ -1,6 +1,7 @@
 """Sites that say no, for now or for good, and addresses that cannot be asked."""
 
 import datetime
+import socket
 from email.utils import format_datetime
 
 import pytest
@@ -79,6 +80,30 @@ async def test_hostile_33_a_name_nobody_has_is_refused(host: str) -> None:
     with pytest.raises(SourceRefused) as caught:
         await resolve(host, 80)
     assert (caught.value.code, caught.value.values) == ("source-no-such-host", {"host": host})
+
+
+@pytest.mark.parametrize(
+    ("errno", "is_connected", "error"),
+    [
+        (socket.EAI_NONAME, True, "source-no-such-host"),
+        (socket.EAI_NONAME, False, "source-no-connection"),
+        (socket.EAI_AGAIN, False, "source-no-connection"),
+        (socket.EAI_AGAIN, True, "source-unavailable"),
+        (socket.EAI_FAIL, True, "source-unavailable"),
+    ],
+)
+async def test_no_such_host_is_said_only_while_others_can_be_found(
+    monkeypatch: pytest.MonkeyPatch, errno: int, is_connected: bool, error: str
+) -> None:
+    def look_up(host: str, port: int, **_: object) -> list[object]:
+        if host != "town.test" and is_connected:
+            return [(0, 0, 0, "", ("192.0.2.1", port))]
+        raise socket.gaierror(errno, "no")
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    with pytest.raises((SourceRefused, SourceUnavailable)) as caught:
+        await resolve("town.test", 80)
+    assert caught.value.code == error
 
 
 async def test_a_name_nobody_has_is_shown_as_people_write_it() -> None:

@@ -15,8 +15,8 @@ from pipelines.gateways.migrations import local_migrations, local_versions, stat
 TABLES = {
     "artifacts", "batch_outcomes", "chat_messages", "documents", "documents_paragraphs",
     "embedding_state", "inbox", "message_runs", "next_embeddings", "paragraph_token_vectors",
-    "role_document_access", "roles", "sent_messages", "user_roles", "user_state", "users",
-    "watches", "workers",
+    "pending_questions", "role_document_access", "roles", "sent_messages", "user_roles",
+    "user_state", "users", "watches", "workers",
 }  # fmt: skip
 
 

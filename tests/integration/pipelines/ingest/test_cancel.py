@@ -1,7 +1,8 @@
 """A batch that is cancelled while it waits, is fetched, is embedded; and one that is over."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 import pytest_asyncio
@@ -73,6 +74,36 @@ async def test_while_it_is_embedded(room: ReadingRoom) -> None:
     assert (await room.mailbox.report(after)).items[0].status == "stored"
     await assert_nothing_is_left(room, batch_id)
     assert "PENDING" not in await states(room, batch_id)
+
+
+async def test_it_is_one_line_of_the_log(
+    room: ReadingRoom, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = asyncio.Event()
+    monkeypatch.setattr(caplog.handler, "emit", _telling(caplog.handler.emit, "cancelled", told))
+    hold_at(room, "heron")
+    batch_id = await room.queue(("h.txt", prose("heron", 20).encode()), owner=ANNA)
+    await room.embedder.held.wait()
+    assert await room.runs.cancel_ingest(batch_id, actor=ANNA)
+    room.embedder.go_on.set()
+    await told.wait()
+    shown = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert [each.getMessage() for each in shown] == [f"run {batch_id} was cancelled"]
+    assert shown[0].exc_info is None
+
+
+def _telling(
+    emit: Callable[[logging.LogRecord], None], word: str, told: asyncio.Event
+) -> Callable[[logging.LogRecord], None]:
+    """Have an event set when a line with this word, or a traceback, is logged."""
+    loop = asyncio.get_running_loop()
+
+    def emit_and_tell(record: logging.LogRecord) -> None:
+        emit(record)
+        if word in record.getMessage() or record.exc_info:
+            loop.call_soon_threadsafe(told.set)
+
+    return emit_and_tell
 
 
 async def test_while_it_is_fetched(room: ReadingRoom, site: Site) -> None:

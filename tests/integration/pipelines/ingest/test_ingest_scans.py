@@ -31,6 +31,7 @@ async def test_scans_and_pictures_become_documents_that_are_found(room: ReadingR
         *(1, 1),
     )
     assert (photo.status, photo.pages, photo.pages_by_ocr) == ("stored", None, 1)
+    assert photo.title not in (None, "photo"), "it is called by its first line"
     assert wall.status == "refused"
     assert wall.failure is not None
     assert wall.failure.code == "source-no-text-in-picture"

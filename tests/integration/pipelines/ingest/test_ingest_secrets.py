@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.phrasebook import FluentPhrasebook
-from bot.views.progress import failure_text
+from bot.views.receipts import failure_text
 from pipelines.models.requests import BatchReport
 from pipelines.settings import IngestSettings
 from tests.support.extractors.pdf_maker import make_pdf

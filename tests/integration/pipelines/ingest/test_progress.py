@@ -106,6 +106,26 @@ async def test_boards_do_not_pile_up() -> None:
     assert mailbox.progress["to b0"][-1][0].state == "running"
 
 
+async def test_how_much_is_done_and_how_long_it_takes_yet() -> None:
+    mailbox, now = Mailbox(), iter((0.0, 10.0, 20.0))
+    progress = BatchProgress(mailbox, clock=lambda: next(now))
+    (item,) = batch("b").items
+    for done in (100, 150, 200):
+        await progress.advanced(item, "embed", done, 600)
+    shown = [board[0] for board in mailbox.progress["to b"]]
+    assert [(line.done, line.total) for line in shown] == [(100, 600), (150, 600), (200, 600)]
+    assert [line.seconds_left for line in shown] == [None, 90.0, 80.0]
+
+
+async def test_a_document_says_how_many_of_its_parts_are_done(room: ReadingRoom) -> None:
+    report = await room.ingest(("long.txt", prose("otter", 40).encode()))
+    boards = room.mailbox.progress[report.batch_id]
+    shown = [line for board in boards for line in board if line.total]
+    assert shown
+    assert all(0 < line.done <= line.total for line in shown)
+    assert {line.node for line in shown} == {"embed"}
+
+
 async def test_batches_do_not_mix() -> None:
     mailbox = Mailbox()
     progress = BatchProgress(mailbox)

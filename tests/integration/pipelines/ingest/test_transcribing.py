@@ -12,7 +12,7 @@ from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Block, Extracted, Fetched, Message, Source
 from pipelines.models.requests import IngestRequest
-from pipelines.nodes.sources.audio_signatures import SPEECH
+from pipelines.nodes.sources.media_type import SPEECH
 from pipelines.ports import Transcriber
 from pipelines.store.store import Store
 from pipelines.transcribers.disabled import NoTranscriber

@@ -12,7 +12,7 @@ from pipelines.models.documents import (
     Span,
     TokenVectors,
 )
-from pipelines.nodes.chunking.quantize import quantize_rows
+from pipelines.nodes.chunking.embedding_layout import quantize_rows
 from pipelines.ports import Candidate, Reranker
 from pipelines.rerankers.maxsim import MaxSimReranker
 

@@ -13,7 +13,7 @@ import pytest
 
 from pipelines.errors import ModelBroken, SettingsInvalid, SourceRefused, SourceUnavailable
 from pipelines.models.documents import Block, Fetched
-from pipelines.nodes.sources.audio_signatures import SPEECH
+from pipelines.nodes.sources.media_type import SPEECH
 from pipelines.transcribers import make_transcriber
 from pipelines.transcribers.disabled import NoTranscriber
 from pipelines.transcribers.whisper import WhisperTranscriber

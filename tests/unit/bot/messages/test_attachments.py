@@ -15,7 +15,7 @@ from telegram import (
     Voice,
 )
 
-from bot.messages.attachments import attachment_of, presentable
+from bot.messages.message import attachment_of, presentable
 
 NOW = dt.datetime(2026, 1, 2, tzinfo=dt.UTC)
 

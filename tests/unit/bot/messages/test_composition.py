@@ -80,6 +80,16 @@ def test_a_caption_is_kept_and_its_links_are_items() -> None:
     assert batch.sources.links == ("https://e.org/plan",)
 
 
+def test_a_caption_is_named_by_what_it_is_the_caption_of() -> None:
+    album = [
+        message(number, photo=PICTURE, media_group_id="g", caption="Receipts" * (number == 8))
+        for number in (7, 8, 9)
+    ]
+    other = message(10, document=Document("F", "U", "a.pdf"), caption="The plan")
+    titles = [post.title for post in composed(*album, other).posts.values()]
+    assert titles == ["Caption: Photo of 22 Nov 2026 (no. 7).jpg and 2 more", "Caption: a.pdf"]
+
+
 def test_a_remark_beside_a_link_is_not_kept_but_an_article_around_one_is() -> None:
     url = "https://example.org/a"
     assert not composed(message(text=f"interesting {url}")).posts

@@ -13,7 +13,7 @@ from telegram import (
     User,
 )
 
-from bot.messages.forwards import Forward, forward_of
+from bot.messages.message import Forward, forward_of
 
 THEN = dt.datetime(2026, 11, 3, 9, tzinfo=dt.UTC)
 

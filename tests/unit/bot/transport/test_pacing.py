@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from bot.transport.pacing import Pace, Pacer
+from bot.transport.rate_limit import Pace, Pacer
 from tests.support.bot.manual_clock import HandClock
 
 PRIVATE, GROUP = 7, -100

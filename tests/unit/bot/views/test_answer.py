@@ -6,10 +6,10 @@ import pytest
 from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
-from bot.transport.split import Piece, units
-from bot.views.answer import citation_url, render_answer
+from bot.transport.outbox import Piece, units
+from bot.views.answer import choice_rows, citation_url, render_answer
 from bot.views.text import clock
-from pipelines.models.answers import Answer, Citation, Timings
+from pipelines.models.answers import Answer, Choice, Citation, Timings
 
 PHRASES = FluentPhrasebook()
 
@@ -82,6 +82,11 @@ def test_a_quoted_sentence_stands_as_it_stood(quote: str) -> None:
         ({"start_seconds": 754.0}, "12:34", "12:34"),
         ({"heading": "Care › Ports"}, "section “Care › Ports”", "раздел «Care › Ports»"),
         (
+            {"heading": "Смета «Б»", "row": 4, "file_name": "Manual.XLSX"},
+            "sheet “Смета ‘Б’”, row 4",
+            "лист «Смета „Б“», строка 4",
+        ),
+        (
             {"heading": "Hall", "row": 1117},
             "section “Hall”, row 1117",
             "раздел «Hall», строка 1117",
@@ -114,6 +119,19 @@ def test_sources_are_numbered_with_page_and_time() -> None:
     )
     (link,) = [entity for entity in piece.entities if entity.type == MessageEntity.TEXT_LINK]
     assert link.url == "https://www.youtube.com/watch?v=abc&t=3725s"
+
+
+def test_two_documents_of_one_title_are_told_apart() -> None:
+    piece = only(
+        "So [1][2][3].",
+        cited(1, title="Plan", file_name="plan.pdf", page=1),
+        replace(cited(2, title="Plan", url="https://www.example.org/plan"), document_id="other"),
+        cited(3, title="Plan", file_name="plan.pdf", page=2),
+    )
+    assert piece.text.splitlines()[-3:] == [
+        *("[1] Plan, plan.pdf, p. 1", "[2] Plan, example.org/plan", "[3] Plan, plan.pdf, p. 2"),
+    ]
+    assert only("x", cited(title="Plan", file_name="plan.pdf")).text.endswith("[1] Plan")
 
 
 def test_a_file_without_a_title_is_named_once() -> None:
@@ -166,3 +184,35 @@ def test_what_was_taken_out_of_the_question_is_named_once(language: str, said: s
     bared = replace(answer("Yes.", language=language), removed=removed)
     (piece,) = render_answer(bared, PHRASES)
     assert said in piece.text
+
+
+def test_what_a_message_was_taken_for_stands_above_in_small() -> None:
+    understood = replace(answer("820 ₽ [1]", cited(title="Fees")), understood="Kazan, 2023")
+    (piece,) = render_answer(understood, PHRASES)
+    assert piece.text.startswith("Kazan, 2023:\n820 ₽ [1]")
+    first = piece.entities[0]
+    assert (first.type, first.offset) == (MessageEntity.ITALIC, 0)
+    assert first.length == len("Kazan, 2023:")
+
+
+def test_what_leads_to_an_answer_is_folded_beneath_it() -> None:
+    aside = "City: Kazan; 2023: *820* ₽ [1]"
+    folded = replace(answer("😀 820 ₽ [1]", cited(title="Fees")), aside=aside)
+    (piece,) = render_answer(folded, PHRASES)
+    (fold,) = [e for e in piece.entities if e.type == MessageEntity.EXPANDABLE_BLOCKQUOTE]
+    encoded = piece.text.encode("utf-16-le")
+    shown = encoded[2 * fold.offset : 2 * (fold.offset + fold.length)].decode("utf-16-le")
+    assert shown.startswith("City: Kazan; 2023:")
+    assert shown.endswith("₽ [1]")
+    assert piece.text.index("Sources") > piece.text.index("City: Kazan")
+
+
+def test_an_offered_document_is_a_button_with_its_title() -> None:
+    document = "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10"
+    offered = replace(
+        answer("Two."), choices=(Choice(document, "Fees " * 20), Choice("x" * 99, ""))
+    )
+    ((key,),) = choice_rows(offered, 7)
+    assert key.text.startswith("Fees Fees")
+    assert len(key.text) <= 40
+    assert document in str(key.callback_data)

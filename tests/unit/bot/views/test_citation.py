@@ -10,8 +10,8 @@ from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, fits, read_button
-from bot.transport.split import Piece, units
-from bot.views.citation import Cited, citation_keys, cited_view
+from bot.transport.outbox import Piece, units
+from bot.views.answer import Cited, citation_rows, cited_view
 from bot.views.library import Reader
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Anchor, Span
@@ -80,30 +80,27 @@ def styled(piece: Piece, style: str) -> list[str]:
 
 
 def test_a_button_for_each_source_several_in_a_row() -> None:
-    keys = citation_keys([citation(n) for n in range(1, 11)], 5)
-    assert keys is not None
-    assert [[key.text for key in row] for row in keys.inline_keyboard] == [
+    keys = citation_rows([citation(n) for n in range(1, 11)], 5)
+    assert [[key.text for key in row] for row in keys] == [
         ["1", "2", "3", "4", "5", "6", "7", "8"],
         ["9", "10"],
     ]
-    press = read_button(str(keys.inline_keyboard[1][1].callback_data))
+    press = read_button(str(keys[1][1].callback_data))
     assert press is not None
     assert (press.user_id, press.action) == (5, Action.OPEN_CITATION)
     assert Cited.decode(press.argument) == Cited(10, 7, Span(0, 1))
 
 
 def test_no_button_for_a_source_whose_record_is_older_than_the_buttons() -> None:
-    keys = citation_keys([citation(1, None), citation(2, quote_at=None), citation(3)], 5)
-    assert keys is not None
-    assert [key.text for row in keys.inline_keyboard for key in row] == ["3"]
-    assert citation_keys([citation(1, None)], 5) is None
-    assert citation_keys([], 5) is None
+    keys = citation_rows([citation(1, None), citation(2, quote_at=None), citation(3)], 5)
+    assert [key.text for row in keys for key in row] == ["3"]
+    assert citation_rows([citation(1, None)], 5) == []
+    assert citation_rows([], 5) == []
 
 
 def test_telegram_takes_the_buttons_of_very_many_sources() -> None:
-    keys = citation_keys([citation(n) for n in range(1, 300)], 5)
-    assert keys is not None
-    assert sum(map(len, keys.inline_keyboard)) <= 100
+    keys = citation_rows([citation(n) for n in range(1, 300)], 5)
+    assert 0 < sum(map(len, keys)) <= 100
 
 
 def test_what_a_button_carries_fits_whoever_it_is_for() -> None:

@@ -5,8 +5,8 @@ import logging
 import pytest
 
 from bot.phrasebook import FluentPhrasebook
-from bot.transport.split import units
-from bot.views.progress import MOST_LINES, elided, failure_text, progress_text
+from bot.transport.outbox import units
+from bot.views.receipts import MOST_LINES, elided, failure_text, progress_text
 from pipelines.errors import Failure
 from pipelines.models.requests import ItemProgress, ItemState
 
@@ -22,13 +22,28 @@ def test_progress_has_a_line_for_each_item() -> None:
     ]
     lines = progress_text(items, "ru", PHRASES).splitlines()
     assert lines[0] == "Добавляю в базу: готово 1 из 3"
-    assert lines[1] == "… a.pdf — разбираю по смыслу"
+    assert lines[1] == "… a.pdf — готовлю к поиску"
     assert len(lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("seconds_left", "said"),
+    [
+        (None, "готовлю к поиску: 412 из 1\xa0295"),
+        (20.0, "готовлю к поиску: 412 из 1\xa0295, осталось меньше минуты"),
+        (170.0, "готовлю к поиску: 412 из 1\xa0295, осталось около 3 мин"),
+    ],
+)
+def test_a_long_document_says_how_much_of_it_is_done(seconds_left: float | None, said: str) -> None:
+    line = ItemProgress(0, "a.pdf", "running", "embed", 412, 1295, seconds_left)
+    assert progress_text([line], "ru", PHRASES).splitlines()[1] == f"… a.pdf — {said}"
+    english = progress_text([line], "en", PHRASES)
+    assert "making it searchable: 412 of 1,295" in english
 
 
 def test_what_waits_in_the_queue_says_so() -> None:
     items = [ItemProgress(n, f"{n}.txt", "waiting") for n in range(2)]
-    assert progress_text(items, "en", PHRASES).startswith("Got it, starting soon. Sources: 2")
+    assert progress_text(items, "en", PHRASES).startswith("Got it, starting soon. In all: 2")
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

@@ -5,8 +5,8 @@ from dataclasses import replace
 from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
-from bot.transport.split import Piece, split
-from bot.views.receipts import MOST_LISTED, known_documents, receipt
+from bot.transport.outbox import Piece, split
+from bot.views.receipts import MOST_LISTED, receipt
 from pipelines.errors import Failure
 from pipelines.models.requests import BatchReport, ItemReport
 
@@ -24,15 +24,13 @@ def written(*items: ItemReport, seconds: float = 4.26) -> Piece:
 
 
 def test_one_stored_document() -> None:
-    assert written(STORED).text == (
-        "Done, “Report” is in the base.\n3 pages · 12 chunks · English · 4.3 s"
-    )
+    assert written(STORED).text == ("Done, “Report” is in the base.\n3 pages · English · 4.3 s")
 
 
 def test_how_a_document_was_read_is_said_when_it_is_worth_saying() -> None:
     scanned = replace(STORED, pages=8, pages_by_ocr=2, pages_without_text=1, secrets=3)
     assert written(scanned).text.splitlines()[2:] == [
-        "2 pages read by text recognition (25%).",
+        "The text of 2 pages was read from pictures (25% of the pages).",
         "1 page without text.",
         "What looks like passwords and keys, and was left out: 3.",
     ]
@@ -40,13 +38,13 @@ def test_how_a_document_was_read_is_said_when_it_is_worth_saying() -> None:
 
 def test_a_document_that_the_search_did_not_find_comes_with_a_warning() -> None:
     text = written(replace(STORED, missed_questions=2)).text
-    assert "⚠ I tested the search: 2 questions about this document did not find it." in text
+    assert "⚠ I tested myself: for 2 questions about this document I did not find it." in text
     assert "⚠" not in written(STORED).text
 
 
 def test_documents_that_were_not_tested_are_counted() -> None:
     hasty = replace(STORED, is_untested=True)
-    said = "I did not get round to testing the search for"
+    said = "I had no time to test how well I find"
     assert written(hasty).text.splitlines()[-1] == f"{said} 1 document."
     assert written(STORED, hasty, replace(hasty, idx=2), KNOWN).text.splitlines()[1] == (
         f"{said} 2 documents."
@@ -83,12 +81,3 @@ def test_many_documents_are_folded_and_what_failed_stands_open() -> None:
 
 def test_nothing_to_add() -> None:
     assert written().text.startswith("There is nothing to add here")
-
-
-def test_what_was_there_already_gets_a_button_and_one_document_alone_too() -> None:
-    own = replace(STORED, document_id="s")
-    assert known_documents([own, KNOWN], 3) == [KNOWN]
-    assert known_documents([own], 3) == [own]
-    assert known_documents([own, own], 3) == []
-    assert len(known_documents([KNOWN] * 9, 3)) == 3
-    assert known_documents([REFUSED], 3) == []

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pipelines.answer.state import AnswerState, Hit
+from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.codec import decode, decode_bytes, encode, encode_bytes, result_type
 from pipelines.engine.graph import Failed, nodes
 from pipelines.errors import Failure, SourceRefused
 from pipelines.ingest.batch import Batch, ChunkPlan, Item, Member, Order
 from pipelines.ingest.pipeline import INGEST
-from pipelines.models.answers import Citation, Timings
+from pipelines.models.answers import Choice, Citation, Exchange, Timings
 from pipelines.models.documents import (
     Anchor,
     Block,
@@ -36,6 +36,8 @@ from pipelines.models.requests import (
     ItemReport,
 )
 from pipelines.models.watches import VisitReport
+from pipelines.nodes.questions.intents import Intent
+from pipelines.nodes.questions.periods import Period
 from pipelines.runs import PIPELINES
 from pipelines.store.staging import KnownDocument
 
@@ -47,6 +49,21 @@ FAILURE = Failure("source-too-large", (("limit_mb", 20), ("share", 0.5), ("host"
 ITEM = Item(ORDER, SOURCE, "application/pdf", "Т", FILE.file_name, known=KNOWN, failure=FAILURE)
 CITATION = Citation(1, "d", None, None, "a.pdf", 3, 12.5, 0, "цитата\n\t\u2028")
 REQUEST = AnswerRequest("Что? \x00 \u202e", "5", None, interface_language="ru", run_id="r")
+EXCHANGE = Exchange("Что?", "То [1]", ("Казань",), (1, 2), ("d",), ("цитата",), "about_document")
+READING = Reading(
+    "Что в Казани?",
+    own="в Казани",
+    hangs_on=("Казань",),
+    part=1,
+    shown="Казань",
+    is_carried=True,
+    leaning=1 / 3,
+    order=2,
+    is_corrected=True,
+    hits=(Hit(1, 0.1, None, 0.3, 1 / 3),),
+    unranked=1,
+    confidence=0.123456789,
+)
 
 VALUES = [
     IngestRequest(Message("см. https://a.b", ("https://c.d",), (FILE,)), None, "", "sentence"),
@@ -58,11 +75,16 @@ VALUES = [
         REQUEST,
         "ru",
         has_model=True,
-        hits=(Hit(1, 0.1, None, 0.3, 1 / 3),),
-        unranked=1,
-        confidence=0.123456789,
+        intent=Intent("recent_documents", "что нового", period=Period("week", 1), language="ru"),
+        earlier=EXCHANGE,
+        spoken=("greeting", "question"),
+        readings=(READING, Reading("")),
         text="t",
+        aside="a",
+        understood="Казань, 2023",
         citations=(CITATION,),
+        choices=(Choice("d", "Титул"),),
+        exchange=EXCHANGE,
         timings=Timings(1.5),
     ),
     AnswerState(REQUEST, "und", failure=FAILURE),

@@ -26,6 +26,17 @@ async def test_eight_a_page_newest_first(bob: Person, library: Library) -> None:
     await bob.reads("Page 2 of 2")
 
 
+async def test_documents_of_one_title_are_told_apart(bob: Person, library: Library) -> None:
+    file = {"kind": "file", "file_name": "minutes-may.pdf", "url": None}
+    await library.add("Twin minutes", "May.", owner=bob.user_id, **file)
+    await library.add("Twin minutes", "June.", owner=bob.user_id)
+    await bob.say("/docs twin minutes")
+    page, paper = labels(await bob.reads("found 2"))[:2]
+    assert page.startswith("🌐 Twin minutes · ")
+    assert page.endswith("2026")
+    assert paper == "📄 Twin minutes · minutes-may.pdf"
+
+
 async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
     await library.add(
         "Harbour report",
@@ -45,7 +56,7 @@ async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
     card = await bob.reads(
         "The harbour was dredged in May.",
         "harbour.pdf",
-        "12 pages · 1 chunk · English",
+        "12 pages · English",
         "By: Solveig Aas · 17 May 2024",
         "Open to its owner only",
     )
@@ -60,9 +71,10 @@ async def test_the_text_is_read_page_by_page(bob: Person, library: Library) -> N
     await bob.press(await bob.reads("found 1"), "🌐 Long text")
     await bob.press(await bob.reads("Long text"), "Text")
     first = await bob.reads("Page 1 of 3", "Passage 0.")
-    await bob.press(first, "Older ›")
+    await bob.press(first, "Next ›")
     second = await bob.reads("Page 2 of 3")
-    await bob.press(second, "Back")
+    assert labels(second) == ["‹ Back", "Next ›", "To the document"]
+    await bob.press(second, "To the document")
     await bob.reads("Open to everyone here")
 
 

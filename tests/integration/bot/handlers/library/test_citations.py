@@ -8,7 +8,7 @@ import psycopg
 from pipelines.models.answers import Answer, Timings
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote, cite_quotes
-from pipelines.nodes.text.sentences import split_sentences
+from pipelines.nodes.text.words import split_sentences
 from tests.support.bot.bot_harness import House, Person, Shown, person_in, running_bot
 from tests.support.bot.library_harness import Library, labels
 from tests.support.gateways.sample_documents import direction

@@ -77,7 +77,7 @@ async def test_what_is_told_of_a_visit(anna: Person, library: Library) -> None:
     await anna.say("/watch")
     await anna.reads("ни за чем не слежу")
     await watch_notifier.visited(report)
-    told = await anna.reads("изменилась: +2 / −1 абзацев", "Паром ходит", URL)
+    told = await anna.reads("Абзацев добавлено: 2, убрано: 1", "Паром ходит", URL)
     await anna.press(told, "Открыть «Новости»")
     await anna.reads("Доступен всем")
     await watch_notifier.visited(replace(report, outcome="new", changes=None))

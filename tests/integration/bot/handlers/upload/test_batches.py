@@ -38,6 +38,12 @@ async def receipt(house: House, person: Person, *items: ItemReport) -> Shown:
     return await person.reads("Done")
 
 
+async def unfolded(person: Person, receipt: Shown) -> Shown:
+    """Press "⋯" under a receipt."""
+    await person.press(receipt, "⋯")
+    return await person.changed(receipt, "Less")
+
+
 async def under_way(house: House, person: Person) -> Shown:
     batch_id, origin = await begin(house, person)
     lines = [ItemProgress(0, "a.txt", "running", "embed")]
@@ -74,7 +80,7 @@ async def test_a_press_by_somebody_else_is_refused(house: House, bob: Person) ->
 
 async def test_retry_sends_what_failed_below(house: House, bob: Person) -> None:
     shown = await receipt(house, bob, STORED, PASSING)
-    await bob.tap(shown, "Try again what failed")
+    await bob.tap(shown, "Try again")
     again = f"{batch_of(house, bob)}r"
     await bob.reads("Done")
     request = house.runs.batches[again]
@@ -85,7 +91,7 @@ async def test_retry_sends_what_failed_below(house: House, bob: Person) -> None:
     assert name_of(again, bob.user_id) == f"{NAME}r"
     left = next(m for m in await bob.messages() if m["message_id"] == shown["message_id"])
     labels = [key["text"] for row in left["buttons"] for key in row]
-    assert labels == ["Ask in chat", "Delete what was added"]
+    assert labels == ["Ask in chat", "⋯"]
 
 
 async def test_what_is_tried_again_is_asked_for_as_it_was(house: House, bob: Person) -> None:
@@ -96,7 +102,7 @@ async def test_what_is_tried_again_is_asked_for_as_it_was(house: House, bob: Per
         recorded.request, strategy="fixed", chunk_size=200, overlap=20, interface_language="ru"
     )
     house.runs.recorded[batch_id] = replace(recorded, request=asked)
-    await bob.tap(shown, "Try again what failed", times=1)
+    await bob.tap(shown, "Try again", times=1)
     again = house.runs.batches[f"{batch_id}r"]
     assert replace(again, origin=asked.origin, only=(), run_id=asked.run_id) == asked
 
@@ -105,14 +111,31 @@ async def test_nothing_to_retry_is_explained(house: House, bob: Person) -> None:
     shown = await receipt(house, bob, STORED, PASSING)
     house.runs.recorded.clear()
     before = len(await bob.messages())
-    await bob.press(shown, "Try again what failed")
+    await bob.press(shown, "Try again")
     await bob.sees_toast("Nothing is known of this any more")
     assert len(await bob.messages()) == before
 
 
+async def test_what_is_wanted_seldom_is_folded_away_again(house: House, bob: Person) -> None:
+    shown = await receipt(house, bob, STORED)
+    await bob.press(await unfolded(bob, shown), "Less")
+    folded = await bob.changed(shown, "⋯")
+    assert folded["buttons"] == shown["buttons"]
+
+
+async def test_every_file_of_a_batch_is_listed(house: House, bob: Person) -> None:
+    items = [replace(STORED, idx=n, title=f"File {n}", document_id=f"d{n}") for n in range(10)]
+    await bob.press(await receipt(house, bob, *items), "Documents")
+    listed = await bob.reads("10 documents", "Page 1 of 2")
+    await bob.press(listed, "Next ›")
+    last = await bob.reads("Page 2 of 2")
+    assert last["message_id"] == listed["message_id"]
+    assert [row[0]["text"] for row in last["buttons"]] == ["File 8", "File 9", "‹ Back"]
+
+
 async def test_what_was_added_is_deleted_after_a_second_thought(house: House, bob: Person) -> None:
     shown = await receipt(house, bob, STORED)
-    await bob.press(shown, "Delete what was added")
+    await bob.press(await unfolded(bob, shown), "Delete what was added")
     question = await bob.reads("Delete everything that this added")
     assert (batch_of(house, bob), bob.user_id) not in house.store.deleted
     await bob.tap(question, "Yes, delete")
@@ -123,7 +146,8 @@ async def test_what_was_added_is_deleted_after_a_second_thought(house: House, bo
 
 
 async def test_nothing_is_deleted_on_second_thoughts(house: House, bob: Person) -> None:
-    await bob.press(await receipt(house, bob, STORED), "Delete what was added")
+    shown = await receipt(house, bob, STORED)
+    await bob.press(await unfolded(bob, shown), "Delete what was added")
     await bob.tap(await bob.reads("Delete everything"), "Cancel")
     await bob.reads("nothing changed")
     assert (batch_of(house, bob), bob.user_id) not in house.store.deleted
@@ -131,7 +155,8 @@ async def test_nothing_is_deleted_on_second_thoughts(house: House, bob: Person) 
 
 async def test_what_is_somebody_elses_stays(house: House, bob: Person) -> None:
     house.store.foreign.add(batch_of(house, bob))
-    await bob.press(await receipt(house, bob, STORED), "Delete what was added")
+    shown = await receipt(house, bob, STORED)
+    await bob.press(await unfolded(bob, shown), "Delete what was added")
     await bob.press(await bob.reads("Delete everything"), "Yes, delete")
     await bob.sees_toast("Somebody else added this")
     assert (batch_of(house, bob), bob.user_id) not in house.store.deleted
@@ -142,6 +167,7 @@ async def test_what_is_somebody_elses_stays(house: House, bob: Person) -> None:
 
 async def test_whoever_kept_it_may_be_asked_again(house: House, bob: Person) -> None:
     shown = await receipt(house, bob, STORED)
+    shown = await unfolded(bob, shown)
     for _ in range(2):
         await bob.press(shown, "Delete what was added")
         question = await bob.reads("Delete everything")

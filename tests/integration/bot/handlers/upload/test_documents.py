@@ -7,9 +7,7 @@ MEGABYTE = 1024 * 1024
 
 async def test_a_file_becomes_a_document_and_one_message_tells(base: Person, house: House) -> None:
     sent = await base.send_file("report.md", b"# Title\n\nText")
-    summary = await base.reads(
-        "Done, “report.md” is in the base", "3 pages · 7 chunks · English · 1.2 s"
-    )
+    summary = await base.reads("Done, “report.md” is in the base", "3 pages · English · 1.2 s")
     assert len(await base.messages()) == 1
     assert summary["edited"]
     assert house.runs.contents["report.md"] == b"# Title\n\nText"

@@ -1,5 +1,7 @@
 """The Bot API as any caller may use it: forms, limits, refusals."""
 
+import time
+
 import httpx
 import pytest
 
@@ -125,3 +127,40 @@ async def test_watchers_see_everything_happen(
     assert await events.next() == ("profile", {})
     await raw.result("deleteMessage", chat_id=chat, message_id=message_id)
     assert await events.next() == ("delete", {"message_id": message_id})
+
+
+async def test_a_message_is_taken_when_the_bot_confirms_its_update(
+    raw: Raw, user: httpx.AsyncClient, chat: int, events: Events
+) -> None:
+    url = f"/sandbox/chats/{chat}/messages"
+    sent = (await user.post(url, json={"text": "one"})).json()
+    assert not sent["taken"]
+    assert (await events.next())[0] == "message"
+    (update,) = await raw.result("getUpdates")
+    assert not (await user.get(url)).json()["messages"][-1]["taken"], "fetched, not confirmed"
+    await raw.result("getUpdates", offset=update["update_id"] + 1)
+    assert await events.next() == ("taken", {"message_id": sent["message_id"]})
+    assert (await user.get(url)).json()["messages"][-1]["taken"]
+
+
+async def test_messages_are_deleted_together_and_gone_ones_are_skipped(
+    raw: Raw, user: httpx.AsyncClient, chat: int, events: Events
+) -> None:
+    sent = await raw.result("sendMessage", chat_id=chat, text="one")
+    assert (await events.next())[0] == "message"
+    ids = [sent["message_id"], 1, 999, 1]  # 1 is what the user wrote
+    assert await raw.result("deleteMessages", chat_id=chat, message_ids=ids)
+    deleted = [await events.next() for _ in range(2)]
+    assert deleted == [("delete", {"message_id": each}) for each in ids[:2]]
+    assert (await user.get(f"/sandbox/chats/{chat}/messages")).json() == {"messages": []}
+
+
+async def test_messages_older_than_two_days_stay(
+    raw: Raw, chat: int, user: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two_days_on = time.time() + 48 * 3600 + 60
+    monkeypatch.setattr("bot.sandbox.bot_api.methods.messages.time.time", lambda: two_days_on)
+    refused = "400 Bad Request: message can't be deleted for everyone"
+    assert await raw.refusal("deleteMessage", chat_id=chat, message_id=1) == refused
+    assert await raw.refusal("deleteMessages", chat_id=chat, message_ids=[1]) == refused
+    assert len((await user.get(f"/sandbox/chats/{chat}/messages")).json()["messages"]) == 1

@@ -36,6 +36,19 @@ def test_what_spans_the_page_divides_columns_above_from_columns_below() -> None:
     assert read[9:] == [f"{LEFT} {n}" for n in range(5, 9)] + [f"{RIGHT} {n}" for n in range(5, 9)]
 
 
+def test_what_stands_apart_below_a_column_is_read_after_the_other() -> None:
+    for left in (50, 320):
+        read = texts(*columns(0, 4), piece("Pumps", left, 8), piece("12", left, 9))
+        assert read[:8] == [f"{LEFT} {n}" for n in range(4)] + [f"{RIGHT} {n}" for n in range(4)]
+        assert read[8:] == ["Pumps", "12"]
+
+
+def test_a_column_that_goes_on_alone_is_read_to_its_end() -> None:
+    more = [piece(f"{LEFT} {n}", 50, n) for n in (4, 5)]
+    read = texts(*columns(0, 4), *more)
+    assert read == [f"{LEFT} {n}" for n in range(6)] + [f"{RIGHT} {n}" for n in range(4)]
+
+
 def test_three_columns_are_three() -> None:
     names = (
         "first of the three columns",

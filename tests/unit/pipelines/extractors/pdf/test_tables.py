@@ -9,8 +9,8 @@ from pypdf import PdfWriter, Transformation
 from pypdf.generic import RectangleObject
 
 from pipelines.extractors.pdf.extractor import PdfExtractor
+from pipelines.extractors.pdf.grid import Rule, Rules
 from pipelines.extractors.pdf.reading_order import Segment
-from pipelines.extractors.pdf.rulings import Rule, Rules
 from pipelines.extractors.pdf.tables import with_tables
 from pipelines.models.documents import Block, Fetched
 from pipelines.nodes.text.clean import clean

@@ -6,10 +6,13 @@ import pytest
 
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import (
+    CitedText,
+    Line,
     Place,
     Quote,
     best_support,
     cite_answer,
+    cite_lines,
     cite_quotes,
     place_at,
 )
@@ -179,3 +182,24 @@ def test_links_only_cited_sources_hold_stay() -> None:
 def test_best_support_of_another_language_is_the_first_sentence() -> None:
     assert best_support("Здравствуйте", LAMP).text == "The lamp has three modes."
     assert best_support("24 месяца", LAMP).text == "The guarantee runs for 24 months."
+
+
+def test_lines_are_written_below_each_other_and_asides_apart() -> None:
+    valve, pump = Quote(ROWS, Span(0, 22)), Quote(ROWS, Span(24, 44))
+    cited = cite_lines(
+        [
+            Line(valve, is_aside=True),
+            Line(None, "There are two:"),
+            Line(valve, "Valve: 12", is_item=True),
+            Line(pump, "Pump: 99", is_item=True),
+        ]
+    )
+    assert cited.text == "There are two:\n• Valve: 12 [1]\n• Pump: 99 [2]"
+    assert cited.aside == "Item: valve; Price: 12 [1]"
+    assert [citation.quote for citation in cited.citations] == [valve.text, pump.text]
+
+
+def test_lines_without_a_source_have_no_mark() -> None:
+    cited = cite_lines([Line(None, "Nothing about Samara."), Line(Quote(NOTE, Span(0, 13)))])
+    assert cited.text == "Nothing about Samara.\n\nWater is wet. [1]"
+    assert cite_lines([]) == CitedText("", ())

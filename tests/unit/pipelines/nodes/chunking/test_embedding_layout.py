@@ -5,8 +5,12 @@ from hypothesis import strategies as st
 
 from pipelines.errors import EmbeddingUnusable
 from pipelines.models.documents import FloatArray
-from pipelines.nodes.chunking.embedding_layout import Layout, lay_out_chunks, lay_out_queries
-from pipelines.nodes.chunking.pool import unit_rows
+from pipelines.nodes.chunking.embedding_layout import (
+    Layout,
+    lay_out_chunks,
+    lay_out_queries,
+    unit_rows,
+)
 
 dims = st.sampled_from([2, 128, 383, 384, 385, 512, 767, 768, 1024])
 weights = st.sampled_from([0.0, 0.25, 0.5, 1.0])

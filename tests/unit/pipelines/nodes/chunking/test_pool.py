@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pipelines.errors import EmbeddingUnusable, SpanOutOfRange
 from pipelines.models.documents import Span
-from pipelines.nodes.chunking.pool import pool_chunks, tokens_of, unit_rows
+from pipelines.nodes.chunking.embedding_layout import pool_chunks, tokens_of, unit_rows
 
 
 @given(seed=st.integers(0, 999), edges=st.sets(st.integers(0, 40), min_size=2))

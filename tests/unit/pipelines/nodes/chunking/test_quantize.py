@@ -2,8 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.chunking.pool import unit_rows
-from pipelines.nodes.chunking.quantize import quantize_rows
+from pipelines.nodes.chunking.embedding_layout import quantize_rows, unit_rows
 
 
 @given(seed=st.integers(0, 999), scale=st.sampled_from([1e-6, 1.0, 1e6]))

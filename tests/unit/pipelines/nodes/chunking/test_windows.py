@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pipelines.errors import SpanOutOfRange
 from pipelines.models.documents import PassagePlan, Span
-from pipelines.nodes.chunking.windows import check_passages, plan_windows
+from pipelines.nodes.chunking.embedding_layout import check_passages, plan_windows
 
 
 @given(

@@ -1,9 +1,11 @@
 """confidence: what decides whether there is an answer."""
 
+from dataclasses import replace
+
 import pytest
 
 from pipelines.models.answers import Passage
-from pipelines.nodes.ranking.confidence import confidence
+from pipelines.nodes.ranking.select import confidence
 from tests.support.nodes.passage_maker import make_passage
 
 
@@ -42,3 +44,8 @@ def test_what_was_not_ranked_has_only_its_words() -> None:
 
 def test_no_passages_are_no_answer() -> None:
     assert confidence([]) == 0.0
+
+
+def test_junk_makes_nothing_sure() -> None:
+    sure = passage(0.9, 0.9)
+    assert confidence([replace(sure, text="⇒ Z(x) ∪ Z(y) ⊆ Z(x)")]) == 0.0

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.errors import ModelBroken, SettingsInvalid
-from pipelines.nodes.ranking.fuse import FusionWeights, fuse
+from pipelines.nodes.ranking.fuse import FusionWeights, fuse, prose_factor
 from tests.support.nodes.passage_maker import make_passage
 
 PASSAGE = make_passage()
@@ -93,3 +93,12 @@ def test_weights_that_are_no_shares_are_refused(
 ) -> None:
     with pytest.raises(SettingsInvalid, match="sum to 1"):
         FusionWeights(similarity, rerank, lexical)
+
+
+def test_what_is_mostly_junk_loses_and_prose_with_some_does_not() -> None:
+    contents = replace(PASSAGE, text="Contents\n1.1 Units … 5\n1.2 Pumps … 7")
+    prose, junk = fuse([PASSAGE, contents], [0.6, 0.9], [0.5, 0.9])
+    assert prose.fused_score == pytest.approx(0.85 * (0.2 * 0.5 + 0.8 * 0.6) + 0.15 * 0.5)
+    assert junk.fused_score == 0.0
+    assert prose_factor("The pump hums and runs.\n1.1 Units … 5") == 1.0
+    assert 0 < prose_factor("It hums.\n1.1 Units … 5\n1.2 Pumps … 7") < 1

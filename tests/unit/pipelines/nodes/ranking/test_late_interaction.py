@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.documents import FloatArray, Span, TokenVectors
-from pipelines.nodes.chunking.pool import unit_rows
-from pipelines.nodes.ranking.late_interaction import calibrate, max_sim, max_sim_by_range
+from pipelines.nodes.chunking.embedding_layout import unit_rows
+from pipelines.nodes.ranking.late_interaction import calibrate, match_ranges, max_sim
 
 
 def _vectors(rng: np.random.Generator, tokens: int) -> TokenVectors:
@@ -46,10 +46,17 @@ def test_ranges_score_as_if_they_were_passages(seed: int) -> None:
     parts = [(0, 2), (1, 5), (0, 6), (0, 0)]
     cut = [TokenVectors(passage.vectors[a:b], passage.offsets[a:b]) for a, b in parts]
     np.testing.assert_allclose(
-        max_sim_by_range(query, weights, passage, ranges),
+        match_ranges(query, passage, ranges).best @ weights,
         max_sim(query, weights, cut),
         atol=1e-5,
     )
+
+
+def test_a_range_of_the_questions_own_tokens_is_as_like_it_as_can_be() -> None:
+    query = np.eye(2, 6, dtype=np.float32)
+    same = TokenVectors(np.eye(6, dtype=np.int8)[:3] * 100, np.array([[0, 2], [2, 4], [4, 6]]))
+    likeness = match_ranges(query, same, [Span(0, 4), Span(4, 6)]).likeness
+    np.testing.assert_allclose(likeness, [1.0, 0.0], atol=1e-6)
 
 
 def test_without_tokens_there_is_no_score() -> None:
@@ -59,8 +66,13 @@ def test_without_tokens_there_is_no_score() -> None:
     assert max_sim(nothing, weightless, [_vectors(rng, 2)]).tolist() == [0.0]
     assert max_sim(query, weights, []).shape == (0,)
     range_ = [Span(0, 2)]
-    assert max_sim_by_range(nothing, weightless, _vectors(rng, 2), range_).tolist() == [0.0]
-    assert max_sim_by_range(query, weights, _vectors(rng, 0), range_).tolist() == [0.0]
+    assert match_ranges(nothing, _vectors(rng, 2), range_).best.shape == (1, 0)
+    for empty in (
+        match_ranges(query, _vectors(rng, 0), range_),
+        match_ranges(query, _vectors(rng, 2), [Span(9, 9)]),
+    ):
+        assert empty.best.tolist() == [[0.0, 0.0]]
+        assert empty.likeness.tolist() == [0.0]
 
 
 def test_a_token_that_tells_more_counts_for_more() -> None:
@@ -68,8 +80,6 @@ def test_a_token_that_tells_more_counts_for_more() -> None:
     holds = [TokenVectors(np.eye(6, dtype=np.int8)[[i]] * 100, np.array([[0, 1]])) for i in (0, 1)]
     weights = np.array([0.9, 0.1], dtype=np.float32)
     np.testing.assert_allclose(max_sim(query, weights, holds), [0.9, 0.1], atol=1e-6)
-    each = [max_sim_by_range(query, weights, passage, [Span(0, 1)])[0] for passage in holds]
-    np.testing.assert_allclose(each, [0.9, 0.1], atol=1e-6)
 
 
 def test_the_floor_becomes_zero_and_one_stays_one() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.ranking.lexical import lexical_scores
+from pipelines.nodes.ranking.fuse import lexical_scores
 
 TEXTS = st.text("ab 12.-жК\u0301", max_size=30)
 

@@ -6,7 +6,6 @@ import pytest
 
 from benchmarks.secrets.planted import KINDS, plant
 from benchmarks.secrets.run import measure
-from pipelines.nodes.secrets.checks import CHECKS
 from pipelines.nodes.secrets.find import (
     bare_label,
     count_removed,
@@ -15,7 +14,7 @@ from pipelines.nodes.secrets.find import (
     name_of,
     without_secrets,
 )
-from pipelines.nodes.secrets.kinds import CONTEXTS, LINES, LINKS, LOGS, TOKENS, SecretKind
+from pipelines.nodes.secrets.kinds import CHECKS, CONTEXTS, LINES, LINKS, LOGS, TOKENS, SecretKind
 
 GITHUB = "ghp_" + "aB3" * 12
 

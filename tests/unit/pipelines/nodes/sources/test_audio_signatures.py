@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.sources.audio_signatures import sounds
+from pipelines.nodes.sources.media_type import sounds
 
 
 @pytest.mark.parametrize(

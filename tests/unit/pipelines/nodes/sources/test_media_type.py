@@ -6,7 +6,6 @@ import zipfile
 import pytest
 
 from pipelines.errors import SourceRefused
-from pipelines.nodes.sources.audio_signatures import SPEECH
 from pipelines.nodes.sources.media_type import (
     CSV,
     DOCX,
@@ -18,6 +17,7 @@ from pipelines.nodes.sources.media_type import (
     PLAIN,
     PPTX,
     RTF,
+    SPEECH,
     XLSX,
     ZIP,
     sniff_media_type,
@@ -109,6 +109,8 @@ def test_nothing_is_refused_as_empty(content: bytes) -> None:
         (b"7z\xbc\xaf\x27\x1c\x00\x04", "a.7z", "7Z"),
         (b"\0" * 257 + b"ustar" + b"\0" * 99, "a.tar", "TAR"),
         (b"MZ\x90\x00\x03\x00\x00\x00\x04\x00", "a.exe", "EXE"),
+        (b"MZ, says its text", "setup.exe", "EXE"),
+        (b"@echo off", "run.BAT", "BAT"),
         (b"<svg onload=alert(1)>", "a.svg", "SVG"),
         (b'<?xml version="1.0"?><feed/>', "feed", "XML"),
     ],

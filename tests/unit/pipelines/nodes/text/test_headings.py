@@ -1,8 +1,7 @@
 """Under which headings a piece of text stands."""
 
 from pipelines.models.documents import Anchor, Block, Extracted
-from pipelines.nodes.text.clean import clean
-from pipelines.nodes.text.headings import heading_paths
+from pipelines.nodes.text.clean import clean, heading_paths
 
 
 def head(text: str, level: int | None = None) -> Block:

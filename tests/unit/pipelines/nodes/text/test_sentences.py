@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.text.sentences import split_sentences
+from pipelines.nodes.text.words import split_sentences
 
 
 def sentences(text: str) -> list[str]:

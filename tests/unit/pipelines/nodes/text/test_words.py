@@ -1,14 +1,18 @@
 """words: stems in any script, and how much of a question a text holds."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pipelines.nodes.text.words import (
     content_words,
     coverage,
+    fold,
     joined_codes,
     overlap,
     spelled_apart,
     word_weights,
+    words_of,
 )
 
 
@@ -107,3 +111,15 @@ def test_overlap_is_a_cosine() -> None:
     assert overlap(frozenset("ab"), frozenset("ab")) == pytest.approx(1.0)
     assert overlap(frozenset("ab"), frozenset("bc")) == pytest.approx(0.5)
     assert overlap(frozenset(), frozenset("a")) == 0.0
+
+
+def test_words_are_folded_and_whole() -> None:
+    assert words_of("Ёлка, ЁЛКИ; the Ｐump-12!") == {"елка", "елки", "the", "pump", "12"}
+    assert words_of(" … ") == frozenset()
+
+
+@given(st.text(max_size=60))
+def test_words_stand_in_the_folded_text_to_the_letter(text: str) -> None:
+    for word in words_of(text):
+        assert word in fold(text)
+        assert not any(map(str.isspace, word))

@@ -1,0 +1,148 @@
+"""Answer questions about the base itself: which documents, how many, what is new, who sent one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+
+from pipelines.answer.state import AnswerState
+from pipelines.models.answers import Choice, Exchange
+from pipelines.nodes.text.words import content_words
+from pipelines.ports import Phrasebook
+from pipelines.store.documents import DocumentStore, ListedDocument
+
+_MOST_READ = 500  # documents that titles are looked for in
+_A_PAGE = 100
+MOST_LISTED = 20
+MOST_CHOICES = 8  # buttons
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """What the list of documents is asked with."""
+
+    documents: DocumentStore
+    phrases: Phrasebook
+
+    async def tell(self, state: AnswerState, speech: str | None) -> AnswerState | None:
+        """Answer from the list; None when the message asks for something that is not a document."""
+        listed, total = await self._listed(state.request.asker)
+        if not total:
+            return replace(state, text=self.phrases.say("smalltalk-base-empty", speech))
+        match state.intent.kind:
+            case "document_count":
+                return replace(state, text=self.phrases.say("catalogue-count", speech, count=total))
+            case "recent_documents":
+                return self._recent(state, listed, speech)
+            case "has_document":
+                return self._those_called(state, listed, speech)
+            case "document_sender":
+                return await self._sender(state, listed, speech)
+            case _:
+                heading = self.phrases.say("catalogue-list-heading", speech, count=total)
+                return self._listing(state, heading, listed, total, speech)
+
+    async def find(self, asker: int | None, words: str) -> tuple[ListedDocument, ...]:
+        """Return the documents whose names hold these words, the closest first."""
+        listed, _ = await self._listed(asker)
+        return called(words, listed)
+
+    async def newest(self, asker: int | None) -> ListedDocument | None:
+        """Return the document that was added last."""
+        page = await self.documents.list_documents(asker=asker, limit=1)
+        return page.documents[0] if page.documents else None
+
+    async def _listed(self, asker: int | None) -> tuple[list[ListedDocument], int]:
+        listed: list[ListedDocument] = []
+        while True:
+            page = await self.documents.list_documents(asker=asker, skip=len(listed), limit=_A_PAGE)
+            listed += page.documents
+            if not page.documents or len(listed) >= min(page.total, _MOST_READ):
+                return listed, page.total
+
+    def _recent(
+        self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
+    ) -> AnswerState:
+        period = state.intent.period
+        if period is None:
+            newest = listed[:1]
+            heading = self.phrases.say("catalogue-newest-heading", speech)
+            return self._listing(state, heading, newest, len(newest), speech)
+        since, until = period.bounds(datetime.now(UTC).date())
+        within = [one for one in listed if since <= one.added_at.date() <= until]
+        span = "day" if since == until else "days"
+        named: dict[str, str | date] = {"span": span, "since": since, "until": until}
+        if not within:
+            text = self.phrases.say("catalogue-none-in-period", speech, **named)
+            return replace(state, text=text)
+        heading = self.phrases.say("catalogue-recent-heading", speech, count=len(within), **named)
+        return self._listing(state, heading, within, len(within), speech)
+
+    def _those_called(
+        self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
+    ) -> AnswerState | None:
+        found = called(state.intent.rest, listed)
+        if not found:
+            return None
+        heading = self.phrases.say("catalogue-has", speech, count=len(found))
+        return self._listing(state, heading, found, len(found), speech)
+
+    async def _sender(
+        self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
+    ) -> AnswerState | None:
+        asker = state.request.asker
+        meant = called(state.intent.rest, listed)[:1] if state.intent.rest else ()
+        documents = [one.document_id for one in meant]
+        if not state.intent.rest and state.earlier is not None:
+            documents = list(state.earlier.documents[:1])
+        if not documents:
+            return None
+        card = await self.documents.get_document(documents[0], asker=asker)
+        if card is None:
+            return None
+        is_reader = asker is not None and card.owner_telegram_id == asker
+        text = self.phrases.say(
+            "catalogue-sent-by",
+            speech,
+            whose="reader" if is_reader else "known" if card.owner_name else "unknown",
+            title=card.title,
+            name=card.owner_name or "",
+            date=card.added_at.date(),
+        )
+        return _about(replace(state, text=text), [Choice(card.document_id, card.title)])
+
+    def _listing(
+        self,
+        state: AnswerState,
+        heading: str,
+        listed: Sequence[ListedDocument],
+        total: int,
+        speech: str | None,
+    ) -> AnswerState:
+        lines = [
+            self.phrases.say(
+                "catalogue-line", speech, n=n, title=one.title, date=one.added_at.date()
+            )
+            for n, one in enumerate(listed[:MOST_LISTED], start=1)
+        ]
+        if total > len(lines):
+            lines.append(self.phrases.say("catalogue-more", speech, count=total - len(lines)))
+        choices = [Choice(one.document_id, one.title) for one in listed[:MOST_CHOICES]]
+        return _about(replace(state, text="\n".join([heading, *lines])), choices)
+
+
+def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument, ...]:
+    """Return the documents that are called so: all words of the name given, or most of them."""
+    wanted = content_words(words)
+    if not wanted:
+        return ()
+    shares = [(len(wanted & content_words(one.title)) / len(wanted), one) for one in listed]
+    best = max((share for share, _ in shares), default=0.0)
+    if best < 0.5:
+        return ()
+    return tuple(one for share, one in shares if share == best)
+
+
+def _about(state: AnswerState, choices: Sequence[Choice]) -> AnswerState:
+    documents = tuple(choice.document_id for choice in choices)
+    exchange = Exchange("", state.text, documents=documents, kind=state.intent.kind)
+    return replace(state, choices=tuple(choices), exchange=exchange)

@@ -1,0 +1,192 @@
+"""Tell what a document is about, read on in it, read a section of it: cited, as it stands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.answer.catalogue import Catalogue
+from pipelines.answer.state import AnswerState
+from pipelines.models.answers import Choice, Exchange, Passage
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Line, Quote, cite_lines
+from pipelines.nodes.answering.summary import telling_sentences
+from pipelines.nodes.questions.anchors import list_of
+from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.words import content_words, fold
+from pipelines.ports import Phrasebook
+from pipelines.store.documents import DocumentCard
+from pipelines.store.store import Store
+
+_MOST_READ = 200  # passages of a document
+_SENTENCES = 4
+_HEADINGS = 12
+_READ_ON = 2  # passages at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Describing:
+    """What documents are described with."""
+
+    store: Store
+    catalogue: Catalogue
+    phrases: Phrasebook
+
+    async def tell(self, state: AnswerState, speech: str | None) -> AnswerState | None:
+        """Answer about a document; None when it is not clear which, or there is nothing to say."""
+        match state.intent.kind:
+            case "about_document":
+                return await self._about(state, speech)
+            case "read_section":
+                return await self._section(state, speech)
+            case "next":
+                return await self._next(state, speech)
+            case _:
+                return await self._more(state)
+
+    async def _about(self, state: AnswerState, speech: str | None) -> AnswerState | None:
+        document_id = await self._meant(state)
+        if document_id is None:
+            return None
+        asker = state.request.asker
+        card = await self.store.documents.get_document(document_id, asker=asker)
+        passages = await self._passages(state, document_id)
+        if card is None or not passages:
+            return None
+        quotes = telling_sentences(passages, most=_SENTENCES)
+        facts = self._facts(card, speech)
+        headings = _headings(passages)
+        lines = [Line(None, f"{card.title}. {facts}"), *map(Line, quotes)]
+        if headings:
+            named = " · ".join(headings[:_HEADINGS])
+            lines.append(Line(None, f"{self.phrases.say('about-sections', speech)}: {named}"))
+        return _said(state, lines, document_id, card.title)
+
+    async def _section(self, state: AnswerState, speech: str | None) -> AnswerState | None:
+        document_id = await self._meant(state)
+        if document_id is None:
+            return None
+        passages = await self._passages(state, document_id)
+        wanted = fold(state.intent.section)
+        within = [p for p in passages if _is_section(p, wanted)]
+        if within:
+            return _read_out(state, within[: 2 * _READ_ON], document_id)
+        there = list_of(_headings(passages), _HEADINGS)
+        if not there:
+            return None
+        said = {"section": state.intent.section, "title": passages[0].title or "", "there": there}
+        return replace(state, text=self.phrases.say("about-no-section", speech, **said))
+
+    async def _next(self, state: AnswerState, speech: str | None) -> AnswerState | None:
+        last = await self._last_cited(state)
+        if last is None:
+            return None
+        following = await self.store.search.document_passages(
+            last.document_id,
+            asker=state.request.asker,
+            first=last.passage_idx + 1,
+            limit=_READ_ON,
+        )
+        if following:
+            return _read_out(state, following, last.document_id)
+        title = last.title or last.file_name or ""
+        end = Line(None, self.phrases.say("about-end", speech, title=title))
+        return _said(state, [end], last.document_id, title)
+
+    async def _more(self, state: AnswerState) -> AnswerState | None:
+        """Say more of what was cited: its passages whole, and what follows."""
+        last = await self._last_cited(state)
+        if last is None:
+            return None
+        around = await self.store.search.document_passages(
+            last.document_id,
+            asker=state.request.asker,
+            first=last.passage_idx,
+            limit=_READ_ON,
+        )
+        return _read_out(state, around, last.document_id) if around else None
+
+    async def _last_cited(self, state: AnswerState) -> Passage | None:
+        if state.earlier is None or not state.earlier.passages:
+            return None
+        found = await self.store.search.get_passages(
+            state.earlier.passages[-1:], asker=state.request.asker
+        )
+        return found[0] if found else None
+
+    async def _meant(self, state: AnswerState) -> str | None:
+        """Return the document that is meant: named, cited before, or added last."""
+        asker = state.request.asker
+        if state.intent.rest:
+            named = await self.catalogue.find(asker, state.intent.rest)
+            if named:
+                return named[0].document_id
+            return None
+        if state.earlier is not None and state.earlier.documents:
+            return state.earlier.documents[0]
+        newest = await self.catalogue.newest(asker)
+        return newest.document_id if newest else None
+
+    async def _passages(self, state: AnswerState, document_id: str) -> tuple[Passage, ...]:
+        return await self.store.search.document_passages(
+            document_id, asker=state.request.asker, limit=_MOST_READ
+        )
+
+    def _facts(self, card: DocumentCard, speech: str | None) -> str:
+        return self.phrases.say(
+            "about-facts",
+            speech,
+            kind=card.kind,
+            pages=card.pages or 0,
+            language_code=card.language,
+            date=card.added_at.date(),
+        )
+
+
+def _headings(passages: Sequence[Passage]) -> list[str]:
+    """Return the first two storeys of headings, in reading order, each once."""
+    found: dict[str, None] = {}
+    for passage in passages:
+        for anchor in passage.anchors:
+            if anchor.heading:
+                found[anchor.heading.split(BETWEEN)[-1]] = None
+    return list(found)
+
+
+def _is_section(passage: Passage, wanted: str) -> bool:
+    """Say whether a passage stands under a heading of this number or these words."""
+    words = content_words(wanted)
+    for anchor in passage.anchors:
+        for heading in (anchor.heading or "").split(BETWEEN):
+            name = fold(heading)
+            numbered = name.lstrip("§ ").split(" ")[0].rstrip(".)") == wanted
+            if heading and (numbered or (words and words <= content_words(name))):
+                return True
+    return False
+
+
+def _read_out(
+    state: AnswerState, passages: Sequence[Passage], document_id: str
+) -> AnswerState | None:
+    quotes = [Quote(passage, Span(0, len(passage.text))) for passage in passages]
+    title = passages[0].title or "" if passages else ""
+    return _said(state, [Line(quote) for quote in quotes], document_id, title)
+
+
+def _said(state: AnswerState, lines: Sequence[Line], document_id: str, title: str) -> AnswerState:
+    cited = cite_lines(lines)
+    passages = tuple(line.quote.passage.id for line in lines if line.quote)
+    exchange = Exchange(
+        "",
+        cited.text,
+        subject=(title,) if title else (),
+        passages=passages,
+        documents=(document_id,),
+        kind=state.intent.kind,
+    )
+    return replace(
+        state,
+        text=cited.text,
+        aside=cited.aside,
+        citations=cited.citations,
+        choices=(Choice(document_id, title),),
+        exchange=exchange,
+    )

@@ -1,0 +1,122 @@
+"""What a message means: small talk, a question about the base, or questions to it.
+
+A question may lean on what was said before. Its readings are all searched; `choose` then takes
+the one that the base answers best, by a margin against what the message itself makes likely.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipelines.answer.state import Reading
+from pipelines.models.answers import Exchange
+from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.questions.follow_up import (
+    Wordings,
+    opens_follow_up,
+    topic_of,
+    word_after,
+)
+from pipelines.nodes.questions.intents import Intent, recognise
+from pipelines.nodes.questions.politeness import core_question, strip_politeness
+from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
+from pipelines.nodes.questions.split import split_questions
+
+MOST_READINGS = 4  # of one question: each is a search
+_MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
+_INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
+_DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
+_LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A message, understood as far as words alone tell."""
+
+    intent: Intent
+    earlier: Exchange | None
+    readings: tuple[Reading, ...] = ()
+
+
+def understand(request: AnswerRequest, exchanges: Sequence[Exchange]) -> Understood:
+    """Understand a message after what was said before, oldest first."""
+    earlier = _meant(request.replied_to, exchanges)
+    text = _legible(request.question)
+    intent = recognise(text)
+    if request.is_literal:
+        return Understood(Intent("question", text), earlier, (Reading(request.question),))
+    if intent.kind == "why" and earlier is not None and earlier.question:
+        why = Reading(f"{text.rstrip('?!. ')} {earlier.question}", shown=topic_of(earlier.question))
+        return Understood(Intent("question", text), earlier, (why,))
+    if intent.kind not in ("question", "why", "source", "as_written"):
+        return Understood(intent, earlier)
+    intent = Intent("question", intent.rest, language=intent.language)
+    question = strip_politeness(intent.rest or text)
+    parts = split_questions(question)
+    readings = [
+        reading
+        for number, part in enumerate(parts)
+        for reading in _readings(part.search_text, number, earlier if not number else None)
+    ]
+    return Understood(intent, earlier, tuple(readings))
+
+
+def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Take one reading of each question: by confidence, and by how much it leans on the earlier."""
+    chosen = []
+    for part in dict.fromkeys(reading.part for reading in readings):
+        of_part = [reading for reading in readings if reading.part == part]
+        complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
+        chosen.append(max(complete or of_part, key=_claim))
+    return tuple(chosen)
+
+
+def _claim(reading: Reading) -> float:
+    """Return the confidence of a reading, less what speaks against it from the start."""
+    if not reading.shown:
+        return reading.confidence
+    # It carries something over: unlikely where a message stands by itself.
+    against = _MARGIN * (_DOUBT - 2.0 * reading.leaning)
+    return reading.confidence - against - _LESS_LIKELY * reading.order
+
+
+def _readings(question: str, part: int, earlier: Exchange | None) -> list[Reading]:
+    bare = core_question(question)
+    wordings = word_after(bare, earlier, opened=opens_follow_up(question))
+    written = Reading(bare, part=part, leaning=wordings.leaning)
+    return [written, *_carrying(wordings, part)][:MOST_READINGS]
+
+
+def _carrying(wordings: Wordings, part: int) -> list[Reading]:
+    return [
+        Reading(
+            other.text,
+            own=other.own,
+            hangs_on=other.hangs_on,
+            part=part,
+            shown=other.shown,
+            is_carried=other.is_carried,
+            order=other.order,
+            leaning=wordings.leaning,
+        )
+        for other in wordings.others
+    ]
+
+
+def _legible(text: str) -> str:
+    """Return a message as it was meant to be typed."""
+    return other_layout(text) or from_latin(text) or text
+
+
+def _meant(replied_to: str, exchanges: Sequence[Exchange]) -> Exchange | None:
+    """Return the exchange that is replied to, or the last one that was about something."""
+    letters = _letters(replied_to)
+    for exchange in reversed(exchanges):
+        answer = _letters(exchange.answer)
+        if letters and answer and (answer in letters or letters in answer):
+            return exchange
+    about = [exchange for exchange in exchanges if exchange.question or exchange.documents]
+    return about[-1] if about else None
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())

@@ -1,0 +1,307 @@
+"""Asked: what kind of thing a question asks for, and whether a sentence holds one.
+
+Who: a name; when: a date; how many: a number, best with what is counted behind it. What the
+question itself says does not count: it is no answer. Words of Russian, English, German, Spanish
+and Chinese are in asked.toml; names, numbers and dates are found by their shape.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from itertools import pairwise
+from typing import Literal
+
+from pipelines.nodes.text.words import content_words
+
+Kind = Literal[
+    "why", "how_long", "how_often", "how_many", "when", "where", "who", "named", "whether", "any"
+]
+
+_TOKEN = re.compile(
+    r"\d+(?:[.,:/]\d+)*|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+(?:[-'’][^\W\d_]+)*|[«»\"“”„().;:!?%]"
+)
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_NUMBERING = re.compile(r"\s*(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s")
+_YEAR = re.compile(r"1\d{3}|20\d{2}")
+_DAY = re.compile(
+    r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|[0-3]\d[./][01]\d|\d{1,2}:\d{2}"
+)
+_DATE = re.compile(r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|\d{1,2}:\d{2}")
+_QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
+_ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
+_NOUN_REACH = 4  # words behind "what"
+_NEAR = 3  # words between a number and what it counts
+
+
+class _Words:
+    """A list of words of asked.toml, ready to be looked for."""
+
+    def __init__(self, entries: Iterable[str]) -> None:
+        words = [word for entry in entries for word in _alternatives(entry)]
+        self._han = tuple(word for word in words if _HAN.search(word))
+        spaced = [word for word in words if not _HAN.search(word)]
+        self._phrases = tuple(f" {word.rstrip('*')}" for word in spaced if " " in word)
+        single = [word for word in spaced if " " not in word]
+        self._stems = tuple(word[:-1] for word in single if word.endswith("*"))
+        self._exact = frozenset(word for word in single if not word.endswith("*"))
+
+    def has(self, word: str) -> bool:
+        """Say whether a single word, in lower case, is one of the list."""
+        if word in self._exact or word.startswith(self._stems):
+            return True
+        return bool(self._han) and any(sign in word for sign in self._han)
+
+    def stand_in(self, tokens: Sequence["_Token"]) -> bool:
+        """Say whether a word or a phrase of the list is among the tokens."""
+        if any(self.has(token.lower) for token in tokens):
+            return True
+        line = " " + " ".join(token.lower for token in tokens) + " "
+        return any(phrase in line for phrase in self._phrases)
+
+
+def _alternatives(entry: str) -> list[str]:
+    """Write "in a|the row" out as "in a row" and "in the row"."""
+    found = [""]
+    for word in entry.split():
+        found = [f"{before} {one}".strip() for before in found for one in word.split("|")]
+    return found
+
+
+def _pattern(entries: Iterable[str]) -> re.Pattern[str]:
+    """Compile what a question is known by; see asked.toml for how it is written."""
+    return re.compile("|".join(map(_phrase, entries)))
+
+
+def _phrase(entry: str) -> str:
+    start, entry = ("^", entry[1:]) if entry.startswith("^") else ("", entry)
+    if _HAN.search(entry):
+        return start + re.escape(entry)
+    words = [
+        "|".join(re.escape(one).replace(r"\*", r"\w*") for one in word.split("|"))
+        if word != "_"
+        else r"\w+"
+        for word in entry.split()
+    ]
+    return rf"{start}(?<!\w){' '.join(f'(?:{word})' for word in words)}(?!\w)"
+
+
+_LISTS = tomllib.loads(resources.files(__package__).joinpath("asked.toml").read_text("utf-8"))
+_ASKS: Mapping[Kind, re.Pattern[str]] = {k: _pattern(v) for k, v in _LISTS["asks"].items()}
+_WHICH = _Words(_LISTS["which"]["words"])
+_NOUNS: Mapping[Kind, _Words] = {kind: _Words(words) for kind, words in _LISTS["nouns"].items()}
+_ANSWERS = {kind: _Words(entries) for kind, entries in _LISTS["answers"].items()}
+_NUMBER_WORDS = _Words(_LISTS["numbers"]["words"])
+_TIME_UNITS = _Words(_LISTS["times"]["units"])
+_CALENDAR = _Words(_LISTS["times"]["calendar"])
+_BEFORE_PLACES = _Words(_LISTS["names"]["before_places"])
+_PEOPLE = _Words(_LISTS["names"]["people"])
+
+
+@dataclass(frozen=True, slots=True)
+class AskedKind:
+    """What a question asks for.
+
+    counted: stems of the word behind "how many", as `content_words` gives them.
+    """
+
+    name: Kind
+    counted: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    lower: str
+
+    @property
+    def is_number(self) -> bool:
+        return self.text[0].isdigit()
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is written large."""
+        return self.text[:1].isupper()
+
+    @property
+    def ends(self) -> bool:
+        """Whether a sentence or a quotation may begin behind it."""
+        return self.text in _OPENING
+
+
+_END = _Token("", "")
+_OPENING = frozenset('«"“„(.;:!?')
+
+
+def asked_kind(question: str) -> AskedKind:
+    """Name what a question asks for, by the first of its words that tells: "any" if none does."""
+    text = " ".join(_fold(question).split())
+    first: tuple[int, Kind, int] | None = None
+    for kind, pattern in _ASKS.items():
+        match = pattern.search(text)
+        if match and (first is None or match.start() < first[0]):
+            first = match.start(), kind, match.end()
+    at, kind, end = first or (len(text), "any", 0)
+    noun = _kind_of_noun(text, at)
+    if noun or first is None:
+        return AskedKind(noun or "any")
+    counts = kind in ("how_many", "how_often")
+    return AskedKind(kind, _counted(text[end:]) if counts else frozenset())
+
+
+def _kind_of_noun(text: str, before: int) -> Kind | None:
+    """Name the kind that the noun behind "what" or "which" tells, where one stands early enough."""
+    words = [(match[0], match.start()) for match in _ASKING.finditer(text)]
+    for at, (word, start) in enumerate(words):
+        if start < before and _WHICH.has(word):
+            for following, _ in words[at + 1 : at + 1 + _NOUN_REACH]:
+                for kind, nouns in _NOUNS.items():
+                    if nouns.has(following):
+                        return kind
+            return None
+    return None
+
+
+def holds(kind: AskedKind, sentence: str, question: str) -> float:
+    """Return 0..1: how surely a sentence holds what is asked for and the question does not say.
+
+    0 for a question of the kind "any", of which nothing is known.
+    """
+    if kind.name == "any":
+        return 0.0
+    said = _said(question)
+    numbering = _NUMBERING.match(sentence)
+    tokens = _tokens(sentence[numbering.end() :] if numbering else sentence)
+    match kind.name:
+        case "when":
+            return _holds_date(tokens, said)
+        case "how_many":
+            return _holds_number(tokens, said, kind.counted)
+        case "how_long":
+            return _holds_duration(tokens, said)
+        case "who":
+            return _holds_person(tokens, said)
+        case "where":
+            return _holds_place(tokens, said)
+        case "named":
+            return _holds_name(tokens, sentence, said)
+        case _:
+            return float(_ANSWERS[kind.name].stand_in(tokens))
+
+
+def _fold(text: str) -> str:
+    return text.casefold().replace("ё", "е")
+
+
+def _tokens(text: str) -> list[_Token]:
+    return [_Token(found, _fold(found)) for found in _TOKEN.findall(text)]
+
+
+@lru_cache(maxsize=32)
+def _said(question: str) -> frozenset[str]:
+    """Return what a question says: its words, numbers and stems."""
+    return frozenset(token.lower for token in _tokens(question)) | content_words(question)
+
+
+def _counted(rest: str) -> frozenset[str]:
+    words = [word for word in re.findall(r"\w+", rest) if len(word) > 2]
+    return content_words(words[0]) if words else frozenset()
+
+
+def _is_new(token: _Token, said: frozenset[str]) -> bool:
+    return token.lower not in said and token.lower[:5] not in said
+
+
+def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
+    """1 for a year, a day or an hour; less for the name of a day, a month or a century."""
+    best = 0.0
+    for at, token in enumerate(tokens):
+        if token.lower in said:
+            continue
+        if token.is_number and (_YEAR.fullmatch(token.text[:4]) or _DAY.fullmatch(token.text)):
+            return 1.0
+        if _CALENDAR.has(token.lower) or (at and token.text == "May"):  # small, it is a verb
+            best = 0.8
+    return best
+
+
+def _numbers(tokens: Sequence[_Token], said: frozenset[str]) -> list[int]:
+    """Return where numbers stand that the question does not name, and that belong to no date."""
+    found = []
+    for at, token in enumerate(tokens):
+        if token.lower in said:
+            continue
+        following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+        if token.is_number:
+            if not _DATE.fullmatch(token.text) and not _CALENDAR.has(following):
+                found.append(at)
+        elif any(map(_NUMBER_WORDS.has, token.lower.split("-"))):
+            found.append(at)
+    return found
+
+
+def _holds_number(tokens: Sequence[_Token], said: frozenset[str], counted: frozenset[str]) -> float:
+    """1 for a number beside what is counted, less for any other, least for what may be a year."""
+    best = 0.0
+    for at in _numbers(tokens, said):
+        near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
+        if counted and any(token.lower[:5] in counted for token in near):
+            return 1.0
+        best = max(best, 0.3 if _YEAR.fullmatch(tokens[at].text) else 0.6)
+    return best
+
+
+def _holds_duration(tokens: Sequence[_Token], said: frozenset[str]) -> float:
+    """1 for a number of hours, days or years; less for a number, or a time from one to another."""
+    numbers = _numbers(tokens, said)
+    for at in numbers:
+        if any(_TIME_UNITS.has(token.lower) for token in tokens[at + 1 : at + 1 + _NEAR]):
+            return 1.0
+    return 0.4 if numbers or _holds_date(tokens, said) else 0.0
+
+
+def _names(tokens: Sequence[_Token], said: frozenset[str]) -> list[list[_Token]]:
+    """Return runs of words written large, of which one is new.
+
+    A sentence's first word is written large anyhow: by itself it is no name and not new.
+    """
+    runs: list[list[_Token]] = []
+    run: list[_Token] = []
+    opens = began = True  # whether a sentence begins here, and whether the run began with one
+    for token in [*tokens, _END]:
+        if token.is_name:
+            began = opens if not run else began
+            run.append(token)
+        elif not (run and token.text == "." and len(run[-1].text) == 1):  # an initial's stop
+            if any(_is_new(name, said) for name in run[began:]):
+                runs.append(run)
+            run = []
+        opens = token.ends
+    return runs
+
+
+def _holds_person(tokens: Sequence[_Token], said: frozenset[str]) -> float:
+    """1 for a name of several words, less for one word written large."""
+    runs = _names(tokens, said)
+    if any(len(run) > 1 and sum(_is_new(token, said) for token in run) > 1 for run in runs):
+        return 1.0
+    return 0.7 if runs or any(_PEOPLE.has(token.lower) for token in tokens) else 0.0
+
+
+def _holds_place(tokens: Sequence[_Token], said: frozenset[str]) -> float:
+    """1 for a name behind a preposition, less for a word such as "floor"."""
+    for before, token in pairwise(tokens):
+        if token.is_name and _is_new(token, said) and _BEFORE_PLACES.has(before.lower):
+            return 1.0
+    places = _ANSWERS["where"]
+    return 0.7 if any(places.has(t.lower) and _is_new(t, said) for t in tokens) else 0.0
+
+
+def _holds_name(tokens: Sequence[_Token], sentence: str, said: frozenset[str]) -> float:
+    """1 for a name, or for words in quotation marks."""
+    if _names(tokens, said):
+        return 1.0
+    quoted = (_tokens(match[1]) for match in _QUOTED.finditer(sentence))
+    return float(any(_is_new(token, said) for run in quoted for token in run))

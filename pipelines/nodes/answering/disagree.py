@@ -1,0 +1,133 @@
+"""Disagree: two documents that give different numbers in answer to one question.
+
+Which of them holds now is said by the words of the one that changes something, or else by the dates
+that stand with them.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.words import content_words, fold
+
+_NUMBER = re.compile(r"\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
+_UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
+_DAY = re.compile(r"(\d{1,2})\.?\s+(?:de\s+)?([^\W\d_]{3,})\.?\s+(?:de\s+)?((?:19|20)\d\d)")
+_MONTH_FIRST = re.compile(r"([^\W\d_]{3,})\s+(\d{1,2}),?\s+((?:19|20)\d\d)")
+_DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
+_ISO = re.compile(r"((?:19|20)\d\d)-(\d{2})-(\d{2})")
+_SHARED = 0.5  # share of the question's words that both must hold
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Two quotes that say different things; `newer` holds, as far as they tell."""
+
+    newer: Quote
+    older: Quote
+
+
+def disagreement(question: str, ranked: Sequence[Quote]) -> Disagreement | None:
+    """Return the best quote and one of another document that gives another number for the same.
+
+    Args:
+        ranked: quotes, best first.
+    """
+    kind = asked_kind(question)
+    if not ranked or not _measures(ranked[0].text):
+        return None
+    best = ranked[0]
+    for other in ranked[1:]:
+        if other.passage.document_id == best.passage.document_id:
+            continue
+        fits = kind.name in ("any", "named") or holds(kind, other.text, question)
+        if fits and _differ(question, best, other):
+            return _ordered(best, other)
+    return None
+
+
+def date_of(quote: Quote) -> date | None:
+    """Return the date that a quote is of: its headings', its document's name's, its own last."""
+    heading = place_at(quote.passage, quote.span.start).heading or ""
+    named = (heading, quote.passage.title or "", quote.passage.file_name or "")
+    for text in named:
+        if found := _dates(text):
+            return max(found)
+    return None
+
+
+def _differ(question: str, one: Quote, other: Quote) -> bool:
+    """Say whether two quotes are about the same and give different numbers of one unit."""
+    wanted = content_words(question)
+    held = [content_words(quote.text) & wanted for quote in (one, other)]
+    if not wanted or min(len(words) for words in held) < _SHARED * len(wanted):
+        return False
+    asked = {value for value, _ in _measures(question)}
+    mine, others = (
+        {(value, unit) for value, unit in _measures(quote.text) if value not in asked}
+        for quote in (one, other)
+    )
+    units = {unit for _, unit in mine} & {unit for _, unit in others}
+    return any(
+        {v for v, u in mine if u == unit}.isdisjoint({v for v, u in others if u == unit})
+        for unit in units
+    )
+
+
+def _ordered(one: Quote, other: Quote) -> Disagreement:
+    changed = [_changes(quote.text) for quote in (one, other)]
+    if changed[0] != changed[1]:
+        return Disagreement(one, other) if changed[0] else Disagreement(other, one)
+    dates = [date_of(quote) or date.min for quote in (one, other)]
+    return Disagreement(one, other) if dates[0] >= dates[1] else Disagreement(other, one)
+
+
+def _changes(text: str) -> bool:
+    words = fold(text).split()
+    return any(word.startswith(tuple(_lists()["changes"])) for word in words)
+
+
+def _measures(text: str) -> list[tuple[str, str]]:
+    """Return the numbers of a text with what stands behind each: ("40", "%")."""
+    found = []
+    for match in _NUMBER.finditer(text):
+        unit = _UNIT.match(text, match.end())
+        value = re.sub(r"\s", "", match[0]).replace(",", ".")
+        found.append((value, fold(unit[1])[:5] if unit else ""))
+    return found
+
+
+def _dates(text: str) -> list[date]:
+    found = [(m[3], _month(m[2]), m[1]) for m in _DAY.finditer(text)]
+    found += [(m[3], _month(m[1]), m[2]) for m in _MONTH_FIRST.finditer(text)]
+    found += [(m[3], int(m[2]), m[1]) for m in _DOTTED.finditer(text)]
+    found += [(m[1], int(m[2]), m[3]) for m in _ISO.finditer(text)]
+    dates = []
+    for year, month, day in found:
+        if 1 <= month <= 12 and 1 <= int(day) <= 28 + 3 * (month != 2):
+            try:
+                dates.append(date(int(year), month, int(day)))
+            except ValueError:
+                continue
+    return dates
+
+
+def _month(word: str) -> int:
+    lowered = fold(word)
+    for number, beginnings in _lists()["months"].items():
+        if lowered.startswith(tuple(beginnings)):
+            return int(number)
+    return 0
+
+
+@cache
+def _lists() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("disagree.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

@@ -1,0 +1,103 @@
+"""Gather: what a section says, one thing below the other, where several are asked for."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Place, Quote, place_at
+from pipelines.nodes.answering.quotable import (
+    answers_alone,
+    asks,
+    is_item,
+    is_menu,
+    quotable_spans,
+)
+from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.words import content_words, fold
+
+_COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
+_FEWEST = 2  # things that make a list
+
+
+def asks_for_several(question: str) -> bool:
+    """Say whether a question asks for all of something: "list all …", "какие …", "welche …"."""
+    folded = fold(question)
+    return any(pattern.search(folded) for pattern in _patterns())
+
+
+def of_section(question: str, best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
+    """Return the statements under the heading that a question is about; () when it is about none.
+
+    Args:
+        best: what answers best; its heading is the section, or one of the headings above it.
+        passages: of its document, in reading order.
+    """
+    heading = place_at(best.passage, best.span.start).heading or ""
+    section = _section_asked_for(question, heading)
+    if not section:
+        return ()
+    within = [q for passage in passages for q in _statements(passage) if _is_in(q, section)]
+    return tuple(within)
+
+
+def items_beside(best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
+    """Return the items of the list that a quote is one of, itself too; () when it is none."""
+    if not is_item(best.passage.text, best.span):
+        return ()
+    place = place_at(best.passage, best.span.start)
+    items = [
+        quote
+        for passage in passages
+        for quote in _statements(passage)
+        if is_item(passage.text, quote.span)
+        and place_at(passage, quote.span.start).heading == place.heading
+        and abs(passage.passage_idx - best.passage.passage_idx) <= 1
+    ]
+    return tuple(items) if len(items) >= _FEWEST else ()
+
+
+def innermost_heading(place: Place) -> str:
+    """Return the heading that stands right above a place; "" when there is none."""
+    return (place.heading or "").split(BETWEEN)[-1]
+
+
+def _section_asked_for(question: str, heading: str) -> str:
+    """Return the path of headings, down to the one that holds most of the question's words."""
+    wanted = content_words(question)
+    path = heading.split(BETWEEN) if heading else []
+    for depth in range(len(path), 0, -1):
+        held = content_words(path[depth - 1])
+        if wanted and len(wanted & held) / len(wanted) >= _COVERED:
+            return BETWEEN.join(path[:depth])
+    return ""
+
+
+def _is_in(quote: Quote, section: str) -> bool:
+    heading = place_at(quote.passage, quote.span.start).heading or ""
+    return heading == section or heading.startswith(f"{section}{BETWEEN}")
+
+
+def _statements(passage: Passage) -> list[Quote]:
+    return [
+        Quote(passage, span)
+        for span in quotable_spans(passage.text)
+        if not asks(text := passage.text[span.start : span.end])
+        and (_is_item_of_words(passage.text, span) or answers_alone(text))
+    ]
+
+
+def _is_item_of_words(text: str, span: Span) -> bool:
+    """Say whether a span is an item of a list: in its list a single word says something."""
+    words = text[span.start : span.end]
+    return is_item(text, span) and not is_menu(words) and any(map(str.isalnum, words))
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    text = resources.files(__package__).joinpath("several.toml").read_text(encoding="utf-8")
+    words = tomllib.loads(text)["several"]
+    return tuple(re.compile(rf"(?<!\w)(?:{word})(?!\w)") for word in words)

@@ -1,0 +1,170 @@
+"""Sentence scores: how surely each sentence of the passages answers a question.
+
+From the token vectors: how well the question's tokens find each other in the sentence and the one
+before it, which of them find no better place in the passage, and how alike both are as a whole.
+From the words: whether the sentence holds the kind of thing that is asked for, and the question's
+rare words. And how well its passage was found.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from pipelines.models.answers import Passage, QueryEmbedding
+from pipelines.models.documents import FloatArray, Span, TokenVectors
+from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.cite import place_at
+from pipelines.nodes.answering.quotable import answers_alone, asks, is_item, quotable_spans
+from pipelines.nodes.ranking.late_interaction import match_ranges
+from pipelines.nodes.text.words import content_words, coverage, word_weights
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWeights:
+    """What each piece of evidence counts, in units of MaxSim.
+
+    Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
+    tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences".
+    """
+
+    matches: float = 1.0  # MaxSim of the sentence and the one before it
+    likeness: float = 0.6  # cosine of the means of the tokens
+    only_here: float = 0.1  # share of the tokens that match nothing better in the passage
+    asked: float = 0.15  # a name for who, a date for when
+    lexical: float = 0.25  # share of the question's words, by their rarity
+    passage: float = 2.4  # the passage's fused_score
+    after_question: float = 0.02  # what the sentence after a question falls short of it
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a passage, and how surely it answers.
+
+    evidence: of the token vectors, in units of MaxSim; held: 0..1, of what is asked for.
+    """
+
+    passage: Passage
+    idx: int  # among the sentences of its passage
+    span: Span
+    words: frozenset[str]
+    evidence: float
+    held: float = 0.0
+    score: float = 0.0
+
+    @property
+    def text(self) -> str:
+        """The characters of the sentence."""
+        return self.passage.text[self.span.start : self.span.end]
+
+    @property
+    def line_start(self) -> int:
+        """Where in the passage its line begins."""
+        return self.passage.text.rfind("\n", 0, self.span.start) + 1
+
+    @property
+    def answers_alone(self) -> bool:
+        """Whether it is more than a heading, a menu or a crumb."""
+        return answers_alone(self.text, item=is_item(self.passage.text, self.span))
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its passage, and its number there."""
+        return self.passage.id, self.idx
+
+    @property
+    def leaf(self) -> tuple[int | None, int | None]:
+        """The page and the row that it stands on."""
+        place = place_at(self.passage, self.span.start)
+        return place.page, place.row
+
+
+def score_sentences(
+    question: str,
+    query: QueryEmbedding,
+    passages: Sequence[Passage],
+    token_vectors: Mapping[int, TokenVectors],
+    weights: ScoreWeights = ScoreWeights(),
+) -> list[Sentence]:
+    """Score every sentence of the passages, in the order of the text.
+
+    Args:
+        question: as it was asked; `query` is its embedding.
+        passages: with `fused_score`.
+        token_vectors: by passage id; a passage without any is judged by its words.
+    """
+    kind = asked_kind(question)
+    sentences = [
+        replace(sentence, held=holds(kind, sentence.text, question))
+        for passage in passages
+        for sentence in _read(passage, query, token_vectors.get(passage.id), weights)
+    ]
+    wanted = content_words(question)
+    rarity = word_weights(sentence.words for sentence in sentences)
+    found = [
+        replace(
+            sentence,
+            score=sentence.evidence
+            + weights.passage * (sentence.passage.fused_score or 0.0)
+            + weights.lexical * coverage(wanted, sentence.words, rarity),
+        )
+        for sentence in sentences
+    ]
+    handed = _pass_on(found, weights.after_question)
+    return [replace(one, score=one.score + weights.asked * one.held) for one in handed]
+
+
+def _read(
+    passage: Passage,
+    query: QueryEmbedding,
+    vectors: TokenVectors | None,
+    weights: ScoreWeights,
+) -> Iterator[Sentence]:
+    spans = quotable_spans(passage.text)
+    evidence = np.zeros(len(spans), dtype=np.float32)
+    if vectors is not None and len(query.token_embeddings):
+        evidence = _evidence(query, vectors, spans, weights)
+    for idx, (span, value) in enumerate(zip(spans, evidence, strict=True)):
+        words = content_words(passage.text[span.start : span.end])
+        yield Sentence(passage, idx, span, words, float(value))
+
+
+def _evidence(
+    query: QueryEmbedding, vectors: TokenVectors, spans: Sequence[Span], weights: ScoreWeights
+) -> FloatArray:
+    """Weigh what the token vectors say of each span, float32 [spans]."""
+    matches = match_ranges(query.token_embeddings, vectors, spans)
+    if not len(spans):
+        return matches.likeness
+    with_before = matches.best.copy()
+    np.maximum(with_before[1:], matches.best[:-1], out=with_before[1:])
+    summed = weights.matches * (with_before @ query.token_weights)
+    only_here = _only_here(matches.best, query.token_weights)
+    total = summed + weights.likeness * matches.likeness + weights.only_here * only_here
+    return np.asarray(total, dtype=np.float32)
+
+
+def _only_here(best: FloatArray, token_weights: FloatArray) -> FloatArray:
+    """Return for each sentence the share, 0..1, of tokens that match best in it.
+
+    A token counts by how far its best sentence is above the middle one: what all of them hold
+    tells none from the others.
+    """
+    top = best.max(axis=0)
+    telling = token_weights * (top - np.median(best, axis=0))
+    total = telling.sum()
+    if total <= 0.0:
+        return np.zeros(len(best), dtype=np.float32)
+    return np.asarray((best >= top) @ (telling / total), dtype=np.float32)
+
+
+def _pass_on(sentences: Sequence[Sentence], short: float) -> list[Sentence]:
+    """Let a question hand its score to the sentence after it, which is likely its answer."""
+    handed = list(sentences[:1])
+    for before, sentence in pairwise(sentences):
+        score = sentence.score
+        if before.passage.id == sentence.passage.id and asks(before.text):
+            score = max(score, before.score - short)
+        handed.append(replace(sentence, score=score))
+    return handed

@@ -1,0 +1,142 @@
+"""Anchors: what a question hangs on, and whether a text stands for it.
+
+A question about Novosibirsk is not answered by Moscow's figure, however well all else fits. Names,
+years, numbers and codes that a question gives have to stand where its answer is taken from:
+inflected, transliterated or, in another language, as what its stored token vectors stand for.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+from pipelines.nodes.questions.follow_up import Kind, tokens_of
+from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
+from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
+
+_HARD: frozenset[Kind] = frozenset({"year", "number", "code", "name"})
+_CAPITAL_NOUNS = frozenset({"de", "lb"})
+_CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_LATIN = re.compile(r"[a-z]", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
+_ROMAN = str.maketrans(
+    {
+        "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ж": "zh", "з": "z", "и": "i",
+        "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
+        "т": "t", "у": "u", "ф": "f", "х": "h", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sh",
+        "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya",
+    }
+)  # fmt: skip
+_SPELLINGS = (("kh", "h"), ("ck", "k"), ("x", "ks"), ("c", "k"), ("w", "v"), ("ph", "f"))
+Script = Literal["cyrillic", "latin", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A part of a question that its answer must stand for."""
+
+    text: str
+    kind: Kind
+
+    @classmethod
+    def named(cls, text: str) -> "Anchor":
+        """Make one of what was named otherwise than by a name: "and the morning one?"."""
+        return cls(text, "word")
+
+
+def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
+    """Return the names, years, numbers and codes of a question, in its order.
+
+    Where every noun has a capital, none is taken for a name.
+    """
+    hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
+    return tuple(
+        Anchor(token.text, token.kind)
+        for token in tokens_of(question)
+        if token.kind in hard or ordinal_of(token.text)
+    )
+
+
+def missing(
+    anchors: Sequence[Anchor], evidence: str, *, crosses: bool = False
+) -> tuple[Anchor, ...]:
+    """Return the anchors that nothing in a text stands for.
+
+    Args:
+        evidence: what is quoted, with its passage, its headings, the title of its document.
+        crosses: the text is in another language, where a name may be another word altogether:
+            only numbers and codes are looked for, and names as they sound.
+    """
+    held = content_words(evidence)
+    sounds = _sounds(evidence)
+    return tuple(
+        anchor for anchor in anchors if not _stands(anchor, held, sounds, evidence, crosses)
+    )
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the names in a text: words with a capital inside a sentence, joined."""
+    return tuple(dict.fromkeys(t.text for t in tokens_of(text) if t.kind in ("name", "code")))
+
+
+def _stands(
+    anchor: Anchor, held: frozenset[str], sounds: frozenset[str], evidence: str, crosses: bool
+) -> bool:
+    wanted = content_words(anchor.text)
+    if not wanted:
+        return True
+    if number := ordinal_of(anchor.text):
+        return (
+            crosses or bool(wanted & held) or number in ordinals_in(evidence) or str(number) in held
+        )
+    if anchor.kind in ("year", "number"):
+        return bool(wanted & held)
+    if anchor.kind == "code":
+        whole = max(wanted, key=len)
+        if whole in held:
+            return True
+        return whole in joined_codes(evidence) | spelled_apart(wanted, evidence)
+    if wanted <= held or (len(wanted) > 1 and len(wanted & held) * 2 > len(wanted)):
+        return True
+    spoken = [_spoken(word) for word in _WORD.findall(anchor.text)]
+    heard = sum(any(_alike(word, sound) for sound in sounds) for word in spoken)
+    if spoken and heard * 2 >= len(spoken):
+        return True
+    return crosses and not wanted & held and script_of(anchor.text) != script_of(evidence)
+
+
+def script_of(text: str) -> Script:
+    """Name the alphabet that most letters of a text are of, as far as names are spelled in it."""
+    cyrillic, latin = len(_CYRILLIC.findall(text)), len(_LATIN.findall(text))
+    if not cyrillic and not latin:
+        return "other"
+    return "cyrillic" if cyrillic >= latin else "latin"
+
+
+def _sounds(text: str) -> frozenset[str]:
+    """Return the capitalised words of a text as they sound."""
+    return frozenset(_spoken(word) for word in _WORD.findall(text) if word[:1].isupper())
+
+
+def _spoken(word: str) -> str:
+    """Write a name in plain Latin letters, without what spellings differ in."""
+    plain = unicodedata.normalize("NFD", fold(word).translate(_ROMAN))
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    for written, heard in _SPELLINGS:
+        plain = plain.replace(written, heard)
+    return plain
+
+
+def _alike(one: str, other: str) -> bool:
+    if not one or not other or one[0] != other[0] or abs(len(one) - len(other)) > 3:
+        return False
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE
+
+
+def list_of(texts: Iterable[str], most: int = 6) -> str:
+    """Join what there is for people: the first few, each once."""
+    unique = list(dict.fromkeys(text.strip() for text in texts if text.strip()))
+    return ", ".join(unique[:most]) + ("…" if len(unique) > most else "")

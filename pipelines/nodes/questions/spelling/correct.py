@@ -1,0 +1,323 @@
+"""Spelling: a word of the question that no text holds, taken for the nearest one that they do.
+
+Near is few slips of the pen; mistakes of the ear (офармить, севодня, fotograph) are small ones.
+There is no dictionary: the texts that were found are one, and a word that they hold is right.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from itertools import chain
+
+from pipelines.nodes.questions.spelling.languages import (
+    FUNCTION_WORDS,
+    LANGUAGES,
+    RUSSIAN,
+    fold,
+    latin_cost,
+)
+
+_TABLES = tomllib.loads(
+    resources.files(__package__).joinpath("correct.toml").read_text(encoding="utf-8")
+)
+_ALIKE = frozenset(
+    pair for written in _TABLES["alike"]["pairs"] for pair in (written, written[::-1])
+)
+_ALIKE_TO: dict[str, str] = {}
+for _one, _other in sorted(_ALIKE):
+    _ALIKE_TO[_one] = _ALIKE_TO.get(_one, "") + _other
+_DROPPED = frozenset(_TABLES["alike"]["dropped"])
+_SOUNDS = dict(sorted(_TABLES["sounds"].items(), key=lambda sound: -len(sound[0])))
+_SOUND = re.compile("|".join(map(re.escape, _SOUNDS)))
+_DOUBLED = re.compile(r"(\w)\1+")
+_ENDING = re.compile(
+    "(?:" + "|".join(sorted(_TABLES["endings"]["words"].split(), key=len, reverse=True)) + ")$"
+)
+_SPOKEN: dict[str, str] = {fold(word): meant for word, meant in _TABLES["spoken"].items()}
+
+_WORD = re.compile(r"[^\W\d_]+")
+_CODE = re.compile(r"\S*[\d@_\\]\S*|\w+://\S+|www\.\S+|\S*\w[./]\w\S*")
+_ALPHABETIC = re.compile(r"[a-zа-я]")
+_LONG_FUNCTION_WORDS = sorted(
+    word
+    for code in ("ru", "en")
+    for word in LANGUAGES[code].function_words
+    if len(word) > 4 and _ALPHABETIC.match(word)
+)
+_SHORT, _MIDDLE = 5, 7  # letters
+_LIMITS = (1.0, 1.5, 2.0)  # slips in a word that is short, of middle length, long
+_SHORTEST = 4  # a shorter word is one slip away from too many others
+_ALIKE_COST, _DROPPED_COST, _DOUBLED_COST = 0.4, 0.3, 0.3
+_HEARD_COST = 0.3  # of being written otherwise altogether, but heard alike
+_INFLECTED_COST = 0.2  # of standing in the texts with another ending only
+_FUNCTION_WORD_COST = 0.1  # at equal distance a word of the texts is likelier
+_STEM = 4  # letters, the shortest stem
+_LONG_STEM = 5  # the shortest that may be misspelt besides standing with another ending
+_PLAIN_SLIP = 0.9  # what costs more is more than a mistake of the ear
+_ONE_SLIP = 1.1  # one slip of the pen
+_LONG = 8  # letters of a word which no other is a slip away from
+_LESS_COMMON = 0.1  # by so much at least the letters of a slip of the pen are less likely
+_MOST_OTHER_LETTERS = 4  # in two words that may be near
+_MOST_UNKNOWN = 12  # words of one question that are looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A question as it was perhaps meant.
+
+    changes: the words exchanged, as written and as taken.
+    """
+
+    text: str
+    changes: tuple[tuple[str, str], ...] = ()
+
+
+def correct(
+    question: str, words: Collection[str], known: Collection[str] = frozenset()
+) -> Correction:
+    """Exchange the misspelt words of a question for the nearest of the texts' words.
+
+    A word stays if it stands in the texts, in whatever inflection, if it is a function word, a
+    number, a code, an abbreviation or in `known`, and if nothing is near. A name becomes another
+    one only by a single slip that is not in its first letter.
+
+    Args:
+        question: as it was asked.
+        words: what the retrieved texts hold, folded.
+        known: other words that are spelt right, folded.
+    Source: Damerau 1964, "A technique for computer detection and correction of spelling errors".
+    """
+    held = words if isinstance(words, (set, frozenset, dict)) else frozenset(words)
+    unknown = [match for match in _open_words(question) if _is_unknown(match.group(), held)]
+    if not unknown:
+        return Correction(question)
+    vocabulary = _Vocabulary(known, _by_initial(held))
+    pieces: list[str] = []
+    changes: list[tuple[str, str]] = []
+    end = 0
+    for match in unknown[:_MOST_UNKNOWN]:
+        taken = vocabulary.nearest(match.group())
+        if taken is not None:
+            pieces += question[end : match.start()], taken
+            changes.append((match.group(), taken))
+            end = match.end()
+    return Correction("".join([*pieces, question[end:]]), tuple(changes))
+
+
+def _by_initial(words: Collection[str]) -> dict[str, list[str]]:
+    initials: dict[str, list[str]] = {}
+    for word in chain(words, _LONG_FUNCTION_WORDS):
+        initials.setdefault(word[:1], []).append(word)
+        if word[:2] in _SOUNDS:  # "photo" is heard, and found, with an f
+            initials.setdefault(_SOUNDS[word[:2]][0], []).append(word)
+    return initials
+
+
+def _is_unknown(written: str, held: Collection[str]) -> bool:
+    word = fold(written)
+    return word not in held and word not in FUNCTION_WORDS
+
+
+def _open_words(question: str) -> Iterable[re.Match[str]]:
+    """Find the words that may be misspelt: no codes, addresses, abbreviations."""
+    codes = [match.span() for match in _CODE.finditer(question)]
+    for match in _WORD.finditer(question):
+        word = match.group()
+        in_code = any(start <= match.start() < stop for start, stop in codes)
+        is_abbreviation = len(word) > 1 and word.isupper()
+        if not in_code and not is_abbreviation:
+            yield match
+
+
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    known: Collection[str]
+    by_initial: dict[str, list[str]]
+
+    def nearest(self, written: str) -> str | None:
+        """Return the word that was meant, written as this one is; None if it may stand."""
+        word = fold(written)
+        if word in _SPOKEN:
+            return _as_written(_SPOKEN[word], written)
+        if len(word) < _SHORTEST or not _ALPHABETIC.match(word):
+            return None
+        if self._is_inflected(word, self.by_initial.get(word[0], ())):
+            return None
+        meant = self._cheapest(word, is_name=written[0].isupper())
+        return None if meant is None else _as_written(meant, written)
+
+    @staticmethod
+    def _is_inflected(word: str, words: Iterable[str]) -> bool:
+        stem, beginning = _root(word), word[:_STEM]
+        return any(
+            stem == _root(candidate) for candidate in words if candidate.startswith(beginning)
+        )
+
+    def _cheapest(self, word: str, *, is_name: bool) -> str | None:
+        limit = _LIMITS[(len(word) > _SHORT) + (len(word) > _MIDDLE)]
+        if word in self.known:
+            limit = _HEARD_COST
+        best: tuple[float, int, str] | None = None
+        for candidate in self._candidates(word):
+            cost = _slips(word, candidate, limit)
+            ranked = (round(cost, 3), abs(len(candidate) - len(word)), candidate)
+            if cost > limit or not candidate.isalpha() or (best is not None and ranked > best):
+                continue
+            if is_name:
+                is_meant = _is_one_slip(word, candidate, cost)
+            else:
+                is_meant = self._is_surely_wrong(word, cost) or _is_rarer(word, candidate, cost)
+            if is_meant:
+                best, limit = ranked, cost
+        return best[2] if best else None
+
+    def _is_surely_wrong(self, word: str, cost: float) -> bool:
+        """Say whether a word so near to one of the texts' is hardly another one.
+
+        It may be a word that only these texts do not hold; less so if it is heard like theirs, if
+        it is long, or if there is a dictionary, and it is not in it.
+        """
+        if cost < _PLAIN_SLIP:
+            return True
+        enough = _SHORT if self.known else _LONG
+        return len(word) >= enough and cost <= _ONE_SLIP
+
+    def _candidates(self, word: str) -> Iterable[str]:
+        """Find the words that begin alike, or have their first two letters swapped."""
+        letters, longest = _letters(word), len(word) + 2
+        alike = _ALIKE_TO.get(word[0], "") if len(word) > _SHORT else ""
+        for initial in {word[0], word[1], *alike}:
+            rest = (
+                "" if initial == word[0] else word[0] if initial == word[1] else word[1]
+            )  # what the second letter must be
+            for candidate in self.by_initial.get(initial, ()):
+                near = len(word) - 3 < len(candidate) <= longest and candidate.startswith(rest, 1)
+                if near and len(letters ^ _letters(candidate)) <= _MOST_OTHER_LETTERS:
+                    yield candidate
+
+
+def _as_written(meant: str, written: str) -> str:
+    return meant[0].upper() + meant[1:] if written[0].isupper() else meant
+
+
+def _is_one_slip(word: str, candidate: str, cost: float) -> bool:
+    """Say whether a name may be meant: one slip at most, and a slight one in a short name."""
+    if word[0] != candidate[0] or (len(word) <= _SHORT and cost > _ALIKE_COST):
+        return False
+    if candidate in FUNCTION_WORDS and cost > _PLAIN_SLIP:
+        return False
+    return distance(word, candidate, 1.0, plain=True) <= 1.0
+
+
+def _is_rarer(word: str, candidate: str, cost: float) -> bool:
+    """Say whether a word's letters are less those of a word than the other's, the farther more."""
+    margin = _LESS_COMMON * (1 if cost <= _ONE_SLIP else 5)
+    return len(word) >= _SHORT and _commonness(word) > _commonness(candidate) + margin
+
+
+def _slips(word: str, candidate: str, limit: float) -> float:
+    """Return how far apart two words are: as written, as heard, or but for their endings."""
+    extra = _FUNCTION_WORD_COST if candidate in FUNCTION_WORDS else 0.0
+    cost = distance(word, candidate, limit)
+    if cost > _HEARD_COST and _sound(word) == _sound(candidate):
+        cost = _HEARD_COST
+    stem, other = _stem(word), _stem(candidate)
+    if cost > limit and len(stem) >= _LONG_STEM and len(other) >= _LONG_STEM:
+        cost = _INFLECTED_COST + distance(stem, other, _PLAIN_SLIP - _INFLECTED_COST)
+    return cost + extra
+
+
+@lru_cache(maxsize=16384)
+def _letters(word: str) -> frozenset[str]:
+    return frozenset(word)
+
+
+@lru_cache(maxsize=16384)
+def _stem(word: str) -> str:
+    """Take the endings off, as many as leave a stem of four letters."""
+    for _ in range(3):
+        match = _ENDING.search(word, _STEM)
+        if match is None:
+            break
+        word = word[: match.start()]
+    return word
+
+
+def _root(word: str) -> str:
+    """Return the stem without the y that other forms write as i: carry, carried, carries."""
+    stem = _stem(word)
+    return stem[:-1] if len(stem) > _STEM and stem[-1] in "iy" else stem
+
+
+@lru_cache(maxsize=16384)
+def _sound(word: str) -> str:
+    return _DOUBLED.sub(r"\1", _SOUND.sub(lambda match: _SOUNDS[match.group()], word))
+
+
+def _commonness(word: str) -> float:
+    """Return what the word's letters cost: the higher, the less it is a word."""
+    return RUSSIAN.word_cost(word) if "а" <= word[0] <= "я" else latin_cost(word)
+
+
+def distance(one: str, other: str, limit: float, *, plain: bool = False) -> float:
+    """Return the cheapest way from one word to another by slips; infinite above the limit.
+
+    A slip is a letter exchanged, left out, put in, or two beside each other swapped. Each costs 1,
+    letters that sound alike, silent and doubled ones less unless `plain`.
+    Source: Damerau 1964; the optimal string alignment of Wagner and Fischer 1974.
+    """
+    one, other = _without_common_ends(one, other)
+    if not one and not other:
+        return 0.0
+    before: list[float] = []
+    row = [0.0]
+    for at, letter in enumerate(other):
+        row.append(row[at] + _single(other, at, letter, plain=plain))
+    for i, letter in enumerate(one):
+        dropped = _single(one, i, letter, plain=plain)
+        current = [row[0] + dropped]
+        for j, wanted in enumerate(other):
+            cost = min(
+                row[j] + _exchange(letter, wanted, plain=plain),
+                row[j + 1] + dropped,
+                current[j] + _single(other, j, wanted, plain=plain),
+            )
+            swapped = i and j and letter == other[j - 1] and one[i - 1] == wanted
+            if swapped and before[j - 1] + 1.0 < cost:
+                cost = before[j - 1] + 1.0
+            current.append(cost)
+        if min(current) > limit:
+            return float("inf")
+        before, row = row, current
+    return row[-1] if row[-1] <= limit else float("inf")
+
+
+def _without_common_ends(one: str, other: str) -> tuple[str, str]:
+    """Take off what is the same, all but a letter: a doubled one is known by the one before."""
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    start = max(0, start - 1)
+    end = 0
+    while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    end = max(0, end - 1)
+    return one[start : len(one) - end], other[start : len(other) - end]
+
+
+def _exchange(letter: str, wanted: str, *, plain: bool) -> float:
+    if letter == wanted:
+        return 0.0
+    return _ALIKE_COST if not plain and letter + wanted in _ALIKE else 1.0
+
+
+def _single(word: str, at: int, letter: str, *, plain: bool) -> float:
+    """Return what it costs to leave this letter out, or to put it in."""
+    if plain:
+        return 1.0
+    if at and word[at - 1] == letter:
+        return _DOUBLED_COST
+    return _DROPPED_COST if letter in _DROPPED else 1.0

@@ -1,0 +1,268 @@
+"""Split questions: several in one message are asked, and answered, one by one.
+
+A second one that leans on the first ("and when does it close?") is given its subject.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib import resources
+
+from pipelines.nodes.questions.politeness import strip_politeness
+from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS, fold
+from pipelines.nodes.text.words import split_sentences
+
+_TABLES = tomllib.loads(
+    resources.files(__package__).joinpath("split.toml").read_text(encoding="utf-8")
+)
+_ASKING = frozenset(fold(_TABLES["asking"]["words"]).split())
+_PREPOSITIONS = frozenset(fold(_TABLES["asking"]["prepositions"]).split())
+_JOINTS = frozenset(tuple(fold(joint).split()) for joint in _TABLES["asking"]["joints"])
+_FIRST_JOINTS = frozenset(joint[0] for joint in _JOINTS)
+_AUXILIARIES = frozenset(fold(_TABLES["asking"]["auxiliaries"]).split())
+_PRONOUNS = frozenset(fold(_TABLES["asking"]["pronouns"]).split())
+_PREDICATES = frozenset(fold(_TABLES["asking"]["predicates"]).split())
+_EMPTY = FUNCTION_WORDS | _PREDICATES | _AUXILIARIES | _PREPOSITIONS | _ASKING
+_UNSPACED_JOINT = re.compile("|".join(map(re.escape, _TABLES["asking"]["joints_unspaced"])))
+_UNSPACED_ASKING = re.compile("|".join(map(re.escape, _TABLES["asking"]["asking_unspaced"])))
+_UNSPACED = re.compile(r"[\u3400-\u9fff]")
+
+_LONGEST = 1500  # characters; what is longer is a text, not questions
+_MOST = 8  # questions that are answered one by one
+_ITEM = re.compile(r"\s*(?:\d{1,2}[.)]|[-–—*•·]|[a-zа-я]\))\s+(?=\S)")
+_MARK = re.compile(r"[?？][\"'»”’)\]]*\s*$")
+_WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+_VERB = re.compile(r"\w{2}(?:[еиуюаяыо]ть|ти|[еиуюая]т|[еиуюая]тся|л|ла|ло|ли|лся|лась|лось|лись)$")
+_OF_A_NOUN = re.compile(r"как(?:о[йемг]|а[я]|и[емх]|ую)|котор|which|what|welch|qué|que$")
+_INVERTED = frozenset({"when", "where", "how", "why"})
+_MODIFIED = frozenset({"many", "much", "long", "often", "far", "old", "tall", "big"})
+_REACH = 5  # words after "when" and the like in which an English question has its verb
+_SUBJECT = 6  # words
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One question of a message.
+
+    subject: what its pronoun stands for, or what it leaves out, taken from the question before;
+        empty if it says all by itself.
+    """
+
+    text: str
+    subject: str = ""
+
+    @property
+    def search_text(self) -> str:
+        """The question as it is to be searched for."""
+        return f"{self.subject}: {self.text}" if self.subject else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    word: str  # folded
+    start: int
+    end: int
+
+
+def split_questions(text: str) -> tuple[Part, ...]:
+    """Return the questions of a message, in order; at least one, without politeness.
+
+    Sentences and items of a list are questions of their own, and so are two joined by "and" if
+    both ask and the first one is whole: not "Who and when …", not "How much is and where is …".
+    What is told before a question stays with it.
+    """
+    stripped = strip_politeness(text)
+    if len(stripped) > _LONGEST:
+        return (Part(stripped),)
+    texts = _texts(stripped)
+    if len(texts) < 2 or len(texts) > _MOST:
+        return (Part(stripped),)
+    return tuple(_with_subjects(texts))
+
+
+def _texts(text: str) -> list[str]:
+    questions: list[str] = []
+    told: list[str] = []
+    for sentence in _sentences(text):
+        if not _asks(sentence):
+            told.append(sentence)
+            continue
+        first, *others = _clauses(strip_politeness(sentence))
+        questions += [" ".join([*told, first]), *others]
+        told = []
+    if told and questions:
+        questions[-1] = " ".join([questions[-1], *told])
+    return [strip_politeness(question) for question in questions]
+
+
+def _sentences(text: str) -> Iterator[str]:
+    for span in split_sentences(text):
+        sentence = text[span.start : span.end]
+        match = _ITEM.match(sentence)
+        yield sentence[match.end() :] if match else sentence
+
+
+def _asks(sentence: str) -> bool:
+    """Say whether a sentence asks, and not merely "Really?"."""
+    tokens = _tokens(sentence)
+    if _asking_at(tokens, 0) is not None:
+        return True
+    own = [token for token in tokens if token.word not in FUNCTION_WORDS]
+    return _MARK.search(sentence) is not None and (
+        len(own) > 1 or any(token.word in _ASKING for token in tokens) or _is_unspaced(sentence)
+    )
+
+
+def _is_unspaced(text: str) -> bool:
+    return _UNSPACED.search(text) is not None
+
+
+def _tokens(text: str) -> list[_Token]:
+    return [_Token(fold(m.group()), *m.span()) for m in _WORD.finditer(text)]
+
+
+def _asking_at(tokens: Sequence[_Token], at: int) -> int | None:
+    """Return where the word that asks stands if a question begins here: "on which", "and what"."""
+    words = [token.word for token in tokens[at : at + 3]]
+    if words and words[0] in _FIRST_JOINTS and words[0] not in _PREPOSITIONS:
+        words, at = words[1:], at + 1
+    if words and words[0] in _ASKING:
+        return at
+    if len(words) > 1 and words[0] in _PREPOSITIONS and words[1] in _ASKING:
+        return at + 1
+    return None
+
+
+# --- two questions in one sentence ---------------------------------------------------------------
+
+
+def _clauses(sentence: str) -> list[str]:
+    if _is_unspaced(sentence):
+        return _unspaced_clauses(sentence)
+    tokens = _tokens(sentence)
+    for at, token in enumerate(tokens):
+        if token.word not in _FIRST_JOINTS or at == 0:
+            continue
+        begins = at + _joint_length(tokens, at)
+        if _is_whole(tokens[:at], sentence) and _begins_question(tokens, at, begins, sentence):
+            mark = "?" if _MARK.search(sentence) else ""
+            left = sentence[: token.start].rstrip(" ,;—–-") + mark
+            return [left, *_clauses(sentence[tokens[begins].start :])]
+    return [sentence]
+
+
+def _joint_length(tokens: Sequence[_Token], at: int) -> int:
+    two = tuple(token.word for token in tokens[at : at + 2])
+    return 2 if two in _JOINTS else 1
+
+
+def _is_whole(left: Sequence[_Token], sentence: str) -> bool:
+    """Say whether what stands before the joint asks for something of something."""
+    asking = _asking_at(left, 0)
+    if asking is None:
+        begins = bool(left) and (
+            left[0].word in _AUXILIARIES or "ли" in [token.word for token in left[1:3]]
+        )
+        return begins and len(left) > 2 and _MARK.search(sentence) is not None
+    said = left[asking + 1 :]
+    return len(said) > 1 and any(t.word not in FUNCTION_WORDS | _PREPOSITIONS for t in said)
+
+
+def _begins_question(tokens: Sequence[_Token], joint: int, begins: int, sentence: str) -> bool:
+    """Say whether a question begins behind the joint: no relative clause, no mere "and when?"."""
+    asking = _asking_at(tokens, begins)
+    right = tokens[begins:]
+    if asking is None:
+        return _asks_yes_or_no(right)
+    if len(tokens) - asking < 3 and not _own_words(tokens[asking + 1 :]):
+        return False
+    word = tokens[asking].word
+    inner = [t for t in tokens[:joint] if t.word in _ASKING - _AUXILIARIES][1:]
+    after_comma = sentence[: tokens[joint].start].rstrip().endswith(",")
+    if any(t.word == word for t in inner) or (inner and not after_comma):
+        return False
+    return word not in _INVERTED or _is_inverted([t.word for t in tokens[asking + 1 :]])
+
+
+def _is_inverted(words: Sequence[str]) -> bool:
+    return bool(words) and (
+        words[0] in _AUXILIARIES
+        or words[0] in _MODIFIED
+        or (words[0] not in _PRONOUNS and not _AUXILIARIES.isdisjoint(words[1:_REACH]))
+    )
+
+
+def _asks_yes_or_no(right: Sequence[_Token]) -> bool:
+    words = [token.word for token in right[:4]]
+    if "ли" in words[1:3]:
+        return len(right) > 2
+    return len(right) > 2 and words[0] in _AUXILIARIES and words[1] in _SUBJECTS
+
+
+_SUBJECTS = frozenset(
+    """i you he she it we they there the a an this that these those my your
+    ich du er sie es wir man der die das""".split()  # noqa: SIM905
+)
+
+
+def _own_words(tokens: Sequence[_Token]) -> list[_Token]:
+    return [token for token in tokens if token.word not in _EMPTY]
+
+
+def _unspaced_clauses(sentence: str) -> list[str]:
+    for match in _UNSPACED_JOINT.finditer(sentence):
+        left, right = sentence[: match.start()], sentence[match.end() :]
+        both = _UNSPACED_ASKING.search(left) and _UNSPACED_ASKING.search(right)
+        if both and len(left) > 3 and len(right) > 3:
+            return [left.rstrip("，, ") + "？", *_unspaced_clauses(right.lstrip("，, "))]
+    return [sentence]
+
+
+# --- what the second is about --------------------------------------------------------------------
+
+
+def _with_subjects(texts: Sequence[str]) -> Iterator[Part]:
+    subject = before = ""
+    for text in texts:
+        part = Part(text)
+        if subject and _leans(text) and not _are_alike(before, text):
+            part = replace(part, subject=subject)
+        else:
+            subject = _subject(text) or subject
+        yield part
+        before = text
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Say whether two ask the same of two things: "Who is the chair? Who is the treasurer?"."""
+    tokens = _tokens(one), _tokens(other)
+    first, second = (next((t.word for t in each if t.word in _ASKING), "") for each in tokens)
+    counts = [len(_own_words(each)) for each in tokens]
+    has_pronoun = any(token.word in _PRONOUNS for token in tokens[1])
+    return bool(first) and first == second and counts == [1, 1] and not has_pronoun
+
+
+def _leans(text: str) -> bool:
+    tokens = _tokens(text)
+    if _is_unspaced(text):
+        return any(pronoun in text for pronoun in _PRONOUNS if _is_unspaced(pronoun))
+    return any(t.word in _PRONOUNS for t in tokens) or len(_own_words(tokens)) < 2
+
+
+def _subject(text: str) -> str:
+    """Return what a question is about: what is left of it without the words that ask."""
+    tokens = _tokens(text)
+    at = next((i for i, token in enumerate(tokens) if token.word in _ASKING), None)
+    if at is None:
+        said = tokens
+    else:
+        said = tokens[at + 1 :]
+        if said and not _OF_A_NOUN.match(tokens[at].word) and _VERB.search(said[0].word):
+            said = said[1:] or said
+    while said and said[0].word in _EMPTY:
+        said = said[1:]
+    said = said[:_SUBJECT]
+    while said and said[-1].word in _EMPTY:
+        said = said[:-1]
+    return text[said[0].start : said[-1].end] if said else ""

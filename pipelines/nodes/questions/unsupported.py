@@ -1,0 +1,43 @@
+"""Unsupported: how much of a question nothing in a passage stands for.
+
+A word stands in a passage by its stem or, as a synonym does, by a token whose stored vector is
+close to its own. The word after "how" or "which" need not stand there. Where half of the others do
+not, the passage is about something else in the same tone. Across languages vectors are too far
+apart to tell.
+"""
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import TokenVectors
+from pipelines.nodes.questions.follow_up import measures_of, tokens_of
+from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.text.words import content_words
+
+_CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
+
+
+def unsupported_share(
+    question: str, query: QueryEmbedding, evidence: str, vectors: TokenVectors | None
+) -> float:
+    """Return the share, 0..1, of the question's words that nothing in a passage stands for.
+
+    Args:
+        question: what `query` is the embedding of.
+        evidence: the passage with its headings and the title of its document.
+        vectors: of the passage; without them, or without the question's offsets, 0.
+    """
+    offsets = query.token_offsets
+    if vectors is None or offsets is None or not len(vectors.vectors):
+        return 0.0
+    held = content_words(evidence)
+    measures = measures_of(question)
+    words = [word for word in tokens_of(question) if word.text not in measures]
+    open_words = [word for word in words if not content_words(word.text) & held]
+    if not open_words:
+        return 0.0
+    cosines = token_cosines(query.token_embeddings, vectors.vectors).max(axis=1)
+    without = 0
+    for word in open_words:
+        inside = (offsets[:, 1] > word.start) & (offsets[:, 0] < word.end)
+        within = cosines[inside]
+        without += bool(len(within)) and float(within.mean()) < _CLOSE
+    return without / len(words)

@@ -1,0 +1,407 @@
+"""Answer: the cells that answer a question, or what they come to, or what is not there.
+
+Conservative: a question that a sentence of prose answers better must not become a cell by
+accident. Without a row or a column that the question clearly names there is no answer.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import Span, TokenVectors
+from pipelines.nodes.tables.arithmetic import (
+    Aggregate,
+    Computed,
+    asked_aggregates,
+    compute,
+    parse_number,
+)
+from pipelines.nodes.tables.evidence import RELATED, has_currency, terms_of
+from pipelines.nodes.tables.kinds import asked_kinds
+from pipelines.nodes.tables.lexicon import EVERY, SUPERLATIVES, WHICH, concepts_of, fold
+from pipelines.nodes.tables.match import (
+    CellMatch,
+    ColumnMatch,
+    Missing,
+    RowMatch,
+    asked_columns,
+    find_missing,
+    named_rows,
+    unmatched_words,
+)
+from pipelines.nodes.tables.reading import HELD, Reading, read_question
+from pipelines.nodes.tables.rows import Cell, Table, TableRow
+
+LEAST_CONFIDENCE = 0.6
+_SURE_COLUMN = 0.79
+_MOST_COLUMNS = 3  # named alike; of more the whole row is shown
+_ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
+_WHOLE_ROW = 0.4  # worth of a column where none was asked for
+_LISTED, _MISSED = 0.65, 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an answer: "Казань, 2024" and "820 ₽"; without a cell, the whole row."""
+
+    label: str
+    value: str
+    row: TableRow
+    cell: Cell | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswer:
+    """What a table answers.
+
+    lines: the cells, best first as the table has them; of an aggregate, what it rests on.
+    missing: what the question names and the table lacks; there are no lines then.
+    confidence: 0..1.
+    unmatched: words of the question that nothing stands for.
+    is_list: the values of a column in all rows.
+    """
+
+    lines: tuple[Line, ...]
+    missing: Missing | None
+    aggregate: Computed | None
+    confidence: float
+    unmatched: tuple[str, ...] = ()
+    is_list: bool = False
+
+
+def answer_from_table(
+    question: str,
+    query: QueryEmbedding,
+    table: Table,
+    token_vectors: Mapping[int, TokenVectors],
+    *,
+    language: str,
+) -> TableAnswer | None:
+    """Answer a question from a table; None when it does not ask this table.
+
+    Args:
+        question: as it was asked; `query` is its embedding.
+        table: with all of its rows that are at hand.
+        token_vectors: by passage id; rows without any are compared by letters.
+        language: of the question, two letters.
+    """
+    reading = read_question(question, query, table, token_vectors, language=language)
+    if not reading.words or not table.rows:
+        return None
+    return _Asked(question, reading).answer()
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question and how it reads beside a table."""
+
+    question: str
+    reading: Reading
+
+    def answer(self) -> TableAnswer | None:
+        """Try what the question may be, the more particular first."""
+        if self.reading.table.form:
+            return self._from_form()
+        for aggregate in asked_aggregates(self.question):
+            if answer := self._silent(aggregate)._aggregated(aggregate):
+                return answer
+        rows = named_rows(self.reading)
+        columns = self._columns(rows)
+        if missing := find_missing(self.reading, rows, columns):
+            return TableAnswer((), missing, None, _MISSED)
+        if EVERY.find(fold(self.question)) and (answer := self._every(rows)):
+            return answer
+        return self._looked_up(rows, columns) if rows else self._listed(columns)
+
+    def _silent(self, aggregate: Aggregate) -> "_Asked":
+        """Leave the words that ask for an aggregate out of what names rows and columns."""
+        spans = [*aggregate.spans, *([aggregate.condition.span] if aggregate.condition else [])]
+        return _Asked(self.question, _silenced(self.reading, spans))
+
+    def _columns(self, rows: Sequence[RowMatch]) -> tuple[ColumnMatch, ...]:
+        keys = frozenset(key for match in rows for key in match.keys)
+        used = frozenset(word for match in rows for word in match.words)
+        return asked_columns(self.reading, self.question, keys, used)
+
+    # ── one cell, or a few ───────────────────────────────────────────────────────────────
+
+    def _looked_up(
+        self, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+    ) -> TableAnswer | None:
+        unmatched = unmatched_words(self.reading, rows, columns)
+        sure = [column for column in columns if column.strength >= HELD] or list(columns)
+        if not 0 < len(sure) <= _MOST_COLUMNS:
+            sure = []
+        strength = max((column.strength for column in sure), default=_WHOLE_ROW)
+        best = max(match.strength for match in rows)
+        if not sure and not self._may_show_rows(rows, unmatched):
+            return None
+        confidence = (
+            _ROW_SHARE * best + _COLUMN_SHARE * strength + _WORDS_SHARE * self._covered(unmatched)
+        )
+        if confidence < LEAST_CONFIDENCE or self._covered(unmatched) < 0.5:
+            return None
+        lines = self._lines(rows, [column.index for column in sure])
+        if not lines:
+            return None
+        return TableAnswer(lines, None, None, min(confidence, 1.0), self._texts(unmatched))
+
+    def _may_show_rows(self, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:
+        """Say whether whole rows answer: nothing is asked of them, or what several columns hold."""
+        kinds = asked_kinds(self.question)
+        fitting = sum(kind in kinds for kind in self.reading.kinds)
+        open_question = not unmatched or (fitting > 1 and self._covered(unmatched) >= HELD)
+        return open_question and self._is_whole(rows)
+
+    def _is_whole(self, rows: Sequence[RowMatch]) -> bool:
+        """Say whether rows are named so fully that they may be shown though nothing is asked."""
+        return all(
+            any(self.reading.covers[match.index, key] > 0.99 for key in match.keys)
+            and (match.strength >= RELATED or (len(match.words) > 1 and not self.reading.crosses))
+            for match in rows
+        )
+
+    def _lines(self, rows: Sequence[RowMatch], columns: Sequence[int]) -> tuple[Line, ...]:
+        lines = []
+        for match in rows:
+            row = self.reading.table.rows[match.index]
+            label = self._key(row, match.keys)
+            if not columns:
+                lines.append(Line(label, " ".join(row.text.split()), row, None))
+            for column in columns:
+                name = self.reading.table.columns[column]
+                cell = row.cell(name)
+                if cell and any(map(str.isalnum, cell.value)):
+                    lines.append(Line(_joined(label, name), cell.value, row, cell))
+        return tuple(lines)
+
+    def _key(self, row: TableRow, keys: frozenset[int]) -> str:
+        """Return what names a row: the values by which it was found, or its first."""
+        names = [self.reading.table.columns[key] for key in sorted(keys)]
+        values = [cell.value for name in names if (cell := row.cell(name))]
+        return ", ".join(values) or row.cells[0].value
+
+    # ── many ─────────────────────────────────────────────────────────────────────────────
+
+    def _every(self, rows: Sequence[RowMatch]) -> TableAnswer | None:
+        """A column of all rows: "in every city"."""
+        table, key = self.reading.table, self._name_column()
+        counted = {0} if self._is_number(0) and self._counts_on(0) else set()
+        columns = asked_columns(self.reading, self.question, frozenset({key, *counted}))
+        unmatched = unmatched_words(self.reading, (), columns)
+        if rows or not columns or columns[0].strength < _SURE_COLUMN or unmatched:
+            return None
+        every = [
+            RowMatch(index, frozenset({key}), frozenset(), 1.0)
+            for index in range(len(table.rows))
+            if index not in self.reading.totals
+        ]
+        lines = self._lines(every, [column.index for column in columns[:_MOST_COLUMNS]])
+        return TableAnswer(lines, None, None, 0.85, is_list=True)
+
+    def _listed(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+        """The values of a column: "which suppliers are there?"."""
+        folded = fold(self.question)
+        if not (WHICH.find(folded) or EVERY.find(folded)):
+            return None
+        columns = [c for c in columns if not self._is_number(c.index)] or self._text_columns()
+        if len(columns) != 1:
+            return None
+        column = columns[0]
+        unmatched = unmatched_words(self.reading, (), columns)
+        names = self.reading.kinds[column.index] in ("text", "person", "code")
+        if unmatched or column.strength < RELATED or not names:
+            return None
+        name = self.reading.table.columns[column.index]
+        lines: dict[str, Line] = {}
+        for index, row in enumerate(self.reading.table.rows):
+            cell = row.cell(name)
+            if cell and index not in self.reading.totals:
+                lines.setdefault(cell.value, Line(name, cell.value, row, cell))
+        return TableAnswer(tuple(lines.values()), None, None, _LISTED, is_list=True)
+
+    def _from_form(self) -> TableAnswer | None:
+        """A list of what is what: the name of a line is all that there is to match."""
+        columns = asked_columns(self.reading, self.question, frozenset())
+        unmatched = unmatched_words(self.reading, (), columns)
+        covered = self._covered(unmatched)
+        if len(columns) != 1 or columns[0].strength < _SURE_COLUMN or covered < 0.5:
+            return None
+        name = self.reading.table.columns[columns[0].index]
+        lines = tuple(
+            Line(name, cell.value, row, cell) for row, cell in self.reading.table.cells(name)
+        )
+        confidence = 0.65 * columns[0].strength + 0.35 * covered
+        return TableAnswer(lines, None, None, confidence, self._texts(unmatched))
+
+    # ── a column as a whole ──────────────────────────────────────────────────────────────
+
+    def _aggregated(self, aggregate: Aggregate) -> TableAnswer | None:
+        rows = named_rows(self.reading)
+        keys = frozenset(key for match in rows for key in match.keys)
+        columns = self._columns(rows)
+        if aggregate.kind == "count":
+            return self._counted(aggregate, rows, columns)
+        amounts = self._amount_columns(keys)
+        number = self._number_column(aggregate, amounts, keys)
+        if len(rows) == 1 or number is None:
+            return None
+        if missing := find_missing(self.reading, rows, [ColumnMatch(number, frozenset(), 0.9)]):
+            return TableAnswer((), missing, None, _MISSED)
+        unmatched = unmatched_words(self.reading, rows, columns)
+        if self._covered(unmatched) < 0.6 or not self._anything_held():
+            return None
+        return self._computed(aggregate, number, rows, 0.5 + 0.35 * self._covered(unmatched))
+
+    def _counted(
+        self, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+    ) -> TableAnswer | None:
+        numbers = [column for column in columns if self._is_number(column.index)]
+        if unmatched_words(self.reading, rows, columns):
+            return None
+        if aggregate.condition:
+            keys = frozenset(key for match in rows for key in match.keys)
+            number = self._number_column(aggregate, numbers, keys)
+            return None if number is None else self._computed(aggregate, number, rows, 0.8)
+        things = [column for column in columns if not self._is_number(column.index)]
+        if numbers or (rows and not things):
+            return None
+        if things and things[0].strength >= RELATED:
+            return self._computed(aggregate, things[0].index, rows, 0.75)
+        if self.reading.around.max(initial=0.0) >= RELATED and not rows:
+            return self._computed(aggregate, self._name_column(), rows, 0.7)
+        return None
+
+    def _computed(
+        self, aggregate: Aggregate, column: int, rows: Sequence[RowMatch], confidence: float
+    ) -> TableAnswer | None:
+        table = self.reading.table
+        name = table.columns[column]
+        indices = [match.index for match in rows] or [
+            index for index in range(len(table.rows)) if index not in self.reading.totals
+        ]
+        chosen = [table.rows[index] for index in indices]
+        if aggregate.kind == "count" and not aggregate.condition and not rows:
+            chosen = _one_of_each(chosen, name)
+        computed = compute(aggregate, name, [(row, row.cell(name)) for row in chosen])
+        if computed is None or confidence < LEAST_CONFIDENCE:
+            return None
+        sums = tuple(row for index, row in enumerate(table.rows) if index in self.reading.totals)
+        computed = replace(computed, skipped=(*computed.skipped, *sums))
+        key = self._name_column()
+        lines = [
+            Line(_joined(self._key(row, frozenset({key})), name), cell.value, row, cell)
+            for row in computed.rows
+            if (cell := row.cell(name))
+        ]
+        return TableAnswer(tuple(lines), None, computed, confidence)
+
+    def _number_column(
+        self, aggregate: Aggregate, columns: Sequence[ColumnMatch], keys: frozenset[int]
+    ) -> int | None:
+        """Return the column that is computed: as named, by its superlative, or the only one."""
+        named = [column.index for column in columns if self._is_amount(column.index)]
+        if named:
+            return named[0] if len(named) == 1 else None
+        free = [
+            index
+            for index in range(len(self.reading.table.columns))
+            if self._is_amount(index) and index not in keys
+        ]
+        about = self._superlative(aggregate)
+        fitting = [index for index in free if about & _concepts(self.reading.table.columns[index])]
+        if len(fitting) == 1:
+            return fitting[0]
+        return free[0] if len(free) == 1 and about <= {"size"} else None
+
+    def _superlative(self, aggregate: Aggregate) -> frozenset[str]:
+        words = " ".join(fold(self.question)[span.start : span.end] for span in aggregate.spans)
+        return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(words))
+
+    def _is_number(self, column: int) -> bool:
+        return self.reading.kinds[column] == "number"
+
+    def _is_amount(self, column: int) -> bool:
+        """Say whether a column holds amounts: not numbers that only name the rows in order."""
+        return self._is_number(column) and not (column == 0 and self._counts_on(column))
+
+    def _counts_on(self, column: int) -> bool:
+        """Say whether each number of a column is one more than that before it: 1, 2, 3; years."""
+        cells = self.reading.table.cells(self.reading.table.columns[column])
+        values = [number.value for _, cell in cells if (number := parse_number(cell.value))]
+        return len(values) > 1 and all(after - one == 1 for one, after in pairwise(values))
+
+    def _amount_columns(self, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
+        """Return what is asked for, of the columns that hold amounts."""
+        columns = range(len(self.reading.table.columns))
+        others = frozenset(index for index in columns if not self._is_amount(index))
+        return asked_columns(self.reading, self.question, keys | others)
+
+    def _text_columns(self) -> list[ColumnMatch]:
+        """Return what is asked for, of the columns that hold no numbers."""
+        columns = range(len(self.reading.table.columns))
+        numbers = frozenset(index for index in columns if self._is_number(index))
+        return list(asked_columns(self.reading, self.question, numbers))
+
+    def _name_column(self) -> int:
+        """Return the column whose values name the rows: the first of words, distinct in each."""
+        table = self.reading.table
+        for index, name in enumerate(table.columns):
+            values = [cell.value for _, cell in table.cells(name)]
+            words = self.reading.kinds[index] in ("text", "person")
+            if words and len(set(values)) == len(values) == len(table.rows):
+                return index
+        return 0
+
+    def _anything_held(self) -> bool:
+        headers = self.reading.headers.max(initial=0.0)
+        return bool(max(headers, self.reading.around.max(initial=0.0)) >= HELD)
+
+    def _covered(self, unmatched: Sequence[int]) -> float:
+        """Return the share of the telling words of the question that something stands for."""
+        telling = sum(not (word.asks or word.unit) for word in self.reading.words)
+        return 1.0 - len(unmatched) / telling if telling else 0.0
+
+    def _texts(self, words: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.reading.words[index].text for index in words)
+
+
+def match_cells(answer: TableAnswer) -> tuple[CellMatch, ...]:
+    """Return the lines of an answer as cells, for whoever weighs them against sentences."""
+    return tuple(
+        CellMatch(line.row, line.cell, answer.confidence, answer.unmatched) for line in answer.lines
+    )
+
+
+def _silenced(reading: Reading, spans: Sequence[Span]) -> Reading:
+    values, words = reading.values.copy(), list(reading.words)
+    for index, word in enumerate(words):
+        inside = any(s.start <= word.span.start and word.span.end <= s.end for s in spans)
+        if inside:
+            words[index] = replace(word, asks=True)
+            values[index] = 0.0
+    return Reading(
+        reading.table, tuple(words), reading.headers, values, reading.around, reading.crosses
+    )
+
+
+def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
+    """Return a row for each value of a column: what stands in several rows is one thing."""
+    once: dict[str, TableRow] = {}
+    for row in rows:
+        if cell := row.cell(column):
+            once.setdefault(fold(cell.value), row)
+    return list(once.values())
+
+
+def _joined(label: str, name: str) -> str:
+    return f"{label}, {name}" if name else label
+
+
+def _concepts(header: str) -> frozenset[str]:
+    priced = frozenset({"price"}) if has_currency(header) else frozenset()
+    return priced.union(*(concepts_of(term) for term in terms_of(header)))
+
+
+__all__ = ["Line", "TableAnswer", "answer_from_table", "match_cells"]

@@ -1,0 +1,305 @@
+"""Evidence: how well a word of a question and a term of a table stand for each other.
+
+Words meet by their letters: as they are, inflected, misspelt, or in another script; codes and
+numbers only as they are. Headers meet also by what they are about (a telephone), and by token
+vectors, which know synonyms and other languages.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pipelines.models.documents import Span
+from pipelines.nodes.tables.lexicon import (
+    ASKING,
+    ENDINGS,
+    EVERY,
+    UNITS,
+    UNSPACED_WORDS,
+    concepts_of,
+    fold,
+    is_unspaced,
+)
+from pipelines.nodes.text.words import content_words
+
+_TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
+_PART = re.compile(r"[^\W_]+")
+_CURRENCY = re.compile(r"[$€£¥₽]")
+_DIGIT = re.compile(r"\d")
+_LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
+_LATIN = dict(
+    zip(
+        "абвгдезийклмнопрстуфхцчшщъыьэюя",
+        "a b v g d e z i i k l m n o p r s t u f h ts ch sh sch . y . e yu ya".split(),  # noqa: SIM905
+        strict=True,
+    )
+) | {"ж": "zh"}
+_SOUNDS = tuple(
+    (re.compile(spelling), sound)
+    for spelling, sound in (
+        ("kh", "h"), ("ph", "f"), ("x", "ks"), ("w", "v"), (r"c(?!h)", "k"), ("[jy]", "i"),
+        (r"(.)\1", r"\1"),
+    )
+)  # fmt: skip
+EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.6
+_CACHED = 20_000  # terms; a question looks at all those of a table
+_SHORTEST_MISSPELT = 5  # letters
+_LONGEST_CODE = 4  # terms that may be one code, spelled apart
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a question.
+
+    asks: it asks, and names nothing: "which", "please".
+    unit: it goes with numbers: it may stand in a header, but names no value.
+    name: it is written as names are, or has digits.
+    """
+
+    text: str
+    folded: str
+    span: Span
+    asks: bool
+    unit: bool
+    name: bool
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether it is a number or a code."""
+        return _DIGIT.search(self.folded) is not None
+
+
+def question_words(question: str, known: frozenset[str], *, capitals: bool) -> tuple[Word, ...]:
+    """Split a question into words.
+
+    Args:
+        known: folded terms of the table, by which unspaced script is divided.
+        capitals: whether a capital inside a sentence marks a name (in German it does not).
+    """
+    folded = fold(question)
+    spans = [
+        piece
+        for match in _TERM.finditer(folded)
+        for piece in _divide(folded, Span(*match.span()), known)
+    ]
+    words = []
+    for span in spans:
+        word = folded[span.start : span.end]
+        before = question[: span.start].rstrip(" «\"'“„(")
+        opens = not before or before[-1] in ".!?…\n:"
+        capital = capitals and question[span.start].isupper() and not opens
+        digits = _DIGIT.search(word) is not None
+        asks = not digits and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
+        words.append(
+            Word(
+                question[span.start : span.end],
+                word,
+                span,
+                asks,
+                not digits and UNITS.holds(word),
+                digits or (capital and not asks),
+            )
+        )
+    return tuple(words)
+
+
+@lru_cache(maxsize=_CACHED)
+def terms_of(text: str) -> tuple[str, ...]:
+    """Return the folded terms of a value or a header, and the parts of compound ones."""
+    terms: list[str] = []
+    for match in _TERM.finditer(fold(text)):
+        term = match.group()
+        terms.append(term)
+        parts = _PART.findall(term)
+        if len(parts) > 1:
+            terms += [part for part in parts if not _DIGIT.search(part) and len(part) > 1]
+    return tuple(terms)
+
+
+def letter_strength(word: Word, term: str) -> float:
+    """Return 0..1, how well a word and a term are the same, by their letters."""
+    if word.has_digits or _DIGIT.search(term):
+        return EXACT if code_of(word.folded) == code_of(term) else 0.0
+    if is_unspaced(word.folded) or is_unspaced(term):
+        return _contained(word.folded, term)
+    return _alike(word.folded, term)
+
+
+def concept_strength(word: Word, header: str) -> float:
+    """Return how well a word names what a header is about."""
+    about = concepts_of(word.folded)
+    if not about:
+        return 0.0
+    terms = terms_of(header)
+    held = any(about & concepts_of(term) for term in terms)
+    priced = "price" in about and has_currency(header)
+    return CONCEPT if held or priced else 0.0
+
+
+def has_currency(header: str) -> bool:
+    """Say whether a header has the sign of a currency: its column holds prices."""
+    return _CURRENCY.search(header) is not None
+
+
+@lru_cache(maxsize=_CACHED)
+def code_of(term: str) -> str:
+    """Return a code without what joins its parts: HRN-02 is hrn02, but 4.21 stays apart of 421."""
+    parts = _PART.findall(term.translate(_LOOK_ALIKE))
+    return ("-" if all(part.isdigit() for part in parts) else "").join(parts)
+
+
+def shape_of(term: str) -> str:
+    """Return the shape of a code, letters and digits: HRN-02 and HRN-09 are of one."""
+    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", term))
+
+
+def spelled_in(words: Sequence[Word], value: str) -> Span | None:
+    """Return which words, first and last + 1, spell a short value out: "В 527 МР", "HRN 02"."""
+    letters = _spelling(value)
+    if not letters:
+        return None
+    codes = ["".join(_PART.findall(word.folded.translate(_LOOK_ALIKE))) for word in words]
+    for first in range(len(codes)):
+        joined = ""
+        for last in range(first, min(first + _LONGEST_CODE + 1, len(codes))):
+            joined += codes[last]
+            if joined == letters:
+                return Span(first, last + 1)
+            if not letters.startswith(joined):
+                break
+    return None
+
+
+@lru_cache(maxsize=_CACHED)
+def _spelling(value: str) -> str:
+    """Return the letters and digits of a short value; "" of one word, or of many."""
+    parts = _PART.findall(fold(value).translate(_LOOK_ALIKE))
+    letters = "".join(parts)
+    short = 1 <= len(parts) <= _LONGEST_CODE + 1 and len(letters) > 1
+    return letters if short and (_DIGIT.search(letters) or len(parts) > 1) else ""
+
+
+def _is_empty(word: str) -> bool:
+    return not is_unspaced(word) and not content_words(word)
+
+
+def _divide(text: str, span: Span, known: frozenset[str]) -> list[Span]:
+    """Divide unspaced script by the longest words known; what is left over stays together."""
+    term = text[span.start : span.end]
+    if not is_unspaced(term):
+        return [span]
+    vocabulary = known | UNSPACED_WORDS
+    pieces: list[Span] = []
+    at = rest = span.start
+    while at < span.end:
+        length = next(
+            (n for n in range(min(8, span.end - at), 0, -1) if text[at : at + n] in vocabulary), 0
+        )
+        if length:
+            if rest < at:
+                pieces.append(Span(rest, at))
+            pieces.append(Span(at, at + length))
+            rest = at + length
+        at += length or 1
+    if rest < span.end:
+        pieces.append(Span(rest, span.end))
+    return pieces
+
+
+def _contained(word: str, term: str) -> float:
+    if word == term:
+        return EXACT
+    short, long = sorted((word, term), key=len)
+    return RELATED if len(short) > 1 and short in long else 0.0
+
+
+@lru_cache(maxsize=_CACHED)
+def _alike(word: str, term: str) -> float:
+    if word == term:
+        return EXACT
+    if len(word) < 2 or len(term) < 2:
+        return 0.0
+    if word.isascii() != term.isascii():
+        return _across_scripts(word, term)
+    by_stem = _inflected(word, term)
+    if by_stem > WEAK:
+        return by_stem
+    return MISSPELT if _misspelt(word, term) else by_stem
+
+
+def _inflected(word: str, term: str) -> float:
+    shared = 0
+    for one, other in zip(word, term, strict=False):
+        if one != other:
+            break
+        shared += 1
+    rests = word[shared:], term[shared:]
+    longest = max(len(word), len(term))
+    endings = all(not rest or rest in ENDINGS for rest in rests)
+    if endings and shared >= 2 and shared >= 0.6 * longest:
+        return INFLECTED
+    if shared >= 5 and max(map(len, rests)) <= 3:
+        return INFLECTED
+    if shared >= 5 and shared >= 0.6 * longest:
+        return RELATED
+    share = 0.5 if shared >= 5 else 0.6
+    return WEAK if shared >= 4 and shared >= share * longest else 0.0
+
+
+def _misspelt(word: str, term: str) -> bool:
+    """Say whether a word is a term with a slip, whatever ending it has."""
+    if min(len(word), len(term)) < _SHORTEST_MISSPELT or (
+        word[0] != term[0] and word[1:3] != term[1:3]
+    ):
+        return False
+    allowed = 2 if min(len(word), len(term)) >= 8 else 1
+    return any(
+        abs(len(one) - len(other)) <= allowed and distance(one, other) <= allowed
+        for one in _without_ending(word)
+        for other in _without_ending(term)
+    )
+
+
+def _without_ending(word: str) -> list[str]:
+    """Return a word as it is, and without what may be its ending."""
+    cuts = (word[:-length] for length in (1, 2) if word[-length:] in ENDINGS)
+    return [word, *(cut for cut in cuts if len(cut) >= _SHORTEST_MISSPELT)]
+
+
+def distance(one: str, other: str) -> int:
+    """Return in how many letters two words differ; two that changed places count once.
+
+    Source: Damerau 1964, "A technique for computer detection and correction of spelling errors".
+    """
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, start=1):
+        last, row = row, [i]
+        for j, b in enumerate(other, start=1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        before = last
+    return row[-1]
+
+
+def _across_scripts(word: str, term: str) -> float:
+    """Compare Kaluga with Калуга, by sound as far as letters tell."""
+    one, other = _sound(word), _sound(term)
+    if min(len(one), len(other)) < 3:
+        return 0.0
+    if one == other:
+        return INFLECTED
+    if _inflected(one, other) >= INFLECTED:
+        return RELATED
+    near = min(len(one), len(other)) >= 5 and distance(one, other) <= 1
+    return MISSPELT if near else 0.0
+
+
+def _sound(word: str) -> str:
+    latin = "".join(_LATIN.get(letter, letter) for letter in word).replace(".", "")
+    for spelling, sound in _SOUNDS:
+        latin = spelling.sub(sound, latin)
+    return latin

@@ -1,0 +1,92 @@
+"""Kinds: what a value is, by how it is written, and what kind of value a question asks for."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
+
+from pipelines.nodes.tables.arithmetic import parse_number
+from pipelines.nodes.tables.lexicon import KINDS, fold
+
+_CACHED = 20_000  # values
+
+Kind = Literal["number", "time", "phone", "code", "person", "text"]
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_TIME = re.compile(
+    r"\d{1,2}[:.]\d{2}(?:\s?[-–—]\s?\d{1,2}[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
+    r"|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?|\d{4}-\d{2}-\d{2}"
+    r"|\d{1,2}\.?\s[^\W\d_]{3,10}\.?(?:\s\d{4})?(?:\sг(?:\.|ода)?)?"
+    r"|[^\W\d_]{3,10}\s\d{1,2}(?:,\s\d{4})?"
+)
+_DOTTED = re.compile(r"\d{1,2}\.\d{2}")
+_MONTHS = re.compile(
+    r"янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|mai|jun|jul|aug|ago"
+    r"|sep|oct|okt|nov|dec|dez|dic|ene|abr",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(r"\+?\d[\d\s()-]{4,}\d")
+_CODE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])[\w./-]{2,20}")
+_PERSON = re.compile(r"[^\W\d_][\w'’.-]*(?:\s[^\W\d_][\w'’.-]*){1,3}")
+
+
+@lru_cache(maxsize=_CACHED)
+def kind_of(value: str) -> Kind:
+    """Return what a value is: "text" when nothing tells."""
+    stripped = value.strip()
+    if _is_time(stripped):
+        return "time"
+    if parse_number(stripped):
+        return "number"
+    if _PHONE.fullmatch(stripped) and re.search(r"\d[\s()-]+\d", stripped):
+        return "phone"
+    if _CODE.fullmatch(stripped):
+        return "code"
+    words = stripped.split()
+    if _PERSON.fullmatch(stripped) and all(word[0].isupper() for word in words):
+        return "person"
+    return "text"
+
+
+def kind_of_column(values: Iterable[str], *, priced: bool = False) -> Kind:
+    """Return the kind of most values of a column.
+
+    Where one value is no time, though written alike, none is: 8.90 beside 6.40. Nor are they
+    where the column is `priced`.
+    """
+    given = tuple(value.strip() for value in values)
+    dotted = [value for value in given if _DOTTED.fullmatch(value)]
+    no_times = priced or not all(map(_may_be_time, dotted))
+    kinds = (
+        "number" if no_times and _DOTTED.fullmatch(value) else kind_of(value) for value in given
+    )
+    counts: Counter[Kind] = Counter(kinds)
+    if not counts:
+        return "text"
+    kind, times = counts.most_common(1)[0]
+    return kind if times * 2 > counts.total() else "text"
+
+
+def _may_be_time(dotted: str) -> bool:
+    """Say whether "8.30" may be a time of the day, or a day and its month."""
+    first, second = map(int, dotted.split("."))
+    return (first < 24 and second < 60) or (0 < first <= 31 and 0 < second <= 12)
+
+
+def is_year(text: str) -> bool:
+    """Say whether a text is a year of this century or the last."""
+    return _YEAR.fullmatch(text.strip()) is not None
+
+
+def asked_kinds(question: str) -> frozenset[str]:
+    """Return the kinds of value that a question's words ask for: person, time, place, number."""
+    folded = fold(question)
+    return frozenset(kind for kind, words in KINDS.items() if words.find(folded))
+
+
+def _is_time(value: str) -> bool:
+    if not _TIME.fullmatch(value):
+        return False
+    letters = re.sub(r"[^a-zа-яё]", "", value.lower())
+    return not letters or bool(_MONTHS.match(letters)) or letters in ("am", "pm")

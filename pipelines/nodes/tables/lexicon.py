@@ -1,0 +1,94 @@
+"""Lexicon: the word lists of words.toml, as patterns."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from pipelines.models.documents import Span
+
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_BARE = {
+    code: unicodedata.normalize("NFD", chr(code))[0]
+    for code in (*range(0xDF, 0x250), ord("ё"))
+    if unicodedata.normalize("NFD", chr(code))[0] != chr(code)
+}
+_STEM_END = r"\w*"
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """Words and phrases; "stem*" stands for every word that begins so."""
+
+    pattern: re.Pattern[str]
+
+    @classmethod
+    def of(cls, words: Sequence[str]) -> "WordList":
+        """Compile a list; longer phrases are looked for before shorter ones."""
+        ordered = sorted((fold(word) for word in words), key=len, reverse=True)
+        return cls(re.compile("|".join(map(_phrase, ordered))))
+
+    def holds(self, word: str) -> bool:
+        """Say whether a folded word is one of the list."""
+        return self.pattern.fullmatch(word) is not None
+
+    def find(self, text: str) -> tuple[Span, ...]:
+        """Return where in a folded text its words stand."""
+        return tuple(Span(*match.span()) for match in self.pattern.finditer(text))
+
+
+def fold(text: str) -> str:
+    """Fold case, ё and the accents of Latin letters; offsets stay those of the text."""
+    lower = text.lower()
+    if len(lower) != len(text):  # a capital of two small letters, such as İ
+        lower = "".join(one if len(one := c.lower()) == 1 else c for c in text)
+    return lower.translate(_BARE)
+
+
+def is_unspaced(text: str) -> bool:
+    """Say whether a text is of a script that puts no spaces between words."""
+    return _UNSPACED.search(text) is not None
+
+
+def concepts_of(word: str) -> frozenset[str]:
+    """Return what a folded word may be about: a column of that concept is meant."""
+    return frozenset(name for name, words in CONCEPTS.items() if words.holds(word))
+
+
+def _phrase(phrase: str) -> str:
+    words = r"\s+".join(re.escape(word).replace(r"\*", _STEM_END) for word in phrase.split())
+    return words if is_unspaced(phrase) else rf"(?<!\w){words}(?!\w)"
+
+
+def _lists(table: Mapping[str, Sequence[str]]) -> dict[str, WordList]:
+    return {name: WordList.of(words) for name, words in table.items()}
+
+
+def _unspaced(lists: Iterable[Sequence[str]]) -> frozenset[str]:
+    return frozenset(fold(word) for words in lists for word in words if is_unspaced(word))
+
+
+_WORDS = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
+
+ASKING = WordList.of(_WORDS["asking"])
+EVERY = WordList.of(_WORDS["every"])
+PREPOSITIONS = WordList.of(_WORDS["prepositions"])
+WHICH = WordList.of(_WORDS["which"])
+ENDINGS = frozenset(_WORDS["endings"])
+TOTALS = WordList.of(_WORDS["totals"])
+UNITS = WordList.of(_WORDS["units"])
+AGGREGATES = _lists(_WORDS["aggregates"])
+CONDITIONS = _lists(_WORDS["conditions"])
+KINDS = _lists(_WORDS["kinds"])
+SCALES = {int(factor): words for factor, words in _lists(_WORDS["scales"]).items()}
+SUPERLATIVES = _lists(_WORDS["superlatives"])
+CONCEPTS = _lists(_WORDS["concepts"])
+UNSPACED_WORDS = _unspaced(
+    [
+        *(_WORDS[name] for name in ("asking", "every", "totals", "units")),
+        *(words for name in ("aggregates", "conditions", "kinds", "concepts")
+          for words in _WORDS[name].values()),
+    ]
+)  # fmt: skip

@@ -1,0 +1,334 @@
+"""Reading: a question beside a table: which word stands for which header and which value.
+
+Everything later asks only this: strengths from 0 (nothing to do with each other) to 1 (the same).
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import FloatArray, Span, TokenVectors
+from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.tables.arithmetic import parse_number
+from pipelines.nodes.tables.evidence import (
+    MISSPELT,
+    RELATED,
+    Word,
+    concept_strength,
+    has_currency,
+    letter_strength,
+    question_words,
+    spelled_in,
+    terms_of,
+)
+from pipelines.nodes.tables.kinds import Kind, kind_of_column
+from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold
+from pipelines.nodes.tables.rows import Table, TableRow
+from pipelines.nodes.text.words import content_words
+
+BoolArray = NDArray[np.bool_]
+
+HELD = 0.6  # from here on a word is held by what it is compared with
+
+# Cosines of the tokens of unrelated words are about 0.70 under the packed model, and those of the
+# same word 0.85 and more; between them it is the distance from the next best that tells.
+_UNRELATED = 0.70
+_HEADER_LEAST, _HEADER_MARGIN = 0.74, 0.08
+_VALUE_LEAST, _VALUE_MARGIN, _VALUE_STEP = 0.755, 0.015, 0.06
+_SOFT_MOST = 0.8  # by vectors alone a word is never as sure as by its letters
+_ROWS_SEEN = 40  # whose names of columns are compared: they say the same
+_ROWS_COMPARED = 400
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A question beside a table of R rows and C columns.
+
+    headers: float32 [words, C].
+    values: float32 [words, R, C]; 0 where a cell is empty.
+    around: float32 [words], what the table is called: headings, title, caption.
+    crosses: question and table are in two languages.
+    """
+
+    table: Table
+    words: tuple[Word, ...]
+    headers: FloatArray
+    values: FloatArray
+    around: FloatArray
+    crosses: bool = False
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """What kind of values each column holds."""
+        return tuple(
+            kind_of_column(
+                (cell.value for row, cell in self.table.cells(column)),
+                priced=has_currency(column),
+            )
+            for column in self.table.columns
+        )
+
+    @cached_property
+    def totals(self) -> frozenset[int]:
+        """Rows that add up the others."""
+        return frozenset(index for index, row in enumerate(self.table.rows) if is_total(row))
+
+    @cached_property
+    def covers(self) -> FloatArray:
+        """float32 [R, C]: the share of a value's own words that the question has."""
+        held = (self.values >= HELD).sum(axis=0).astype(np.float32)
+        return np.asarray(np.minimum(held / _lengths(self.table), 1.0), dtype=np.float32)
+
+
+def is_total(row: TableRow) -> bool:
+    """Say whether a row adds up the others."""
+    return bool(row.cells) and TOTALS.holds(fold(row.cells[0].value).strip(" :."))
+
+
+def read_question(
+    question: str,
+    query: QueryEmbedding,
+    table: Table,
+    token_vectors: Mapping[int, TokenVectors],
+    *,
+    language: str,
+) -> Reading:
+    """Compare every word of a question with every header and value of a table.
+
+    Args:
+        query: with `token_offsets`; without them only letters are compared.
+        token_vectors: by passage id; rows of other passages are compared by letters.
+        language: of the question, two letters.
+    """
+    words = question_words(question, _vocabulary(table), capitals=_marks_names(question, language))
+    headers = _by_letters_headers(words, table)
+    values = _by_letters_values(words, table)
+    around = _against(words, table.surroundings)
+    _drop_slips(headers, values, around)
+    crosses = bool(table.rows) and _crosses(table.rows[0], language)
+    unknown = _best(headers, values, around) < RELATED
+    soft = _SoftMatch(query, words, token_vectors, unknown)
+    headers = np.maximum(headers, soft.headers(table))
+    if crosses:
+        values = np.maximum(values, soft.values(table, headers))
+    return Reading(table, words, headers, values, around, crosses)
+
+
+def _best(headers: FloatArray, values: FloatArray, around: FloatArray) -> FloatArray:
+    """Return float32 [words]: how well each stands anywhere."""
+    best = np.maximum(headers.max(axis=1, initial=0.0), around)
+    return np.asarray(np.maximum(best, values.max(axis=(1, 2), initial=0.0)), dtype=np.float32)
+
+
+def _vocabulary(table: Table) -> frozenset[str]:
+    names = {fold(name) for name in table.columns}
+    return frozenset(names | {fold(cell.value) for row in table.rows for cell in row.cells})
+
+
+def _marks_names(question: str, language: str) -> bool:
+    words = [word for word in question.split() if word[0].isalpha()]
+    capitals = sum(word[0].isupper() for word in words)
+    return language != "de" and capitals * 2 <= len(words) + 1
+
+
+def _crosses(row: TableRow, language: str) -> bool:
+    return "und" != row.passage.language != language != "und"
+
+
+def _lengths(table: Table) -> FloatArray:
+    """Return float32 [R, C]: how many words of its own each value has, at least one."""
+    lengths = np.ones((len(table.rows), len(table.columns)), dtype=np.float32)
+    at = {name: index for index, name in enumerate(table.columns)}
+    for index, row in enumerate(table.rows):
+        for cell in row.cells:
+            own = [term for term in fold(cell.value).split() if _tells(term)]
+            lengths[index, at[cell.name]] = max(len(own), 1)
+    return lengths
+
+
+@lru_cache(maxsize=20_000)
+def _tells(term: str) -> bool:
+    return bool(content_words(term)) and not UNITS.holds(term.strip(".,"))
+
+
+def _drop_slips(headers: FloatArray, values: FloatArray, around: FloatArray) -> None:
+    """Take no word for another one misspelt that stands somewhere as it is."""
+    spelled = _best(headers, values, around) >= RELATED
+    values[spelled[:, None, None] & (values <= MISSPELT)] = 0.0
+
+
+def _against(words: Sequence[Word], text: str) -> FloatArray:
+    terms = set(terms_of(text))
+    best = [
+        max((letter_strength(word, term) for term in terms), default=0.0) if not word.asks else 0.0
+        for word in words
+    ]
+    about = [concept_strength(word, text) if not word.asks else 0.0 for word in words]
+    return np.maximum(np.array(best, dtype=np.float32), np.array(about, dtype=np.float32))
+
+
+def _by_letters_headers(words: Sequence[Word], table: Table) -> FloatArray:
+    strengths = np.zeros((len(words), len(table.columns)), dtype=np.float32)
+    for at, column in enumerate(table.columns):
+        terms = set(terms_of(column))
+        for number, word in enumerate(words):
+            if not word.asks or (word.folded in terms and _is_question_word(word)):
+                about = concept_strength(word, column)
+                letters = max((letter_strength(word, term) for term in terms), default=0.0)
+                strengths[number, at] = max(about, letters)
+    return strengths
+
+
+def _is_question_word(word: Word) -> bool:
+    """Say whether a header may hold it on purpose: "fires when"."""
+    return any(words.holds(word.folded) for words in KINDS.values())
+
+
+def _by_letters_values(words: Sequence[Word], table: Table) -> FloatArray:
+    shape = (len(words), len(table.rows), len(table.columns))
+    strengths = np.zeros(shape, dtype=np.float32)
+    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    at = {name: index for index, name in enumerate(table.columns)}
+    for row_index, row in enumerate(table.rows):
+        for cell in row.cells:
+            places[cell.value].append((row_index, at[cell.name]))
+    for value, places_of_value in places.items():
+        rows, columns = zip(*places_of_value, strict=True)
+        strengths[:, rows, columns] = _one_value(words, value)[:, None]
+    return strengths
+
+
+def _one_value(words: Sequence[Word], value: str) -> FloatArray:
+    """Return float32 [words]: how well each stands in a value."""
+    terms = {term for term in terms_of(value) if _tells(term)}
+    strengths = np.zeros(len(words), dtype=np.float32)
+    number = parse_number(value) if any(word.has_digits for word in words) else None
+    for index, word in enumerate(words):
+        if word.asks or word.unit:
+            continue
+        strengths[index] = max((letter_strength(word, term) for term in terms), default=0.0)
+        if number and word.folded.isdecimal() and number.value == int(word.folded):
+            strengths[index] = 1.0
+    if spelled := spelled_in(words, value):
+        strengths[spelled.start : spelled.end] = 1.0
+    return strengths
+
+
+class _SoftMatch:
+    """Words that stand nowhere by their letters, against headers and values by token vectors."""
+
+    def __init__(
+        self,
+        query: QueryEmbedding,
+        words: Sequence[Word],
+        token_vectors: Mapping[int, TokenVectors],
+        unknown: BoolArray,
+    ) -> None:
+        self._query = query
+        self._words = words
+        self._stored = token_vectors
+        self._unknown = unknown
+        self._compared: dict[int, FloatArray] = {}
+        self._shares = _token_shares(words, query)
+
+    def headers(self, table: Table) -> FloatArray:
+        """Return float32 [words, C], over a margin to the next best column."""
+        cosines = np.zeros((len(self._words), len(table.columns)), dtype=np.float32)
+        seen = np.zeros(len(table.columns), dtype=np.float32)
+        at = {name: index for index, name in enumerate(table.columns)}
+        for row in table.rows[:_ROWS_SEEN]:
+            named = [cell for cell in row.cells if cell.name]
+            similar = self._cosines(row.passage.id, [cell.name_span for cell in named])
+            if similar is None:
+                continue
+            columns = [at[cell.name] for cell in named]
+            cosines[:, columns] += similar
+            seen[columns] += 1
+        mean = np.asarray(cosines / np.maximum(seen, 1.0), dtype=np.float32)
+        over = mean - np.maximum(_next_best(mean), _UNRELATED)
+        strengths = np.clip(over / _HEADER_MARGIN, 0.0, 1.0) * _SOFT_MOST
+        names = np.array([word.name for word in self._words], dtype=bool)
+        near = (mean >= _HEADER_LEAST) & ~names[:, None]
+        return self._for_telling(np.where(near, strengths, 0.0))
+
+    def values(self, table: Table, headers: FloatArray) -> FloatArray:
+        """Return float32 [words, R, C]: in each column the value that is nearest by a margin.
+
+        A word that names a column names no value.
+        """
+        shape = (len(self._words), len(table.rows), len(table.columns))
+        cosines = np.zeros(shape, dtype=np.float32)
+        at = {name: index for index, name in enumerate(table.columns)}
+        for index, row in enumerate(table.rows[:_ROWS_COMPARED]):
+            similar = self._cosines(row.passage.id, [cell.value_span for cell in row.cells])
+            if similar is not None:
+                cosines[:, index, [at[cell.name] for cell in row.cells]] = similar
+        over = cosines - _next_best_value(cosines)
+        strengths = 0.45 + 0.45 * np.clip(over / _VALUE_STEP, 0.0, 1.0)
+        near = (cosines >= _VALUE_LEAST) & (over >= _VALUE_MARGIN)
+        near &= kind_mask(table)[None, None, :]
+        near &= (headers.max(axis=1, initial=0.0) < HELD)[:, None, None]
+        return self._for_telling(np.where(near, np.minimum(strengths, _SOFT_MOST), 0.0))
+
+    def _for_telling(self, strengths: FloatArray) -> FloatArray:
+        silent = [word.asks or word.unit or word.has_digits for word in self._words]
+        strengths[np.array(silent, dtype=bool) | ~self._unknown] = 0.0
+        return np.asarray(strengths, dtype=np.float32)
+
+    def _cosines(self, passage: int, spans: Sequence[Span]) -> FloatArray | None:
+        """Return float32 [words, spans]: the mean over a word's tokens of their best cosine."""
+        stored, offsets = self._stored.get(passage), self._query.token_offsets
+        if stored is None or offsets is None or not spans:
+            return None
+        if passage not in self._compared:
+            self._compared[passage] = token_cosines(self._query.token_embeddings, stored.vectors)
+        cosines = self._compared[passage]
+        starts, ends = stored.offsets[:, 0], stored.offsets[:, 1]
+        rows = np.zeros((len(self._words), len(spans)), dtype=np.float32)
+        for column, span in enumerate(spans):
+            inside = (ends > span.start) & (starts < span.end)
+            if inside.any():
+                best = cosines[:, inside].max(axis=1)
+                rows[:, column] = self._shares @ best
+        return rows
+
+
+def _token_shares(words: Sequence[Word], query: QueryEmbedding) -> FloatArray:
+    """Return float32 [words, tokens]: each row the mean over the tokens of one word."""
+    shares = np.zeros((len(words), len(query.token_embeddings)), dtype=np.float32)
+    if query.token_offsets is not None:
+        starts, ends = query.token_offsets[:, 0], query.token_offsets[:, 1]
+        for index, word in enumerate(words):
+            own = (ends > word.span.start) & (starts < word.span.end)
+            shares[index, own] = 1.0 / max(int(own.sum()), 1)
+    return shares
+
+
+def kind_mask(table: Table) -> BoolArray:
+    """Return bool [C]: columns of words, in which vectors may tell values apart."""
+    return np.array(
+        [
+            kind_of_column(cell.value for _, cell in table.cells(column)) in ("text", "person")
+            for column in table.columns
+        ],
+        dtype=bool,
+    )
+
+
+def _next_best(scores: FloatArray) -> FloatArray:
+    """Return, for each entry, the best of the others in its row (the last axis)."""
+    if scores.shape[-1] < 2:
+        return np.zeros_like(scores)
+    ordered = np.sort(scores, axis=-1)
+    best, second = ordered[..., -1:], ordered[..., -2:-1]
+    return np.where(scores == best, second, best)
+
+
+def _next_best_value(cosines: FloatArray) -> FloatArray:
+    """Return, for each entry [words, R, C], the best of the other rows in its column."""
+    return np.moveaxis(_next_best(np.moveaxis(cosines, 1, -1)), -1, 1)

@@ -1,0 +1,207 @@
+"""What wants no search: courtesies, questions about the base, and about a document of it."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+import pytest_asyncio
+
+from pipelines.models.answers import Answer
+from pipelines.services import Models
+from tests.support.pipelines.allotment import LIBRARY, TREASURE
+from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
+
+ANNA, BORIS = 821, 822
+RULES = "Allotment rules"
+TITLES = [
+    *("Composting again, 12 May 2024", "Composting, 3 March 2021", "Правление товарищества"),
+    *("Плата за участки", RULES),
+]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
+    async with open_room(
+        shared_database_url, packed_models.embedder, packed_models.reranker
+    ) as opened:
+        await opened.store.people.ensure_user(ANNA, "Анна", "ru")
+        for each in LIBRARY:
+            report = await opened.ingest(each, owner=ANNA)
+            assert {item.status for item in report.items} == {"stored"}
+        yield opened
+
+
+async def talk(room: ReadingRoom, *said: str, asker: int = ANNA) -> list[Answer]:
+    """Say these one after the other in a chat of their own."""
+    chat = new_id("chat")
+    return [await room.ask(one, asker=asker, user_id=chat) for one in said]
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        (("Hello!", "hi"), "en"),
+        (("Привет!", "здравствуйте"), "ru"),
+        (("Thank you!", "thanks"), "en"),
+        (("Спасибо большое", "спасибо"), "ru"),
+        (("Who are you?", "who are you"), "en"),
+        (("Что ты умеешь?", "что ты умеешь"), "ru"),
+        (("ок", "ок"), "ru"),
+        (("Ты тупой", "дурак"), "ru"),
+    ],
+)
+async def test_a_courtesy_gets_one_and_a_shorter_one_the_second_time(
+    room: ReadingRoom, said: tuple[str, str], language: str
+) -> None:
+    first, second = await talk(room, *said)
+    for answer in first, second:
+        assert answer.language == language
+        assert not answer.abstained
+        assert (answer.citations, answer.passages, answer.choices) == ((), (), ())
+    assert 0 < len(second.text) < len(first.text)
+
+
+@pytest.mark.parametrize("said", ["🌻", "🙂🙃🎉"])
+async def test_a_lone_emoji_gets_a_word(room: ReadingRoom, said: str) -> None:
+    (answer,) = await talk(room, said)
+    assert answer.text
+    assert not answer.abstained
+    assert answer.citations == ()
+
+
+async def test_a_courtesy_does_not_end_what_was_talked_about(room: ReadingRoom) -> None:
+    _, _, answer = await talk(
+        room, "Сколько стоит участок в Берёзовке в 2023 году?", "спасибо", "а в Калиновке?"
+    )
+    assert "2 700 ₽" in answer.text
+
+
+@pytest.mark.parametrize("question", ["What documents are there?", "Какие документы есть в базе?"])
+async def test_the_documents_are_listed_with_a_button_each(
+    room: ReadingRoom, question: str
+) -> None:
+    (answer,) = await talk(room, question)
+    assert [choice.title for choice in answer.choices] == TITLES
+    lines = answer.text.split("\n")[1:]
+    for n, (line, title) in enumerate(zip(lines, TITLES, strict=True), start=1):
+        assert line.startswith(f"{n}. {title} ")
+    assert answer.citations == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [("How many documents are there?", "5 documents"), ("Сколько документов в базе?", "5 докум")],
+)
+async def test_the_documents_are_counted(room: ReadingRoom, question: str, said: str) -> None:
+    (answer,) = await talk(room, question)
+    assert said in answer.text
+
+
+async def test_what_was_added_in_a_time_is_listed_and_nothing_else(room: ReadingRoom) -> None:
+    (today,) = await talk(room, "What was added today?")
+    assert [choice.title for choice in today.choices] == TITLES
+    assert str(datetime.now(UTC).year) in today.text
+    await room.admin.execute(
+        "update documents set published_at = published_at - interval '400 days' where title = %s",
+        (RULES,),
+    )
+    try:
+        (later,) = await talk(room, "Что добавили за неделю?")
+        assert [choice.title for choice in later.choices] == TITLES[:-1]
+    finally:
+        await room.admin.execute(
+            "update documents set published_at = published_at + interval '400 days'"
+            " where title = %s",
+            (RULES,),
+        )
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("Do you have the allotment rules?", RULES),
+        ("Есть ли у тебя плата за участки?", "Плата за участки"),
+    ],
+)
+async def test_a_document_is_there(room: ReadingRoom, question: str, title: str) -> None:
+    (answer,) = await talk(room, question)
+    assert [choice.title for choice in answer.choices] == [title]
+    assert answer.citations == ()
+
+
+async def test_who_sent_it_is_said(room: ReadingRoom) -> None:
+    question = "Кто прислал документ «Плата за участки»?"
+    (own,) = await talk(room, question)
+    (others,) = await talk(room, question, asker=BORIS)
+    assert "Анна" not in own.text
+    assert "Анна" in others.text
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "holds"),
+    [
+        ("What is the document Allotment rules about?", RULES, "Heron Lane"),
+        ("О чём документ «Правление товарищества»?", "Правление товарищества", "Сомова"),
+    ],
+)
+async def test_a_document_is_told_by_its_own_sentences(
+    room: ReadingRoom, question: str, title: str, holds: str
+) -> None:
+    (answer,) = await talk(room, question)
+    assert answer.text.startswith(f"{title}. ")
+    assert holds in answer.text
+    assert {citation.title for citation in answer.citations} == {title}
+    for citation in answer.citations:
+        assert " ".join(citation.quote.split()) in answer.text
+    assert [choice.title for choice in answer.choices] == [title]
+
+
+async def test_this_document_is_the_one_cited_or_else_the_newest(room: ReadingRoom) -> None:
+    _, cited = await talk(room, "Кто председатель правления?", "О чём этот документ?")
+    assert cited.text.startswith("Правление товарищества. ")
+    (newest,) = await talk(room, "What is this document about?")
+    assert newest.text.startswith(f"{TITLES[0]}. ")
+
+
+async def test_a_document_is_summed_up_with_its_sections_and_read_on(room: ReadingRoom) -> None:
+    summary, section, following = await talk(
+        room,
+        "Summarise the allotment rules",
+        "read the section Water of the allotment rules",
+        "what comes next?",
+    )
+    assert summary.text.endswith("Water · Key to the gate · Hedges")
+    assert "Sprinklers are forbidden in July." in section.text
+    assert "one key to the gate" in following.text
+    assert {c.title for c in (*section.citations, *following.citations)} == {RULES}
+
+
+async def test_the_end_and_a_section_that_is_not_there_are_said(room: ReadingRoom) -> None:
+    _, last, end, none = await talk(
+        room,
+        "What is this document about?",
+        "What is the document Allotment rules about?",
+        "read the section Hedges",
+        "what comes next?",
+    )
+    assert "never while birds are nesting" in end.text
+    assert "ends here" in none.text
+    assert none.citations == ()
+    assert last.citations
+    _, missing = await talk(room, "What is the document Allotment rules about?", "Read section 17")
+    assert "no section “17”" in missing.text
+    assert "Water, Key to the gate, Hedges" in missing.text
+
+
+async def test_what_may_not_be_read_is_not_in_the_catalogue(room: ReadingRoom) -> None:
+    await room.ingest(("well.md", TREASURE.encode()), owner=BORIS, readable_by_everyone=False)
+    questions = ("What documents are there?", "How many documents are there?")
+    listed, counted = await talk(room, *questions)
+    assert [choice.title for choice in listed.choices] == TITLES
+    assert "5 documents" in counted.text
+    (theirs,) = await talk(room, questions[0], asker=BORIS)
+    assert "The well" in [choice.title for choice in theirs.choices]
+    for question in ("What is the document The well about?", "Who sent the document The well?"):
+        (answer,) = await talk(room, question)
+        assert "Silvan Rook" not in answer.text
+        assert "The well" not in answer.text

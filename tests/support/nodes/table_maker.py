@@ -1,0 +1,73 @@
+"""Tables as extractors store them, and token vectors in which chosen words mean the same."""
+
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from pipelines.extractors.tables import describe_row
+from pipelines.models.answers import Passage, QueryEmbedding
+from pipelines.models.documents import Anchor, FloatArray, TokenVectors
+from pipelines.nodes.chunking.embedding_layout import quantize_rows
+from pipelines.nodes.tables.rows import Table, all_rows, same_table
+from tests.support.nodes.passage_maker import make_passage
+
+_WORD = re.compile(r"\w+")
+
+
+def row_texts(*rows: Sequence[str]) -> list[str]:
+    """The first row is that of the columns' names."""
+    names, *others = rows
+    return [describe_row(names, cells) for cells in others]
+
+
+def passage_of(
+    texts: Sequence[str], *, above: str = "", first: int = 2, heading: str = "H", **changes: object
+) -> Passage:
+    """A passage of rows, numbered from `first` on, each on a line of its own."""
+    text, anchors = above, [Anchor(0, heading=heading)] if above else []
+    for number, row in enumerate(texts, start=first):
+        text += "\n" if text else ""
+        anchors.append(Anchor(len(text), heading=heading, row=number))
+        text += row
+    return make_passage(text, anchors=tuple(anchors), **changes)
+
+
+def table_of(*rows: Sequence[str], heading: str = "H", **changes: object) -> Table:
+    """One table in one passage, named by its heading and by nothing else."""
+    named = {"title": None, "file_name": None, **changes}
+    passage = passage_of(row_texts(*rows), heading=heading, **named)
+    (table,) = same_table(all_rows([passage]))
+    return table
+
+
+def vectors_of(table: Table, meanings: Mapping[str, str] | None = None) -> dict[int, TokenVectors]:
+    """Token vectors of the passages of a table; words of one meaning get one vector."""
+    passages = {row.passage.id: row.passage for row in table.rows}
+    return {number: _stored(passage.text, meanings or {}) for number, passage in passages.items()}
+
+
+def query_of(question: str, meanings: Mapping[str, str] | None = None) -> QueryEmbedding:
+    """A question as an embedder gives it, with the offsets of its tokens."""
+    rows, offsets = _embedded(question, meanings or {})
+    weights = np.full(len(rows), 1 / max(len(rows), 1), dtype=np.float32)
+    return QueryEmbedding(np.ones(768, dtype=np.float32), rows, weights, offsets)
+
+
+def _stored(text: str, meanings: Mapping[str, str]) -> TokenVectors:
+    rows, offsets = _embedded(text, meanings)
+    return TokenVectors(quantize_rows(rows), offsets)
+
+
+def _embedded(text: str, meanings: Mapping[str, str]) -> "tuple[FloatArray, np.ndarray]":
+    matches = list(_WORD.finditer(text))
+    rows = [_vector(match[0].casefold(), meanings) for match in matches]
+    offsets = np.array([match.span() for match in matches], dtype=np.int32).reshape(-1, 2)
+    return np.array(rows, dtype=np.float32).reshape(len(rows), 64), offsets
+
+
+def _vector(word: str, meanings: Mapping[str, str]) -> FloatArray:
+    seed = zlib.crc32(meanings.get(word, word).encode())
+    row = np.random.default_rng(seed).standard_normal(64).astype(np.float32)
+    return np.asarray(row / np.linalg.norm(row), dtype=np.float32)

@@ -1,0 +1,36 @@
+"""Which documents a name means."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from pipelines.answer.catalogue import called
+from pipelines.store.documents import ListedDocument
+
+TITLES = ("Договор аренды склада", "Договор поставки", "Lease of the boathouse", "Отпуска")
+
+
+def listed(title: str) -> ListedDocument:
+    return ListedDocument(title, title, "file", datetime(2026, 1, 1, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("words", "titles"),
+    [
+        ("договор аренды", ["Договор аренды склада"]),
+        ("договора", ["Договор аренды склада", "Договор поставки"]),
+        ("the boathouse lease", ["Lease of the boathouse"]),
+        ("договор с банком о кредите на станки", []),
+        ("отпуска", ["Отпуска"]),
+        ("это", []),
+        ("", []),
+    ],
+)
+def test_a_name_means_the_documents_whose_titles_hold_most_of_it(
+    words: str, titles: list[str]
+) -> None:
+    assert [one.title for one in called(words, [listed(title) for title in TITLES])] == titles
+
+
+def test_nothing_is_called_so_in_an_empty_base() -> None:
+    assert called("договор", []) == ()

@@ -1,0 +1,139 @@
+"""What a message means after what was said before, and which reading of it is taken."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.answer.state import Reading
+from pipelines.answer.understanding import MOST_READINGS, Understood, choose, understand
+from pipelines.models.answers import Exchange
+from pipelines.models.requests import AnswerRequest
+
+PRICE = Exchange("Сколько стоит участок в Берёзовке в 2023 году?", "Берёзовка, 2023: 3 100 ₽ [1]")
+CHAIR = Exchange("Кто председатель?", "Председатель — Вера Сомова. [1]", subject=("Вера Сомова",))
+THANKS = Exchange("", "Пожалуйста.", kind="thanks")
+LISTED = Exchange("", "1. Fees", documents=("d",), kind="documents")
+
+
+def read(text: str, *exchanges: Exchange, **more: object) -> Understood:
+    return understand(AnswerRequest(text, "chat", 1, **more), exchanges)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Привет!", "greeting"),
+        ("thanks", "thanks"),
+        ("👍", "acknowledgement"),
+        ("who are you?", "identity"),
+        ("Какие документы есть?", "documents"),
+        ("How many documents are there?", "document_count"),
+        ("О чём этот документ?", "about_document"),
+        ("подробнее", "more"),
+        ("ghbdtn", "greeting"),  # typed on the other layout
+    ],
+)
+def test_what_wants_no_search_has_no_readings(text: str, kind: str) -> None:
+    understood = read(text, PRICE)
+    assert understood.intent.kind == kind
+    assert understood.readings == ()
+
+
+def test_a_question_is_read_as_written_and_as_a_follow_up() -> None:
+    written, exchanged = read("а в Калиновке?", PRICE).readings
+    assert written.shown == ""
+    assert exchanged.question == "Сколько стоит участок в Калиновке в 2023 году?"
+    assert (exchanged.shown, exchanged.leaning) == ("Калиновке, 2023", 1.0)
+
+
+def test_as_written_is_one_reading_to_the_letter() -> None:
+    (only,) = read("а в Калиновке?", PRICE, is_literal=True).readings
+    assert only == Reading("а в Калиновке?")
+    assert read("Привет!", is_literal=True).readings == (Reading("Привет!"),)
+
+
+def test_a_courtesy_between_is_passed_over() -> None:
+    assert read("а в Калиновке?", PRICE, THANKS).earlier == PRICE
+    assert read("О чём он?", PRICE, LISTED).earlier == LISTED
+
+
+def test_a_reply_means_the_answer_that_it_replies_to() -> None:
+    shown = "Берёзовка, 2023:\nБерёзовка, 2023: 3 100 ₽ [1]\n\nИсточники\n[1] Плата"
+    assert read("а в 2024?", PRICE, CHAIR, replied_to=shown).earlier == PRICE
+    assert read("а в 2024?", PRICE, CHAIR).earlier == CHAIR
+    assert read("а в 2024?", PRICE, CHAIR, replied_to="Something else").earlier == CHAIR
+
+
+def test_why_asks_after_the_earlier_question() -> None:
+    (why,) = read("почему?", PRICE).readings
+    assert why.question == "почему Сколько стоит участок в Берёзовке в 2023 году?"
+    assert why.shown
+    assert read("почему?").readings[0].shown == ""
+
+
+def test_two_questions_are_two_parts_and_only_the_first_leans() -> None:
+    readings = read("Какой у неё телефон? Кто казначей товарищества?", CHAIR).readings
+    assert {reading.part for reading in readings} == {0, 1}
+    assert [reading.shown for reading in readings if reading.part == 1] == [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("Здравствуйте! Подскажите, пожалуйста, кто казначей?", "кто казначей"),
+        ("kak oformit propusk", "как оформит"),
+        ("rfr jajhvbnm ghjgecr", "как оформить пропуск"),
+    ],
+)
+def test_a_question_is_searched_without_its_courtesies_and_as_meant(
+    text: str, question: str
+) -> None:
+    assert read(text).readings[0].question.casefold().startswith(question)
+
+
+def reading(shown: str = "", **more: object) -> Reading:
+    return Reading(f"q{shown}", shown=shown, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("written", "carried", "leaning", "wins"),
+    [
+        (0.6, 0.7, 0.5, "carried"),
+        (0.7, 0.6, 0.5, "written"),
+        (0.6, 0.7, 0.0, "written"),  # it stands by itself: not by so little
+        (0.6, 0.8, 0.0, "carried"),
+        (0.65, 0.6, 0.85, "carried"),
+        (0.9, 0.1, 1.0, "carried"),  # alone it says nothing
+    ],
+)
+def test_the_reading_that_the_base_answers_best_wins_by_a_margin(
+    written: float, carried: float, leaning: float, wins: str
+) -> None:
+    readings = (
+        reading(confidence=written, leaning=leaning),
+        reading("x", confidence=carried, leaning=leaning),
+    )
+    (chosen,) = choose(readings)
+    assert ("carried" if chosen.shown else "written") == wins
+
+
+def test_of_equals_the_likelier_one_wins() -> None:
+    added = reading("x", confidence=0.5, leaning=1.0, order=1)
+    exchanged = reading("y", confidence=0.5, leaning=1.0)
+    assert choose([added, exchanged]) == (exchanged,)
+
+
+def test_one_reading_of_each_part_is_taken() -> None:
+    parts = [reading(part=part, confidence=part / 10) for part in (0, 1, 1)]
+    assert [each.part for each in choose(parts)] == [0, 1]
+    assert choose([]) == ()
+
+
+@given(st.text(min_size=1, max_size=80), st.text(max_size=80), st.text(max_size=80))
+def test_no_message_is_refused(text: str, earlier: str, replied_to: str) -> None:
+    understood = read(text, Exchange(earlier, "An answer."), replied_to=replied_to)
+    parts = [each.part for each in understood.readings]
+    assert all(parts.count(part) <= MOST_READINGS for part in parts)
+    assert bool(understood.readings) == (understood.intent.kind == "question")
+    (literal,) = read(text, Exchange(earlier, "An answer."), is_literal=True).readings
+    assert literal.question == text

@@ -1,0 +1,125 @@
+"""asked: the kind of thing a question asks for, and sentences that hold one."""
+
+import pytest
+
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Who wrote the service?", "who"),
+        ("Кто основал сеть пекарен?", "who"),
+        ("Как фамилия директора?", "who"),
+        ("Wer leitet die Abteilung?", "who"),
+        ("¿Quién firma el contrato?", "who"),
+        ("谁负责仓库？", "who"),
+        ("When does the rotation change?", "when"),
+        ("What year did it open?", "when"),
+        ("В каком году открыли пекарню?", "when"),
+        ("Wann beginnt der Kurs?", "when"),
+        ("¿Cuándo abre la tienda?", "when"),
+        ("什么时候开门？", "when"),
+        ("How many stores are there?", "how_many"),
+        ("What is the rent under the contract?", "how_many"),
+        ("What was the population of the town?", "how_many"),
+        ("Сколько стоит проезд?", "how_many"),
+        ("Какая арендная плата по договору?", "how_many"),
+        ("Wie viele Plätze gibt es?", "how_many"),
+        ("¿Cuánto cuesta?", "how_many"),
+        ("多少钱？", "how_many"),
+        ("How long is a guest pass valid?", "how_long"),
+        ("Сколько дней длится отпуск?", "how_long"),
+        ("How often is a drill held?", "how_often"),
+        ("Как часто проверяют весы?", "how_often"),
+        ("Where is the key kept?", "where"),
+        ("В каком кабинете бухгалтерия?", "where"),
+        ("¿Dónde está la sala?", "where"),
+        ("Why did the drill take so long?", "why"),
+        ("Почему закрыли склад?", "why"),
+        ("What is the name of the ship?", "named"),
+        ("Какая компания поставляет муку?", "named"),
+        ("May I sublet the room?", "whether"),
+        ("Можно ли курить?", "whether"),
+        ("Tell me about the pump", "any"),
+        ("Что делать при пожаре?", "any"),
+    ],
+)
+def test_a_question_tells_what_it_asks_for(question: str, kind: str) -> None:
+    assert asked_kind(question).name == kind
+
+
+def test_the_first_word_that_tells_decides() -> None:
+    assert asked_kind("Who was king when the house was built?").name == "who"
+    assert asked_kind("Когда назначили директора, кто подписал?").name == "when"
+
+
+def test_what_is_counted_is_remembered() -> None:
+    assert asked_kind("How many points did they score?").counted == {"point"}
+    assert asked_kind("Сколько банок обещано школе?").counted == {"банок"}
+
+
+@pytest.mark.parametrize(
+    ("question", "holding", "other"),
+    [
+        (
+            "Who wrote the service?",
+            "The service was written by Marta Kowalczyk.",
+            "The service was written in a hurry.",
+        ),
+        (
+            "Кто директор сети?",
+            "Генеральный директор сети — Олег Вяземский.",
+            "Директор сети принимает по четвергам.",
+        ),
+        (
+            "Wer leitet das Lager?",
+            "Das Lager leitet Herr Jonas Weber.",
+            "das lager ist geschlossen.",
+        ),
+        ("When was it founded?", "It was founded in 1998.", "It was founded by two sisters."),
+        ("When do deploys happen?", "Deploys happen on Tuesdays.", "Deploys need approval."),
+        ("Когда подписали договор?", "Договор подписали 3 июня.", "Договор подписали стороны."),
+        ("¿Cuándo abre?", "Abre el lunes a las 9:00.", "Abre siempre."),
+        ("什么时候开门？", "每天9点开门。", "请先敲门。"),
+        ("How many pumps run?", "Seven pumps run.", "Some pumps run."),
+        ("Сколько весит мешок?", "Мешок весит 25 килограммов.", "Мешок тяжёлый."),
+        ("How much is the size of a household?", "The average was 3.07.", "The average fell."),
+        ("How long is the pass valid?", "It is valid for three days.", "It is valid in room 3."),
+        ("Как долго держать?", "Держать 25 дней.", "Держать надо в тепле."),
+        ("How often is a drill held?", "A drill is held every quarter.", "A drill was held."),
+        ("Where is the key?", "The key lies in the Cork office.", "The key is made of brass."),
+        ("Где хранят соль?", "Соль хранят на складе.", "Соль хранят сухой."),
+        ("Why did it stop?", "It stopped because the key expired.", "It stopped at once."),
+        ("Почему встал цех?", "Цех встал из-за аварии.", "Цех встал утром."),
+        ("What is the ship called?", "She sails as «Aurora».", "She sails well."),
+        ("Можно ли курить?", "Курить запрещено.", "Курить вредно."),
+    ],
+)
+def test_a_sentence_with_it_beats_one_without(question: str, holding: str, other: str) -> None:
+    kind = asked_kind(question)
+    assert holds(kind, holding, question) > holds(kind, other, question)
+
+
+def test_what_the_question_says_is_no_answer() -> None:
+    question = "When did Marta Kowalczyk leave, in 2021 or later?"
+    assert holds(AskedKind("when"), "Marta left after 2021.", question) == 0.0
+    assert holds(AskedKind("who"), "Here Marta Kowalczyk left.", question) == 0.0
+
+
+def test_the_number_of_a_clause_is_no_answer() -> None:
+    question = "How many keys are there?"
+    assert holds(asked_kind(question), "3.2. The keys are kept by the guard.", question) == 0.0
+
+
+def test_a_number_beside_what_is_counted_is_surer_than_another() -> None:
+    question = "How many points did they score?"
+    kind = asked_kind(question)
+    beside = holds(kind, "They scored 11 points.", question)
+    assert beside == 1.0
+    assert 0 < holds(kind, "They won 11 games.", question) < beside
+
+
+@pytest.mark.parametrize("question", ["", "?", "Tell me more", "Что ещё?"])
+def test_where_nothing_is_known_of_the_kind_nothing_is_held(question: str) -> None:
+    assert holds(asked_kind(question), "It opened in 1998 in Cork.", question) == 0.0

@@ -1,0 +1,95 @@
+"""Disagree: two documents, two numbers for one thing, and which of them holds now."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.models.documents import Anchor, Span
+from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.disagree import date_of, disagreement
+from tests.support.nodes.passage_maker import make_passage
+
+QUESTION = "How high may the compost heap be?"
+
+
+def said(text: str, document: str = "a", title: str = "Notes", heading: str = "") -> Quote:
+    anchors = (Anchor(0, heading=heading),) if heading else ()
+    passage = make_passage(text, document_id=document, title=title, file_name=None, anchors=anchors)
+    return Quote(passage, Span(0, len(text)))
+
+
+LOW = said("The compost heap may be 90 cm high.", "a", "Rules, 3 March 2021")
+HIGH = said("The compost heap may be 140 cm high.", "b", "Rules, 12 May 2024")
+RAISED = said("The compost heap may now be 140 cm high instead.", "c", "Undated")
+
+
+@pytest.mark.parametrize("ranked", [(LOW, HIGH), (HIGH, LOW)])
+def test_the_later_date_is_the_newer(ranked: tuple[Quote, ...]) -> None:
+    found = disagreement(QUESTION, ranked)
+    assert found is not None
+    assert (found.newer, found.older) == (HIGH, LOW)
+
+
+def test_the_one_that_changes_something_is_the_newer() -> None:
+    found = disagreement(QUESTION, (HIGH, said("The compost heap is now raised to 150 cm.", "c")))
+    assert found is not None
+    assert found.older == HIGH
+    found = disagreement(QUESTION, (LOW, RAISED))
+    assert found is not None
+    assert found.newer == RAISED
+
+
+def test_it_is_told_in_russian_too() -> None:
+    old = said("Вступительный взнос составляет 500 рублей.", "a", "Устав, 3 марта 2021")
+    new = said("Вступительный взнос повышен до 700 рублей.", "b", "Протокол")
+    found = disagreement("Какой вступительный взнос?", (old, new))
+    assert found is not None
+    assert found.newer == new
+
+
+@pytest.mark.parametrize(
+    "ranked",
+    [
+        (),
+        (LOW,),
+        (LOW, said("The compost heap may be 140 cm high.", "a")),  # of one document
+        (LOW, said("The compost heap may be 90 cm high, no more.", "b")),  # the same number
+        (LOW, said("The compost heap may be 3 years old.", "b")),  # another unit
+        (LOW, said("Hedges are 120 cm tall.", "b")),  # about something else
+        (said("The compost heap is high.", "a"), HIGH),  # no number
+    ],
+)
+def test_these_agree(ranked: tuple[Quote, ...]) -> None:
+    assert disagreement(QUESTION, ranked) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "dated"),
+    [
+        ("Rules, 3 March 2021", "", date(2021, 3, 3)),
+        ("Rules of May 12, 2024", "", date(2024, 5, 12)),
+        ("Протокол от 7 февраля 2023", "", date(2023, 2, 7)),
+        ("Приказ 07.02.2023", "", date(2023, 2, 7)),
+        ("report-2023-02-07", "", date(2023, 2, 7)),
+        ("Beschluss vom 9. Oktober 2022", "", date(2022, 10, 9)),
+        ("Acta de 9 de enero de 2022", "", date(2022, 1, 9)),
+        ("Rules, 3 March 2021", "Changes of 4 May 2022", date(2022, 5, 4)),
+        ("Rules", "", None),
+        ("31 February 2021, 45.13.2020", "", None),
+    ],
+)
+def test_a_quote_is_of_the_date_that_stands_nearest(
+    title: str, heading: str, dated: date | None
+) -> None:
+    assert date_of(said("The fee is 40 euros.", "a", title, heading)) == dated
+
+
+@given(st.lists(st.text(min_size=1, max_size=60), max_size=4), st.text(max_size=40))
+def test_no_text_is_refused(texts: list[str], question: str) -> None:
+    ranked = [said(text, str(number % 2), text, text) for number, text in enumerate(texts)]
+    found = disagreement(question, ranked)
+    if found is not None:
+        assert {found.newer, found.older} <= set(ranked)
+        assert found.newer.passage.document_id != found.older.passage.document_id

@@ -1,0 +1,105 @@
+"""Gather: what a section says, and the items of a list, when all of something is asked for."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Anchor, Span
+from pipelines.nodes.answering.cite import Place, Quote
+from pipelines.nodes.answering.gather import (
+    asks_for_several,
+    innermost_heading,
+    items_beside,
+    of_section,
+)
+from tests.support.nodes.passage_maker import make_passage
+
+
+def under(heading: str, text: str, number: int = 0) -> Passage:
+    return make_passage(
+        text, id=number + 1, passage_idx=number, anchors=(Anchor(0, heading=heading),)
+    )
+
+
+def quote_of(passage: Passage, words: str) -> Quote:
+    start = passage.text.index(words)
+    return Quote(passage, Span(start, start + len(words)))
+
+
+DECIDED = under("Minutes › Decisions of the meeting", "The path is widened. The pond stays.")
+FURTHER = under("Minutes › Decisions of the meeting › Money", "The fee rises to 40 euros.", 1)
+OTHERS = under("Minutes › Guests", "Two guests came by bus.", 2)
+TOOLS = under("Shed", "In the shed there are:\n- two spades\n- one barrow\n- five rakes")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "List all decisions of the meeting",
+        "What are the decisions?",
+        "Which tools are in the shed?",
+        "Какие решения приняли?",
+        "Перечисли инструменты",
+        "Что в тот день решили?",
+        "Welche Werkzeuge gibt es?",
+        "¿Cuáles son las reglas?",
+    ],
+)
+def test_all_of_something_is_asked_for(question: str) -> None:
+    assert asks_for_several(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When is the water turned off?",
+        "Кто ведёт протокол?",
+        "Сколько стоит пропуск?",
+        "Who is tall?",
+        "Wie hoch ist die Hecke?",
+    ],
+)
+def test_one_thing_is_asked_for(question: str) -> None:
+    assert not asks_for_several(question)
+
+
+def test_a_section_says_all_that_stands_under_its_heading() -> None:
+    best = quote_of(DECIDED, "The pond stays.")
+    around = (DECIDED, FURTHER, OTHERS)
+    found = of_section("What were the decisions of the meeting?", best, around)
+    assert [quote.text for quote in found] == [
+        "The path is widened.",
+        "The pond stays.",
+        "The fee rises to 40 euros.",
+    ]
+
+
+def test_a_heading_about_something_else_is_no_section() -> None:
+    best = quote_of(DECIDED, "The pond stays.")
+    assert of_section("Which birds nest in the hedges?", best, (DECIDED, FURTHER)) == ()
+
+
+def test_items_beside_the_best_one_are_its_list() -> None:
+    best = quote_of(TOOLS, "one barrow")
+    assert [quote.text for quote in items_beside(best, (TOOLS, OTHERS))] == [
+        *("two spades", "one barrow", "five rakes")
+    ]
+
+
+def test_a_sentence_is_no_item() -> None:
+    assert items_beside(quote_of(DECIDED, "The pond stays."), (DECIDED, TOOLS)) == ()
+
+
+def test_the_innermost_heading_is_the_last_of_its_path() -> None:
+    assert innermost_heading(Place("d", heading="Minutes › Decisions")) == "Decisions"
+    assert innermost_heading(Place("d")) == ""
+
+
+@given(st.text(max_size=60), st.text(min_size=1, max_size=120), st.text(max_size=20))
+def test_what_is_gathered_stands_to_the_letter(question: str, text: str, heading: str) -> None:
+    passage = under(heading, text)
+    best = Quote(passage, Span(0, len(text)))
+    for quote in (*of_section(question, best, [passage]), *items_beside(best, [passage])):
+        assert quote.text in text
+    assert asks_for_several(question) in (True, False)

@@ -1,0 +1,145 @@
+"""correct: words that no text holds, taken for the nearest that they do."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.questions.spelling.correct import Correction, correct, distance
+from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS, fold
+
+
+def words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", fold(text)))
+
+
+HELD = words(
+    """Чтобы оформить возврат, приложите заявление и квитанцию. Бухгалтерия принимает документы до
+    обеда. Пропуск заменяют в Казани и Омске. Заведует архивом Дмитриева. Велосипеды стоят у входа.
+    The warranty covers accessories. Send the receipt to the warehouse; photographs are optional.
+    Replace the filter every month. Departure from Heathrow. Call Henderson, code HRN-02, 2024."""
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "taken"),
+    [
+        ("офармить", "оформить"),
+        ("вазврат", "возврат"),
+        ("завление", "заявление"),
+        ("кветанцию", "квитанцию"),
+        ("бугалтерия", "бухгалтерия"),
+        ("прапуск", "пропуск"),
+        ("велосепеды", "велосипеды"),
+        ("accesories", "accessories"),
+        ("warrenty", "warranty"),
+        ("reciept", "receipt"),
+        ("warehuose", "warehouse"),
+        ("fotographs", "photographs"),
+        ("replase", "replace"),
+    ],
+)
+def test_a_misspelt_word_is_taken_for_the_one_of_the_texts(written: str, taken: str) -> None:
+    assert correct(f"а {written}?", HELD) == Correction(f"а {taken}?", ((written, taken),))
+
+
+@pytest.mark.parametrize(
+    ("written", "taken"),
+    [("Сколко", "Сколько"), ("скока", "сколько"), ("каторый", "который"), ("wich", "which")],
+)
+def test_function_words_are_put_right_too(written: str, taken: str) -> None:
+    assert correct(written, HELD).text == taken
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        "Кто заведует архивом?",  # all are there
+        "возвратом, возвраты, заявлений",  # in other inflections
+        "where are the warehouses, photograph",
+        "Пропуск в Новосибирске",
+        "Пропуск в Томске",  # another first letter
+        "Кто такая Дмитриенко?",  # two slips
+        "call Anderson",
+        "HRN-09 HRN-03 2023 20244 3.5",
+        "https://accesories.com fotographs@warehuose.com",
+        "столица Мадагаскара",
+        "кот дом лес",
+        "ВАЗВРАТ",
+        "保証期間はいつ？",
+    ],
+)
+def test_what_may_be_right_stays(question: str) -> None:
+    assert correct(question, HELD) == Correction(question)
+
+
+@pytest.mark.parametrize(
+    ("asked", "held"),
+    [
+        ("what did it carry?", "carried"),
+        ("who carried it?", "carry"),
+        ("how do I apply?", "applies"),
+        ("what does it supply?", "supplied"),
+    ],
+)
+def test_a_verb_in_another_form_stays(asked: str, held: str) -> None:
+    assert correct(asked, {held}).text == asked
+
+
+def test_a_name_is_taken_by_one_slip_that_is_not_in_its_first_letter() -> None:
+    assert correct("Dial Hendersen", HELD).text == "Dial Henderson"
+    assert correct("From Heatrow", HELD).text == "From Heathrow"
+    assert correct("Dial Genderson", HELD).changes == ()
+
+
+def test_a_word_of_the_dictionary_stays_unless_it_is_heard_like_one_of_the_texts() -> None:
+    held = frozenset({"компания", "масса"})
+    known = frozenset({"кампания", "маса"})
+    assert correct("кампания", held).text == "компания"
+    assert correct("кампания", held, known).changes == ()
+    assert correct("маса", held, known).text == "масса"
+
+
+def test_nothing_is_near_where_no_text_is() -> None:
+    assert correct("офармить заевление", ()) == Correction("офармить заевление")
+
+
+def test_slips_of_the_ear_cost_less_than_those_of_the_pen() -> None:
+    assert distance("дом", "том", 2.0) < distance("дом", "ком", 2.0) == 1.0
+    assert distance("конь", "кон", 2.0) < 0.5
+    assert distance("касса", "каса", 2.0) < 0.5
+    assert distance("окгда", "когда", 2.0) == 1.0  # two letters swapped
+    assert distance("дом", "том", 2.0, plain=True) == 1.0
+    assert distance("дом", "забор", 2.0) == float("inf")
+
+
+WORD = st.text(st.sampled_from("абвгдеиктошьenrst"), min_size=1, max_size=9)
+
+
+@given(WORD, WORD)
+def test_a_distance_is_the_same_both_ways(one: str, other: str) -> None:
+    assert distance(one, other, 2.0) == pytest.approx(distance(other, one, 2.0))
+    assert distance(one, one, 2.0) == 0.0
+
+
+@given(st.text(max_size=80), st.frozensets(WORD, max_size=8))
+def test_any_question_can_be_corrected(question: str, held: frozenset[str]) -> None:
+    corrected = correct(question, held)
+    assert bool(corrected.changes) == (corrected.text != question)
+    assert not question or corrected.text
+
+
+@given(st.lists(WORD, max_size=5), st.frozensets(WORD, max_size=8))
+def test_words_that_stand_in_the_texts_are_never_touched(
+    asked: list[str], held: frozenset[str]
+) -> None:
+    changes = correct(" ".join(asked), held).changes
+    assert not {written for written, _ in changes} & (held | FUNCTION_WORDS)
+
+
+@given(st.lists(WORD, max_size=5), st.frozensets(WORD, max_size=8))
+def test_what_was_corrected_stays(asked: list[str], held: frozenset[str]) -> None:
+    once = correct(" ".join(asked), held).text
+    assert correct(once, held).text == once

@@ -1,0 +1,113 @@
+"""Anchors: the names, years, numbers and codes of a question, and whether a text has them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.questions.anchors import (
+    Anchor,
+    anchors_of,
+    list_of,
+    missing,
+    names_in,
+    script_of,
+)
+
+ANY = st.text(max_size=80)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "held"),
+    [
+        ("Сколько стоит участок в Калиновке в 2024 году?", "ru", ["Калиновке", "2024"]),
+        ("What does the pump PM-12 lift in Harwick?", "en", ["PM-12", "Harwick"]),
+        ("Who is Ada Moss?", "en", ["Ada Moss"]),
+        ("When is the third harvest?", "en", ["third"]),
+        ("Когда второй сбор?", "ru", ["второй"]),
+        ("How high may hedges be?", "en", []),
+        ("Как высока изгородь?", "ru", []),
+        ("Wie hoch darf die Hecke sein?", "de", []),  # every noun has a capital
+        ("Wie hoch war die Miete 2021?", "de", ["2021"]),
+        ("¿Cuánto cuesta la parcela en Murcia?", "es", ["Murcia"]),
+    ],
+)
+def test_a_question_hangs_on_names_years_and_codes(
+    question: str, language: str, held: list[str]
+) -> None:
+    assert [anchor.text for anchor in anchors_of(question, language)] == held
+
+
+@pytest.mark.parametrize(
+    ("question", "evidence"),
+    [
+        ("Сколько стоит участок в Калиновке?", "Калиновка: 2 700 ₽"),
+        ("Who is Ada Moss?", "The warden, Moss, Ada"),
+        ("Кто такая Ада Мосс?", "The warden is Ada Moss."),
+        ("What does it cost in Kaluga?", "В Калуге он стоит 20 рублей."),
+        ("What does PM-12 lift?", "The pump PM 12 lifts water."),
+        ("What happened in 1911?", "It was dug in 1911."),
+        ("When is the third harvest?", "Harvest 3 is in May."),
+        ("Когда второй сбор?", "Второго сбора ждут в мае."),
+    ],
+)
+def test_an_inflected_or_transliterated_name_stands_for_itself(
+    question: str, evidence: str
+) -> None:
+    anchors = anchors_of(question)
+    assert anchors
+    assert missing(anchors, evidence) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "evidence", "lacking"),
+    [
+        ("Сколько стоит участок в Самаре?", "Калиновка: 2 700 ₽", "Самаре"),
+        ("What did it cost in 2022?", "In 2023 it cost 20 euros.", "2022"),
+        ("What does PM-12 lift?", "The pump PM-13 lifts water.", "PM-12"),
+        ("What does PM-12 lift?", "It lifts 12 buckets of water.", "PM-12"),
+        ("Who is Ada Moss?", "Peter Birch is the warden.", "Ada Moss"),
+        ("When is the third harvest?", "The second harvest is in May.", "third"),
+    ],
+)
+def test_another_place_year_or_code_does_not(question: str, evidence: str, lacking: str) -> None:
+    assert [a.text for a in missing(anchors_of(question), evidence)] == [lacking]
+
+
+def test_across_languages_a_name_may_be_another_word_but_a_year_is_none() -> None:
+    anchors = anchors_of("Где Полярная Звезда была в 1911?")
+    assert [a.text for a in missing(anchors, "The North Star came in 1912.", crosses=True)] == [
+        "1911"
+    ]
+
+
+def test_what_is_named_otherwise_may_be_hung_on_too() -> None:
+    assert missing([Anchor.named("sauna")], "The sauna is hot.") == ()
+    assert missing([Anchor.named("sauna")], "The pool is cold.") != ()
+
+
+def test_names_are_read_and_listed() -> None:
+    text = "The key is kept by Ada Moss, the pump PM-12 by Ada Moss."
+    assert names_in(text) == ("Ada Moss", "PM-12")
+    assert list_of(["Ada", " Ada ", "", "Bo"]) == "Ada, Bo"
+    assert list_of(["a", "b", "c"], most=2) == "a, b…"
+
+
+def test_scripts_are_told_apart() -> None:
+    assert [script_of(text) for text in ("Казань", "Kazan", "北京", "12")] == [
+        *("cyrillic", "latin", "other", "other")
+    ]
+
+
+@given(ANY, ANY, st.booleans())
+def test_what_lacks_is_of_the_question_and_its_own_text_has_all(
+    question: str, evidence: str, crosses: bool
+) -> None:
+    anchors = anchors_of(question)
+    assert all(anchor.text in question for anchor in anchors)
+    assert set(missing(anchors, evidence, crosses=crosses)) <= set(anchors)
+
+
+@given(st.lists(st.sampled_from(["Казани", "2024", "PM-12", "Ada", "third", "300"]), max_size=4))
+def test_a_question_stands_for_what_it_hangs_on(words: list[str]) -> None:
+    question = f"What is {' and '.join(words)}?"
+    assert missing(anchors_of(question), question) == ()

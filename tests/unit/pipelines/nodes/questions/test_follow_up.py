@@ -1,0 +1,160 @@
+"""Follow-ups: what is exchanged, what is carried on, and what stands by itself."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.models.answers import Exchange
+from pipelines.nodes.questions.follow_up import (
+    opens_follow_up,
+    tokens_of,
+    topic_of,
+    word_after,
+)
+
+PLOT = "Сколько стоит участок в Берёзовке в 2023 году?"
+POOL = "What are the opening hours of the pool on Mondays?"
+RENT = "Wie hoch ist die Miete in Bremen im Jahr 2021?"
+PARCEL = "Cuánto cuesta la parcela en Murcia en 2023?"
+ANY = st.text(max_size=60)
+
+
+def after(question: str, **more: tuple[str, ...]) -> Exchange:
+    return Exchange(question, "An answer. [1]", **more)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        (PLOT, "а в Калиновке?", "Сколько стоит участок в Калиновке в 2023 году?"),
+        (PLOT, "А в 2024?", "Сколько стоит участок в Берёзовке в 2024 году?"),
+        (PLOT, "а в 2024 году?", "Сколько стоит участок в Берёзовке в 2024 году?"),
+        (PLOT, "а в Ольховке в 2024 году?", "Сколько стоит участок в Ольховке в 2024 году?"),
+        (PLOT, "а в Ольховке за тот же год?", "Сколько стоит участок в Ольховке в 2023 году?"),
+        (PLOT, "а гараж?", "Сколько стоит гараж в Берёзовке в 2023 году?"),
+        (POOL, "and on Sundays?", "What are the opening hours of the pool on Sundays?"),
+        (POOL, "what about Tuesdays?", "What are the opening hours of the pool on Tuesdays?"),
+        (POOL, "and the sauna?", "What are the opening hours of the sauna on Mondays?"),
+        (RENT, "und in Kiel?", "Wie hoch ist die Miete in Kiel im Jahr 2021?"),
+        (RENT, "und 2022?", "Wie hoch ist die Miete in Bremen im Jahr 2022?"),
+        (PARCEL, "y en Cartagena?", "Cuánto cuesta la parcela en Cartagena en 2023?"),
+    ],
+)
+def test_one_part_is_exchanged_for_one_of_its_kind(earlier: str, said: str, meant: str) -> None:
+    wordings = word_after(said, after(earlier))
+    assert wordings.leaning == 1.0
+    assert meant in [other.text for other in wordings.others]
+    assert wordings.written.text == said, "as it was written it is a reading too"
+
+
+def test_what_was_exchanged_is_hung_on_and_shown_with_what_was_kept() -> None:
+    (only,) = word_after("а в Калиновке?", after(PLOT)).others
+    assert only.hangs_on == ("Калиновке",)
+    assert only.shown == "Калиновке, 2023"
+    assert not only.is_carried
+    (year,) = word_after("а в 2024 году?", after(PLOT)).others
+    assert year.hangs_on == ("2024",), "the word for a year need not stand in a table"
+    assert year.shown == "2024, Берёзовке"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "subject", "said", "meant"),
+    [
+        ("Кто глава правления?", "Вера Сомова", "какой у неё телефон?", "телефон Вера Сомова"),
+        ("Кто глава правления?", "Вера Сомова", "где она живёт?", "живёт Вера Сомова"),
+        ("Who keeps the key?", "Ada Moss", "What is her number?", "number Ada Moss"),
+        ("Wer ist der Wart?", "Jan Voss", "Wo wohnt er?", "wohnt Jan Voss"),
+    ],
+)
+def test_a_pronoun_stands_for_what_the_answer_named(
+    earlier: str, subject: str, said: str, meant: str
+) -> None:
+    wordings = word_after(said, after(earlier, subject=(subject,)))
+    assert wordings.leaning > 0.5
+    carried = [other for other in wordings.others if other.shown == subject]
+    assert [meant in " ".join(other.text.split()) for other in carried] == [True]
+    assert carried[0].is_carried
+    assert carried[0].own == said
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        (PLOT, "Какой высоты может быть забор вокруг участка?"),
+        (PLOT, "Кто подписал договор аренды с городом?"),
+        (POOL, "How old is Peter Smith?"),
+        (POOL, "How many lanes does the pool have?"),
+        (RENT, "Wer leitet die Werkstatt am Hafen?"),
+        (PLOT, "Who signed the contract?"),  # in another language it is another matter
+        (POOL, "а в Калиновке?"),
+    ],
+)
+def test_a_new_question_is_not_dragged_into_the_old_one(earlier: str, said: str) -> None:
+    wordings = word_after(said, after(earlier, subject=("Somebody",)))
+    assert (wordings.leaning, wordings.others) == (0.0, ())
+
+
+def test_a_question_that_names_its_owners_leans_on_nothing_for_sure() -> None:
+    assert word_after("Where do visitors park their bicycles?", after(POOL)).leaning == 0.5
+    assert word_after("What is their number?", after(POOL)).leaning == 0.9
+
+
+def test_nothing_before_means_nothing_to_lean_on() -> None:
+    assert word_after("а в Казани?", None).others == ()
+    assert word_after("а в Казани?", after("")).others == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "opens"),
+    [
+        ("а в Казани?", True),
+        ("And on Sundays?", True),
+        ("what about dogs?", True),
+        ("Was ist mit Kiel?", True),
+        ("Апельсины почём?", False),
+        ("Android or not?", False),
+        ("а", False),
+        ("", False),
+    ],
+)
+def test_a_follow_up_is_known_by_how_it_begins(said: str, opens: bool) -> None:
+    assert opens_follow_up(said) is opens
+
+
+def test_words_know_their_kinds_and_names_of_several_are_one() -> None:
+    tokens = tokens_of("Сколько получил Глеб Лапин в 2024 году за насос PM-12 и 300 метров?")
+    assert [(token.text, token.kind) for token in tokens] == [
+        ("получил", "word"),
+        ("Глеб Лапин", "name"),
+        ("2024", "year"),
+        ("насос", "word"),
+        ("PM-12", "code"),
+        ("300", "number"),
+        ("метров", "word"),
+    ]
+
+
+def test_a_topic_is_what_is_asked_about() -> None:
+    assert topic_of("Who is the head of the board?") == "head of the board"
+    assert topic_of("Где хранится ключ от ворот?") == "хранится ключ от ворот"
+    assert topic_of("Who?") == ""
+    assert topic_of("What " + "very long question " * 10) == ""
+
+
+@given(ANY, ANY, st.lists(ANY, max_size=2))
+def test_no_message_is_refused_and_what_was_written_stays(
+    said: str, earlier: str, subject: list[str]
+) -> None:
+    wordings = word_after(said, after(earlier, subject=tuple(subject)))
+    assert wordings.written.text == wordings.written.own == said
+    assert 0.0 <= wordings.leaning <= 1.0
+    assert bool(wordings.others) <= bool(wordings.leaning)
+
+
+@given(ANY)
+def test_tokens_are_the_text_to_the_letter_and_in_order(text: str) -> None:
+    end = 0
+    for token in tokens_of(text):
+        assert text[token.start : token.end] == token.text
+        assert end <= token.lead <= token.start < token.end
+        end = token.end

@@ -1,0 +1,79 @@
+"""politeness: the question alone."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.questions.politeness import core_question, strip_politeness
+
+
+@pytest.mark.parametrize(
+    ("message", "question"),
+    [
+        ("Здравствуйте! Подскажите, пожалуйста, где архив?", "где архив?"),
+        ("Привет, сколько стоит пропуск? Заранее спасибо!", "сколько стоит пропуск?"),
+        ("Hi, could you tell me where the archive is, please?", "where the archive is?"),
+        ("Good morning! Who signs the receipts? Thanks in advance", "Who signs the receipts?"),
+        ("Guten Tag, können Sie mir sagen, wo das Archiv ist?", "wo das Archiv ist?"),
+        ("Hola, por favor, ¿dónde está el archivo?", "¿dónde está el archivo?"),
+        ("请问，门票多少钱？谢谢", "门票多少钱？"),
+    ],
+)
+def test_greetings_and_thanks_go(message: str, question: str) -> None:
+    assert strip_politeness(message).lstrip("¿") == question.lstrip("¿")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Привет",
+        "thanks!",
+        "谢谢",
+        "Tell me about the archive",
+        "Расскажи про архив",
+        "Приветствие в начале письма: какое оно?",
+        "Which thanks did he give?",
+        "Hiring: who decides?",
+        "Коллеги Дмитриевой кто?",
+        " ",
+    ],
+)
+def test_what_is_no_mere_politeness_stays(message: str) -> None:
+    assert strip_politeness(message) == message
+
+
+@pytest.mark.parametrize(
+    ("message", "question"),
+    [
+        ("слушай, а ты не знаешь, где архив, а то забыл?", "где архив?"),
+        ("Я новенькая. Хотела узнать, до какого часа принимают документы?", None),
+        ("so, I was wondering how tall the tower is", "how tall the tower is"),
+        ("Quick question: who signs the receipts, do you know?", "who signs the receipts?"),
+        ("Well depth at site B?", "Well depth at site B?"),
+        ("I read about the tower. How tall is it?", "I read about the tower. How tall is it?"),
+    ],
+)
+def test_what_wraps_a_question_is_not_searched_for(message: str, question: str | None) -> None:
+    assert core_question(message) == (question or "до какого часа принимают документы?")
+
+
+@given(st.one_of(st.text(max_size=80), st.text(st.sampled_from("аАhi ,.?!привет"), max_size=60)))
+def test_a_message_never_becomes_empty_and_is_stripped_once(message: str) -> None:
+    for strip in (strip_politeness, core_question):
+        once = strip(message)
+        assert bool(once) == bool(message)
+        assert strip(once) == once
+
+
+POLITE = st.sampled_from(
+    ["привет", "спасибо", "пожалуйста", "а", "so,", "hi", "thanks", "please", "谢谢", "请问", "?",
+     "!", ",", "где архив?", "Where is it?", "I am new.", "not here", "подскажите"]
+)  # fmt: skip
+
+
+@given(st.lists(POLITE, min_size=1, max_size=8))
+def test_politeness_in_any_order_is_stripped_once(pieces: list[str]) -> None:
+    for strip in (strip_politeness, core_question):
+        once = strip(" ".join(pieces))
+        assert once.strip()
+        assert strip(once) == once

@@ -1,0 +1,121 @@
+"""split: several questions in one message."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.questions.split import Part, split_questions
+
+
+def texts(message: str) -> list[str]:
+    return [part.text for part in split_questions(message)]
+
+
+@pytest.mark.parametrize(
+    ("message", "questions"),
+    [
+        ("Какой высоты башня и когда её построили?",
+         ["Какой высоты башня?", "когда её построили?"]),
+        ("Где архив, а кто им заведует?", ["Где архив, а кто им заведует?"]),
+        ("Какой высоты башня, а сколько в ней ступеней?",
+         ["Какой высоты башня?", "сколько в ней ступеней?"]),
+        ("How tall is the tower and when was it built?",
+         ["How tall is the tower?", "when was it built?"]),
+        ("Is the tower open on Sunday and can I bring a dog?",
+         ["Is the tower open on Sunday?", "can I bring a dog?"]),
+        ("Когда открыт архив и есть ли там лифт?", ["Когда открыт архив?", "есть ли там лифт?"]),
+        ("Кто заведует архивом? До какого часа принимают?",
+         ["Кто заведует архивом?", "До какого часа принимают?"]),
+        ("1. Кто заведует архивом?\n2. Где он сидит?", ["Кто заведует архивом?", "Где он сидит?"]),
+        ("- who signs\n- where is the archive", ["who signs", "where is the archive"]),
+        ("Я новенькая. Где архив? И кому отдать пропуск?",
+         ["Я новенькая. Где архив?", "И кому отдать пропуск?"]),
+        ("Wie hoch ist der Turm und wann wurde er gebaut?",
+         ["Wie hoch ist der Turm?", "wann wurde er gebaut?"]),
+        ("¿Cuánto cuesta la entrada y qué días abre el museo?",
+         ["¿Cuánto cuesta la entrada?", "qué días abre el museo?"]),
+        ("塔有多高，什么时候建成的？", ["塔有多高？", "什么时候建成的？"]),
+        ("What was the tower built of and how many steps does it have?",
+         ["What was the tower built of?", "how many steps does it have?"]),
+    ],
+)  # fmt: skip
+def test_two_questions_are_two(message: str, questions: list[str]) -> None:
+    assert texts(message) == questions
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "?",
+        "Кто и когда основал город?",
+        "How and when did it get there?",
+        "What is the difference between A and B?",
+        "Сколько стоит и где купить пропуск?",
+        "Who signed it and when?",
+        "What is the name of the town where he lived and where he died?",
+        "Что было, когда приехал Пётр и когда он уехал?",
+        "Кто такие Иванов и Петров?",
+        "What is a lease and how it works?",
+        "A和B有什么区别？",
+        "Правда? Где архив?",
+        "Я новенькая. Мне нужен пропуск.",
+    ],
+)
+def test_one_question_is_one(message: str) -> None:
+    assert split_questions(message) == (Part(message),)
+
+
+@pytest.mark.parametrize(
+    ("message", "subject"),
+    [
+        ("Сколько стоит билет в музей и когда он открыт?", "билет в музей"),
+        ("Какой высоты башня? Кто её построил?", "высоты башня"),
+        ("How tall is the tower and when was it built?", "tower"),
+        ("Где купить пропуск? Сколько?", "пропуск"),
+        ("Сколько стоит пропуск и где купить?", "пропуск"),
+    ],
+)
+def test_a_question_that_leans_on_the_first_has_its_subject(message: str, subject: str) -> None:
+    first, second = split_questions(message)
+    assert (first.subject, second.subject) == ("", subject)
+    assert second.search_text == f"{subject}: {second.text}"
+    assert first.search_text == first.text
+
+
+def test_a_question_that_says_all_by_itself_has_no_subject() -> None:
+    assert [part.subject for part in split_questions("Где архив? Когда закрывается башня?")] == [
+        "", "",
+    ]  # fmt: skip
+
+
+def test_politeness_is_no_question() -> None:
+    assert texts("Привет! Подскажите, где архив? Спасибо!") == ["где архив?"]
+
+
+def test_a_text_is_not_split() -> None:
+    text = "Где архив? Кто заведует? " * 100
+    assert split_questions(text) == (Part(text.strip()),)
+
+
+QUESTION = st.sampled_from(
+    ["и", "и когда", "а", ",", "?", "Где", "архив", "стоит", "билет", "он", "and", "when", "was",
+     "it", "built", "how much", "the", "tower", ".", "\n", "1.", "привет", "和",
+     "多少", "什么", "，"]
+)  # fmt: skip
+
+
+@given(st.one_of(st.text(max_size=80), st.lists(QUESTION, max_size=14).map(" ".join)))
+def test_any_message_has_a_part_and_parts_are_not_split_again(message: str) -> None:
+    parts = split_questions(message)
+    assert parts
+    assert bool(message) == all(part.text for part in parts) or not message
+    for part in parts:
+        assert split_questions(part.text)[0].text or not message
+
+
+def test_two_questions_of_one_make_each_stand_alone() -> None:
+    parts = split_questions("Кто председатель? Кто казначей?")
+    assert [part.search_text for part in parts] == ["Кто председатель?", "Кто казначей?"]
+    parts = split_questions("Who is the chair? Who is the treasurer?")
+    assert [part.subject for part in parts] == ["", ""]

@@ -1,0 +1,50 @@
+"""Unsupported: the share of a question that nothing in a passage stands for."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.nodes.questions.unsupported import unsupported_share
+from tests.support.nodes.table_maker import query_of, table_of, vectors_of
+
+HEDGES = table_of(("Plant", "Height"), ("Privet", "cut low"), ("Yew", "kept tall"))
+TEXT = "\n".join(row.text for row in HEDGES.rows)
+ALIKE = {"trimmed": "cut", "shrub": "plant"}
+
+
+def share(question: str, meanings: dict[str, str] | None = None) -> float:
+    (vectors,) = vectors_of(HEDGES, meanings).values()
+    return unsupported_share(question, query_of(question, meanings), TEXT, vectors)
+
+
+def test_words_that_stand_there_are_supported() -> None:
+    assert share("How tall is the yew plant?") == 0.0
+
+
+def test_words_that_mean_what_stands_there_are_supported() -> None:
+    assert share("Which shrub is trimmed?") == 1.0
+    assert share("Which shrub is trimmed?", ALIKE) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [("yew submarine?", 0.5), ("submarine torpedo?", 1.0), ("yew privet submarine?", 1 / 3)],
+)
+def test_others_are_counted(question: str, expected: float) -> None:
+    assert share(question) == pytest.approx(expected)
+
+
+def test_without_vectors_or_offsets_nothing_is_held_against_a_passage() -> None:
+    query = query_of("submarine?")
+    assert unsupported_share("submarine?", query, TEXT, None) == 0.0
+    (vectors,) = vectors_of(HEDGES).values()
+    blind = QueryEmbedding(query.embedding, query.token_embeddings, query.token_weights)
+    assert unsupported_share("submarine?", blind, TEXT, vectors) == 0.0
+
+
+@given(st.text(max_size=60))
+def test_any_question_has_a_share(question: str) -> None:
+    with np.errstate(all="raise"):
+        assert 0.0 <= share(question) <= 1.0

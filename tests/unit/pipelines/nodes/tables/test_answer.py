@@ -1,0 +1,264 @@
+"""Answer: the cell, the cells, what they come to, or what is not there; or nothing at all."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.tables.answer import TableAnswer, answer_from_table, match_cells
+from pipelines.nodes.tables.rows import Table, all_rows, same_table
+from tests.support.nodes.table_maker import passage_of, query_of, table_of
+
+FARES = table_of(
+    ("Город", "2023", "2024"),
+    ("Казань", "790 ₽", "820 ₽"),
+    ("Пермь", "655 ₽", "710 ₽"),
+    ("Омск", "600 ₽", "—"),
+    ("Итого", "2 045 ₽", "1 530 ₽"),
+    heading="Стоимость пропуска",
+    language="ru",
+)
+BRANCHES = table_of(
+    ("Branch", "Librarian", "Seats", "Closes"),
+    ("Hilltop", "Nora Quill", "40", "18:00"),
+    ("Harbour", "Ivo Marsh", "75", "20:00"),
+    ("Station", "Nora Quill", "12", "22:00"),
+    heading="Branches",
+)
+PLOTS = table_of(
+    ("Parzelle", "Pächter", "Fläche in m²"),
+    ("P-11", "Gisela Brandt", "240"),
+    ("P-14", "Henrik Lund", "1.185"),
+    heading="Beete",
+    language="de",
+)
+
+
+def ask(question: str, table: Table, language: str = "ru") -> TableAnswer | None:
+    return answer_from_table(question, query_of(question), table, {}, language=language)
+
+
+def lines_of(answer: TableAnswer | None) -> list[tuple[str, str]]:
+    assert answer is not None
+    return [(line.label, line.value) for line in answer.lines]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "label", "value"),
+    [
+        ("Сколько стоит пропуск в Казани в 2024?", FARES, "ru", "Казань, 2024", "820 ₽"),
+        ("стоимость пропуска, Пермь, 2023", FARES, "ru", "Пермь, 2023", "655 ₽"),
+        ("пропуск в козани 2024", FARES, "ru", "Казань, 2024", "820 ₽"),
+        ("How many seats does Harbour have?", BRANCHES, "en", "Harbour, Seats", "75"),
+        ("When does Station close?", BRANCHES, "en", "Station, Closes", "22:00"),
+        ("who is the librarian at Hilltop", BRANCHES, "en", "Hilltop, Librarian", "Nora Quill"),
+        ("Wer ist der Pächter von P-14?", PLOTS, "de", "P-14, Pächter", "Henrik Lund"),
+        ("Welche Fläche hat Gisela Brandt?", PLOTS, "de", "Gisela Brandt, Fläche in m²", "240"),
+    ],
+)
+def test_the_cell_answers(
+    question: str, table: Table, language: str, label: str, value: str
+) -> None:
+    assert lines_of(ask(question, table, language)) == [(label, value)]
+
+
+def test_a_line_knows_its_row_and_cell() -> None:
+    answer = ask("Сколько стоит пропуск в Казани в 2024?", FARES)
+    assert answer is not None
+    (line,) = answer.lines
+    assert line.cell is not None
+    span = line.cell.value_span
+    assert line.row.passage.text[span.start : span.end] == "820 ₽"
+    (match,) = match_cells(answer)
+    assert (match.row, match.cell) == (line.row, line.cell)
+
+
+def test_several_rows_that_are_named_are_several_lines() -> None:
+    lines = lines_of(ask("цена пропуска в Казани и Перми в 2023", FARES))
+    assert lines == [("Казань, 2023", "790 ₽"), ("Пермь, 2023", "655 ₽")]
+    assert lines_of(ask("which branches has the librarian Nora Quill", BRANCHES, "en"))[0] == (
+        "Nora Quill, Branch", "Hilltop",
+    )  # fmt: skip
+
+
+def test_every_row_is_listed_without_the_total() -> None:
+    lines = lines_of(ask("стоимость пропуска во всех городах в 2023 году", FARES))
+    assert [label for label, _ in lines] == ["Казань, 2023", "Пермь, 2023", "Омск, 2023"]
+
+
+def test_the_values_of_a_column_are_listed() -> None:
+    assert [value for _, value in lines_of(ask("Какие есть города?", FARES))][:2] == [
+        "Казань", "Пермь",
+    ]  # fmt: skip
+
+
+def test_what_is_not_there_is_said_with_what_is() -> None:
+    answer = ask("Сколько стоит пропуск в Рязани в 2024 году?", FARES)
+    assert answer is not None
+    assert answer.lines == ()
+    assert answer.missing is not None
+    assert answer.missing.word == "Рязани"
+    assert answer.missing.present == ("Казань", "Пермь", "Омск")
+
+
+def test_an_empty_cell_is_no_answer() -> None:
+    assert ask("Сколько стоит пропуск в Омске в 2024?", FARES) is None
+
+
+def test_the_largest_and_the_smallest_are_shown_with_their_row() -> None:
+    assert lines_of(ask("В каком городе самый дорогой пропуск в 2023?", FARES)) == [
+        ("Казань, 2023", "790 ₽")
+    ]
+    assert lines_of(ask("Which branch has the fewest seats?", BRANCHES, "en")) == [
+        ("Station, Seats", "12")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "value"),
+    [
+        ("средняя стоимость пропуска в 2023 году", FARES, "ru", "681.67"),
+        ("сумма по пропускам за 2023 год", FARES, "ru", "2045"),
+        ("How many seats are there in total?", BRANCHES, "en", "127"),
+        ("How many branches are there?", BRANCHES, "en", "3"),
+        ("how many branches have more than 30 seats?", BRANCHES, "en", "2"),
+        ("Wie groß ist die Fläche insgesamt?", PLOTS, "de", "1425"),
+    ],
+)
+def test_a_column_is_computed(question: str, table: Table, language: str, value: str) -> None:
+    answer = ask(question, table, language)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == Decimal(value)
+
+
+def test_a_total_is_not_added_to_what_it_adds_up() -> None:
+    answer = ask("сумма по пропускам за 2023 год", FARES)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert [row.cells[0].value for row in answer.aggregate.used] == ["Казань", "Пермь", "Омск"]
+    assert "Итого" in [row.cells[0].value for row in answer.aggregate.skipped]
+
+
+def test_a_header_that_says_minimum_is_looked_up() -> None:
+    table = table_of(("Товар", "Остаток", "Минимум"), ("Соль", "640", "200"), ("Мука", "96", "120"))
+    assert lines_of(ask("какой минимум по соли?", table)) == [("Соль, Минимум", "200")]
+
+
+def test_a_bare_code_shows_its_row() -> None:
+    answer = ask("P-14", PLOTS, "de")
+    assert answer is not None
+    (line,) = answer.lines
+    assert line.cell is None
+    assert "Henrik Lund" in line.value
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Кто основал компанию?", "ru"),
+        ("Почему пропуск стоит так дорого?", "ru"),
+        ("Сколько ног у паука?", "ru"),
+        ("Привет!", "ru"),
+        ("How do I get a pass?", "en"),
+        ("Who won the world cup in 1998?", "en"),
+        ("Wie werde ich Mitglied?", "de"),
+    ],
+)
+def test_a_question_of_something_else_is_not_answered(question: str, language: str) -> None:
+    for table in (FARES, BRANCHES, PLOTS):
+        assert ask(question, table, language) is None
+
+
+def test_a_form_answers_by_the_name_of_its_line() -> None:
+    passage = passage_of(["Телефон: 55-10", "Площадь: 40 м²", "Этаж: 3"])
+    (table,) = same_table(all_rows([passage]))
+    assert lines_of(ask("какая площадь?", table)) == [("Площадь", "40 м²")]
+    assert ask("какая погода?", table) is None
+
+
+def test_a_table_of_one_row_answers() -> None:
+    table = table_of(("Name", "Phone"), ("Nora Quill", "5-10"))
+    assert lines_of(ask("what is the phone of Nora Quill", table, "en")) == [
+        ("Nora Quill, Phone", "5-10")
+    ]
+
+
+def test_without_offsets_of_tokens_letters_decide() -> None:
+    question = "Сколько стоит пропуск в Казани в 2024?"
+    query = query_of(question)
+    bare = type(query)(query.embedding, query.token_embeddings, query.token_weights)
+    answer = answer_from_table(question, bare, FARES, {}, language="ru")
+    assert lines_of(answer) == [("Казань, 2024", "820 ₽")]
+
+
+@given(st.text(max_size=60))
+def test_any_question_is_borne(question: str) -> None:
+    answer = ask(question, BRANCHES, "en")
+    assert answer is None or 0.0 <= answer.confidence <= 1.0
+
+
+CROSSINGS = table_of(
+    ("Route", "Minutes", "Adult 2025 (£)", "Adult 2026 (£)", "Child 2026 (£)"),
+    ("Nelt – Vask", "35", "5.90", "6.40", "3.20"),
+    ("Nelt – Ulm Holm", "50", "8.20", "8.90", "4.45"),
+    ("Vask – Ulm Holm", "25", "4.50", "4.80", "2.40"),
+)
+STORES = table_of(
+    ("Archive", "Copied", "Copies kept", "Size"),
+    ("letters", "every 6 hours", "35 days", "210 GB"),
+    ("ledger", "daily", "7 years", "64 GB"),
+    ("drafts", "weekly", "90 days", "1 GB"),
+)
+STAGES = table_of(
+    ("Этап", "Работы", "Стоимость, руб."),
+    ("1", "Разметка участка", "612 000"),
+    ("2", "Посадка деревьев", "934 000"),
+    ("3", "Полив", "255 000"),
+    heading="Договор озеленения",
+    language="ru",
+)
+
+
+def test_the_sign_of_a_currency_makes_a_column_of_prices() -> None:
+    answer = ask("What is the average adult fare in 2026?", CROSSINGS, "en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.column, answer.aggregate.value) == ("Adult 2026 (£)", Decimal("6.7"))
+    cheapest = ask("cheapest adult crossing in 2026", CROSSINGS, "en")
+    assert lines_of(cheapest) == [("Vask – Ulm Holm, Adult 2026 (£)", "4.80")]
+
+
+def test_a_superlative_finds_the_column_that_it_is_about() -> None:
+    lines = lines_of(ask("Which archive is the largest?", STORES, "en"))
+    assert lines == [("letters, Size", "210 GB")]
+
+
+def test_how_often_asks_for_no_number() -> None:
+    lines = lines_of(ask("How often is the letters archive copied?", STORES, "en"))
+    assert lines == [("letters, Copied", "every 6 hours")]
+
+
+def test_numbers_that_count_the_rows_are_no_amounts() -> None:
+    total = ask("сколько стоят все этапы вместе?", STAGES)
+    assert total is not None
+    assert total.aggregate is not None
+    assert (total.aggregate.kind, total.aggregate.value) == ("sum", Decimal(1_801_000))
+    assert lines_of(ask("какой этап самый дешёвый?", STAGES))[0][1] == "255 000"
+
+
+def test_where_it_is_dearest_is_looked_up_in_the_column_named() -> None:
+    assert lines_of(ask("где самый дорогой пропуск в 2024", FARES)) == [("Казань, 2024", "820 ₽")]
+
+
+def test_all_of_something_is_a_list() -> None:
+    works = ask("перечисли все этапы работ по договору", STAGES)
+    assert works is not None
+    assert works.is_list
+    values = [line.value for line in works.lines]
+    assert values == ["Разметка участка", "Посадка деревьев", "Полив"]
+    fares = ask("list all routes with the child fare", CROSSINGS, "en")
+    assert fares is not None
+    assert fares.is_list
+    assert [line.value for line in fares.lines] == ["3.20", "4.45", "2.40"]

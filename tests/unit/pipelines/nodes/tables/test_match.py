@@ -1,0 +1,152 @@
+"""Match: the row that is named, the column that is asked for, and what is not there."""
+
+from collections.abc import Mapping
+
+from pipelines.nodes.tables.match import Missing, asked_columns, find_missing, named_rows
+from pipelines.nodes.tables.reading import Reading, read_question
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of, vectors_of
+
+RATES = table_of(
+    ("Город", "2023", "2024"),
+    ("Пермь", "710", "820"),
+    ("Омск", "640", "700"),
+    ("Тверь", "655", "730"),
+    heading="Нормы расхода",
+    language="ru",
+)
+STAFF = table_of(
+    ("Отдел", "Начальник", "Телефон", "Комната"),
+    ("Сбыт", "Глеб Анисимов", "201", "14"),
+    ("Склад", "Римма Жукова", "207", "3"),
+    ("Охрана", "Фёдор Лыков", "219", "1"),
+    language="ru",
+)
+SENSORS = table_of(
+    ("sensor", "place", "limit"),
+    ("TMP-01", "boiler room", "80 °C"),
+    ("TMP-04", "cold room", "5 °C"),
+    ("HUM-02", "archive", "55 %"),
+)
+
+
+def read(
+    question: str, table: Table, language: str = "ru", meanings: Mapping[str, str] | None = None
+) -> Reading:
+    stored = {} if meanings is None else vectors_of(table, meanings)
+    return read_question(question, query_of(question, meanings), table, stored, language=language)
+
+
+def rows_of(question: str, table: Table, language: str = "ru") -> list[str]:
+    matches = named_rows(read(question, table, language))
+    return [table.rows[match.index].cells[0].value for match in matches]
+
+
+def columns_of(question: str, table: Table, language: str = "ru") -> list[str]:
+    reading = read(question, table, language)
+    rows = named_rows(reading)
+    keys = frozenset(key for match in rows for key in match.keys)
+    used = frozenset(word for match in rows for word in match.words)
+    return [table.columns[each.index] for each in asked_columns(reading, question, keys, used)]
+
+
+def missing_of(question: str, table: Table, language: str = "ru") -> Missing | None:
+    reading = read(question, table, language)
+    rows = named_rows(reading)
+    keys = frozenset(key for match in rows for key in match.keys)
+    return find_missing(reading, rows, asked_columns(reading, question, keys))
+
+
+def test_a_row_is_named_by_its_key_in_any_form() -> None:
+    assert rows_of("Какая норма в Перми в 2024 году?", RATES) == ["Пермь"]
+    assert rows_of("телефон Риммы Жуковой", STAFF) == ["Склад"]
+    assert rows_of("where is TMP-04?", SENSORS, "en") == ["TMP-04"]
+
+
+def test_rows_are_named_together() -> None:
+    assert rows_of("нормы в Омске и Твери за 2023", RATES) == ["Омск", "Тверь"]
+
+
+def test_a_word_of_every_row_names_none() -> None:
+    table = table_of(("Рейс", "Цена"), ("Тверь — Ржев", "390"), ("Тверь — Кашин", "480"))
+    assert rows_of("сколько стоит из Твери", table) == []
+    assert rows_of("сколько стоит Тверь — Кашин", table) == ["Тверь — Кашин"]
+
+
+def test_one_word_of_a_long_value_names_no_row() -> None:
+    table = table_of(
+        ("alert", "fires when"),
+        ("A", "no reading from any gauge of the region for 40 minutes"),
+        ("B", "disk is full"),
+    )
+    assert rows_of("How many minutes is the break of a gauge team?", table, "en") == []
+
+
+def test_a_column_is_asked_for_by_its_name_by_year_and_by_what_it_is_about() -> None:
+    assert columns_of("норма в Омске в 2023 году", RATES) == ["2023"]
+    assert columns_of("кто начальник охраны?", STAFF) == ["Начальник"]
+    assert columns_of("who is the head of Сбыт?", STAFF, "en") == ["Начальник"]
+    assert columns_of("what is the limit of HUM-02", SENSORS, "en") == ["limit"]
+
+
+def test_the_question_word_alone_may_tell_the_column() -> None:
+    assert columns_of("кто в охране?", STAFF) == ["Начальник"]
+
+
+def test_the_column_of_the_key_is_not_the_answer() -> None:
+    assert columns_of("телефон отдела сбыта", STAFF) == ["Телефон"]
+    assert columns_of("у какого отдела телефон 207?", STAFF) == ["Отдел"]
+
+
+def test_a_key_that_is_in_no_row_is_missing() -> None:
+    missing = missing_of("Какая норма в Саратове в 2024 году?", RATES)
+    assert missing == Missing("Саратове", "Город", ("Пермь", "Омск", "Тверь"))
+
+
+def test_a_year_that_no_column_has_is_missing() -> None:
+    assert missing_of("норма в Омске в 2019 году", RATES) == Missing("2019", "", ("2023", "2024"))
+
+
+def test_a_code_of_the_same_kind_is_missing() -> None:
+    table = table_of(("code", "meaning"), ("E-11", "timeout"), ("E-12", "no paper"))
+    missing = missing_of("what does E-19 mean?", table, "en")
+    assert missing == Missing("E-19", "code", ("E-11", "E-12"))
+
+
+def test_what_stands_beside_the_name_of_a_column_is_missing() -> None:
+    missing = missing_of("какой телефон у отдела маркетинга?", STAFF)
+    assert missing == Missing("маркетинга", "Отдел", ("Сбыт", "Склад", "Охрана"))
+
+
+def test_a_first_name_alone_is_not_the_person() -> None:
+    missing = missing_of("какой телефон у Глеба Тарасова?", STAFF)
+    assert missing is not None
+    assert missing.word == "Тарасова"
+
+
+def test_a_question_that_asks_something_else_misses_nothing() -> None:
+    assert missing_of("Почему небо над Саратовом синее?", RATES) is None
+    assert missing_of("Who won the cup in 1998?", RATES, "en") is None
+
+
+def test_what_the_heading_says_is_not_missing() -> None:
+    table = table_of(("Город", "Норма"), ("Омск", "640"), ("Тверь", "655"), heading="Завод Заря")
+    assert missing_of("какая норма в Омске на Заре?", table) is None
+
+
+def test_vectors_find_a_column_by_a_synonym() -> None:
+    meanings = {"chamber": "place"}
+    reading = read("chamber of TMP-01", SENSORS, "en", meanings)
+    (column,) = asked_columns(reading, "chamber of TMP-01", frozenset({0}))
+    assert SENSORS.columns[column.index] == "place"
+
+
+def test_vectors_find_a_row_in_another_language_only() -> None:
+    meanings = {"security": "охрана"}
+    question = "phone of security"
+    foreign = table_of(
+        ("Отдел", "Телефон"), ("Сбыт", "201"), ("Склад", "207"), ("Охрана", "219"), language="ru"
+    )
+    (match,) = named_rows(read(question, foreign, "en", meanings))
+    assert foreign.rows[match.index].cells[0].value == "Охрана"
+    assert named_rows(read(question, foreign, "ru", meanings)) == ()
