@@ -1,4 +1,6 @@
-"""`python -m benchmarks {retrieval,abstain,speed,latency,pages,secrets,chaos,uploads} … [--json]`.
+"""`python -m benchmarks NAME … [--json]`.
+
+NAME: retrieval, abstain, conversations, speed, latency, pages, secrets, chaos, uploads.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -30,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     for add in (
         _add_retrieval,
         _add_abstain,
+        _add_conversations,
         _add_speed,
         _add_latency,
         _add_pages,
@@ -69,6 +72,23 @@ def _add_abstain(names: Names) -> argparse.ArgumentParser:
         help="What every second one is left out of (default: article).",
     )
     parser.set_defaults(run=_abstain)
+    return parser
+
+
+def _add_conversations(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("conversations", help="Whether it understands what people say.")
+    parser.add_argument(
+        "--set",
+        type=Path,
+        default=Path(__file__).parent / "conversations" / "set",
+        metavar="FOLDER",
+        help="Documents and conversations.json (default: ours).",
+    )
+    parser.add_argument("--only", default="", metavar="IDS", help="Conversations, by commas.")
+    parser.add_argument("--at-once", type=int, default=1, metavar="N", help="Conversations.")
+    parser.add_argument("--turns", type=Path, metavar="FILE", help="Write every reply there.")
+    _add_models_dir(parser)
+    parser.set_defaults(run=_conversations)
     return parser
 
 
@@ -173,6 +193,20 @@ def _abstain(wanted: argparse.Namespace) -> str:
         return as_json(figures)
     curve = figures.pop("curve")
     return f"{as_table({'paragraf': figures})}\n\n{as_rows(curve)}"
+
+
+def _conversations(wanted: argparse.Namespace) -> str:
+    from benchmarks.conversations import report, script
+
+    asked = script.load(wanted.set).only([name for name in wanted.only.split(",") if name])
+    from benchmarks.conversations.trial import play
+
+    played = asyncio.run(play(asked, wanted.models_dir.resolve(), max(1, wanted.at_once)))
+    if wanted.turns is not None:
+        wanted.turns.write_text(as_json(report.turns(played)) + "\n", encoding="utf-8")
+    if wanted.json:
+        return as_json({"kinds": report.kinds(played), **report.summary(played)})
+    return report.as_text(played)
 
 
 def _speed(wanted: argparse.Namespace) -> str:
