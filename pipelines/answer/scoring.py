@@ -11,6 +11,8 @@ from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, Embedder, Reranker
 from pipelines.store.store import Store
 
+_LONGEST_TABLE = 200  # passages
+
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
@@ -49,6 +51,15 @@ class Scoring:
         return await self.store.search.get_token_vectors(
             ids, asker=asker, model=embedder.model, layout=embedder.layout
         )
+
+    async def around(self, passage: Passage, asker: int | None) -> tuple[Passage, ...]:
+        """Read what stands around a passage, as far as a table goes."""
+        first = max(0, passage.passage_idx - _LONGEST_TABLE // 2)
+        around = await self.store.search.document_passages(
+            passage.document_id, asker=asker, first=first, limit=_LONGEST_TABLE
+        )
+        # under the id it was found by, which is the id its vectors are kept by
+        return tuple(passage if p.passage_idx == passage.passage_idx else p for p in around)
 
     async def _score(
         self,

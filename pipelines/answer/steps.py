@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
-from pipelines.answer.composing import Composing, Told
+from pipelines.answer.composing import Composing
 from pipelines.answer.describing import Describing
+from pipelines.answer.found import Told
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.answer.understanding import choose, understand
@@ -37,6 +38,8 @@ from pipelines.store.store import Store
 
 _FURTHER = 3  # times as many passages, when junk stood before the others
 _LEAST_PROSE = 0.3  # share of a chunk that must be no junk
+_LOOKED_INTO = 0.75  # of `abstain_below`, from which on passages are searched for sentences
+_LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 NEAR = 3  # passages cited before that a follow-up looks at, found or not
@@ -144,11 +147,17 @@ class AnswerSteps:
         return replace(state, readings=tuple(readings), timings=timings)
 
     async def select(self, state: AnswerState) -> AnswerState:
-        """Take a reading of each question, cut what is weak, and decide whether it is answered."""
+        """Take a reading of each question, cut what is weak, and decide whether it is looked into.
+
+        A language model is not asked about what it can hardly answer. Sentences say themselves
+        how surely they answer, so that passages may be found with less confidence.
+        """
         clock = _Clock()
         chosen = choose(state.readings)
         readings = await asyncio.gather(*(self._strengthen(one, state) for one in chosen))
         least = self.settings.retrieval.abstain_below
+        if not state.has_model:
+            least *= _LOOKED_INTO
         selected = replace(
             state,
             readings=tuple(readings),
@@ -213,14 +222,14 @@ class AnswerSteps:
         return replace(ranked, confidence=confidence(passages, state.language))
 
     async def _strengthen(self, reading: Reading, state: AnswerState) -> Reading:
-        """Cut what is weak, and give each passage that stays a neighbour."""
+        """Cut what is weak, unless all is, and give each passage that stays a neighbour."""
         retrieval, asker = self.settings.retrieval, state.request.asker
         strong = keep_relevant(
             reading.hits,
             min_rerank_score=retrieval.min_rerank_score,
             min_similarity=retrieval.min_similarity,
         )
-        best = rank(strong, limit=retrieval.passages)
+        best = rank(strong, limit=retrieval.passages) or rank(reading.hits, limit=_LEAST_KEPT)
         kept, beside = await asyncio.gather(
             self.scoring.read_hits(best, asker),
             self.store.search.get_neighbours([hit.id for hit in best], asker=asker),
@@ -264,11 +273,9 @@ class AnswerSteps:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = _Clock()
         least = self.settings.retrieval.abstain_below
-        sure = [one for one in state.readings if one.confidence >= least or one.for_tables]
-        composing = Composing(self.scoring, self.phrases, self._speech(state))
-        told = await asyncio.gather(
-            *(composing.tell(one, state, is_sure=one.confidence >= least) for one in sure)
-        )
+        composing = Composing(self.scoring, self.phrases, self._speech(state), least)
+        told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
+        state = replace(state, readings=_as_told(state.readings, told))
         lines = [line for one in told for line in (*self._nothing_about(one, state), *one.lines)]
         cited = cite_lines(lines)
         timings = replace(state.timings, generate=clock.ms())
@@ -279,9 +286,9 @@ class AnswerSteps:
             abstained=not cited.citations,
             text=cited.text,
             aside=cited.aside,
-            understood=sure[0].shown,
+            understood=state.readings[0].shown,
             citations=cited.citations,
-            exchange=_exchange(sure, told, cited),
+            exchange=_exchange(state.readings, told, cited),
             timings=timings,
         )
 
@@ -362,6 +369,14 @@ def correct_by(question: str, passages: Sequence[Passage]) -> str | None:
     words = {word for passage in passages for word in words_of(passage.text)}
     correction = correct(question, words)
     return correction.text if correction.text != question else None
+
+
+def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading, ...]:
+    """Return the readings as sure as what is told of them."""
+    return tuple(
+        reading if one.confidence is None else replace(reading, confidence=one.confidence)
+        for reading, one in zip(readings, told, strict=True)
+    )
 
 
 def _exchange(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:

@@ -4,12 +4,13 @@ The answering sentence comes first, then others that answer nearly as surely, th
 leans on. Scores: `sentence_scores`; what may be quoted at all: `quotable` and `text.junk`.
 """
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pipelines.models.answers import Passage, QueryEmbedding
-from pipelines.models.documents import TokenVectors
+from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import asks, is_menu, refers_back
@@ -37,11 +38,26 @@ class ExtractionRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Grounds:
+    """What the best sentence stands on, from which `answerable` tells whether it answers.
+
+    held: 0..1, how surely it holds what is asked for; None when of that nothing is known.
+    lead: in units of MaxSim, over the best sentence of any other passage.
+    around: it and the sentences beside it, in the text of its passage.
+    """
+
+    held: float | None
+    lead: float
+    around: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Extract:
     """Sentences that answer, best first, and what the best one leans on, in reading order."""
 
     answers: tuple[Quote, ...] = ()
     context: tuple[Quote, ...] = ()
+    grounds: Grounds | None = None
 
     @property
     def quotes(self) -> tuple[Quote, ...]:
@@ -75,8 +91,10 @@ def extract(
     if not ordered:
         return Extract()
     answers = _take(_as_good(ordered, rules), rules)
-    context = _context(answers, scored, asked_kind(question), question, language, rules)
-    return Extract(tuple(map(_quote, answers)), tuple(map(_quote, context)))
+    kind = asked_kind(question)
+    context = _context(answers, scored, kind, question, language, rules)
+    grounds = _grounds(ordered, scored, kind)
+    return Extract(tuple(map(_quote, answers)), tuple(map(_quote, context)), grounds)
 
 
 def rank_sentences(
@@ -101,6 +119,21 @@ def rank_sentences(
 
 def _quote(sentence: Sentence) -> Quote:
     return Quote(sentence.passage, sentence.span)
+
+
+def _grounds(ordered: Sequence[Sentence], scored: Sequence[Sentence], kind: AskedKind) -> Grounds:
+    best = ordered[0]
+    others = (one.score for one in ordered if one.passage.id != best.passage.id)
+    beside = [
+        one.span
+        for one in scored
+        if one.passage.id == best.passage.id and abs(one.idx - best.idx) <= 1
+    ]
+    return Grounds(
+        held=None if kind.name == "any" else best.held,
+        lead=best.score - next(others, -math.inf),
+        around=Span(beside[0].start, beside[-1].end),
+    )
 
 
 def _answering(sentences: Sequence[Sentence]) -> list[Sentence]:

@@ -6,8 +6,10 @@ not, the passage is about something else in the same tone. Across languages vect
 apart to tell.
 """
 
+import numpy as np
+
 from pipelines.models.answers import QueryEmbedding
-from pipelines.models.documents import TokenVectors
+from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.questions.follow_up import measures_of, tokens_of
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.text.words import content_words
@@ -16,14 +18,19 @@ _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do wit
 
 
 def unsupported_share(
-    question: str, query: QueryEmbedding, evidence: str, vectors: TokenVectors | None
+    question: str,
+    query: QueryEmbedding,
+    evidence: str,
+    vectors: TokenVectors | None,
+    within: Span | None = None,
 ) -> float:
     """Return the share, 0..1, of the question's words that nothing in a passage stands for.
 
     Args:
         question: what `query` is the embedding of.
-        evidence: the passage with its headings and the title of its document.
+        evidence: the text that is read, with its headings and the title of its document.
         vectors: of the passage; without them, or without the question's offsets, 0.
+        within: the part of the passage that is read; all of it when None.
     """
     offsets = query.token_offsets
     if vectors is None or offsets is None or not len(vectors.vectors):
@@ -34,10 +41,20 @@ def unsupported_share(
     open_words = [word for word in words if not content_words(word.text) & held]
     if not open_words:
         return 0.0
-    cosines = token_cosines(query.token_embeddings, vectors.vectors).max(axis=1)
+    cosines = _cosines(query, vectors, within)
     without = 0
     for word in open_words:
         inside = (offsets[:, 1] > word.start) & (offsets[:, 0] < word.end)
-        within = cosines[inside]
-        without += bool(len(within)) and float(within.mean()) < _CLOSE
+        of_word = cosines[inside]
+        without += bool(len(of_word)) and float(of_word.mean()) < _CLOSE
     return without / len(words)
+
+
+def _cosines(query: QueryEmbedding, vectors: TokenVectors, within: Span | None) -> FloatArray:
+    """Return for each token of a question its best cosine with one that is read."""
+    read = vectors.vectors
+    if within is not None:
+        starts, ends = vectors.offsets[:, 0], vectors.offsets[:, 1]
+        read = read[(ends > within.start) & (starts < within.end)]
+    cosines = token_cosines(query.token_embeddings, read)
+    return np.asarray(cosines.max(axis=1, initial=0.0), dtype=np.float32)

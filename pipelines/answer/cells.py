@@ -1,0 +1,198 @@
+"""What tables answer: the cells, what a column comes to, what a table has nothing about."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from babel.numbers import format_decimal
+
+from pipelines.answer.found import Found, Told, evidence_of
+from pipelines.answer.prose import read_prose
+from pipelines.answer.scoring import Scoring
+from pipelines.models.answers import Passage
+from pipelines.models.documents import TokenVectors
+from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.questions.anchors import missing
+from pipelines.nodes.tables.answer import Line as TableLine
+from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
+from pipelines.nodes.tables.arithmetic import Computed
+from pipelines.nodes.tables.match import Missing
+from pipelines.nodes.tables.rows import Table, read_rows, same_table
+from pipelines.nodes.text.words import content_words
+from pipelines.ports import Phrasebook
+
+_TABLES = 2  # that are looked at, of the best passages
+_TABLES_WIDE = 4  # that are looked at besides, where a whole column is asked for
+_LOOKED_AT = 3  # passages from the top, in which a table is looked for
+_ROWS_FOLDED = 6  # beneath the cells taken from them
+MOST_ITEMS = 12  # of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What tables are read with; `speech` is the language numbers are written in."""
+
+    scoring: Scoring
+    phrases: Phrasebook
+    speech: str | None
+
+    async def tell(
+        self, found: Found, wide: Sequence[Passage], asker: int | None, *, least: float
+    ) -> Told | None:
+        """Look the answer up in the tables that the best passages are rows of.
+
+        That a table lacks something counts only if it is the best passage's, and none has it.
+        Where passages are found with less confidence than `least`, or not near the question at
+        all (`wide`), only an answer beyond doubt counts.
+        """
+        answers: list[TableAnswer] = []
+        is_sure = found.confidence >= least
+        near = _heads_of_tables(found.passages[:_LOOKED_AT], _TABLES)
+        seen = {(head.document_id, _table_heading(head)) for head in near}
+        further = [
+            head
+            for head in _heads_of_tables(wide, _TABLES_WIDE)
+            if (head.document_id, _table_heading(head)) not in seen
+        ]
+        for passage in (*near, *further):
+            whole = await self.scoring.around(passage, asker)
+            unread = [p.id for p in whole if p.id not in found.vectors]
+            vectors = {**found.vectors, **await self.scoring.token_vectors(unread, asker)}
+            answer = await asyncio.to_thread(_look_up, found, passage, whole, vectors)
+            if answer is None or not (answer.lines or passage in found.passages[:1]):
+                continue
+            standing = _standing(answer, found)
+            is_near = passage in near
+            if (is_near and (is_sure or _is_exact(standing))) or _is_of_whole(standing):
+                answers.append(standing)
+        if not answers:
+            return None
+        best = max(answers, key=lambda answer: (bool(answer.lines), answer.confidence))
+        if await asyncio.to_thread(_is_told_better, found, best):
+            return None
+        told = _told_by(best)
+        return self._computed(told, best.aggregate) if best.aggregate else told
+
+    def _computed(self, told: Told, computed: Computed) -> Told:
+        """Write what a column comes to, and fold what it was computed from."""
+        if computed.kind in ("smallest", "largest"):
+            lines = told.lines
+        else:
+            first = (computed.rows or computed.used)[0]
+            value = number(computed.value, computed.unit, self.speech)
+            said = f"{computed.column}: {value}" if computed.column else value
+            cells = [replace(line, is_aside=True, is_item=True) for line in told.lines]
+            rows = [line for line in cells if line.text][:MOST_ITEMS]
+            lines = (Line(Quote(first.passage, first.span), said), *rows)
+        count = len(computed.used)
+        source = Line(None, self.phrases.say("computed-from", self.speech, count=count))
+        return replace(told, lines=(*lines, replace(source, is_aside=True)))
+
+
+def _heads_of_tables(passages: Sequence[Passage], limit: int) -> list[Passage]:
+    """Return one passage of each table, the best first."""
+    heads: dict[tuple[str, str | None], Passage] = {}
+    for passage in passages:
+        if any(anchor.row is not None for anchor in passage.anchors):
+            heads.setdefault((passage.document_id, _table_heading(passage)), passage)
+    return list(heads.values())[:limit]
+
+
+def _table_heading(passage: Passage) -> str | None:
+    places = (place_at(passage, a.at) for a in passage.anchors if a.row is not None)
+    return next((place.heading for place in places), None)
+
+
+def _is_exact(answer: TableAnswer) -> bool:
+    """Say whether cells stand for every word of the question."""
+    return bool(answer.lines) and not answer.unmatched
+
+
+def _is_of_whole(answer: TableAnswer) -> bool:
+    """Say whether a table that is not near the question answers it as a whole beyond doubt."""
+    return _is_exact(answer) and (answer.aggregate is not None or answer.is_list)
+
+
+def _look_up(
+    found: Found,
+    passage: Passage,
+    whole: Sequence[Passage],
+    vectors: Mapping[int, TokenVectors],
+) -> TableAnswer | None:
+    table = _table_of(passage, whole)
+    if table is None:
+        return None
+    return answer_from_table(found.question, found.query, table, vectors, language=found.language)
+
+
+def _table_of(passage: Passage, whole: Sequence[Passage]) -> Table | None:
+    rows = [row for one in whole for row in read_rows(one)]
+    tables = same_table(rows, whole)
+    return next((t for t in tables if any(row.passage.id == passage.id for row in t.rows)), None)
+
+
+def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
+    """Return an answer whose rows stand for what the question hangs on; else what is missing."""
+    rows = {line.row.number: line.row for line in answer.lines}
+    evidence = "\n".join(
+        [*(row.text for row in rows.values()), *(row.heading or "" for row in rows.values())]
+        + [evidence_of(row.passage) for row in list(rows.values())[:1] if answer.aggregate]
+        + [row.passage.title or "" for row in rows.values()]
+    )
+    crosses = any("und" != found.language != row.passage.language for row in rows.values())
+    lacking = missing(found.anchors, evidence, crosses=crosses)
+    if not rows or not lacking:
+        return answer
+    present = [line.label.split(", ")[0] for line in answer.lines]
+    return TableAnswer((), Missing(lacking[0].text, "", tuple(present)), None, answer.confidence)
+
+
+def _told_by(answer: TableAnswer) -> Told:
+    """Write cells as lines, with their rows folded beneath."""
+    if answer.missing is not None:
+        return Told(missing=(answer.missing.word,), there=answer.missing.present)
+    subject = _named_by(answer.lines[0]) if answer.lines else ()
+    lines = [_cell_line(line, is_item=len(answer.lines) > 1) for line in answer.lines]
+    rows = dict.fromkeys(Quote(line.row.passage, line.row.span) for line in answer.lines)
+    if any(line.cell is not None for line in answer.lines):
+        lines += [Line(quote, is_aside=True) for quote in list(rows)[:_ROWS_FOLDED]]
+    return Told(tuple(lines), subject=subject)
+
+
+def _named_by(line: TableLine) -> tuple[str, ...]:
+    """Return what a follow-up may be about: the value, if it is a name, and the row's key."""
+    name = f", {line.cell.name}" if line.cell is not None else ""
+    key = line.label.removesuffix(name)
+    is_name = line.cell is not None and not any(map(str.isdigit, line.value))
+    return (line.value, key) if is_name else (key,)
+
+
+def _cell_line(line: TableLine, *, is_item: bool) -> Line:
+    quote = Quote(line.row.passage, line.row.span)
+    said = f"{line.label}: {line.value}" if line.cell is not None else line.value
+    return Line(quote, " ".join(said.split()), is_item=is_item)
+
+
+def number(value: Decimal, unit: str, language: str | None) -> str:
+    """Write an exact number as the language does."""
+    locale = language if language in ("ru", "de", "es", "zh") else "en"
+    return f"{format_decimal(value, locale=locale, decimal_quantization=False)} {unit}".strip()
+
+
+def _is_told_better(found: Found, cells: TableAnswer) -> bool:
+    """Say whether a sentence tells what is asked with words that no cell stands for."""
+    if not cells.lines or not cells.unmatched or cells.aggregate:
+        return False
+    best = read_prose(found).best
+    if best is None:
+        return False
+    lacked = content_words(" ".join(cells.unmatched))
+    is_row = best.passage.id in {line.row.passage.id for line in cells.lines}
+    return (
+        not is_row
+        and bool(lacked)
+        and lacked <= content_words(evidence_of(best.passage))
+        and bool(holds(asked_kind(found.question), best.text, found.question))
+    )

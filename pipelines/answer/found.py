@@ -1,0 +1,55 @@
+"""What is at hand for one question, and what is told of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pipelines.models.answers import Passage, QueryEmbedding
+from pipelines.models.documents import TokenVectors
+from pipelines.nodes.answering.cite import Line, place_at
+from pipelines.nodes.questions.anchors import Anchor
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What of a question was written now: nothing carried on may answer in its place."""
+
+    question: str
+    query: QueryEmbedding
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is at hand for one question."""
+
+    question: str
+    anchors: Sequence[Anchor]  # what its answer must stand for
+    language: str
+    query: QueryEmbedding
+    passages: Sequence[Passage]  # best first
+    vectors: Mapping[int, TokenVectors]
+    own: Own
+    said: Sequence[str] = ()  # what was quoted before, and is not what is asked now
+    confidence: float = 0.0  # of the reading
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said to one question."""
+
+    lines: tuple[Line, ...] = ()
+    subject: tuple[str, ...] = ()  # what a follow-up may be about
+    missing: tuple[str, ...] = ()  # what the question hangs on and the base has nothing about
+    there: tuple[str, ...] = ()  # what it has of the same kind
+    confidence: float | None = None  # 0..1, that it answers; None: as the passages were found
+
+
+def evidence_of(passage: Passage) -> str:
+    """Return what a passage is read with: its headings, what its document is called."""
+    headings = {place_at(passage, anchor.at).heading or "" for anchor in passage.anchors}
+    named = (passage.title or "", passage.file_name or "", *headings)
+    return "\n".join([passage.text, *named])
+
+
+def crosses(found: Found, passage: Passage) -> bool:
+    """Say whether a passage is in another language than the question."""
+    return "und" != found.language != passage.language != "und"

@@ -1,0 +1,108 @@
+"""What sentences answer: which of them, whether they do at all, and who says otherwise."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pipelines.answer.found import Found, crosses, evidence_of
+from pipelines.models.answers import Passage
+from pipelines.nodes.answering.answerable import answerable
+from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.answering.disagree import Disagreement, disagreement
+from pipelines.nodes.answering.extract_answer import (
+    Extract,
+    ExtractionRules,
+    Grounds,
+    extract,
+    rank_sentences,
+)
+from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.follow_up import strip_back, tokens_of
+from pipelines.nodes.questions.unsupported import unsupported_share
+from pipelines.nodes.text.words import content_words
+
+_SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
+_COMPARED = 8  # sentences among which one may say otherwise than the best
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """What sentences answer, and how surely, 0..1; what no passage stands for."""
+
+    extract: Extract = field(default_factory=Extract)
+    confidence: float = 0.0
+    disagreement: Disagreement | None = None
+    missing: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> Quote | None:
+        """The sentence that answers."""
+        return next(iter(self.extract.answers), None)
+
+
+def read_prose(found: Found) -> Prose:
+    """Quote sentences of those passages that stand for what the question hangs on."""
+    anchors = [a for a in found.anchors if a.kind != "name" or found.confidence < _SURE]
+    lacking = [_lacking(anchors, passage, found) for passage in found.passages]
+    standing = [p for p, less in zip(found.passages, lacking, strict=True) if not less]
+    if anchors and not standing:
+        return Prose(missing=_nowhere(anchors, lacking))
+    work = found.question, found.query, standing, found.vectors
+    extracted = extract(*work, language=found.language)
+    if extracted.grounds is None:
+        return Prose()
+    sure = _answers(found, extracted.answers[0], extracted.grounds)
+    ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED))
+    extracted = _beyond(found, extracted, ranked)
+    return Prose(extracted, sure, disagreement(found.question, ranked))
+
+
+def _answers(found: Found, best: Quote, grounds: Grounds) -> float:
+    """Return how surely the best sentence answers; across languages words tell nothing."""
+    passage, around = best.passage, grounds.around
+    unsupported = 0.0
+    if not crosses(found, passage):
+        place = place_at(passage, best.span.start)
+        named = (place.heading or "", passage.title or "", passage.file_name or "")
+        read = "\n".join([passage.text[around.start : around.end], *named])
+        vectors = found.vectors.get(passage.id)
+        own = found.own
+        unsupported = unsupported_share(own.question, own.query, read, vectors, around)
+    return answerable(
+        found.confidence, held=grounds.held, unsupported=unsupported, lead=grounds.lead
+    )
+
+
+def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extract:
+    """Put something new before what was quoted to the question that this one goes on from.
+
+    What was quoted stays where it names what is asked for now.
+    """
+    if not extracted.answers or extracted.answers[0].text not in found.said:
+        return extracted
+    asked = content_words(
+        " ".join(token.text for token in tokens_of(strip_back(found.own.question)))
+    )
+    if asked and asked <= content_words(extracted.answers[0].text):
+        return extracted
+    kind = asked_kind(found.question)
+    new = [quote for quote in ranked if quote.text not in found.said]
+    telling = [quote for quote in new if holds(kind, quote.text, found.question)] or new
+    if not telling:
+        return extracted
+    return replace(
+        extracted,
+        answers=tuple(telling[:1]),
+        context=(*extracted.answers, *extracted.context),
+    )
+
+
+def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple[Anchor, ...]:
+    """Return what of a question a passage does not stand for."""
+    return missing(anchors, evidence_of(passage), crosses=crosses(found, passage))
+
+
+def _nowhere(anchors: Sequence[Anchor], lacking: Sequence[Sequence[Anchor]]) -> tuple[str, ...]:
+    """Return what no passage stands for; if each stands somewhere, what the best one lacks."""
+    nowhere = [a.text for a in anchors if all(a in less for less in lacking)]
+    return tuple(nowhere or [anchor.text for anchor in lacking[0]])
