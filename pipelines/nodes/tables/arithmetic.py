@@ -120,11 +120,6 @@ def parse_number(text: str, *, comma_decimal: bool | None = None) -> Number | No
     return numbers[0] if len(rest.split()) <= 3 else None
 
 
-def asked_aggregate(question: str) -> Aggregate | None:
-    """Return what a question most likely asks of a column as a whole; None: of a cell."""
-    return next(iter(asked_aggregates(question)), None)
-
-
 def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     """Return all that a question's words may ask of a column as a whole, the likeliest first.
 
