@@ -20,7 +20,7 @@ from telegram.request import HTTPXRequest
 
 from bot.access import Access
 from bot.context import BotApplication, BotContext, Limits, Runs, Services
-from bot.handlers import ask, citations, clear, errors, gate, mode, start
+from bot.handlers import ask, clear, errors, gate, mode, start
 from bot.handlers.library import browse, change, clean, watch
 from bot.handlers.presses import Presses
 from bot.handlers.upload import batches, documents, offers, receive
@@ -154,10 +154,10 @@ def _add_chat_presses(presses: Presses) -> None:
     presses.add(ask.ask, Action.ASK, once="message")
     presses.add(ask.ask_as_written, Action.ASK_AS_WRITTEN, once="message")
     presses.add(
-        citations.open_citation,
+        ask.open_citation,
         Action.OPEN_CITATION,
         once="button",
-        seconds=citations.SECONDS_OPEN,
+        seconds=ask.SECONDS_OPEN,
         repeated="citation-open",
     )
     presses.add(documents.add, Action.ADD, Action.SAVE_NOTE, once="message")

@@ -12,8 +12,8 @@ import httpx
 import psycopg
 from psycopg import AsyncConnection
 
-from benchmarks.chaos.house import House
-from benchmarks.chaos.material import Batch, batch_of
+from benchmarks.chaos.environment.house import House
+from benchmarks.chaos.environment.material import Batch, batch_of
 from benchmarks.chaos.observing import Outcome, look_at, people_done, tender_people
 from benchmarks.chaos.reader import Reader
 

@@ -9,7 +9,7 @@ from typing import Any
 from psycopg import AsyncConnection
 from psycopg.rows import dict_row
 
-from benchmarks.chaos.material import Batch
+from benchmarks.chaos.environment.material import Batch
 
 # Everything that was sent is handled, and every run of it has ended.
 _OVER = """

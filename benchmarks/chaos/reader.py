@@ -8,8 +8,8 @@ from typing import Any
 import psycopg
 from psycopg import AsyncConnection
 
-from benchmarks.chaos.embedder import HashedEmbedder
 from benchmarks.chaos.points import NOBODY
+from benchmarks.chaos.process.embedder import HashedEmbedder
 
 _LOOK_SECONDS = 0.05
 _EVERYTHING = 200  # passages: more than a batch has

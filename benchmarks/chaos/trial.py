@@ -16,11 +16,11 @@ import httpx
 import psycopg
 
 from benchmarks.chaos.crowd import Crowd
+from benchmarks.chaos.environment.house import House, open_house
 from benchmarks.chaos.figures import Account, ChaosFigures
-from benchmarks.chaos.house import House, open_house
 from benchmarks.chaos.points import NOBODY, Point, points_of, standing_at
+from benchmarks.chaos.process.tally import Order
 from benchmarks.chaos.reader import Reader
-from benchmarks.chaos.tally import Order
 from benchmarks.refused import CannotMeasure
 
 PATIENCE_SECONDS = 90.0

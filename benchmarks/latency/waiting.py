@@ -6,7 +6,7 @@ while nothing else happens, the same questions while a large PDF is taken in, an
 memory of all its processes. The PDF is made here, of sentences of a small grammar.
 
 Questions are asked by another person than the PDF is from, one in a second at most: what comes
-faster in one chat waits for Telegram's limits (`bot/pacing.py`), not for the bot.
+faster in one chat waits for Telegram's limits (`bot/transport/rate_limit.py`), not for the bot.
 
 `loop_*_ms` is how long the bot's event loop keeps others waiting while it takes the PDF in, at
 most: the time of a request to it for a page that does not exist, fifty times a second.

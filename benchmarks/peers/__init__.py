@@ -1,4 +1,8 @@
-"""Other people's retrieval, on the same model and the same paragraphs."""
+"""Other people's retrieval, on the same model and the same paragraphs.
+
+`peer.py` says what one must be able to do, `txtai.py` and `langchain.py` do it. `run.py` gives each
+a `job.py` in a process of its own, which is `__main__.py`.
+"""
 
 from collections.abc import Iterable
 from importlib.util import find_spec

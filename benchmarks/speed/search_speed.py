@@ -1,10 +1,10 @@
 """How search and retrieval keep up with a large library, with access rules.
 
-A library of N chunks is made up (`speed_library.py`, `speed_sentences.py`, `speed_vectors.py`)
-and written in bulk (`speed_fill.py`: the graph is made at the end, with more memory than a server
-of ours has otherwise); the same seed gives the same library. Four people ask in turn, who may
-read about 2%, an eighth, half and all of it; no question is asked twice, and each is about
-something that stands in the library, in other words.
+A library of N chunks is made up (`library.py`, `sentences.py`, `vectors.py`) and written in bulk
+(`fill.py`: the graph is made at the end, with more memory than a server of ours has otherwise);
+the same seed gives the same library. Four people ask in turn, who may read about 2%, an eighth,
+half and all of it; no question is asked twice, and each is about something that stands in the
+library, in other words.
 
 `search_*`: the store's hybrid search, of questions that are embedded already. `retrieval_*`:
 from the question to the passages that an answer may rest on. `retrieval_p95_ms_while_ingesting`:

@@ -1,4 +1,4 @@
-"""The real words that `speed_sentences.py` makes its sentences of.
+"""The real words that `sentences.py` makes its sentences of.
 
 Of each topic: who works there; what they do; the things there are, inanimate and in the plural,
 whose accusative is their nominative in Russian.

@@ -1,4 +1,4 @@
-"""Mode «Чат»: questions are answered from the base."""
+"""Mode «Чат»: questions are answered from the base, and the sources of an answer are opened."""
 
 from telegram import Message
 
@@ -6,8 +6,11 @@ from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.messages.message import read_message
 from bot.transport.reply_address import Origin, run_id
-from pipelines.errors import QuestionRefused
+from bot.views.answer import Cited, cited_view
+from pipelines.errors import QuestionRefused, UserError
 from pipelines.models.requests import AnswerRequest
+
+SECONDS_OPEN = 10.0  # in which further taps on a citation open nothing
 
 
 async def take(text: str, message: Message, context: BotContext) -> None:
@@ -40,6 +43,27 @@ async def ask_as_written(press: Press, context: BotContext) -> None:
     reply_to = original.message_id
     origin = Origin(press.chat_id, press.user_id, context.language, reply_to=reply_to)
     await _answer(text, origin, run_id("literal", press.message), context, is_literal=True)
+
+
+async def open_citation(press: Press, context: BotContext) -> None:
+    """Show what was cited, of the version that was read, as whoever presses may read it.
+
+    Raises:
+        UserError: it cannot be read any more: deleted or closed, which is alike here.
+    """
+    store, user_id = context.services.store, press.user_id
+    if (cited := Cited.decode(press.argument)) is None:
+        raise UserError("button-outdated")
+    card = None
+    if passages := await store.search.get_passages([cited.passage_id], asker=user_id):
+        card = await store.documents.get_document(passages[0].document_id, asker=user_id)
+    if card is None:
+        raise UserError("citation-gone", n=cited.n)
+    view = cited_view(cited, passages[0], card, context.reader)
+    await press.acknowledge()
+    await context.services.outbox.send(
+        press.chat_id, view.piece, keyboard=view.keys, reply_to=press.message_id
+    )
 
 
 async def _answer(

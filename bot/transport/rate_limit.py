@@ -1,16 +1,13 @@
 """Keep to what Telegram takes, chat by chat, and obey its "too many requests".
 
-A message waits here until `pacing.py` lets it go. The library's own limiter makes every chat wait
-when one is told to; here only that chat waits. What is only a sketch never waits: it is refused
-here as Telegram would refuse it.
+A message waits here until one more is within what Telegram takes: about one a second in a chat,
+short bursts aside, twenty a minute in a group, and thirty a second in all chats together. Edits
+count like messages. What the bot says unasked comes one by one, so that a burst is left for
+replies. What is only a sketch never waits: it is refused here as Telegram would refuse it.
 
-How much the bot may write: when one more message is within what Telegram takes.
-
-About one message a second in a chat, short bursts aside, twenty a minute in a group, and thirty a
-second in all chats together. Edits count like messages. What the bot says unasked comes one by
-one, so that a burst is left for replies. Source: core.telegram.org/bots/faq, "My bot is hitting
-limits, how do I avoid this?" Counted here, because the Telegram library's own limiter tells no
-reply from an edit that can be left out, and has every chat wait when one is told to.
+Counted here, because the Telegram library's own limiter tells no reply from an edit that can be
+left out, and has every chat wait when one is told to; here only that chat waits. Source:
+core.telegram.org/bots/faq, "My bot is hitting limits, how do I avoid this?"
 """
 
 import asyncio

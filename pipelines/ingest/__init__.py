@@ -2,7 +2,6 @@
 
 Read `pipeline` (the whole run), then the nodes in their order: `reading` (from a source to
 chunks), `steps` (from chunks to a report), `self_test`. `batch` holds the values that travel,
-`artifacts` the bytes that do not. What nodes lean on: `archives`, `pages`, `plan`, `screening`,
-`versions`. Around a run: `progress`, `records`, `retry`, and `cancel`, a small pipeline of its
-own.
+and where the bytes lie that do not. What nodes lean on: `archives`, `pages`, `plan`, `screening`,
+`versions`. Around a run: `progress`, `retry`, and `cancel`, a small pipeline of its own.
 """

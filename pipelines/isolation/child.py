@@ -123,7 +123,7 @@ def main() -> None:
         serve(calls, replies)
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
-    except Exception:  # noqa: BLE001 - the end of the process, and its last words
+    except Exception:  # noqa: BLE001 - parsers raise anything, and the parent reads it
         traceback.print_exc(file=last_words)
         last_words.flush()
         os._exit(1)

@@ -1,7 +1,7 @@
 """Language models: one protocol a file. `make_language_model` chooses.
 
 Read `openai_compatible` (asking, waiting, giving up), then `completion` (what a body may hold,
-whole or as a stream); `retry_after` says how long to wait.
+whole or as a stream).
 """
 
 from pipelines.errors import SettingsInvalid

@@ -37,11 +37,15 @@ SQL = re.compile(r"(?i)^\s*(select .+ from|insert into|update \S+ set|delete fro
 
 LINES_A_FUNCTION, LINES_A_FILE, FILES_A_FOLDER, LINES_AT_THE_DOOR = 50, 500, 14, 3
 FILES = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "pipelines").rglob("*.py")]
-FOLDERS = sorted({path.parent for path in FILES})
 
 
 def where(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+ROOMS = [*FILES, *(ROOT / "benchmarks").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+FOLDERS = sorted({path.parent for path in ROOMS})
+PACKAGES = [folder for folder in FOLDERS if not where(folder).startswith("tests")]
 
 
 @cache
@@ -139,7 +143,7 @@ def test_a_folder_is_one_room(folder: Path) -> None:
     assert len(loose) <= FILES_A_FOLDER, loose
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=where)
+@pytest.mark.parametrize("folder", PACKAGES, ids=where)
 def test_a_package_says_at_the_door_what_lives_in_it(folder: Path) -> None:
     door = folder / "__init__.py"
     assert door.exists(), f"{where(folder)} has no __init__.py"

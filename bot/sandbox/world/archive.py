@@ -56,15 +56,11 @@ class Archive:
         if self._depth:
             yield
             return
-        self._depth += 1
         self._connection.execute("begin immediate")
+        self._depth += 1
         try:
-            yield
-        except BaseException:
-            self._connection.execute("rollback")
-            raise
-        else:
-            self._connection.execute("commit")
+            with self._connection:  # commits; rolls back whatever ends the block
+                yield
         finally:
             self._depth -= 1
 

@@ -6,7 +6,6 @@ inflected, transliterated or, in another language, as what its stored token vect
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -14,6 +13,7 @@ from typing import Literal
 
 from pipelines.nodes.questions.follow_up import Kind, tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
+from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
 
 _HARD: frozenset[Kind] = frozenset({"year", "number", "code", "name"})
@@ -22,15 +22,6 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
-_ROMAN = str.maketrans(
-    {
-        "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ж": "zh", "з": "z", "и": "i",
-        "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
-        "т": "t", "у": "u", "ф": "f", "х": "h", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sh",
-        "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya",
-    }
-)  # fmt: skip
-_SPELLINGS = (("kh", "h"), ("ck", "k"), ("x", "ks"), ("c", "k"), ("w", "v"), ("ph", "f"))
 Script = Literal["cyrillic", "latin", "other"]
 
 
@@ -122,12 +113,8 @@ def _sounds(text: str) -> frozenset[str]:
 
 
 def _spoken(word: str) -> str:
-    """Write a name in plain Latin letters, without what spellings differ in."""
-    plain = unicodedata.normalize("NFD", fold(word).translate(_ROMAN))
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    for written, heard in _SPELLINGS:
-        plain = plain.replace(written, heard)
-    return plain
+    """Return a name as it sounds, whatever letters it is written in."""
+    return romanised(fold(word))
 
 
 def _alike(one: str, other: str) -> bool:

@@ -19,7 +19,7 @@ from pipelines.nodes.tables.arithmetic import (
 )
 from pipelines.nodes.tables.evidence import RELATED, has_currency, terms_of
 from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import EVERY, SUPERLATIVES, WHICH, concepts_of, fold
+from pipelines.nodes.tables.lexicon import EVERY, SUPERLATIVES, WHICH, concepts_of, fold_in_place
 from pipelines.nodes.tables.match import (
     CellMatch,
     ColumnMatch,
@@ -110,7 +110,7 @@ class _Asked:
         columns = self._columns(rows)
         if missing := find_missing(self.reading, rows, columns):
             return TableAnswer((), missing, None, _MISSED)
-        if EVERY.find(fold(self.question)) and (answer := self._every(rows)):
+        if EVERY.find(fold_in_place(self.question)) and (answer := self._every(rows)):
             return answer
         return self._looked_up(rows, columns) if rows else self._listed(columns)
 
@@ -202,7 +202,7 @@ class _Asked:
 
     def _listed(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
         """The values of a column: "which suppliers are there?"."""
-        folded = fold(self.question)
+        folded = fold_in_place(self.question)
         if not (WHICH.find(folded) or EVERY.find(folded)):
             return None
         columns = [c for c in columns if not self._is_number(c.index)] or self._text_columns()
@@ -316,7 +316,9 @@ class _Asked:
         return free[0] if len(free) == 1 and about <= {"size"} else None
 
     def _superlative(self, aggregate: Aggregate) -> frozenset[str]:
-        words = " ".join(fold(self.question)[span.start : span.end] for span in aggregate.spans)
+        words = " ".join(
+            fold_in_place(self.question)[span.start : span.end] for span in aggregate.spans
+        )
         return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(words))
 
     def _is_number(self, column: int) -> bool:
@@ -391,7 +393,7 @@ def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
     once: dict[str, TableRow] = {}
     for row in rows:
         if cell := row.cell(column):
-            once.setdefault(fold(cell.value), row)
+            once.setdefault(fold_in_place(cell.value), row)
     return list(once.values())
 
 

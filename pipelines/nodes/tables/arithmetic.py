@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.lexicon import AGGREGATES, CONDITIONS, SCALES, fold
+from pipelines.nodes.tables.lexicon import AGGREGATES, CONDITIONS, SCALES, fold_in_place
 from pipelines.nodes.tables.rows import Cell, TableRow
 
 AggregateKind = Literal["smallest", "largest", "sum", "average", "count"]
@@ -120,11 +120,6 @@ def parse_number(text: str, *, comma_decimal: bool | None = None) -> Number | No
     return numbers[0] if len(rest.split()) <= 3 else None
 
 
-def asked_aggregate(question: str) -> Aggregate | None:
-    """Return what a question most likely asks of a column as a whole; None: of a cell."""
-    return next(iter(asked_aggregates(question)), None)
-
-
 def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     """Return all that a question's words may ask of a column as a whole, the likeliest first.
 
@@ -132,14 +127,14 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     "how many in all" a sum: which of them, the table decides.
     """
     condition = asked_condition(question)
-    left = _without(fold(question), condition)
+    left = _without(fold_in_place(question), condition)
     found = ((kind, AGGREGATES[kind].find(left)) for kind in _BY_LIKELIHOOD)
     return tuple(Aggregate(kind, spans, condition) for kind, spans in found if spans)
 
 
 def asked_condition(question: str) -> Condition | None:
     """Return the comparison with a number in a question: "more than 20 days"."""
-    folded = fold(question)
+    folded = fold_in_place(question)
     numbers = find_numbers(folded)
     for comparison in ("at_least", "at_most", "more", "less"):
         for span in CONDITIONS[comparison].find(folded):
@@ -243,7 +238,9 @@ def _in_one_unit(numbers: Sequence[tuple[TableRow, Number]]) -> list[tuple[Table
 
 
 def _scale(unit: str) -> int | None:
-    return next((factor for factor, words in SCALES.items() if words.holds(fold(unit))), None)
+    return next(
+        (factor for factor, words in SCALES.items() if words.holds(fold_in_place(unit))), None
+    )
 
 
 def _common_unit(numbers: Sequence[Number]) -> str:

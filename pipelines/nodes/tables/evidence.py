@@ -18,30 +18,17 @@ from pipelines.nodes.tables.lexicon import (
     UNITS,
     UNSPACED_WORDS,
     concepts_of,
-    fold,
+    fold_in_place,
     is_unspaced,
 )
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.transliteration import romanised
+from pipelines.nodes.text.words import code_parts, content_words, join_code
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
 _CURRENCY = re.compile(r"[$€£¥₽]")
 _DIGIT = re.compile(r"\d")
-_LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
-_LATIN = dict(
-    zip(
-        "абвгдезийклмнопрстуфхцчшщъыьэюя",
-        "a b v g d e z i i k l m n o p r s t u f h ts ch sh sch . y . e yu ya".split(),  # noqa: SIM905
-        strict=True,
-    )
-) | {"ж": "zh"}
-_SOUNDS = tuple(
-    (re.compile(spelling), sound)
-    for spelling, sound in (
-        ("kh", "h"), ("ph", "f"), ("x", "ks"), ("w", "v"), (r"c(?!h)", "k"), ("[jy]", "i"),
-        (r"(.)\1", r"\1"),
-    )
-)  # fmt: skip
+_SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.6
 _CACHED = 20_000  # terms; a question looks at all those of a table
 _SHORTEST_MISSPELT = 5  # letters
@@ -77,7 +64,7 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
         known: folded terms of the table, by which unspaced script is divided.
         capitals: whether a capital inside a sentence marks a name (in German it does not).
     """
-    folded = fold(question)
+    folded = fold_in_place(question)
     spans = [
         piece
         for match in _TERM.finditer(folded)
@@ -108,7 +95,7 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
 def terms_of(text: str) -> tuple[str, ...]:
     """Return the folded terms of a value or a header, and the parts of compound ones."""
     terms: list[str] = []
-    for match in _TERM.finditer(fold(text)):
+    for match in _TERM.finditer(fold_in_place(text)):
         term = match.group()
         terms.append(term)
         parts = _PART.findall(term)
@@ -145,8 +132,7 @@ def has_currency(header: str) -> bool:
 @lru_cache(maxsize=_CACHED)
 def code_of(term: str) -> str:
     """Return a code without what joins its parts: HRN-02 is hrn02, but 4.21 stays apart of 421."""
-    parts = _PART.findall(term.translate(_LOOK_ALIKE))
-    return ("-" if all(part.isdigit() for part in parts) else "").join(parts)
+    return join_code(code_parts(term))
 
 
 def shape_of(term: str) -> str:
@@ -159,7 +145,7 @@ def spelled_in(words: Sequence[Word], value: str) -> Span | None:
     letters = _spelling(value)
     if not letters:
         return None
-    codes = ["".join(_PART.findall(word.folded.translate(_LOOK_ALIKE))) for word in words]
+    codes = ["".join(code_parts(word.folded)) for word in words]
     for first in range(len(codes)):
         joined = ""
         for last in range(first, min(first + _LONGEST_CODE + 1, len(codes))):
@@ -174,7 +160,7 @@ def spelled_in(words: Sequence[Word], value: str) -> Span | None:
 @lru_cache(maxsize=_CACHED)
 def _spelling(value: str) -> str:
     """Return the letters and digits of a short value; "" of one word, or of many."""
-    parts = _PART.findall(fold(value).translate(_LOOK_ALIKE))
+    parts = code_parts(fold_in_place(value))
     letters = "".join(parts)
     short = 1 <= len(parts) <= _LONGEST_CODE + 1 and len(letters) > 1
     return letters if short and (_DIGIT.search(letters) or len(parts) > 1) else ""
@@ -299,7 +285,7 @@ def _across_scripts(word: str, term: str) -> float:
 
 
 def _sound(word: str) -> str:
-    latin = "".join(_LATIN.get(letter, letter) for letter in word).replace(".", "")
+    heard = romanised(word)
     for spelling, sound in _SOUNDS:
-        latin = spelling.sub(sound, latin)
-    return latin
+        heard = spelling.sub(sound, heard)
+    return heard

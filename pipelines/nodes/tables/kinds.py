@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pipelines.nodes.tables.arithmetic import parse_number
-from pipelines.nodes.tables.lexicon import KINDS, fold
+from pipelines.nodes.tables.lexicon import KINDS, fold_in_place
 
 _CACHED = 20_000  # values
 
@@ -81,7 +81,7 @@ def is_year(text: str) -> bool:
 
 def asked_kinds(question: str) -> frozenset[str]:
     """Return the kinds of value that a question's words ask for: person, time, place, number."""
-    folded = fold(question)
+    folded = fold_in_place(question)
     return frozenset(kind for kind, words in KINDS.items() if words.find(folded))
 
 

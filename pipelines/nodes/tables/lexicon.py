@@ -27,7 +27,7 @@ class WordList:
     @classmethod
     def of(cls, words: Sequence[str]) -> "WordList":
         """Compile a list; longer phrases are looked for before shorter ones."""
-        ordered = sorted((fold(word) for word in words), key=len, reverse=True)
+        ordered = sorted((fold_in_place(word) for word in words), key=len, reverse=True)
         return cls(re.compile("|".join(map(_phrase, ordered))))
 
     def holds(self, word: str) -> bool:
@@ -39,8 +39,8 @@ class WordList:
         return tuple(Span(*match.span()) for match in self.pattern.finditer(text))
 
 
-def fold(text: str) -> str:
-    """Fold case, ё and the accents of Latin letters; offsets stay those of the text."""
+def fold_in_place(text: str) -> str:
+    """Fold case, ё and the accents of Latin letters; unlike `words.fold`, keep every offset."""
     lower = text.lower()
     if len(lower) != len(text):  # a capital of two small letters, such as İ
         lower = "".join(one if len(one := c.lower()) == 1 else c for c in text)
@@ -67,7 +67,7 @@ def _lists(table: Mapping[str, Sequence[str]]) -> dict[str, WordList]:
 
 
 def _unspaced(lists: Iterable[Sequence[str]]) -> frozenset[str]:
-    return frozenset(fold(word) for words in lists for word in words if is_unspaced(word))
+    return frozenset(fold_in_place(word) for words in lists for word in words if is_unspaced(word))
 
 
 _WORDS = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))

@@ -10,7 +10,7 @@ import numpy as np
 from pipelines.models.documents import FloatArray
 from pipelines.nodes.tables.evidence import CONCEPT, INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.kinds import asked_kinds, is_year, kind_of
-from pipelines.nodes.tables.lexicon import KINDS, PREPOSITIONS, concepts_of, fold
+from pipelines.nodes.tables.lexicon import KINDS, PREPOSITIONS, concepts_of, fold_in_place
 from pipelines.nodes.tables.reading import HELD, Reading
 from pipelines.nodes.tables.rows import Cell, TableRow
 
@@ -323,7 +323,7 @@ def _missing_code(reading: Reading, word: Word) -> Missing | None:
         return None
     letters = _letters(word.folded)
     for column in reading.table.columns:
-        values = [fold(cell.value) for _, cell in reading.table.cells(column)]
+        values = [fold_in_place(cell.value) for _, cell in reading.table.cells(column)]
         alike = [value for value in values if shape_of(value) == shape]
         if len(alike) * 2 > len(values) and any(_letters(value) == letters for value in alike):
             return Missing(word.text, column, _distinct(reading, column))
@@ -333,7 +333,9 @@ def _missing_code(reading: Reading, word: Word) -> Missing | None:
 def _missing_year(reading: Reading, word: Word) -> Missing | None:
     """A year, or "2023/24", where several columns are named so."""
     shape = shape_of(word.folded)
-    alike = tuple(column for column in reading.table.columns if shape_of(fold(column)) == shape)
+    alike = tuple(
+        column for column in reading.table.columns if shape_of(fold_in_place(column)) == shape
+    )
     years = sum(is_year(column[:4]) for column in alike)
     if is_year(word.folded[:4]) and years > 1:
         return Missing(word.text, "", alike)

@@ -27,7 +27,7 @@ from pipelines.nodes.tables.evidence import (
     terms_of,
 )
 from pipelines.nodes.tables.kinds import Kind, kind_of_column
-from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold
+from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.text.words import content_words
 
@@ -87,7 +87,7 @@ class Reading:
 
 def is_total(row: TableRow) -> bool:
     """Say whether a row adds up the others."""
-    return bool(row.cells) and TOTALS.holds(fold(row.cells[0].value).strip(" :."))
+    return bool(row.cells) and TOTALS.holds(fold_in_place(row.cells[0].value).strip(" :."))
 
 
 def read_question(
@@ -126,8 +126,10 @@ def _best(headers: FloatArray, values: FloatArray, around: FloatArray) -> FloatA
 
 
 def _vocabulary(table: Table) -> frozenset[str]:
-    names = {fold(name) for name in table.columns}
-    return frozenset(names | {fold(cell.value) for row in table.rows for cell in row.cells})
+    names = {fold_in_place(name) for name in table.columns}
+    return frozenset(
+        names | {fold_in_place(cell.value) for row in table.rows for cell in row.cells}
+    )
 
 
 def _marks_names(question: str, language: str) -> bool:
@@ -146,7 +148,7 @@ def _lengths(table: Table) -> FloatArray:
     at = {name: index for index, name in enumerate(table.columns)}
     for index, row in enumerate(table.rows):
         for cell in row.cells:
-            own = [term for term in fold(cell.value).split() if _tells(term)]
+            own = [term for term in fold_in_place(cell.value).split() if _tells(term)]
             lengths[index, at[cell.name]] = max(len(own), 1)
     return lengths
 

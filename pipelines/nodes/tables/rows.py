@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
@@ -312,8 +312,3 @@ def _begin(text: str, piece: Span, name_end: int | None) -> tuple[Span, int]:
 def _cell(text: str, name: Span, start: int, end: int) -> Cell:
     value = " ".join(text[start:end].split())
     return Cell(" ".join(text[name.start : name.end].split()), value, name, Span(start, end))
-
-
-def all_rows(passages: Iterable[Passage]) -> tuple[TableRow, ...]:
-    """Return the rows of several passages."""
-    return tuple(chain.from_iterable(map(read_rows, passages)))

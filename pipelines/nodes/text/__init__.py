@@ -1,5 +1,5 @@
 """From extracted blocks to clean paragraphs that still know where they stand.
 
-Read `clean`, the node; it uses `boilerplate`, `invisible`, `lines` and `headings`. `sentences` and
-`words` are what chunking, ranking and answering count in.
+Read `clean`, the node; it joins `lines` and leaves out `junk`. `words` holds what chunking, ranking
+and answering count in, sentences included; `transliteration` compares names across scripts.
 """

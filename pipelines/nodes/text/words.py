@@ -1,6 +1,6 @@
-"""Words: what a text is about, roughly, in any script, for lexical evidence.
+"""Words: what a text is about, roughly, in any script, for lexical evidence; and its sentences.
 
-Split text into sentences, in Russian, English and whatever uses the same punctuation.
+Sentences are split in Russian, English and whatever uses the same punctuation.
 """
 
 import math
@@ -144,8 +144,8 @@ def content_words(text: str) -> frozenset[str]:
             continue
         parts = _WORD.findall(term)
         if _DIGIT.search(term) and not _UNSPACED.search(term):
-            codes = _codes(term)
-            stems.add(_whole(codes))
+            codes = code_parts(term)
+            stems.add(join_code(codes))
             stems.update(filter(_DIGIT.search, codes))
             parts = [part for part in parts if not _DIGIT.search(part)]
         stems.update(stem for part in parts for stem in _stems(part))
@@ -159,18 +159,18 @@ def words_of(text: str) -> frozenset[str]:
 
 def joined_codes(text: str) -> frozenset[str]:
     """Return what terms beside each other would be as one code: "K 555 LA3" may be K555LA3."""
-    terms = [_codes(term) for term in _TERM.findall(fold(text))]
+    terms = [code_parts(term) for term in _TERM.findall(fold(text))]
     runs = [
         [part for term in terms[at : at + length] for part in term]
         for length in (2, 3, 4)
         for at in range(len(terms) - length + 1)
     ]
-    return frozenset(_whole(run) for run in runs if any(map(_DIGIT.search, run)))
+    return frozenset(join_code(run) for run in runs if any(map(_DIGIT.search, run)))
 
 
 def spelled_apart(codes: frozenset[str], text: str) -> frozenset[str]:
     """Return which codes, as `content_words` gives them, a text spells in several terms."""
-    letters = "".join(_codes(fold(text)))
+    letters = "".join(code_parts(fold(text)))
     if any(code.replace("-", "") in letters for code in codes):  # rare, and soon found out
         return codes & joined_codes(text)
     return frozenset()
@@ -181,11 +181,12 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
 
 
-def _codes(term: str) -> list[str]:
+def code_parts(term: str) -> list[str]:
+    """Return the parts of a folded code; letters that look alike are the same in it."""
     return _WORD.findall(term.translate(_LOOK_ALIKE))
 
 
-def _whole(parts: Sequence[str]) -> str:
+def join_code(parts: Sequence[str]) -> str:
     """Join the parts of a code: numbers by a dash, so that 4.21 is not 42.1."""
     return ("-" if all(part.isdigit() for part in parts) else "").join(parts)
 

@@ -149,7 +149,9 @@ async def test_what_is_no_question_is_one_sentence_and_the_bot_goes_on(
     anna: Person, stack: Stack
 ) -> None:
     await enter(anna, "Base")
-    await anna.send_file("ferry.txt", b"The last ferry to the island leaves at a quarter past nine.")
+    await anna.send_file(
+        "ferry.txt", b"The last ferry to the island leaves at a quarter past nine."
+    )
     await anna.reads("is in the base")
     await enter(anna, "Chat")
     await anna.say("🙂🙂🙂")

@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from pipelines.extractors.tables import describe_row
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Anchor, FloatArray, TokenVectors
 from pipelines.nodes.chunking.embedding_layout import quantize_rows
-from pipelines.nodes.tables.rows import Table, all_rows, same_table
+from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
 from tests.support.nodes.passage_maker import make_passage
 
 _WORD = re.compile(r"\w+")
@@ -32,6 +32,11 @@ def passage_of(
         anchors.append(Anchor(len(text), heading=heading, row=number))
         text += row
     return make_passage(text, anchors=tuple(anchors), **changes)
+
+
+def all_rows(passages: Iterable[Passage]) -> list[TableRow]:
+    """The rows of several passages."""
+    return [row for passage in passages for row in read_rows(passage)]
 
 
 def table_of(*rows: Sequence[str], heading: str = "H", **changes: object) -> Table:

@@ -16,9 +16,9 @@ from pipelines.nodes.questions.spelling.languages import (
     FUNCTION_WORDS,
     LANGUAGES,
     RUSSIAN,
-    fold,
     latin_cost,
 )
+from pipelines.nodes.text.words import fold
 
 _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("correct.toml").read_text(encoding="utf-8")

@@ -4,12 +4,13 @@ Enough to say whether a string could be a word of it, with no dictionary at all.
 """
 
 import tomllib
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import resources
 from itertools import pairwise
+
+from pipelines.nodes.text.transliteration import without_marks
+from pipelines.nodes.text.words import fold as fold  # split and politeness take it from here
 
 _UNLIKELY = 9  # the table's largest figure: rarer than one in 350
 
@@ -35,21 +36,9 @@ class Language:
         return sum(self.costs.get(a + b, _UNLIKELY) for a, b in pairs) / (len(word) + 1)
 
 
-def fold(text: str) -> str:
-    """Return a text as words are compared: one case, one form, ё as е."""
-    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
-
-
-@lru_cache(maxsize=4096)
-def plain_latin(word: str) -> str:
-    """Return a folded word without the marks over its letters."""
-    decomposed = unicodedata.normalize("NFD", word)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
-
-
 def latin_cost(word: str) -> float:
     """Return the cost of a word in that language of Latin letters which it is most likely of."""
-    plain = plain_latin(word)
+    plain = without_marks(word)
     return min(language.word_cost(plain) for language in LATIN)
 
 
@@ -79,7 +68,7 @@ LANGUAGES: dict[str, Language] = {code: _load(code, table) for code, table in _T
 RUSSIAN = LANGUAGES["ru"]
 LATIN = tuple(LANGUAGES[code] for code in ("en", "de", "es"))
 LATIN_WORDS: frozenset[str] = frozenset().union(
-    *(map(plain_latin, language.function_words) for language in LATIN)
+    *(map(without_marks, language.function_words) for language in LATIN)
 )
 FUNCTION_WORDS: frozenset[str] = frozenset().union(
     *(language.function_words for language in LANGUAGES.values())

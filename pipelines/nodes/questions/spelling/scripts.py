@@ -14,11 +14,11 @@ from importlib import resources
 from pipelines.nodes.questions.spelling.languages import (
     LATIN_WORDS,
     RUSSIAN,
-    fold,
     latin_cost,
     mean_cost,
-    plain_latin,
 )
+from pipelines.nodes.text.transliteration import without_marks
+from pipelines.nodes.text.words import fold
 
 _LONGEST = 600  # characters: nobody types more on the wrong layout
 _BLANKS = re.compile(r"(\s+)")
@@ -175,7 +175,7 @@ def _cost_in_russian(word: str) -> float:
 
 
 def _cost_in_latin(word: str) -> float:
-    bonus = _FUNCTION_WORD if plain_latin(word) in LATIN_WORDS else 0.0
+    bonus = _FUNCTION_WORD if without_marks(word) in LATIN_WORDS else 0.0
     return latin_cost(word) - bonus
 
 

@@ -10,8 +10,8 @@ from psycopg import AsyncConnection
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.store.store import Store
-from tests.support.gateways.gateway_contract import StoreContract
-from tests.support.gateways.reading_contract import library  # noqa: F401 - a fixture
+from tests.support.gateways.contracts.gateway import StoreContract
+from tests.support.gateways.contracts.reading import library  # noqa: F401 - a fixture
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from pipelines.gateways.supabase import MAX_ROWS, SupabaseDatabase
 from pipelines.store.database import Json
 from pipelines.store.store import Store
 from pipelines.store.vectors import to_vector
-from tests.support.gateways.fault_contract import FaultContract
+from tests.support.gateways.contracts.fault import FaultContract
+from tests.support.gateways.contracts.reading import ReadingContract, library  # noqa: F401 - a fixture
 from tests.support.gateways.postgrest_server import ANON_KEY, SERVICE_KEY, PostgrestServer
-from tests.support.gateways.reading_contract import ReadingContract, library  # noqa: F401 - a fixture
 from tests.support.gateways.sample_documents import direction, document, publish
 
 

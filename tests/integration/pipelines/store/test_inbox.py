@@ -6,7 +6,7 @@ import pytest
 
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.store.store import Store
-from tests.support.gateways.inbox_contract import InboxContract
+from tests.support.gateways.contracts.inbox import InboxContract
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.tables.answer import TableAnswer, answer_from_table, match_cells
-from pipelines.nodes.tables.rows import Table, all_rows, same_table
-from tests.support.nodes.table_maker import passage_of, query_of, table_of
+from pipelines.nodes.tables.rows import Table, same_table
+from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of
 
 FARES = table_of(
     ("Город", "2023", "2024"),

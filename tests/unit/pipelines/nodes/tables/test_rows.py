@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.documents import Anchor
-from pipelines.nodes.tables.rows import TableRow, all_rows, read_rows, same_table
+from pipelines.nodes.tables.rows import TableRow, read_rows, same_table
 from tests.support.nodes.passage_maker import make_passage
-from tests.support.nodes.table_maker import passage_of, row_texts, table_of
+from tests.support.nodes.table_maker import all_rows, passage_of, row_texts, table_of
 
 FERRIES = (
     ("Ferry", "Leaves", "Pier"),

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.questions.spelling.correct import Correction, correct, distance
-from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS, fold
+from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS
+from pipelines.nodes.text.words import fold
 
 
 def words(text: str) -> frozenset[str]:

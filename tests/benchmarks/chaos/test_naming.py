@@ -2,8 +2,8 @@
 
 import json
 
-from benchmarks.chaos.naming import Names
 from benchmarks.chaos.points import NOBODY
+from benchmarks.chaos.process.naming import Names
 
 RUN = "ingest-7654321-900002-19-1795331522"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.chaos.points import Moment
-from benchmarks.chaos.tally import Order
+from benchmarks.chaos.process.tally import Order
 
 
 class Bots:
@@ -108,7 +108,7 @@ class Bots:
 async def raising_bots(settings: dict[str, Any], folder: Path) -> AsyncIterator[Bots]:
     """Load the code once; end every bot with the block."""
     forker = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-W", "ignore", "-m", "benchmarks.chaos.subject"),
+        *(sys.executable, "-W", "ignore", "-m", "benchmarks.chaos.process.subject"),
         stdin=PIPE,
         stdout=PIPE,
         stderr=(folder / "forker.log").open("wb"),

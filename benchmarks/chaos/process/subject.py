@@ -1,7 +1,7 @@
 """The process that is killed: the real bot, with every call to the outside counted.
 
-`python -m benchmarks.chaos.subject` loads the code once and then forks a bot for each line it
-reads; it writes a line when one was born and when one has died. Nothing of the product is
+`python -m benchmarks.chaos.process.subject` loads the code once and then forks a bot for each line
+it reads; it writes a line when one was born and when one has died. Nothing of the product is
 changed but this: its classes are wrapped (counting.py), and the model is a small one (embedder.py).
 """
 
@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import bot.stack
-from benchmarks.chaos.counting import count_calls
-from benchmarks.chaos.embedder import EvenReranker, HashedEmbedder
-from benchmarks.chaos.tally import Order, Tally
+from benchmarks.chaos.process.counting import count_calls
+from benchmarks.chaos.process.embedder import EvenReranker, HashedEmbedder
+from benchmarks.chaos.process.tally import Order, Tally
 from bot.logs import configure_logging
 from bot.settings import Settings
 from bot.stack import open_stack

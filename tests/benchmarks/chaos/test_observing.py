@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from psycopg import AsyncConnection
 
-from benchmarks.chaos.material import batch_of
+from benchmarks.chaos.environment.material import batch_of
 from benchmarks.chaos.observing import look_at
 from benchmarks.chaos.reader import Reader
 from pipelines.models.documents import EMBEDDING_DIM

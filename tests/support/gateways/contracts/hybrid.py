@@ -5,7 +5,7 @@ import pytest
 from pipelines.models.answers import Passage
 from pipelines.models.documents import FloatArray
 from pipelines.store.store import Store
-from tests.support.gateways.reading_contract import ASKERS, Library
+from tests.support.gateways.contracts.reading import ASKERS, Library
 from tests.support.gateways.sample_documents import (
     direction,
     document,

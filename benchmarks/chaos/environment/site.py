@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from benchmarks.chaos.material import page_of
+from benchmarks.chaos.environment.material import page_of
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """chaos: batches have no text in common; the small model tells texts apart."""
 
-from benchmarks.chaos.embedder import EvenReranker, HashedEmbedder
-from benchmarks.chaos.material import batch_of
+from benchmarks.chaos.environment.material import batch_of
+from benchmarks.chaos.process.embedder import EvenReranker, HashedEmbedder
 from pipelines.models.documents import PassagePlan, Span
 from pipelines.ports import Candidate
 

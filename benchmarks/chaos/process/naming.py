@@ -33,7 +33,7 @@ class Names:
         return self._updates.get(update_id, (NOBODY, "update"))
 
     def of_work(self, key: str | None) -> tuple[int, str]:
-        """Return whose a piece of work is (pipelines/work.py), and what it is."""
+        """Return whose a piece of work is (pipelines/engine/work_context.py), and what it is."""
         if key and (update := _UPDATE.match(key)):
             return self.of_update(int(update[1]))
         return self.of_run(key or "")

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.chaos.bots import Bots, raising_bots
-from benchmarks.chaos.site import Site, open_site
+from benchmarks.chaos.environment.bots import Bots, raising_bots
+from benchmarks.chaos.environment.site import Site, open_site
 from bot.sandbox import Sandbox
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate

@@ -10,9 +10,9 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 from telegram.request import HTTPXRequest
 
-from benchmarks.chaos.naming import Names
 from benchmarks.chaos.points import NOBODY
-from benchmarks.chaos.tally import Call, Tally
+from benchmarks.chaos.process.naming import Names
+from benchmarks.chaos.process.tally import Call, Tally
 from pipelines.engine.work_context import current_work_context
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.gateways.postgres import PostgresDatabase

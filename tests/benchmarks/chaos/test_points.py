@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.chaos.points import NOBODY, Moment, Point, points_of, standing_at
-from benchmarks.chaos.tally import Order, Tally
+from benchmarks.chaos.process.tally import Order, Tally
 
 ANNA, BORIS = 900_001, 900_002
 
