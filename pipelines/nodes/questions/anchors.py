@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Literal
 
 from pipelines.nodes.questions.follow_up import Kind, tokens_of
@@ -21,16 +22,21 @@ _CAPITAL_NOUNS = frozenset({"de", "lb"})
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_NUMERAL_OR_WORD = re.compile(r"\d+|[^\W\d_]{2,}")
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
 Script = Literal["cyrillic", "latin", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A part of a question that its answer must stand for."""
+    """A part of a question that its answer must stand for.
+
+    counted: what an ordinal counts: "harvest" of "the third harvest".
+    """
 
     text: str
     kind: Kind
+    counted: str = ""
 
     @classmethod
     def named(cls, text: str) -> "Anchor":
@@ -44,9 +50,10 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     Where every noun has a capital, none is taken for a name.
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
+    tokens = tokens_of(question)
     return tuple(
-        Anchor(token.text, token.kind)
-        for token in tokens_of(question)
+        Anchor(token.text, token.kind, following.text if following else "")
+        for token, following in zip_longest(tokens, tokens[1:])
         if token.kind in hard or ordinal_of(token.text)
     )
 
@@ -80,9 +87,9 @@ def _stands(
     if not wanted:
         return True
     if number := ordinal_of(anchor.text):
-        return (
-            crosses or bool(wanted & held) or number in ordinals_in(evidence) or str(number) in held
-        )
+        if crosses or bool(wanted & held) or number in ordinals_in(evidence):
+            return True
+        return _numbers(number, anchor.counted, evidence)
     if anchor.kind in ("year", "number"):
         return bool(wanted & held)
     if anchor.kind == "code":
@@ -94,9 +101,20 @@ def _stands(
         return True
     spoken = [_spoken(word) for word in _WORD.findall(anchor.text)]
     heard = sum(any(_alike(word, sound) for sound in sounds) for word in spoken)
-    if spoken and heard * 2 >= len(spoken):
+    if heard * 2 > len(spoken):
         return True
     return crosses and not wanted & held and script_of(anchor.text) != script_of(evidence)
+
+
+def _numbers(number: int, counted: str, evidence: str) -> bool:
+    """Say whether a numeral stands beside what an ordinal counts: "stage 3" is the third stage."""
+    wanted = content_words(counted)
+    words = [match[0] for match in _NUMERAL_OR_WORD.finditer(evidence)]
+    return any(
+        word == str(number)
+        and (not wanted or wanted & content_words(" ".join(words[max(0, at - 1) : at + 2])))
+        for at, word in enumerate(words)
+    )
 
 
 def script_of(text: str) -> Script:

@@ -1,5 +1,6 @@
 """extract_answer: the sentence that answers first, then as good ones, then what it leans on."""
 
+import math
 import re
 import zlib
 from collections.abc import Callable
@@ -294,3 +295,25 @@ def test_quotes_are_disjoint_pieces_of_the_passages(texts: list[str], question: 
     assert all(q.text.strip() for q in extracted.quotes)
     for one, other in pairwise(places):
         assert (one[0], one[2]) <= (other[0], other[1])
+
+
+def test_an_answer_says_what_it_stands_on() -> None:
+    question = "How many months does the guarantee run?"
+    other = passage("The kettle is blue. It whistles.", id=2)
+    vectors = {each.id: token_vectors(each.text) for each in (MANUAL, other)}
+    grounds = extract(question, query_of(question), [MANUAL, other], vectors).grounds
+    assert grounds is not None
+    assert grounds.held is not None
+    assert grounds.held > 0.5  # a number with what is counted
+    assert 0.0 < grounds.lead < math.inf
+    around = MANUAL.text[grounds.around.start : grounds.around.end]
+    assert around.startswith("The box")
+    assert around.endswith("from water.")
+
+
+def test_of_one_passage_alone_and_of_any_kind_less_is_known() -> None:
+    question = "Tell me of the guarantee"
+    grounds = extract(question, query_of(question), [MANUAL], {}).grounds
+    assert grounds is not None
+    assert grounds.held is None
+    assert grounds.lead == math.inf

@@ -48,6 +48,9 @@ def test_a_question_hangs_on_names_years_and_codes(
         ("What happened in 1911?", "It was dug in 1911."),
         ("When is the third harvest?", "Harvest 3 is in May."),
         ("Когда второй сбор?", "Второго сбора ждут в мае."),
+        ("Сколько длится третий этап?", "Этап: 3; Работы: окраска; Дней: 6"),
+        ("What is the fourth floor for?", "On 4 floor there is a library."),
+        ("Где живёт Вера Мосс?", "Vera Moss lives by the pond."),
     ],
 )
 def test_an_inflected_or_transliterated_name_stands_for_itself(
@@ -67,6 +70,9 @@ def test_an_inflected_or_transliterated_name_stands_for_itself(
         ("What does PM-12 lift?", "It lifts 12 buckets of water.", "PM-12"),
         ("Who is Ada Moss?", "Peter Birch is the warden.", "Ada Moss"),
         ("When is the third harvest?", "The second harvest is in May.", "third"),
+        ("Когда третий сбор?", "3 мая был второй сбор.", "третий"),
+        ("When is the third harvest?", "It took 3 men a day. The harvest was good.", "third"),
+        ("Где живёт Вера Мосс?", "Vera Birch lives by the pond.", "Вера Мосс"),
     ],
 )
 def test_another_place_year_or_code_does_not(question: str, evidence: str, lacking: str) -> None:

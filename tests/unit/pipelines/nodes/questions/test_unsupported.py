@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import Span
 from pipelines.nodes.questions.unsupported import unsupported_share
 from tests.support.nodes.table_maker import query_of, table_of, vectors_of
 
@@ -34,6 +35,16 @@ def test_words_that_mean_what_stands_there_are_supported() -> None:
 )
 def test_others_are_counted(question: str, expected: float) -> None:
     assert share(question) == pytest.approx(expected)
+
+
+def test_only_the_part_that_is_read_supports() -> None:
+    (vectors,) = vectors_of(HEDGES, ALIKE).values()
+    query = query_of("trimmed?", ALIKE)
+    first, second = (row.text for row in HEDGES.rows)
+    other = Span(TEXT.index(second), len(TEXT))
+    assert unsupported_share("trimmed?", query, first, vectors, Span(0, len(first))) == 0.0
+    assert unsupported_share("trimmed?", query, second, vectors, other) == 1.0
+    assert unsupported_share("trimmed?", query, second, vectors, Span(len(TEXT), len(TEXT))) == 1.0
 
 
 def test_without_vectors_or_offsets_nothing_is_held_against_a_passage() -> None:
