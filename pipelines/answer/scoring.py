@@ -103,4 +103,5 @@ async def _with_words(
 ) -> tuple[Sequence[Passage], Sequence[float]]:
     passages = await reading
     texts = [passage.text for passage in passages]
-    return passages, await asyncio.to_thread(lexical_scores, question, texts)
+    languages = [passage.language for passage in passages]
+    return passages, await asyncio.to_thread(lexical_scores, question, texts, languages)

@@ -14,6 +14,7 @@ from importlib import resources
 from itertools import pairwise
 from typing import Literal
 
+from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.words import content_words
 
 Kind = Literal[
@@ -247,10 +248,15 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], counted: froze
     best = 0.0
     for at in _numbers(tokens, said):
         near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
-        if counted and any(token.lower[:5] in counted for token in near):
+        if counted and any(_is_of(token, counted) for token in near):
             return 1.0
         best = max(best, 0.3 if _YEAR.fullmatch(tokens[at].text) else 0.6)
     return best
+
+
+def _is_of(token: _Token, counted: frozenset[str]) -> bool:
+    stem = token.lower[:5]
+    return stem in counted or mean_the_same(frozenset((stem,)), counted)
 
 
 def _holds_duration(tokens: Sequence[_Token], said: frozenset[str]) -> float:

@@ -18,6 +18,7 @@ from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import place_at
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_item, quotable_spans
 from pipelines.nodes.ranking.late_interaction import match_ranges
+from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, coverage, word_weights
 
 
@@ -101,6 +102,7 @@ def score_sentences(
         for sentence in _read(passage, query, token_vectors.get(passage.id), weights)
     ]
     wanted = content_words(question)
+    sentences = [_with_meanings(sentence, wanted) for sentence in sentences]
     rarity = word_weights(sentence.words for sentence in sentences)
     found = [
         replace(
@@ -113,6 +115,13 @@ def score_sentences(
     ]
     handed = _pass_on(found, weights.after_question)
     return [replace(one, score=one.score + weights.asked * one.held) for one in handed]
+
+
+def _with_meanings(sentence: Sentence, wanted: frozenset[str]) -> Sentence:
+    """Take what means a wanted word in the language of the passage for the word itself."""
+    known = meanings(wanted, sentence.passage.language)
+    there = meant(known, sentence.words)
+    return replace(sentence, words=sentence.words | there) if there else sentence
 
 
 def _read(

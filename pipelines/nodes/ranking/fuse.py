@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from pipelines.errors import ModelBroken, SettingsInvalid
 from pipelines.models.answers import Passage
+from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import (
     content_words,
@@ -20,13 +21,16 @@ from pipelines.nodes.text.words import (
 _ENOUGH_PROSE = 0.5  # share of a text's characters
 
 
-def lexical_scores(question: str, texts: Sequence[str]) -> tuple[float, ...]:
-    """Score texts by the words of a question that they hold.
+def lexical_scores(
+    question: str, texts: Sequence[str], languages: Sequence[str] = ()
+) -> tuple[float, ...]:
+    """Score texts by the words of a question that they hold, or in another language a meaning of.
 
     A code counts however it is spelled, here and there: 8K0 959 802 is 8K0959802.
 
     Args:
         texts: of all candidates; what few of them hold weighs more than what most do.
+        languages: of the texts, where they are known.
     Returns:
         For each text 0..1, the share of the weight of the question's words.
     """
@@ -36,6 +40,9 @@ def lexical_scores(question: str, texts: Sequence[str]) -> tuple[float, ...]:
             words | spelled_apart(codes - words, text)
             for words, text in zip(held, texts, strict=True)
         ]
+    for at, language in enumerate(languages):
+        if known := meanings(asked - held[at], language):
+            held[at] |= meant(known, held[at])
     there = frozenset[str]().union(*held)
     wanted = asked | (joined_codes(question) & there)
     weights = word_weights(held)

@@ -21,6 +21,7 @@ from pipelines.nodes.tables.lexicon import (
     fold_in_place,
     is_unspaced,
 )
+from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import code_parts, content_words, join_code
 
@@ -272,7 +273,9 @@ def distance(one: str, other: str) -> int:
 
 
 def _across_scripts(word: str, term: str) -> float:
-    """Compare Kaluga with Калуга, by sound as far as letters tell."""
+    """Compare Kaluga with Калуга, by sound as far as letters tell, and pear with груша."""
+    if mean_the_same(content_words(word), content_words(term)):
+        return RELATED
     one, other = _sound(word), _sound(term)
     if min(len(one), len(other)) < 3:
         return 0.0

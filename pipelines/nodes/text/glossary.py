@@ -1,0 +1,73 @@
+"""Glossary: everyday English words and the Russian ones for them, as lexical evidence.
+
+Words of a question cannot stand in a text of another language; what they mean can. A small
+multilingual model knows it of sentences better than of words, and a question often hangs on one.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib import resources
+
+from pipelines.nodes.text.words import content_words
+
+_FILE = "glossary.txt"
+_CYRILLIC = re.compile(r"[а-я]")
+_ENDINGS = {"ru": "аеиоуыэюяьй", "en": "aeisy"}  # of stems, which are cut to a few letters
+_SHORTEST = 3  # letters of a stem without its ending
+_CACHED = 512  # questions
+
+Meanings = Mapping[str, frozenset[str]]
+
+
+@lru_cache(maxsize=_CACHED)
+def meanings(words: frozenset[str], language: str) -> Meanings:
+    """Return what words mean in a language, as far as they are of another: bare stems by word.
+
+    Args:
+        words: as `content_words` gives them.
+    """
+    known = _glossary().get(language, {})
+    found = {word: known.get(_bare(word), frozenset()) for word in words}
+    return {word: stems for word, stems in found.items() if stems}
+
+
+def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
+    """Return the words of which a text holds a meaning; `held` as `content_words` gives it."""
+    if not meanings:
+        return frozenset()
+    bare = frozenset(map(_bare, held))
+    return frozenset(word for word, stems in meanings.items() if stems & bare)
+
+
+def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether a word of one text means one of the other, from Russian to English or back."""
+    return any(bool(meant(meanings(one, language), other)) for language in _ENDINGS)
+
+
+def _bare(stem: str) -> str:
+    """Return a stem without the ending that inflection gives it."""
+    language = "ru" if _CYRILLIC.search(stem) else "en"
+    return stem[:_SHORTEST] + stem[_SHORTEST:].rstrip(_ENDINGS[language])
+
+
+@cache
+def _glossary() -> dict[str, dict[str, frozenset[str]]]:
+    """Return by language what bare stems of the other one mean in it."""
+    found: dict[str, dict[str, set[str]]] = {"ru": defaultdict(set), "en": defaultdict(set)}
+    text = resources.files(__package__).joinpath(_FILE).read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line.startswith("#") or not line:
+            continue
+        english, russian = (
+            frozenset(map(_bare, content_words(side))) for side in line.split("|", 1)
+        )
+        for stem in english:
+            found["ru"][stem] |= russian
+        for stem in russian:
+            found["en"][stem] |= english
+    return {
+        language: {stem: frozenset(stems) for stem, stems in known.items()}
+        for language, known in found.items()
+    }
