@@ -53,7 +53,6 @@ SMALLTALK = {
     ],
     "laughter": ["ха-ха-ха", "ахахаха", "hahaha", "lol", "jajaja", "哈哈哈"],
     "emoji": ["😂😂", "❤️", "...", "?", ":)", "—"],
-    "as_written": ["Нет, как я написал", "No, as I wrote it"],
 }  # fmt: skip
 ABOUT_THE_BASE = {
     "documents": [
