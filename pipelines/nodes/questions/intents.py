@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, cast
 
-from pipelines.nodes.questions.asking import ASKING
+from pipelines.nodes.questions.asking import ASKING, PREPOSITIONS
 from pipelines.nodes.questions.periods import Period
-from pipelines.nodes.questions.phrases import Match, Readings, Token, fold, tokenize
+from pipelines.nodes.questions.phrases import Match, Readings, SlotCheck, Token, fold, tokenize
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.questions.vocabulary import (
     FILLER,
@@ -45,7 +45,7 @@ _READING: frozenset[IntentKind] = frozenset(
 )
 _LONGEST = 24  # tokens: whoever writes more wants more than a courtesy
 _LONGEST_NAME = 10  # tokens of what is asked about
-_LONGEST_PLACE = 3  # tokens
+_LONGEST_PLACE = 4  # tokens
 _LONGEST_REMARK = 9  # tokens of a clause beside a courtesy
 _LONGEST_APPOSITION = 3
 _TOLD_BESIDE = frozenset({"thanks", "farewell", "compliment"})
@@ -172,22 +172,24 @@ def _smalltalk(text: str, tokens: Sequence[Token]) -> Intent | None:
     return None
 
 
-def _covers(vocabulary: Vocabulary, readings: Readings, start: int) -> dict[int, _Cover]:
+def _no_slots(_slot: str, _start: int, _end: int) -> bool:
+    return False
+
+
+def _covers(
+    vocabulary: Vocabulary, readings: Readings, start: int, allows: SlotCheck = _no_slots
+) -> dict[int, _Cover]:
     """Return up to which tokens smalltalk reaches from one on, by the fewest phrases."""
     reached = {start: _Cover()}
     for at in range(start, len(readings)):
         if at not in reached:
             continue
-        for kind, match in vocabulary.smalltalk.find(readings, at, _no_slots):
+        for kind, match in vocabulary.smalltalk.find(readings, at, allows):
             cover = reached[at].followed_by(kind)
             known = reached.get(match.end)
             if known is None or cover.cost() < known.cost():
                 reached[match.end] = cover
     return reached
-
-
-def _no_slots(_slot: str, _start: int, _end: int) -> bool:
-    return False
 
 
 def _with_a_name(
@@ -232,6 +234,7 @@ class _Remarks:
 
     def __init__(self, text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
         words = [token.word for token in tokens]
+        self._text, self._tokens = text, tokens
         self._names = [text[token.start].isupper() for token in tokens]
         self._vocabulary = vocabulary
         self._talk = vocabulary.smalltalk.read(words)
@@ -243,10 +246,13 @@ class _Remarks:
         kinds: frozenset[str] = frozenset()
         uses: set[str] = set()
         is_beside = False  # a clause of somebody, which the next may go on with
+        done = 0
         for start, end, is_first in clauses:
-            said, whole = self._courtesy(start, end)
+            if start < done:
+                continue
+            said, done = self._courtesy(start, [end for _, end, _ in clauses])
             kinds |= said
-            if whole:
+            if done >= end:
                 is_beside = is_beside and not is_first and not said
                 continue
             told = self._told(start, end)
@@ -259,11 +265,17 @@ class _Remarks:
         is_named = "greeting" in kinds and not uses.isdisjoint({"name", "alone"})
         return kinds if (is_talk or is_named) and kinds <= _COURTESIES | _REMARKS else frozenset()
 
-    def _courtesy(self, start: int, end: int) -> tuple[frozenset[str], bool]:
-        """Return the smalltalk that a clause begins with, and whether there is nothing else."""
-        covers = _covers(self._vocabulary, self._talk[:end], start)
-        at = max(covers)
-        return covers[at].kinds, at == end
+    def _courtesy(self, start: int, ends: Sequence[int]) -> tuple[frozenset[str], int]:
+        """Return the smalltalk said from a token on, and where it ends: with a clause at best."""
+        covers = _covers(self._vocabulary, self._talk, start, self._is_reason)
+        end = max(covers, key=lambda at: (at in ends and at > start, at))
+        return covers[end].kinds, end
+
+    def _is_reason(self, _slot: str, start: int, end: int) -> bool:
+        if end - start > _LONGEST_REMARK or self._asks(start, end):
+            return False
+        inner = self._text[self._tokens[start].start : self._tokens[end - 1].end]
+        return not (_PAUSE.search(inner) or _SENTENCE_END.search(inner))
 
     def _told(self, start: int, end: int) -> set[str]:
         if end - start > _LONGEST_REMARK:
@@ -391,7 +403,8 @@ class _Message:
             case "sum" | "product" | "figure":
                 return _FIGURES[slot].fullmatch(self._span(start, end).strip()) is not None
             case "place":
-                return end - start <= _LONGEST_PLACE
+                is_led = self.tokens[start].word in PREPOSITIONS
+                return is_led and end - start <= _LONGEST_PLACE
             case "kind":
                 return self._may_be_name(start, end) and "kinds" in self._uses(start)
             case "titled":

@@ -141,10 +141,12 @@ def _repeats(tokens: Sequence[Word], at: int, sentence: str) -> bool:
         return False
     if sentence[tokens[at - 1].end : tokens[at].start].strip() != ",":
         return False
-    behind = [token.word for token in tokens[at + 1 :]]
-    is_clause = word.isascii() and not AUXILIARIES.isdisjoint(behind[1:])  # ", who was shot"
+    behind = [token.word for token in tokens[at + 1 : at + 3]]
+    asks_who_is = len(behind) > 1 and behind[0] in AUXILIARIES and behind[1] in _SUBJECTS
+    if word.isascii() and not asks_who_is:  # "the king, who was shot"
+        return False
     sides = tokens[1:at], tokens[at + 1 :]
-    return not is_clause and all(
+    return all(
         _own_words(side) and PRONOUNS.isdisjoint(token.word for token in side[:1]) for side in sides
     )
 
