@@ -24,6 +24,7 @@ _ABOUT = (
 _STOPS_OF_A_CLAUSE = r",.!?:;…\n，。！？：；—"
 _LAST = 80  # characters at the end in which thanks are looked for
 _ROUNDS = 12  # phrases taken off one after the other
+_SPEAKER_AT = 2  # words of a clause, of which one is whoever asks
 _ENOUGH = 2  # words that a question has to have to be understood without what was said before it
 _REFERS_BACK = frozenset(
     """он она оно они его ее их ему ей им него нее них нем ней этот эта это эти такой там тогда тоже
@@ -36,6 +37,7 @@ _BETWEEN = rf"[\s,]+(?:(?:{_ADVERBS})[\s,]+)*"
 _JOINED = "|".join(map(re.escape, _TABLES["background"]["joints"]))
 _END_OF_A_CLAUSE = rf"(?:[,.!:;…\n，。！：；—]|(?=\s(?:{_JOINED})\s))"
 _SPEAKER = frozenset(map(fold, _TABLES["background"]["speaker"]))
+_JOINTS = frozenset(_TABLES["background"]["joints"])
 _CONDITIONS = frozenset(map(fold, _TABLES["background"]["conditions"]))
 
 
@@ -212,5 +214,7 @@ def _is_wrapping(clause: str) -> bool:
 def _tells(clause: str) -> bool:
     """Say whether a clause tells of whoever asks, and sets no condition."""
     words = [word.word for word in words_of(clause)]
-    own = set(words)
-    return not own.isdisjoint(_SPEAKER) and own.isdisjoint(ASKING) and own.isdisjoint(_CONDITIONS)
+    while words and words[0] in _JOINTS:
+        words = words[1:]
+    asks = not (ASKING | _CONDITIONS).isdisjoint(words)
+    return not asks and not _SPEAKER.isdisjoint(words[:_SPEAKER_AT])  # not "…, far from us"

@@ -120,32 +120,33 @@ def _clauses(sentence: str) -> list[str]:
         return _unspaced_clauses(sentence)
     tokens = words_of(sentence)
     for at, token in enumerate(tokens):
-        if at and _repeats(tokens, at, sentence):
-            mark = "?" if _MARK.search(sentence) else ""
-            left = sentence[: tokens[at - 1].end] + mark
-            return [left, *_clauses(sentence[token.start :])]
-        if token.word not in FIRST_JOINTS or at == 0:
+        if at == 0:
             continue
-        begins = at + _joint_length(tokens, at)
-        if _is_whole(tokens[:at], sentence) and _begins_question(tokens, at, begins, sentence):
+        is_joint = token.word in FIRST_JOINTS
+        begins = at + (_joint_length(tokens, at) if is_joint else 0)
+        is_whole = is_joint and _is_whole(tokens[:at], sentence)
+        if _repeats(tokens, at, begins, sentence) or (
+            is_whole and _begins_question(tokens, at, begins, sentence)
+        ):
             mark = "?" if _MARK.search(sentence) else ""
             left = sentence[: token.start].rstrip(" ,;—–-") + mark
             return [left, *_clauses(sentence[tokens[begins].start :])]
     return [sentence]
 
 
-def _repeats(tokens: Sequence[Word], at: int, sentence: str) -> bool:
-    """Say whether the same is asked once more behind a comma: "who is the chair, who the cook"."""
-    word = tokens[at].word
-    if word not in ASKING or word != tokens[0].word:
+def _repeats(tokens: Sequence[Word], at: int, begins: int, sentence: str) -> bool:
+    """Say whether the same is asked once more: "who is the chair, who the cook"."""
+    if begins >= len(tokens) or tokens[begins].word != tokens[0].word:
         return False
-    if sentence[tokens[at - 1].end : tokens[at].start].strip() != ",":
+    word = tokens[begins].word
+    is_apart = begins > at or sentence[tokens[at - 1].end : tokens[at].start].strip() == ","
+    if word not in _WHOLE or not is_apart:
         return False
-    behind = [token.word for token in tokens[at + 1 : at + 3]]
+    behind = [token.word for token in tokens[begins + 1 : begins + 3]]
     asks_who_is = len(behind) > 1 and behind[0] in AUXILIARIES and behind[1] in _SUBJECTS
     if word.isascii() and not asks_who_is:  # "the king, who was shot"
         return False
-    sides = tokens[1:at], tokens[at + 1 :]
+    sides = tokens[1:at], tokens[begins + 1 :]
     return all(
         _own_words(side) and PRONOUNS.isdisjoint(token.word for token in side[:1]) for side in sides
     )

@@ -56,7 +56,8 @@ SMALLTALK = {
         "какая завтра погода в Твери?", "Будет ли сегодня дождь", "какой сейчас курс юаня?",
         "Скажите, пожалуйста, который час?", "что нового в мире?", "Сочини мне стих про кота",
         "Привет! Расскажи анекдот", "посоветуй, пожалуйста, хороший фильм",
-        "переведи это на французский", "Сколько будет 144/12?", "7+5", "will it rain tomorrow?",
+        "переведи это на французский", "Сколько будет 144/12?", "сколько будет два плюс три", "what is 15% of 300?",
+        "7+5", "will it rain tomorrow?",
         "What's the weather like in York today?", "what is the time now?", "dollar rate today",
         "Could you write me a short poem about ferries?", "tell me a joke", "suggest a good film",
         "translate this into German", "what is 12 * 30?", "¿Qué hora es?", "Erzähl mir einen Witz",
@@ -119,7 +120,8 @@ QUESTIONS = [
     "Расскажи историю завода", "Кто написал письмо королю?", "Переведи 500 рублей Анне",
     "сколько сегодня стоит билет?", "What is the weather station made of?", "555-0142",
     "2023-2024", "15/03", "what is 555-0142?", "what is the exchange rate in the contract?",
-    "what time is it open today?", "сколько времени варить яйцо?", "weather in March",
+    "what time is it open today?", "What is the hymn known as in Polish?",
+    "сколько времени варить яйцо?", "weather in March",
 ]  # fmt: skip
 
 
