@@ -97,7 +97,9 @@ def test_a_message_never_becomes_empty_and_is_stripped_once(message: str) -> Non
 
 POLITE = st.sampled_from(
     ["привет", "спасибо", "пожалуйста", "а", "so,", "hi", "thanks", "please", "谢谢", "请问", "?",
-     "!", ",", "где архив?", "Where is it?", "I am new.", "not here", "подскажите"]
+     "!", ",", "где архив?", "Where is it?", "I am new.", "not here", "подскажите", "извините за",
+     "что отвлекаю", "я тут живу", "и хотел бы узнать", "когда же", "if I may", "one more question",
+     ":", "если можно", "sorry to bother you"]
 )  # fmt: skip
 
 
