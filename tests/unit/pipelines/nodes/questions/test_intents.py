@@ -143,6 +143,7 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
     ("kind", "text"),
     [
         ("thanks", "Огромное вам спасибо, храни вас Господь!"),
+        ("thanks", "Спасибо, голубчик, пойду обрадую сестру"),
         ("thanks", "Спасибо, мне всё очень понравилось"),
         ("thanks", "Благодарю, что нашли минуту для соседки!"),
         ("thanks", "Thank you for the lovely tour of the mill"),
