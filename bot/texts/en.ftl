@@ -523,6 +523,12 @@ smalltalk-laughter =
         [again] :)
        *[first] Glad that's fun. What shall I look for?
     }
+smalltalk-outside =
+    { $state ->
+        [empty] I'd need documents for that: I answer only from what was sent to me. { smalltalk-base-empty }
+        [again] That is not in what was sent to me, and it is all I answer from.
+       *[first] That I can't tell or make up: I answer only from what was sent to me. Ask me about your documents.
+    }
 
 ## Catalogue: questions about the base itself
 
@@ -531,6 +537,11 @@ catalogue-count =
         [0] { smalltalk-base-empty }
         [one] There is { $count } document in the base.
        *[other] There are { $count } documents in the base.
+    }
+catalogue-count-listed =
+    { $count ->
+        [one] There is { $count } in that list.
+       *[other] There are { $count } in that list.
     }
 catalogue-list-heading =
     { $count ->

@@ -535,6 +535,12 @@ smalltalk-laughter =
         [again] :)
        *[first] Рад, что весело. Что поищем?
     }
+smalltalk-outside =
+    { $state ->
+        [empty] С этим не помогу: отвечаю только по тому, что мне прислали. { smalltalk-base-empty }
+        [again] Этого в присланном нет, а отвечаю я только по нему.
+       *[first] С этим не помогу: отвечаю только по тому, что мне прислали. Спросите о ваших документах.
+    }
 
 ## Каталог: вопросы о самой базе
 
@@ -544,6 +550,12 @@ catalogue-count =
         [one] В базе { $count } документ.
         [few] В базе { $count } документа.
        *[many] В базе { $count } документов.
+    }
+catalogue-count-listed =
+    { $count ->
+        [one] В этом списке { $count } документ.
+        [few] В этом списке { $count } документа.
+       *[many] В этом списке { $count } документов.
     }
 catalogue-list-heading =
     { $count ->

@@ -1,17 +1,22 @@
 """Answer questions about the base itself: which documents, how many, what is new, who sent one."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Choice, Exchange
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.questions.vocabulary import kind_words
+from pipelines.nodes.text.words import content_words, fold
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentStore, ListedDocument
 
 _MOST_READ = 500  # documents that titles are looked for in
 _A_PAGE = 100
+_MOST_OF_IT = 0.5
+_SHORT = 4  # letters of a word that are in all of its forms, when it has one more at most
+_WORD = re.compile(r"[^\W\d_]+")
 MOST_LISTED = 20
 MOST_CHOICES = 8  # buttons
 
@@ -29,6 +34,10 @@ class Catalogue:
         if not total:
             return replace(state, text=self.phrases.say("smalltalk-base-empty", speech))
         match state.intent.kind:
+            case "document_count" if state.intent.rest and _listed_before(state):
+                count = len(_listed_before(state))
+                text = self.phrases.say("catalogue-count-listed", speech, count=count)
+                return replace(state, text=text, exchange=state.earlier)
             case "document_count":
                 return replace(state, text=self.phrases.say("catalogue-count", speech, count=total))
             case "recent_documents":
@@ -92,7 +101,9 @@ class Catalogue:
         asker = state.request.asker
         meant = called(state.intent.rest, listed)[:1] if state.intent.rest else ()
         documents = [one.document_id for one in meant]
-        if not state.intent.rest and state.earlier is not None:
+        if state.intent.is_newest:
+            documents = [one.document_id for one in listed[:1]]
+        elif not state.intent.rest and state.earlier is not None:
             documents = list(state.earlier.documents[:1])
         if not documents:
             return None
@@ -126,23 +137,49 @@ class Catalogue:
         ]
         if total > len(lines):
             lines.append(self.phrases.say("catalogue-more", speech, count=total - len(lines)))
-        choices = [Choice(one.document_id, one.title) for one in listed[:MOST_CHOICES]]
+        choices = [Choice(one.document_id, one.title) for one in listed[:_A_PAGE]]
         return _about(replace(state, text="\n".join([heading, *lines])), choices)
 
 
 def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument, ...]:
-    """Return the documents that are called so: all words of the name given, or most of them."""
+    """Return the documents that are called so: all words of the name given, or most of them.
+
+    What kind of document it is ("the article about …") counts only among those that fit else.
+    """
     wanted = content_words(words)
     if not wanted:
         return ()
-    shares = [(len(wanted & content_words(one.title)) / len(wanted), one) for one in listed]
-    best = max((share for share, _ in shares), default=0.0)
-    if best < 0.5:
+    kinds = content_words(" ".join(kind_words(words)))
+    topic = wanted - kinds or wanted
+    names = [f"{one.title} {one.file_name or ''}" for one in listed]
+    shares = [(_share(topic, words, name), _share(wanted, words, name)) for name in names]
+    best = max(shares, default=(0.0, 0.0))
+    if best[0] < _MOST_OF_IT:
         return ()
-    return tuple(one for share, one in shares if share == best)
+    return tuple(one for share, one in zip(shares, listed, strict=True) if share == best)
 
 
-def _about(state: AnswerState, choices: Sequence[Choice]) -> AnswerState:
-    documents = tuple(choice.document_id for choice in choices)
+def _share(stems: frozenset[str], words: str, name: str) -> float:
+    """Return how many of some words' stems a name holds, whatever their endings."""
+    held, short = content_words(name), _short_stems(words) & _short_stems(name)
+    return sum(stem in held or stem[:_SHORT] in short for stem in stems) / len(stems)
+
+
+def _short_stems(text: str) -> frozenset[str]:
+    """Return what short words have in common in all forms: «смету» and «смета»."""
+    words = _WORD.findall(fold(text))
+    return frozenset(word[:_SHORT] for word in words if _SHORT <= len(word) <= _SHORT + 1)
+
+
+def _listed_before(state: AnswerState) -> tuple[str, ...]:
+    """Return the documents of the list that was just shown, if it was not one of all."""
+    earlier = state.earlier
+    is_some = earlier is not None and earlier.kind in ("has_document", "recent_documents")
+    return earlier.documents if earlier is not None and is_some else ()
+
+
+def _about(state: AnswerState, named: Sequence[Choice]) -> AnswerState:
+    documents = tuple(choice.document_id for choice in named)
+    choices = named[:MOST_CHOICES]
     exchange = Exchange("", state.text, documents=documents, kind=state.intent.kind)
     return replace(state, choices=tuple(choices), exchange=exchange)

@@ -39,6 +39,8 @@ class Describing:
                 return await self._section(state, speech)
             case "next":
                 return await self._next(state, speech)
+            case "source":
+                return await self._sources(state)
             case _:
                 return await self._more(state)
 
@@ -104,6 +106,27 @@ class Describing:
         )
         return _read_out(state, around, last.document_id) if around else None
 
+    async def _sources(self, state: AnswerState) -> AnswerState | None:
+        """Name the documents of the answer before, with what was quoted of each."""
+        earlier = state.earlier
+        if earlier is None or not earlier.passages:
+            return None
+        passages = await self.store.search.get_passages(earlier.passages, asker=state.request.asker)
+        lines: dict[str, list[Line]] = {}
+        for passage in passages:
+            title = passage.title or passage.file_name or ""
+            lines.setdefault(passage.document_id, [Line(None, title)] if title else [])
+            lines[passage.document_id] += map(Line, _quoted(passage, earlier.quotes))
+        if not lines:
+            return None
+        cited = cite_lines([line for each in lines.values() for line in each])
+        return replace(
+            state,
+            text=cited.text,
+            citations=cited.citations,
+            exchange=replace(earlier, answer=cited.text, kind=state.intent.kind),
+        )
+
     async def _last_cited(self, state: AnswerState) -> Passage | None:
         if state.earlier is None or not state.earlier.passages:
             return None
@@ -117,11 +140,10 @@ class Describing:
         asker = state.request.asker
         if state.intent.rest:
             named = await self.catalogue.find(asker, state.intent.rest)
-            if named:
-                return named[0].document_id
-            return None
-        if state.earlier is not None and state.earlier.documents:
-            return state.earlier.documents[0]
+            return named[0].document_id if named else None
+        cited = state.earlier.documents if state.earlier is not None else ()
+        if cited and not state.intent.is_newest:
+            return cited[0]
         newest = await self.catalogue.newest(asker)
         return newest.document_id if newest else None
 
@@ -139,6 +161,13 @@ class Describing:
             language_code=card.language,
             date=card.added_at.date(),
         )
+
+
+def _quoted(passage: Passage, quotes: Sequence[str]) -> list[Quote]:
+    """Return those of the quotes that stand in a passage; all of it where none does."""
+    starts = [(passage.text.find(quote), len(quote)) for quote in quotes if quote]
+    spans = [Span(at, at + length) for at, length in starts if at >= 0]
+    return [Quote(passage, span) for span in spans or [Span(0, len(passage.text))]]
 
 
 def _headings(passages: Sequence[Passage]) -> list[str]:

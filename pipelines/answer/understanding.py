@@ -47,7 +47,7 @@ def understand(request: AnswerRequest, exchanges: Sequence[Exchange]) -> Underst
     if intent.kind == "why" and earlier is not None and earlier.question:
         why = Reading(f"{text.rstrip('?!. ')} {earlier.question}", shown=topic_of(earlier.question))
         return Understood(Intent("question", text), earlier, (why,))
-    if intent.kind not in ("question", "why", "source", "as_written"):
+    if intent.kind not in ("question", "why") and _fits(intent, earlier):
         return Understood(intent, earlier)
     intent = Intent("question", intent.rest, language=intent.language)
     question = strip_politeness(intent.rest or text)
@@ -58,6 +58,17 @@ def understand(request: AnswerRequest, exchanges: Sequence[Exchange]) -> Underst
         for reading in _readings(part.search_text, number, earlier if not number else None)
     ]
     return Understood(intent, earlier, tuple(readings))
+
+
+def _fits(intent: Intent, earlier: Exchange | None) -> bool:
+    """Say whether a message can mean that here: some lean on what was answered before."""
+    match intent.kind:
+        case "document_count" if intent.rest:
+            return earlier is not None and Intent(earlier.kind).is_catalogue  # type: ignore[arg-type]
+        case "source":
+            return earlier is not None and bool(earlier.passages)
+        case _:
+            return True
 
 
 def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -14,6 +14,7 @@ from importlib import resources
 from typing import Literal
 
 from pipelines.models.answers import Exchange
+from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.text.words import content_words, fold
 
 Kind = Literal["year", "number", "code", "name", "adjective", "word"]
@@ -181,8 +182,9 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
 def topic_of(question: str) -> str:
     """Return what a question is about: its words from the first that carries meaning to the last.
 
-    Words that ask stay out at its beginning.
+    Words that ask stay out at its beginning, and so does what wraps it.
     """
+    question = core_question(question)
     tokens = tokens_of(question)
     if not tokens:
         return ""

@@ -2,9 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import resources
+from itertools import pairwise
 
+from pipelines.nodes.questions.asking import ASKING, asking_at, words_of
 from pipelines.nodes.questions.spelling.languages import fold
 from pipelines.nodes.text.words import content_words, split_sentences
 
@@ -19,8 +21,10 @@ _STOPS = r"\s,.!?:;…)(，。！？：；、—–-"
 _ABOUT = (
     r"(?!\s+(?:about|more|what\s+you|everything|о|об|обо|про|всё|все|über|mehr|alles|sobre|más)\b)"
 )
+_STOPS_OF_A_CLAUSE = r",.!?:;…\n，。！？：；—"
 _LAST = 80  # characters at the end in which thanks are looked for
 _ROUNDS = 12  # phrases taken off one after the other
+_SPEAKER_AT = 2  # words of a clause, of which one is whoever asks
 _ENOUGH = 2  # words that a question has to have to be understood without what was said before it
 _REFERS_BACK = frozenset(
     """он она оно они его ее их ему ей им него нее них нем ней этот эта это эти такой там тогда тоже
@@ -28,6 +32,13 @@ _REFERS_BACK = frozenset(
     it its they them their he him his she her this that these those there which one same also
     er sie es ihn ihm ihr ihnen dies el ella ellos ellas ese esa eso""".split()  # noqa: SIM905
 )
+_ADVERBS = "|".join(map(re.escape, _TABLES["politeness"]["between"]))
+_BETWEEN = rf"[\s,]+(?:(?:{_ADVERBS})[\s,]+)*"
+_JOINED = "|".join(map(re.escape, _TABLES["background"]["joints"]))
+_END_OF_A_CLAUSE = rf"(?:[,.!:;…\n，。！：；—]|(?=\s(?:{_JOINED})\s))"
+_SPEAKER = frozenset(map(fold, _TABLES["background"]["speaker"]))
+_JOINTS = frozenset(_TABLES["background"]["joints"])
+_CONDITIONS = frozenset(map(fold, _TABLES["background"]["conditions"]))
 
 
 def _alternatives(phrases: Iterable[str]) -> str:
@@ -35,15 +46,38 @@ def _alternatives(phrases: Iterable[str]) -> str:
     written = []
     for phrase in sorted(phrases, key=len, reverse=True):
         bare = phrase.rstrip(",")
-        pattern = r"[\s,]+".join(map(re.escape, bare.split())).replace("ё", "[её]")
+        pattern = _pattern(bare)
         if _SPACED.search(bare):
             pattern += r"(?![\w'’-])"
         written.append(pattern + (rf"(?=\s*[{_STOPS[2:]}])" if phrase.endswith(",") else ""))
     return "|".join(written)
 
 
-def _before(phrases: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"\W*(?:{_alternatives(phrases)}){_ABOUT}[{_STOPS}]*", re.IGNORECASE)
+def _pattern(phrase: str) -> str:
+    """Return a pattern of one phrase, written as politeness.toml says."""
+    pattern, is_begun = "", False
+    for part in phrase.split():
+        is_optional = part.endswith("?")
+        said = f"(?:{'|'.join(map(_one_of, part.removesuffix('?').split('|')))})"
+        if not is_begun:
+            pattern += f"(?:{said}{_BETWEEN})?" if is_optional else said
+            is_begun = not is_optional
+        else:
+            pattern += f"(?:{_BETWEEN}{said})" + "?" * is_optional
+    return pattern
+
+
+def _one_of(word: str) -> str:
+    if word.startswith("~"):
+        return word[1:]
+    return _BETWEEN.join(map(re.escape, word.split("_"))).replace("ё", "[её]")
+
+
+def _before(phrases: Iterable[str], clauses: Iterable[str] = ()) -> re.Pattern[str]:
+    said = rf"(?:{_alternatives(phrases)}){_ABOUT}[{_STOPS}]*"
+    to_the_stop = rf"(?:{_alternatives(clauses)})[^{_STOPS_OF_A_CLAUSE}]{{0,60}}{_END_OF_A_CLAUSE}"
+    told = rf"{to_the_stop}[{_STOPS}]*|" if clauses else ""
+    return re.compile(rf"\W*(?:{told}{said})", re.IGNORECASE)
 
 
 def _after(phrases: Iterable[str]) -> re.Pattern[str]:
@@ -53,10 +87,21 @@ def _after(phrases: Iterable[str]) -> re.Pattern[str]:
     )
 
 
-_POLITE_BEFORE = _before(_TABLES["politeness"]["before"])
-_POLITE_AFTER = _after(_TABLES["politeness"]["after"])
-_WRAPPED_BEFORE = _before([*_TABLES["politeness"]["before"], *_TABLES["wrapping"]["before"]])
-_WRAPPED_AFTER = _after([*_TABLES["politeness"]["after"], *_TABLES["wrapping"]["after"]])
+_POLITE, _WRAPPING = _TABLES["politeness"], _TABLES["wrapping"]
+_POLITE_BEFORE = _before(_POLITE["before"], _POLITE["clauses"])
+_POLITE_AFTER = _after(_POLITE["after"])
+_WRAPPED_BEFORE = _before(
+    [*_POLITE["before"], *_WRAPPING["before"]], [*_POLITE["clauses"], *_WRAPPING["clauses"]]
+)
+_WRAPPED_AFTER = _after([*_POLITE["after"], *_WRAPPING["after"]])
+_PARTICLE = re.compile(
+    rf"(?<!\w)({'|'.join(sorted(ASKING))})\s+(?:{_alternatives(_WRAPPING['particles'])})(?=\s)",
+    re.IGNORECASE,
+)
+_BOUNDARY = re.compile(
+    rf"(?:[,;:，；：—–]+|\s-)(?=\s)|\s(?:{_JOINED})(?=\s+(?:{_alternatives(_WRAPPING['wishes'])}))",
+    re.IGNORECASE,
+)
 
 
 def strip_politeness(text: str) -> str:
@@ -70,10 +115,12 @@ def strip_politeness(text: str) -> str:
 def core_question(text: str) -> str:
     """Return what is to be searched for: the question without all that wraps it.
 
-    Sentences that tell something around it go too, if the question says enough by itself.
+    Sentences and clauses that tell something around it go too, if the question says enough by
+    itself: "I am new here, where do I get a badge?".
     """
     for _ in range(_ROUNDS):
         core = _asking_sentences(_strip(text, _WRAPPED_BEFORE, _WRAPPED_AFTER))
+        core = _PARTICLE.sub(r"\1", _asking_clauses(core))
         if core == text:
             break
         text = core
@@ -110,3 +157,64 @@ def _asking_sentences(text: str) -> str:
     question = " ".join(asking)
     leans = not _REFERS_BACK.isdisjoint(_WORDS.findall(fold(question)))
     return text if leans or len(content_words(question)) < _ENOUGH else question
+
+
+def _asking_clauses(text: str) -> str:
+    """Return a message without the clauses that beg, or tell of whoever asks."""
+    sentences = [text[span.start : span.end] for span in split_sentences(text)]
+    shorter = [_asking_clause(sentence) for sentence in sentences]
+    return " ".join(shorter) if shorter != sentences else text
+
+
+def _asking_clause(sentence: str) -> str:
+    ends = [match.start() for match in _BOUNDARY.finditer(sentence)]
+    bounds = [0, *ends, len(sentence)]
+    clauses = [sentence[at:end] for at, end in pairwise(bounds)]
+    asks = _which_asks(clauses)
+    if asks is None:
+        return sentence
+    says_enough = len(content_words(clauses[asks])) >= _ENOUGH
+    leans = not _REFERS_BACK.isdisjoint(_WORDS.findall(fold(clauses[asks])))
+
+    def is_kept(at: int) -> bool:
+        if at == asks:
+            return True
+        is_told = says_enough and (at > asks or not leans) and _tells(clauses[at])
+        return not is_told and not _is_wrapping(clauses[at])
+
+    kept = [clause for at, clause in enumerate(clauses) if is_kept(at)]
+    if len(kept) == len(clauses):
+        return sentence
+    mark = _ASKS.search(sentence)
+    rest = "".join(kept).strip(" ,;:，；：—–-")
+    return rest + (mark.group() if mark and not _ASKS.search(rest) else "")
+
+
+def _which_asks(clauses: Sequence[str]) -> int | None:
+    """Return the clause in which the question begins; else the first that a word asks in."""
+    worded = [words_of(clause) for clause in clauses]
+    for at, words in enumerate(worded):
+        if asking_at(words, 0) is not None or "ли" in [word.word for word in words[1:4]]:
+            return at
+    within = (at for at, words in enumerate(worded) if any(w.word in ASKING for w in words))
+    return next(within, None)
+
+
+def _is_wrapping(clause: str) -> bool:
+    """Say whether a clause is nothing but politeness: ", please, tell me,"."""
+    rest = f"{clause.strip(' ,;:，；：—–-')},"
+    while _WORD.search(rest):
+        match = _WRAPPED_BEFORE.match(rest)
+        if not match:
+            return False
+        rest = rest[match.end() :]
+    return True
+
+
+def _tells(clause: str) -> bool:
+    """Say whether a clause tells of whoever asks, and sets no condition."""
+    words = [word.word for word in words_of(clause)]
+    while words and words[0] in _JOINTS:
+        words = words[1:]
+    asks = not (ASKING | _CONDITIONS).isdisjoint(words)
+    return not asks and not _SPEAKER.isdisjoint(words[:_SPEAKER_AT])  # not "…, far from us"

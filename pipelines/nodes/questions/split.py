@@ -4,35 +4,36 @@ A second one that leans on the first ("and when does it close?") is given its su
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib import resources
 
+from pipelines.nodes.questions.asking import (
+    ASKING,
+    AUXILIARIES,
+    FIRST_JOINTS,
+    JOINTS,
+    PREPOSITIONS,
+    PRONOUNS,
+    TABLES,
+    Word,
+    asking_at,
+    words_of,
+)
 from pipelines.nodes.questions.politeness import strip_politeness
 from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS, fold
 from pipelines.nodes.text.words import split_sentences
 
-_TABLES = tomllib.loads(
-    resources.files(__package__).joinpath("split.toml").read_text(encoding="utf-8")
-)
-_ASKING = frozenset(fold(_TABLES["asking"]["words"]).split())
-_PREPOSITIONS = frozenset(fold(_TABLES["asking"]["prepositions"]).split())
-_JOINTS = frozenset(tuple(fold(joint).split()) for joint in _TABLES["asking"]["joints"])
-_FIRST_JOINTS = frozenset(joint[0] for joint in _JOINTS)
-_AUXILIARIES = frozenset(fold(_TABLES["asking"]["auxiliaries"]).split())
-_PRONOUNS = frozenset(fold(_TABLES["asking"]["pronouns"]).split())
-_PREDICATES = frozenset(fold(_TABLES["asking"]["predicates"]).split())
-_EMPTY = FUNCTION_WORDS | _PREDICATES | _AUXILIARIES | _PREPOSITIONS | _ASKING
-_UNSPACED_JOINT = re.compile("|".join(map(re.escape, _TABLES["asking"]["joints_unspaced"])))
-_UNSPACED_ASKING = re.compile("|".join(map(re.escape, _TABLES["asking"]["asking_unspaced"])))
+_PREDICATES = frozenset(fold(TABLES["predicates"]).split())
+_WHOLE = frozenset(fold(TABLES["whole"]).split())
+_EMPTY = FUNCTION_WORDS | _PREDICATES | AUXILIARIES | PREPOSITIONS | ASKING
+_UNSPACED_JOINT = re.compile("|".join(map(re.escape, TABLES["joints_unspaced"])))
+_UNSPACED_ASKING = re.compile("|".join(map(re.escape, TABLES["asking_unspaced"])))
 _UNSPACED = re.compile(r"[\u3400-\u9fff]")
 
 _LONGEST = 1500  # characters; what is longer is a text, not questions
 _MOST = 8  # questions that are answered one by one
 _ITEM = re.compile(r"\s*(?:\d{1,2}[.)]|[-–—*•·]|[a-zа-я]\))\s+(?=\S)")
 _MARK = re.compile(r"[?？][\"'»”’)\]]*\s*$")
-_WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _VERB = re.compile(r"\w{2}(?:[еиуюаяыо]ть|ти|[еиуюая]т|[еиуюая]тся|л|ла|ло|ли|лся|лась|лось|лись)$")
 _OF_A_NOUN = re.compile(r"как(?:о[йемг]|а[я]|и[емх]|ую)|котор|which|what|welch|qué|que$")
 _INVERTED = frozenset({"when", "where", "how", "why"})
@@ -56,13 +57,6 @@ class Part:
     def search_text(self) -> str:
         """The question as it is to be searched for."""
         return f"{self.subject}: {self.text}" if self.subject else self.text
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    word: str  # folded
-    start: int
-    end: int
 
 
 def split_questions(text: str) -> tuple[Part, ...]:
@@ -105,33 +99,17 @@ def _sentences(text: str) -> Iterator[str]:
 
 def _asks(sentence: str) -> bool:
     """Say whether a sentence asks, and not merely "Really?"."""
-    tokens = _tokens(sentence)
-    if _asking_at(tokens, 0) is not None:
+    tokens = words_of(sentence)
+    if asking_at(tokens, 0) is not None:
         return True
     own = [token for token in tokens if token.word not in FUNCTION_WORDS]
     return _MARK.search(sentence) is not None and (
-        len(own) > 1 or any(token.word in _ASKING for token in tokens) or _is_unspaced(sentence)
+        len(own) > 1 or any(token.word in ASKING for token in tokens) or _is_unspaced(sentence)
     )
 
 
 def _is_unspaced(text: str) -> bool:
     return _UNSPACED.search(text) is not None
-
-
-def _tokens(text: str) -> list[_Token]:
-    return [_Token(fold(m.group()), *m.span()) for m in _WORD.finditer(text)]
-
-
-def _asking_at(tokens: Sequence[_Token], at: int) -> int | None:
-    """Return where the word that asks stands if a question begins here: "on which", "and what"."""
-    words = [token.word for token in tokens[at : at + 3]]
-    if words and words[0] in _FIRST_JOINTS and words[0] not in _PREPOSITIONS:
-        words, at = words[1:], at + 1
-    if words and words[0] in _ASKING:
-        return at
-    if len(words) > 1 and words[0] in _PREPOSITIONS and words[1] in _ASKING:
-        return at + 1
-    return None
 
 
 # --- two questions in one sentence ---------------------------------------------------------------
@@ -140,45 +118,67 @@ def _asking_at(tokens: Sequence[_Token], at: int) -> int | None:
 def _clauses(sentence: str) -> list[str]:
     if _is_unspaced(sentence):
         return _unspaced_clauses(sentence)
-    tokens = _tokens(sentence)
+    tokens = words_of(sentence)
     for at, token in enumerate(tokens):
-        if token.word not in _FIRST_JOINTS or at == 0:
+        if at == 0:
             continue
-        begins = at + _joint_length(tokens, at)
-        if _is_whole(tokens[:at], sentence) and _begins_question(tokens, at, begins, sentence):
+        is_joint = token.word in FIRST_JOINTS
+        begins = at + (_joint_length(tokens, at) if is_joint else 0)
+        is_whole = is_joint and _is_whole(tokens[:at], sentence)
+        if _repeats(tokens, at, begins, sentence) or (
+            is_whole and _begins_question(tokens, at, begins, sentence)
+        ):
             mark = "?" if _MARK.search(sentence) else ""
             left = sentence[: token.start].rstrip(" ,;—–-") + mark
             return [left, *_clauses(sentence[tokens[begins].start :])]
     return [sentence]
 
 
-def _joint_length(tokens: Sequence[_Token], at: int) -> int:
+def _repeats(tokens: Sequence[Word], at: int, begins: int, sentence: str) -> bool:
+    """Say whether the same is asked once more: "who is the chair, who the cook"."""
+    if begins >= len(tokens) or tokens[begins].word != tokens[0].word:
+        return False
+    word = tokens[begins].word
+    is_apart = begins > at or sentence[tokens[at - 1].end : tokens[at].start].strip() == ","
+    if word not in _WHOLE or not is_apart:
+        return False
+    behind = [token.word for token in tokens[begins + 1 : begins + 3]]
+    asks_who_is = len(behind) > 1 and behind[0] in AUXILIARIES and behind[1] in _SUBJECTS
+    if word.isascii() and not asks_who_is:  # "the king, who was shot"
+        return False
+    sides = tokens[1:at], tokens[begins + 1 :]
+    return all(
+        _own_words(side) and PRONOUNS.isdisjoint(token.word for token in side[:1]) for side in sides
+    )
+
+
+def _joint_length(tokens: Sequence[Word], at: int) -> int:
     two = tuple(token.word for token in tokens[at : at + 2])
-    return 2 if two in _JOINTS else 1
+    return 2 if two in JOINTS else 1
 
 
-def _is_whole(left: Sequence[_Token], sentence: str) -> bool:
+def _is_whole(left: Sequence[Word], sentence: str) -> bool:
     """Say whether what stands before the joint asks for something of something."""
-    asking = _asking_at(left, 0)
+    asking = asking_at(left, 0)
     if asking is None:
         begins = bool(left) and (
-            left[0].word in _AUXILIARIES or "ли" in [token.word for token in left[1:3]]
+            left[0].word in AUXILIARIES or "ли" in [token.word for token in left[1:3]]
         )
         return begins and len(left) > 2 and _MARK.search(sentence) is not None
     said = left[asking + 1 :]
-    return len(said) > 1 and any(t.word not in FUNCTION_WORDS | _PREPOSITIONS for t in said)
+    return len(said) > 1 and any(t.word not in FUNCTION_WORDS | PREPOSITIONS for t in said)
 
 
-def _begins_question(tokens: Sequence[_Token], joint: int, begins: int, sentence: str) -> bool:
+def _begins_question(tokens: Sequence[Word], joint: int, begins: int, sentence: str) -> bool:
     """Say whether a question begins behind the joint: no relative clause, no mere "and when?"."""
-    asking = _asking_at(tokens, begins)
+    asking = asking_at(tokens, begins)
     right = tokens[begins:]
     if asking is None:
         return _asks_yes_or_no(right)
     if len(tokens) - asking < 3 and not _own_words(tokens[asking + 1 :]):
         return False
     word = tokens[asking].word
-    inner = [t for t in tokens[:joint] if t.word in _ASKING - _AUXILIARIES][1:]
+    inner = [t for t in tokens[:joint] if t.word in ASKING - AUXILIARIES][1:]
     after_comma = sentence[: tokens[joint].start].rstrip().endswith(",")
     if any(t.word == word for t in inner) or (inner and not after_comma):
         return False
@@ -187,17 +187,17 @@ def _begins_question(tokens: Sequence[_Token], joint: int, begins: int, sentence
 
 def _is_inverted(words: Sequence[str]) -> bool:
     return bool(words) and (
-        words[0] in _AUXILIARIES
+        words[0] in AUXILIARIES
         or words[0] in _MODIFIED
-        or (words[0] not in _PRONOUNS and not _AUXILIARIES.isdisjoint(words[1:_REACH]))
+        or (words[0] not in PRONOUNS and not AUXILIARIES.isdisjoint(words[1:_REACH]))
     )
 
 
-def _asks_yes_or_no(right: Sequence[_Token]) -> bool:
+def _asks_yes_or_no(right: Sequence[Word]) -> bool:
     words = [token.word for token in right[:4]]
     if "ли" in words[1:3]:
         return len(right) > 2
-    return len(right) > 2 and words[0] in _AUXILIARIES and words[1] in _SUBJECTS
+    return len(right) > 2 and words[0] in AUXILIARIES and words[1] in _SUBJECTS
 
 
 _SUBJECTS = frozenset(
@@ -206,7 +206,7 @@ _SUBJECTS = frozenset(
 )
 
 
-def _own_words(tokens: Sequence[_Token]) -> list[_Token]:
+def _own_words(tokens: Sequence[Word]) -> list[Word]:
     return [token for token in tokens if token.word not in _EMPTY]
 
 
@@ -236,24 +236,28 @@ def _with_subjects(texts: Sequence[str]) -> Iterator[Part]:
 
 def _are_alike(one: str, other: str) -> bool:
     """Say whether two ask the same of two things: "Who is the chair? Who is the treasurer?"."""
-    tokens = _tokens(one), _tokens(other)
-    first, second = (next((t.word for t in each if t.word in _ASKING), "") for each in tokens)
-    counts = [len(_own_words(each)) for each in tokens]
-    has_pronoun = any(token.word in _PRONOUNS for token in tokens[1])
-    return bool(first) and first == second and counts == [1, 1] and not has_pronoun
+    tokens = words_of(one), words_of(other)
+    first, second = (next((t.word for t in each if t.word in ASKING), "") for each in tokens)
+    own = [_own_words(each) for each in tokens]
+    has_pronoun = any(token.word in PRONOUNS for token in tokens[1])
+    if not first or first != second or has_pronoun or not own[1]:
+        return False
+    if first in _WHOLE and not _VERB.search(own[1][0].word):  # "who sold it? who bought?" leans
+        return True
+    return [len(words) for words in own] == [1, 1]
 
 
 def _leans(text: str) -> bool:
-    tokens = _tokens(text)
+    tokens = words_of(text)
     if _is_unspaced(text):
-        return any(pronoun in text for pronoun in _PRONOUNS if _is_unspaced(pronoun))
-    return any(t.word in _PRONOUNS for t in tokens) or len(_own_words(tokens)) < 2
+        return any(pronoun in text for pronoun in PRONOUNS if _is_unspaced(pronoun))
+    return any(t.word in PRONOUNS for t in tokens) or len(_own_words(tokens)) < 2
 
 
 def _subject(text: str) -> str:
     """Return what a question is about: what is left of it without the words that ask."""
-    tokens = _tokens(text)
-    at = next((i for i, token in enumerate(tokens) if token.word in _ASKING), None)
+    tokens = words_of(text)
+    at = next((i for i, token in enumerate(tokens) if token.word in ASKING), None)
     if at is None:
         said = tokens
     else:

@@ -1,4 +1,4 @@
-"""What one language says to a bot: the phrases of intents.toml and catalogue.toml, compiled."""
+"""What one language says to a bot: the phrases of intents.toml, catalogue.toml and outside.toml."""
 
 import tomllib
 from collections import defaultdict
@@ -18,6 +18,7 @@ from pipelines.nodes.questions.phrases import (
     fold,
     matches,
     read_phrase,
+    tokenize,
 )
 
 
@@ -27,10 +28,11 @@ def _table(name: str) -> dict[str, Any]:
 
 SMALLTALK = _table("intents.toml")
 CATALOGUE = _table("catalogue.toml")
+OUTSIDE = _table("outside.toml")
 LANGUAGES = ("ru", "en", "de", "es", "zh")
 FILLER = ""
 _NOT_KINDS = {
-    "edges", "sets", "kinds", "articles", "never", "ordinals", "demonstratives",
+    "edges", "sets", "kinds", "articles", "never", "ordinals", "demonstratives", "newest",
 }  # fmt: skip
 CATALOGUE_KINDS = tuple(kind for kind in CATALOGUE if kind not in _NOT_KINDS)
 _TYPO_IN_SMALLTALK = 5  # letters: shorter words are too near to others
@@ -79,13 +81,18 @@ class Vocabulary:
 
     smalltalk: phrases by kind, fillers as FILLER.
     edges: what may stand before ("before") and after ("after") a message about the base.
+    requests: words with which something is asked for, wherever they stand.
+    persons: who talks to whom, as "persons", and how people say who they are: "name" before a
+        name, "alone" by itself.
     names: words of a document's name by their use: "kinds", "articles", "never", "demonstratives",
-        and the numerals "1", "2"…
+        "newest", and the numerals "1", "2"…
     """
 
     language: str
     smalltalk: PhraseTable
     openers: PhraseTable
+    requests: PhraseTable
+    persons: PhraseTable
     edges: PhraseTable
     catalogue: PhraseTable
     names: PhraseTable
@@ -106,6 +113,11 @@ def _vocabulary(language: str) -> Vocabulary:
         for kind in CATALOGUE_KINDS
         for row in _phrases(kind, CATALOGUE[kind][language], CATALOGUE["sets"][language])
     ]
+    catalogue += _phrases("outside", OUTSIDE["outside"][language], OUTSIDE["sets"][language])
+    requests = _phrases("", SMALLTALK["requests"][language], {})
+    persons = _phrases("persons", SMALLTALK["persons"][language], {})
+    for use, texts in SMALLTALK["introductions"].items():
+        persons += _phrases(use, texts[language], {})
     edges = [
         row
         for side, texts in CATALOGUE["edges"].items()
@@ -113,7 +125,7 @@ def _vocabulary(language: str) -> Vocabulary:
     ]
     names = [
         row
-        for use in ("kinds", "articles", "never", "demonstratives")
+        for use in ("kinds", "articles", "never", "demonstratives", "newest")
         for row in _phrases(use, CATALOGUE[use][language], {})
     ]
     for number, text in enumerate(CATALOGUE["ordinals"][language], 1):
@@ -121,7 +133,9 @@ def _vocabulary(language: str) -> Vocabulary:
     return Vocabulary(
         language,
         PhraseTable(smalltalk, _TYPO_IN_SMALLTALK, SMALLTALK["not_typos"]),
-        PhraseTable(_phrases("", SMALLTALK["openers"][language], {}), _NO_TYPO),
+        PhraseTable([*_phrases("", SMALLTALK["openers"][language], {}), *requests], _NO_TYPO),
+        PhraseTable([*requests, *_phrases("", SMALLTALK["inside"][language], {})], _NO_TYPO),
+        PhraseTable(persons, _NO_TYPO),
         PhraseTable(edges, _NO_TYPO),
         PhraseTable(catalogue, _TYPO_IN_CATALOGUE),
         PhraseTable(names, _NO_TYPO),
@@ -133,3 +147,17 @@ def _vocabulary(language: str) -> Vocabulary:
 def vocabularies() -> tuple[Vocabulary, ...]:
     """Return what there is in every language, compiled when it is first asked for."""
     return tuple(map(_vocabulary, LANGUAGES))
+
+
+def kind_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text that say what kind of document something is: "the lease"."""
+    words = [token.word for token in tokenize(text, {})]
+    return tuple(
+        word
+        for word in words
+        if any(
+            use == "kinds"
+            for vocabulary in vocabularies()
+            for use, _ in vocabulary.names.find(vocabulary.names.read([word]), 0, lambda *_: False)
+        )
+    )

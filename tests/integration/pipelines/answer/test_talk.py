@@ -48,6 +48,8 @@ async def talk(room: ReadingRoom, *said: str, asker: int = ANNA) -> list[Answer]
         (("Что ты умеешь?", "что ты умеешь"), "ru"),
         (("ок", "ок"), "ru"),
         (("Ты тупой", "дурак"), "ru"),
+        (("Какая завтра погода?", "расскажи анекдот"), "ru"),
+        (("Tell me a joke", "what time is it?"), "en"),
     ],
 )
 async def test_a_courtesy_gets_one_and_a_shorter_one_the_second_time(
@@ -127,6 +129,36 @@ async def test_a_document_is_there(room: ReadingRoom, question: str, title: str)
     (answer,) = await talk(room, question)
     assert [choice.title for choice in answer.choices] == [title]
     assert answer.citations == ()
+
+
+async def test_a_list_is_counted_and_so_is_the_base(room: ReadingRoom) -> None:
+    listed, some = await talk(room, "Which rules do you have?", "how many are there?")
+    assert [choice.title for choice in listed.choices] == [RULES]
+    assert "1 in that list" in some.text
+    _, every = await talk(room, "What documents are there?", "how many are there?")
+    assert "5 documents" in every.text
+
+
+@pytest.mark.parametrize(
+    "question", ["О чём последний документ?", "what is the newest file about?"]
+)
+async def test_the_last_document_is_the_newest_whatever_was_cited(
+    room: ReadingRoom, question: str
+) -> None:
+    _, newest = await talk(room, "Кто председатель правления?", question)
+    assert newest.text.startswith(f"{TITLES[0]}. ")
+
+
+async def test_where_an_answer_is_from_is_told_by_its_quotes(room: ReadingRoom) -> None:
+    answer, source, goes_on = await talk(
+        room, "Сколько стоит участок в Берёзовке в 2023 году?", "откуда это?", "а в Калиновке?"
+    )
+    assert source.text.startswith("Плата за участки")
+    assert [c.document_id for c in source.citations] == [c.document_id for c in answer.citations]
+    assert "3 100" in source.text
+    assert "2 700 ₽" in goes_on.text
+    (alone,) = await talk(room, "where is that from?")
+    assert not alone.text.startswith("Плата")
 
 
 async def test_who_sent_it_is_said(room: ReadingRoom) -> None:

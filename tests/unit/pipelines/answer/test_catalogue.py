@@ -7,7 +7,14 @@ import pytest
 from pipelines.answer.catalogue import called
 from pipelines.store.documents import ListedDocument
 
-TITLES = ("Договор аренды склада", "Договор поставки", "Lease of the boathouse", "Отпуска")
+TITLES = (
+    "Договор аренды склада",
+    "Договор поставки",
+    "Lease of the boathouse",
+    "Отпуска",
+    "Смета",
+    "Правление",
+)
 
 
 def listed(title: str) -> ListedDocument:
@@ -18,6 +25,11 @@ def listed(title: str) -> ListedDocument:
     ("words", "titles"),
     [
         ("договор аренды", ["Договор аренды склада"]),
+        ("статья про склад", ["Договор аренды склада"]),
+        ("the note about the boathouse", ["Lease of the boathouse"]),
+        ("смету", ["Смета"]),
+        ("сметы", ["Смета"]),
+        ("правила", []),
         ("договора", ["Договор аренды склада", "Договор поставки"]),
         ("the boathouse lease", ["Lease of the boathouse"]),
         ("договор с банком о кредите на станки", []),

@@ -30,6 +30,7 @@ def read(text: str, *exchanges: Exchange, **more: object) -> Understood:
         ("How many documents are there?", "document_count"),
         ("О чём этот документ?", "about_document"),
         ("подробнее", "more"),
+        ("Какая завтра погода?", "outside"),
         ("ghbdtn", "greeting"),  # typed on the other layout
     ],
 )
@@ -37,6 +38,19 @@ def test_what_wants_no_search_has_no_readings(text: str, kind: str) -> None:
     understood = read(text, PRICE)
     assert understood.intent.kind == kind
     assert understood.readings == ()
+
+
+def test_how_many_there_are_is_of_documents_only_after_a_list_of_them() -> None:
+    assert read("А сколько их?", LISTED).intent.kind == "document_count"
+    for earlier in ((), (PRICE,), (LISTED, PRICE)):
+        assert read("А сколько их?", *earlier).intent.kind == "question"
+
+
+def test_where_it_is_from_asks_after_an_answer_that_cites() -> None:
+    cited = Exchange("Кто казначей?", "Лапин [1]", passages=(7,), documents=("d",))
+    assert read("откуда это?", cited).intent.kind == "source"
+    assert read("откуда это?", PRICE).intent.kind == "question"
+    assert read("where is that from?").intent.kind == "question"
 
 
 def test_a_question_is_read_as_written_and_as_a_follow_up() -> None:

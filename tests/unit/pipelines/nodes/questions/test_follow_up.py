@@ -138,6 +138,8 @@ def test_a_topic_is_what_is_asked_about() -> None:
     assert topic_of("Who is the head of the board?") == "head of the board"
     assert topic_of("Где хранится ключ от ворот?") == "хранится ключ от ворот"
     assert topic_of("Who?") == ""
+    assert topic_of("Извините, что опять беспокою: какая скидка на лодки?") == "скидка на лодки"
+    assert topic_of("One more thing, if I may: who hires out the barge?") == "hires out the barge"
     assert topic_of("What " + "very long question " * 10) == ""
 
 

@@ -52,20 +52,31 @@ SMALLTALK = {
         "你真棒",
     ],
     "laughter": ["ха-ха-ха", "ахахаха", "hahaha", "lol", "jajaja", "哈哈哈"],
+    "outside": [
+        "какая завтра погода в Твери?", "Будет ли сегодня дождь", "какой сейчас курс юаня?",
+        "Скажите, пожалуйста, который час?", "что нового в мире?", "Сочини мне стих про кота",
+        "Привет! Расскажи анекдот", "посоветуй, пожалуйста, хороший фильм",
+        "переведи это на французский", "Сколько будет 144/12?", "сколько будет два плюс три",
+        "what is 15% of 300?", "7+5", "will it rain tomorrow?",
+        "What's the weather like in York today?", "what is the time now?", "dollar rate today",
+        "Could you write me a short poem about ferries?", "tell me a joke", "suggest a good film",
+        "translate this into German", "what is 12 * 30?", "¿Qué hora es?", "Erzähl mir einen Witz",
+        "wie wird das Wetter morgen?", "今天天气怎么样？",
+    ],
     "emoji": ["😂😂", "❤️", "...", "?", ":)", "—"],
-    "as_written": ["Нет, как я написал", "No, as I wrote it"],
 }  # fmt: skip
 ABOUT_THE_BASE = {
     "documents": [
         "Какие документы у тебя есть?", "покажи все мои файлы, пожалуйста", "что есть в базе?",
-        "документы",
+        "документы", "Будьте любезны, назовите, какие файлы у вас имеются",
         "Какие дакументы у тебя есть", "which documents do you have?", "list all documents please",
         "what did I upload?", "show me my files", "What's in the knowledge base?",
         "Welche Dokumente hast du?",
         "¿Qué documentos tienes?", "你有哪些文件？",
     ],
     "document_count": [
-        "Сколько у нас документов в базе?", "сколько всего файлов",
+        "Сколько у нас документов в базе?", "сколько всего файлов", "скоко тут файлов",
+        "Здравствуйте! Не могли бы вы сказать, сколько документов в базе?",
         "how many documents do you have?",
         "How many files have I uploaded so far?", "Wie viele Dokumente gibt es hier?",
         "¿Cuántos documentos hay?",
@@ -105,7 +116,12 @@ QUESTIONS = [
     "Okay River length", "Can you tell me more about the Dunmore?", "list all suppliers", "tanks",
     "list films", "Why is the sky blue?", "Who made the clock?", "How are you paid?",
     "Welche Dokumente braucht man für ein Visum?", "¿Cuántos documentos firmó el rey?",
-    "谁发明了电话？",
+    "谁发明了电话？", "какая погода была 3 марта?", "запиши", "write to whom?",
+    "Расскажи историю завода", "Кто написал письмо королю?", "Переведи 500 рублей Анне",
+    "сколько сегодня стоит билет?", "What is the weather station made of?", "555-0142",
+    "2023-2024", "15/03", "what is 555-0142?", "what is the exchange rate in the contract?",
+    "what time is it open today?", "What is the hymn known as in Polish?",
+    "сколько времени варить яйцо?", "weather in March",
 ]  # fmt: skip
 
 
@@ -121,6 +137,48 @@ def test_smalltalk_is_told_by_its_kind(kind: str, text: str) -> None:
 )
 def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) -> None:
     assert recognise(text).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("thanks", "Огромное вам спасибо, храни вас Господь!"),
+        ("thanks", "Спасибо, голубчик, пойду обрадую сестру"),
+        ("thanks", "Спасибо, мне всё очень понравилось"),
+        ("thanks", "Благодарю, что нашли минуту для соседки!"),
+        ("thanks", "Thank you for the lovely tour of the mill"),
+        ("thanks", "Thanks ever so much, I'll tell my sister"),
+        ("thanks", "Vielen Dank, Sie haben mir sehr geholfen!"),
+        ("thanks", "Muchas gracias, usted es muy amable"),
+        ("farewell", "You were such a great help to me, bye!"),
+        ("farewell", "Всего вам доброго, до новых встреч!"),
+        ("greeting", "Доброе утро! Вас беспокоит Пётр Лукич, сосед Нины."),
+        ("greeting", "Привет! Я Олег, новый сторож."),
+        ("greeting", "Hello! This is Martha, the neighbour."),
+    ],
+)
+def test_what_is_said_beside_a_courtesy_and_asks_nothing_is_talk(kind: str, text: str) -> None:
+    assert recognise(text).kind == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Спасибо, часы работы",
+        "Спасибо за помощь, часы работы кассы",
+        "Спасибо, а вы работаете по воскресеньям",
+        "Спасибо, мне нужен договор аренды",
+        "Спасибо. А сколько стоит провоз?",
+        "Thanks, and the price of a berth?",
+        "Thank you, I need the lease",
+        "Thanks for the address. Opening hours of the pool",
+        "Привет. Потеряла ключ от ворот",
+        "Здравствуйте, вы чините лодки",
+        "Hello! Martha Oldfield",
+    ],
+)
+def test_a_courtesy_beside_something_to_look_up_is_a_question(text: str) -> None:
+    assert recognise(text).kind == "question"
 
 
 @pytest.mark.parametrize("text", QUESTIONS)
@@ -155,6 +213,11 @@ def test_courtesies_around_a_question_are_left_off(text: str, rest: str) -> None
     [
         ("у тебя есть договор аренды?", "has_document", "договор аренды"),
         ("а рецепт пирога у тебя есть?", "has_document", "рецепт пирога"),
+        ("Какие у вас есть договоры?", "has_document", "договоры"),
+        ("какие сметы у тебя имеются", "has_document", "сметы"),
+        ("Which contracts do you have?", "has_document", "contracts"),
+        ("Скажите, пожалуйста, о чём памятка пловца?", "about_document", "памятка пловца"),
+        ("sum up the report on the ferry", "about_document", "report on the ferry"),
         ("есть что-нибудь про пенсию?", "has_document", "пенсию"),
         ("Do you have the lease?", "has_document", "lease"),
         ("is there anything on the Krebs cycle in here?", "has_document", "Krebs cycle"),
@@ -228,6 +291,22 @@ def test_a_section_to_read_is_named(text: str, section: str, rest: str) -> None:
 def test_what_came_lately_is_asked_of_a_period(text: str, period: Period | None) -> None:
     intent = recognise(text)
     assert (intent.kind, intent.period) == ("recent_documents", period)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("О чём последний документ?", "about_document"),
+        ("о чём самый новый файл", "about_document"),
+        ("what is the latest document about?", "about_document"),
+        ("Кто прислал последний файл?", "document_sender"),
+    ],
+)
+def test_the_last_document_is_the_one_that_was_added_last(text: str, kind: str) -> None:
+    intent = recognise(text)
+    assert (intent.kind, intent.rest, intent.is_newest) == (kind, "", True)
+    assert not recognise("О чём этот документ?").is_newest
+    assert recognise("О чём последний договор?").rest == "договор"
 
 
 def test_how_many_there_are_by_itself_keeps_the_message() -> None:

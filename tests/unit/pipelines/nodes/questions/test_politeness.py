@@ -50,9 +50,41 @@ def test_what_is_no_mere_politeness_stays(message: str) -> None:
         ("so, I was wondering how tall the tower is", "how tall the tower is"),
         ("Quick question: who signs the receipts, do you know?", "who signs the receipts?"),
         ("Well depth at site B?", "Well depth at site B?"),
+        ("Простите, что опять беспокою: во сколько закрывается бассейн?",
+         "во сколько закрывается бассейн?"),
+        ("Прошу прощения за назойливость, но где взять справку?", "где взять справку?"),
+        ("Ох, а когда же откроют мост через реку?", "когда откроют мост через реку?"),
+        ("У нас праздник, и хотелось бы понять, во сколько открывается зал для гостей?",
+         "во сколько открывается зал для гостей?"),
+        ("А не подскажете ли, где находится касса?", "где находится касса?"),
+        ("Ещё хотел бы узнать, пожалуйста, в каком году построен мост?",
+         "в каком году построен мост?"),
+        ("Какой штраф за просрочку, если не секрет, будьте так добры?",
+         "Какой штраф за просрочку?"),
+        ("Где получить пропуск в архив, я новый сотрудник?", "Где получить пропуск в архив?"),
+        ("Sorry to bother you again, but where can I park a van?", "where can I park a van?"),
+        ("One more question, if I may: what does a berth cost?", "what does a berth cost?"),
+        ("I live on the quay and would like to know when the ferry leaves",
+         "when the ferry leaves"),
+        ("Would you happen to know when the library closes?", "when the library closes?"),
+        ("Entschuldigen Sie die Störung, wann öffnet das Museum?", "wann öffnet das Museum?"),
+        ("Моя дочь ходит на танцы, скажите, пожалуйста, во сколько они заканчиваются?",
+         "Моя дочь ходит на танцы, во сколько они заканчиваются?"),
+        ("My son is eight, what does his ticket cost?",
+         "My son is eight, what does his ticket cost?"),
+        ("Если у меня трое детей, какая скидка положена?",
+         "Если у меня трое детей, какая скидка положена?"),
+        ("Как назывался период, далёкий от нас на миллион лет?",
+         "Как назывался период, далёкий от нас на миллион лет?"),
+        ("Не могли бы вы нам напомнить, кто автор картины?", "кто автор картины?"),
+        ("I'd be grateful if you could tell me who runs the mill", "who runs the mill"),
+        ("Вопрос 5 экзамена какой темы?", "Вопрос 5 экзамена какой темы?"),
+        ("Вопрос такой: где хранить соль?", "где хранить соль?"),
+        ("Дорогой ли билет в театр?", "Дорогой ли билет в театр?"),
+        ("In our office, who orders paper?", "In our office, who orders paper?"),
         ("I read about the tower. How tall is it?", "I read about the tower. How tall is it?"),
     ],
-)
+)  # fmt: skip
 def test_what_wraps_a_question_is_not_searched_for(message: str, question: str | None) -> None:
     assert core_question(message) == (question or "до какого часа принимают документы?")
 
@@ -67,7 +99,9 @@ def test_a_message_never_becomes_empty_and_is_stripped_once(message: str) -> Non
 
 POLITE = st.sampled_from(
     ["привет", "спасибо", "пожалуйста", "а", "so,", "hi", "thanks", "please", "谢谢", "请问", "?",
-     "!", ",", "где архив?", "Where is it?", "I am new.", "not here", "подскажите"]
+     "!", ",", "где архив?", "Where is it?", "I am new.", "not here", "подскажите", "извините за",
+     "что отвлекаю", "я тут живу", "и хотел бы узнать", "когда же", "if I may", "one more question",
+     ":", "если можно", "sorry to bother you"]
 )  # fmt: skip
 
 

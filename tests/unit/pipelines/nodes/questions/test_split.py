@@ -35,6 +35,10 @@ def texts(message: str) -> list[str]:
         ("¿Cuánto cuesta la entrada y qué días abre el museo?",
          ["¿Cuánto cuesta la entrada?", "qué días abre el museo?"]),
         ("塔有多高，什么时候建成的？", ["塔有多高？", "什么时候建成的？"]),
+        ("Кто директор музея, кто сторож?", ["Кто директор музея?", "кто сторож?"]),
+        ("Кто мэр и кто секретарь?", ["Кто мэр?", "кто секретарь?"]),
+        ("Кто врач, кто лаборант, а кто сторож?", ["Кто врач?", "кто лаборант?", "кто сторож?"]),
+        ("Who is the captain, who is the cook?", ["Who is the captain?", "who is the cook?"]),
         ("What was the tower built of and how many steps does it have?",
          ["What was the tower built of?", "how many steps does it have?"]),
     ],
@@ -53,6 +57,9 @@ def test_two_questions_are_two(message: str, questions: list[str]) -> None:
         "What is the difference between A and B?",
         "Сколько стоит и где купить пропуск?",
         "Who signed it and when?",
+        "Who was the king, who was shot in 1911?",
+        "Что заставило его думать, что башня упадёт?",
+        "Кто тот, кто построил башню?",
         "What is the name of the town where he lived and where he died?",
         "Что было, когда приехал Пётр и когда он уехал?",
         "Кто такие Иванов и Петров?",
@@ -117,5 +124,8 @@ def test_any_message_has_a_part_and_parts_are_not_split_again(message: str) -> N
 def test_two_questions_of_one_make_each_stand_alone() -> None:
     parts = split_questions("Кто председатель? Кто казначей?")
     assert [part.search_text for part in parts] == ["Кто председатель?", "Кто казначей?"]
+    parts = split_questions("Кто директор музея? Кто сторож?")
+    assert [part.subject for part in parts] == ["", ""]
+    assert split_questions("Кто построил башню? Кто открыл?")[1].subject == "башню"
     parts = split_questions("Who is the chair? Who is the treasurer?")
     assert [part.subject for part in parts] == ["", ""]
