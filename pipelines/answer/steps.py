@@ -20,6 +20,7 @@ from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_li
 from pipelines.nodes.answering.prompt import build_prompt, declines, shrink
 from pipelines.nodes.questions.anchors import list_of
 from pipelines.nodes.questions.intents import Intent
+from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.questions.spelling.correct import correct
 from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
 from pipelines.nodes.tables.asking import asks_of_column
@@ -124,7 +125,7 @@ class AnswerSteps:
             told = await describing.tell(state, speech)
         if told is not None:
             return told
-        asked = Reading(state.request.question)
+        asked = Reading(core_question(state.request.question))
         return replace(state, intent=Intent("question"), readings=(asked,))
 
     async def search(self, state: AnswerState) -> AnswerState:
