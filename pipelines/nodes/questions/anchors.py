@@ -14,6 +14,7 @@ from typing import Literal
 
 from pipelines.nodes.questions.follow_up import Kind, tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
+from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
 
@@ -65,8 +66,8 @@ def missing(
 
     Args:
         evidence: what is quoted, with its passage, its headings, the title of its document.
-        crosses: the text is in another language, where a name may be another word altogether:
-            only numbers and codes are looked for, and names as they sound.
+        crosses: the text is in another language, where a name of several words may be others
+            altogether: numbers and codes are looked for, and a name as it sounds or is called.
     """
     held = content_words(evidence)
     sounds = _sounds(evidence)
@@ -103,7 +104,9 @@ def _stands(
     heard = sum(any(_alike(word, sound) for sound in sounds) for word in spoken)
     if heard * 2 > len(spoken):
         return True
-    return crosses and not wanted & held and script_of(anchor.text) != script_of(evidence)
+    if not crosses or wanted & held or script_of(anchor.text) == script_of(evidence):
+        return False
+    return len(spoken) > 1 or mean_the_same(wanted, held)
 
 
 def _numbers(number: int, counted: str, evidence: str) -> bool:

@@ -86,6 +86,20 @@ def test_across_languages_a_name_may_be_another_word_but_a_year_is_none() -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    ("question", "evidence", "stands"),
+    [
+        ("Кто жил в Японии?", "He moved to Japan.", True),  # as it is called there
+        ("Кто жил в Калуге?", "He moved to Kaluga.", True),  # as it sounds
+        ("Кто жил в Самаре?", "He moved to Kaluga.", False),
+    ],
+)
+def test_across_languages_one_word_is_called_or_sounds_so(
+    question: str, evidence: str, stands: bool
+) -> None:
+    assert (missing(anchors_of(question), evidence, crosses=True) == ()) is stands
+
+
 def test_what_is_named_otherwise_may_be_hung_on_too() -> None:
     assert missing([Anchor.named("sauna")], "The sauna is hot.") == ()
     assert missing([Anchor.named("sauna")], "The pool is cold.") != ()
