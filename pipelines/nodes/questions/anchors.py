@@ -32,12 +32,18 @@ Script = Literal["cyrillic", "latin", "other"]
 class Anchor:
     """A part of a question that its answer must stand for.
 
-    counted: what an ordinal counts: "harvest" of "the third harvest".
+    counted: the word behind it, which it counts: "harvest" of "the third harvest".
     """
 
     text: str
     kind: Kind
     counted: str = ""
+
+    @property
+    def whole(self) -> str:
+        """How people say it: a number with what it counts."""
+        is_number = self.kind == "number" or ordinal_of(self.text)
+        return f"{self.text} {self.counted}".rstrip() if is_number else self.text
 
     @classmethod
     def named(cls, text: str) -> "Anchor":
@@ -106,7 +112,8 @@ def _stands(
         return True
     if not crosses or wanted & held or script_of(anchor.text) == script_of(evidence):
         return False
-    return len(spoken) > 1 or mean_the_same(wanted, held)
+    is_heard = script_of(anchor.text) != "other"
+    return not is_heard or len(spoken) > 1 or mean_the_same(wanted, held)
 
 
 def _numbers(number: int, counted: str, evidence: str) -> bool:
