@@ -73,7 +73,8 @@ def test_rows_of_a_table_give_way_to_prose() -> None:
 
 def test_lists_of_names_and_dates_give_way() -> None:
     text = (
-        "Present: Ivor Pratt, Nan Moss, Tom Reed, Ivor Lamb. The harbour will be dredged and widened in spring."
+        "Present: Ivor Pratt, Nan Moss, Tom Reed, Ivor Lamb."
+        " The harbour will be dredged and widened in spring."
         " Tuesday, the second of May 2026."
     )
     (told,) = telling_sentences([make_passage(text)], most=1)
