@@ -591,6 +591,12 @@ about-facts =
         [0] {""}
        *[other] {" "}· { document-pages }
     } · { language-name } · added { $date }
+# $columns are the names of a table's columns, $count its rows
+about-table =
+    { $columns } ({ $count ->
+        [one] { $count } row
+       *[other] { $count } rows
+    })
 about-sections = Sections
 about-no-section = I found no section “{ $section }” in “{ $title }”. There is: { $there }
 about-end = Nothing comes after that: “{ $title }” ends here.

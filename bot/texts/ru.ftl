@@ -606,6 +606,13 @@ about-facts =
         [0] {""}
        *[other] {" "}· { document-pages }
     } · { language-name } · в базе с { $date }
+# $columns — названия столбцов таблицы, $count — сколько в ней строк
+about-table =
+    { $columns } ({ $count ->
+        [one] { $count } строка
+        [few] { $count } строки
+       *[other] { $count } строк
+    })
 about-sections = Разделы
 about-no-section = Раздела «{ $section }» в «{ $title }» нет. Есть: { $there }
 about-end = Дальше ничего нет: «{ $title }» здесь кончается.

@@ -10,15 +10,19 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Line, Quote, cite_lines
 from pipelines.nodes.answering.summary import telling_sentences
 from pipelines.nodes.questions.anchors import list_of
+from pipelines.nodes.tables.rows import read_rows, same_table
 from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.junk import is_contents
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentCard
 from pipelines.store.store import Store
 
 _MOST_READ = 200  # passages of a document
-_SENTENCES = 4
-_HEADINGS = 12
+_SENTENCES, _SENTENCES_ALONE = 5, 7  # of a document with headings that tell of it, and without
+_HEADINGS, _OUTLINE = 12, 8
+_FEWEST_TOP = 3  # headings of the first storey that tell enough
+_TABLES, _COLUMNS = 6, 12
 _READ_ON = 2  # passages at a time
 
 
@@ -53,12 +57,13 @@ class Describing:
         passages = await self._passages(state, document_id)
         if card is None or not passages:
             return None
-        quotes = telling_sentences(passages, most=_SENTENCES)
-        facts = self._facts(card, speech)
-        headings = _headings(passages)
-        lines = [Line(None, f"{card.title}. {facts}"), *map(Line, quotes)]
-        if headings:
-            named = " · ".join(headings[:_HEADINGS])
+        outline = _outline(passages, card.title)
+        most = _SENTENCES if outline else _SENTENCES_ALONE
+        told = [Line(quote) for quote in telling_sentences(passages, most=most)]
+        lines = [Line(None, f"{card.title}. {self._facts(card, speech)}")]
+        lines += told or self._tables(passages, speech)
+        if outline and told:
+            named = " · ".join(outline)
             lines.append(Line(None, f"{self.phrases.say('about-sections', speech)}: {named}"))
         return _said(state, lines, document_id, card.title)
 
@@ -152,6 +157,23 @@ class Describing:
             document_id, asker=state.request.asker, limit=_MOST_READ
         )
 
+    def _tables(self, passages: Sequence[Passage], speech: str | None) -> list[Line]:
+        """Tell of each table what its columns are and how many rows it has, by its first row."""
+        rows = [row for passage in passages for row in read_rows(passage)]
+        lines: list[Line] = []
+        for table in same_table(rows, passages)[:_TABLES]:
+            first = table.rows[0]
+            names = table.columns if not table.form else [row.cells[0].name for row in table.rows]
+            said = self.phrases.say(
+                "about-table",
+                speech,
+                columns=", ".join([name for name in names if name][:_COLUMNS]),
+                count=len(table.rows),
+            )
+            called = f"{first.heading.split(BETWEEN)[-1]}: " if first.heading else ""
+            lines.append(Line(Quote(first.passage, first.span), called + said))
+        return lines
+
     def _facts(self, card: DocumentCard, speech: str | None) -> str:
         return self.phrases.say(
             "about-facts",
@@ -178,6 +200,17 @@ def _headings(passages: Sequence[Passage]) -> list[str]:
             if anchor.heading:
                 found[anchor.heading.split(BETWEEN)[-1]] = None
     return list(found)
+
+
+def _outline(passages: Sequence[Passage], title: str) -> list[str]:
+    """Return headings to tell a document by: the first storey where two are too many."""
+    paths = [anchor.heading for passage in passages for anchor in passage.anchors if anchor.heading]
+    top = list(dict.fromkeys(path.split(BETWEEN)[0] for path in paths))
+    all_of_them = _headings(passages)
+    found = all_of_them if len(all_of_them) <= _OUTLINE or len(top) < _FEWEST_TOP else top
+    return [name for name in found if fold(name) != fold(title) and not is_contents(name)][
+        :_OUTLINE
+    ]
 
 
 def _is_section(passage: Passage, wanted: str) -> bool:

@@ -205,7 +205,10 @@ class AnswerSteps:
         return tuple(one for one in passages if prose_share(one.text) >= _LEAST_PROSE)
 
     async def _corrected(self, search: _Search, state: AnswerState) -> Reading | None:
-        """Search again for what a reading says when its misspelt words are taken as meant."""
+        """Search again for what a reading says when its misspelt words are taken as meant.
+
+        What is found so may hold more of the words that were meant: then it is searched once more.
+        """
         held = frozenset[str]().union(*map(content_words, search.texts))
         if content_words(search.reading.question) <= held:
             return None
@@ -215,7 +218,12 @@ class AnswerSteps:
         if meant is None:
             return None
         again = replace(search.reading, question=meant, is_corrected=True, hits=())
-        return (await self._find(again, state)).reading
+        found = (await self._find(again, state)).reading
+        nearer = await self.scoring.read_hits(found.hits, asker)
+        closer = await asyncio.to_thread(correct_by, search.reading.question, [*nearer, *passages])
+        if closer is None or closer == meant:
+            return found
+        return (await self._find(replace(again, question=closer), state)).reading
 
     async def _rank(self, reading: Reading, state: AnswerState) -> Reading:
         passages = await self.scoring.found(reading, state)
@@ -367,7 +375,9 @@ class AnswerSteps:
 
 def correct_by(question: str, passages: Sequence[Passage]) -> str | None:
     """Return a question with its misspelt words as the passages spell them; None: nothing to do."""
-    words = {word for passage in passages for word in words_of(passage.text)}
+    words: dict[str, int] = {}  # with the place of the passage that holds a word first
+    for place, passage in enumerate(passages):
+        words = dict.fromkeys(words_of(passage.text), place) | words
     correction = correct(question, words)
     return correction.text if correction.text != question else None
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, words_of
 
 _FILE = "glossary.txt"
 _CYRILLIC = re.compile(r"[а-я]")
@@ -46,6 +46,21 @@ def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     return any(bool(meant(meanings(one, language), other)) for language in _ENDINGS)
 
 
+@cache
+def everyday_words() -> Mapping[str, frozenset[str]]:
+    """Return the words of the glossary by language: folded, whole, in those forms it gives."""
+    sides = [line.split("|", 1) for line in _lines()]
+    return {
+        "en": frozenset().union(*(words_of(english) for english, _ in sides)),
+        "ru": frozenset().union(*(words_of(russian) for _, russian in sides)),
+    }
+
+
+def _lines() -> list[str]:
+    text = resources.files(__package__).joinpath(_FILE).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
 def _bare(stem: str) -> str:
     """Return a stem without the ending that inflection gives it."""
     language = "ru" if _CYRILLIC.search(stem) else "en"
@@ -56,10 +71,7 @@ def _bare(stem: str) -> str:
 def _glossary() -> dict[str, dict[str, frozenset[str]]]:
     """Return by language what bare stems of the other one mean in it."""
     found: dict[str, dict[str, set[str]]] = {"ru": defaultdict(set), "en": defaultdict(set)}
-    text = resources.files(__package__).joinpath(_FILE).read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.startswith("#") or not line:
-            continue
+    for line in _lines():
         english, russian = (
             frozenset(map(_bare, content_words(side))) for side in line.split("|", 1)
         )

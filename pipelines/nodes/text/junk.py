@@ -125,12 +125,17 @@ def prose_share(text: str) -> float:
     return 1.0 - sum(len(lines[at]) for at in junk) / total
 
 
+def is_contents(heading: str) -> bool:
+    """Say whether a heading is that of a table of contents."""
+    return _CONTENTS.fullmatch(heading) is not None
+
+
 def _under_contents(lines: Sequence[str]) -> set[int]:
     """Return which lines stand under "Contents" and end in a page, the heading included."""
     found: set[int] = set()
     listing = False
     for at, line in enumerate(lines):
-        if _CONTENTS.fullmatch(line):
+        if is_contents(line):
             listing = True
             found.add(at)
         elif listing and _CONTENTS_LINE.fullmatch(line):

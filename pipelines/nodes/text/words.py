@@ -121,7 +121,7 @@ _EMPTY = """
     сколько есть был была было были быть будет будут его её ее их он она оно они мы вы я ты мне
     нам вам так там тут здесь уже ещё еще также если
 """
-_FUNCTION_WORDS = frozenset(_EMPTY.split())
+EMPTY_WORDS = frozenset(_EMPTY.split())
 
 
 def content_words(text: str) -> frozenset[str]:
@@ -139,7 +139,7 @@ def content_words(text: str) -> frozenset[str]:
     stems: set[str] = set()
     for term in set(_TERM.findall(folded)):
         if spaced and term.isalpha():  # nearly all of them, and soon done with
-            if len(term) > 1 and term not in _FUNCTION_WORDS:
+            if len(term) > 1 and term not in EMPTY_WORDS:
                 stems.add(term[:_STEM])
             continue
         parts = _WORD.findall(term)
@@ -194,7 +194,7 @@ def join_code(parts: Sequence[str]) -> str:
 def _stems(word: str) -> Iterable[str]:
     if _UNSPACED.search(word):
         return [word[i : i + 2] for i in range(max(1, len(word) - 1))]
-    if word in _FUNCTION_WORDS or len(word) == 1:
+    if word in EMPTY_WORDS or len(word) == 1:
         return []
     return [word[:_STEM]]
 

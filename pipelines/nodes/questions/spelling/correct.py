@@ -1,17 +1,26 @@
 """Spelling: a word of the question that no text holds, taken for the nearest one that they do.
 
 Near is few slips of the pen; mistakes of the ear (офармить, севодня, fotograph) are small ones.
-There is no dictionary: the texts that were found are one, and a word that they hold is right.
+The texts that were found are the dictionary, and a word that they hold is right. Where they hold
+nothing near, since little can be found by a question with several slips, a word that anybody uses
+may have been meant.
 """
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from itertools import chain
 
+from pipelines.nodes.questions.spelling.everyday import (
+    ENGLISH,
+    EVERYDAY,
+    is_everyday,
+    is_told_in,
+)
+from pipelines.nodes.questions.spelling.everyday import RUSSIAN as RUSSIAN_WORDS
 from pipelines.nodes.questions.spelling.languages import (
     FUNCTION_WORDS,
     LANGUAGES,
@@ -39,6 +48,7 @@ _ENDING = re.compile(
 _SPOKEN: dict[str, str] = {fold(word): meant for word, meant in _TABLES["spoken"].items()}
 
 _WORD = re.compile(r"[^\W\d_]+")
+_OPENS = re.compile(r"(?:^|[.!?…])[\s\"'«“„(]*$")
 _CODE = re.compile(r"\S*[\d@_\\]\S*|\w+://\S+|www\.\S+|\S*\w[./]\w\S*")
 _ALPHABETIC = re.compile(r"[a-zа-я]")
 _LONG_FUNCTION_WORDS = sorted(
@@ -54,6 +64,9 @@ _ALIKE_COST, _DROPPED_COST, _DOUBLED_COST = 0.4, 0.3, 0.3
 _HEARD_COST = 0.3  # of being written otherwise altogether, but heard alike
 _INFLECTED_COST = 0.2  # of standing in the texts with another ending only
 _FUNCTION_WORD_COST = 0.1  # at equal distance a word of the texts is likelier
+_FARTHER, _MOST_PLACES = 0.05, 6  # what standing in the next text costs, and how many count
+_NEARER = 0.5  # by so much an everyday word must be to go before one of the texts
+_SLIGHT = 0.5  # slips in a short word that may be meant for an everyday one
 _STEM = 4  # letters, the shortest stem
 _LONG_STEM = 5  # the shortest that may be misspelt besides standing with another ending
 _PLAIN_SLIP = 0.9  # what costs more is more than a mistake of the ear
@@ -76,17 +89,21 @@ class Correction:
 
 
 def correct(
-    question: str, words: Collection[str], known: Collection[str] = frozenset()
+    question: str,
+    words: Collection[str] | Mapping[str, int],
+    known: Collection[str] = frozenset(),
 ) -> Correction:
     """Exchange the misspelt words of a question for the nearest of the texts' words.
 
-    A word stays if it stands in the texts, in whatever inflection, if it is a function word, a
+    A word stays if it stands in the texts, in whatever inflection, if it is an everyday word, a
     number, a code, an abbreviation or in `known`, and if nothing is near. A name becomes another
-    one only by a single slip that is not in its first letter.
+    one only by a single slip that is not in its first letter, and no everyday word. A word of the
+    texts goes before an everyday one that is not much nearer.
 
     Args:
         question: as it was asked.
-        words: what the retrieved texts hold, folded.
+        words: what the retrieved texts hold, folded; perhaps with the number of the text that holds
+            a word first, the nearest 0: of words that are about as near, its is likelier.
         known: other words that are spelt right, folded.
     Source: Damerau 1964, "A technique for computer detection and correction of spelling errors".
     """
@@ -94,12 +111,15 @@ def correct(
     unknown = [match for match in _open_words(question) if _is_unknown(match.group(), held)]
     if not unknown:
         return Correction(question)
-    vocabulary = _Vocabulary(known, _by_initial(held))
+    vocabulary = _Vocabulary(
+        known, _by_initial(held), _languages(question), words if isinstance(words, Mapping) else {}
+    )
     pieces: list[str] = []
     changes: list[tuple[str, str]] = []
     end = 0
     for match in unknown[:_MOST_UNKNOWN]:
-        taken = vocabulary.nearest(match.group())
+        opens = _OPENS.search(question, 0, match.start()) is not None
+        taken = vocabulary.nearest(match.group(), opens=opens)
         if taken is not None:
             pieces += question[end : match.start()], taken
             changes.append((match.group(), taken))
@@ -116,9 +136,22 @@ def _by_initial(words: Collection[str]) -> dict[str, list[str]]:
     return initials
 
 
+@lru_cache(maxsize=1)
+def _everyday_by_initial() -> dict[str, list[str]]:
+    return _by_initial(sorted(word for word in EVERYDAY if len(word) >= _SHORTEST))
+
+
+def _languages(question: str) -> frozenset[str]:
+    """Return those of which everyday words may be meant, by the words that are no names."""
+    words = frozenset(match.group() for match in _open_words(question) if match.group().islower())
+    return frozenset(code for code in ("en", "ru") if is_told_in(code, words))
+
+
 def _is_unknown(written: str, held: Collection[str]) -> bool:
     word = fold(written)
-    return word not in held and word not in FUNCTION_WORDS
+    if word in held or word in FUNCTION_WORDS:
+        return False
+    return word in _SPOKEN or not is_everyday(word)
 
 
 def _open_words(question: str) -> Iterable[re.Match[str]]:
@@ -136,9 +169,14 @@ def _open_words(question: str) -> Iterable[re.Match[str]]:
 class _Vocabulary:
     known: Collection[str]
     by_initial: dict[str, list[str]]
+    languages: Collection[str]  # of which everyday words may be meant
+    places: Mapping[str, int]  # of the texts that hold a word first
 
-    def nearest(self, written: str) -> str | None:
-        """Return the word that was meant, written as this one is; None if it may stand."""
+    def nearest(self, written: str, *, opens: bool) -> str | None:
+        """Return the word that was meant, written as this one is; None if it may stand.
+
+        opens: it begins a sentence, so that a capital makes it no name.
+        """
         word = fold(written)
         if word in _SPOKEN:
             return _as_written(_SPOKEN[word], written)
@@ -146,8 +184,13 @@ class _Vocabulary:
             return None
         if self._is_inflected(word, self.by_initial.get(word[0], ())):
             return None
-        meant = self._cheapest(word, is_name=written[0].isupper())
-        return None if meant is None else _as_written(meant, written)
+        is_name = written[0].isupper()
+        if _is_cyrillic(word) and self._is_inflected(word, _everyday_by_initial().get(word[0], ())):
+            return None
+        held = self._cheapest(word, is_name=is_name)
+        common = None if is_name and not opens else self._everyday(word, held)
+        _, meant = common or held or (0.0, word)
+        return None if meant == word else _as_written(meant, written)
 
     @staticmethod
     def _is_inflected(word: str, words: Iterable[str]) -> bool:
@@ -156,14 +199,34 @@ class _Vocabulary:
             stem == _root(candidate) for candidate in words if candidate.startswith(beginning)
         )
 
-    def _cheapest(self, word: str, *, is_name: bool) -> str | None:
+    def _everyday(self, word: str, held: tuple[float, str] | None) -> tuple[float, str] | None:
+        """Return the everyday word that is meant rather than one of the texts, and its cost."""
+        code = "ru" if _is_cyrillic(word) else "en"
+        if code not in self.languages or word in self.known:
+            return None
+        known = RUSSIAN_WORDS if code == "ru" else ENGLISH
+        limit = _ONE_SLIP if held is None else min(_ONE_SLIP, held[0] - _NEARER)
+        best: tuple[float, int, str] | None = None
+        for candidate in _candidates(word, _everyday_by_initial()):
+            cost = _slips(word, candidate, max(limit, 0.0))
+            ranked = (round(cost, 3), abs(len(candidate) - len(word)), candidate)
+            near = candidate in known and cost <= limit and (best is None or ranked < best)
+            if near and _is_slipped(word, candidate, cost):
+                best = ranked
+        return (best[0], _in_its_form(word, best[2])) if best else None
+
+    def _cheapest(self, word: str, *, is_name: bool) -> tuple[float, str] | None:
+        """Return the word of the texts that is meant, and what it costs to come from one to it."""
         limit = _LIMITS[(len(word) > _SHORT) + (len(word) > _MIDDLE)]
         if word in self.known:
             limit = _HEARD_COST
         best: tuple[float, int, str] | None = None
-        for candidate in self._candidates(word):
+        slips = 0.0
+        for candidate in _candidates(word, self.by_initial):
             cost = _slips(word, candidate, limit)
-            ranked = (round(cost, 3), abs(len(candidate) - len(word)), candidate)
+            place = min(self.places.get(candidate, _MOST_PLACES), _MOST_PLACES)
+            farther = _FARTHER * place if self.places else 0.0
+            ranked = (round(cost + farther, 3), abs(len(candidate) - len(word)), candidate)
             if cost > limit or not candidate.isalpha() or (best is not None and ranked > best):
                 continue
             if is_name:
@@ -171,8 +234,8 @@ class _Vocabulary:
             else:
                 is_meant = self._is_surely_wrong(word, cost) or _is_rarer(word, candidate, cost)
             if is_meant:
-                best, limit = ranked, cost
-        return best[2] if best else None
+                best, slips, limit = ranked, cost, min(limit, ranked[0])
+        return (slips, best[2]) if best else None
 
     def _is_surely_wrong(self, word: str, cost: float) -> bool:
         """Say whether a word so near to one of the texts' is hardly another one.
@@ -185,18 +248,44 @@ class _Vocabulary:
         enough = _SHORT if self.known else _LONG
         return len(word) >= enough and cost <= _ONE_SLIP
 
-    def _candidates(self, word: str) -> Iterable[str]:
-        """Find the words that begin alike, or have their first two letters swapped."""
-        letters, longest = _letters(word), len(word) + 2
-        alike = _ALIKE_TO.get(word[0], "") if len(word) > _SHORT else ""
-        for initial in {word[0], word[1], *alike}:
-            rest = (
-                "" if initial == word[0] else word[0] if initial == word[1] else word[1]
-            )  # what the second letter must be
-            for candidate in self.by_initial.get(initial, ()):
-                near = len(word) - 3 < len(candidate) <= longest and candidate.startswith(rest, 1)
-                if near and len(letters ^ _letters(candidate)) <= _MOST_OTHER_LETTERS:
-                    yield candidate
+
+def _candidates(word: str, by_initial: dict[str, list[str]]) -> Iterable[str]:
+    """Find the words that begin alike, or have their first two letters swapped."""
+    letters, longest = _letters(word), len(word) + 2
+    alike = _ALIKE_TO.get(word[0], "") if len(word) > _SHORT else ""
+    for initial in {word[0], word[1], *alike}:
+        rest = (
+            "" if initial == word[0] else word[0] if initial == word[1] else word[1]
+        )  # what the second letter must be
+        for candidate in by_initial.get(initial, ()):
+            near = len(word) - 3 < len(candidate) <= longest and candidate.startswith(rest, 1)
+            if near and len(letters ^ _letters(candidate)) <= _MOST_OTHER_LETTERS:
+                yield candidate
+
+
+def _is_slipped(word: str, candidate: str, cost: float) -> bool:
+    """Say whether a word that no list holds is rather an everyday one, misspelt.
+
+    No list holds all that is right: a short word must be heard nearly alike, and a letter exchanged
+    must leave others that hardly make a word.
+    """
+    if cost <= _SLIGHT or len(word) < _SHORT:
+        return cost <= _SLIGHT
+    if sorted(word) == sorted(candidate):  # two letters swapped
+        return True
+    is_sure = cost < _PLAIN_SLIP or len(word) != len(candidate)  # heard alike, or a letter missing
+    return (is_sure and len(word) > _SHORT) or _is_rarer(word, candidate, cost)
+
+
+def _in_its_form(word: str, meant: str) -> str:
+    """Return the word that is meant, where only its stem is near with the misspelt one's ending."""
+    if distance(word, meant, _ONE_SLIP) <= _ONE_SLIP or _sound(word) == _sound(meant):
+        return meant
+    return _stem(meant) + word[len(_stem(word)) :]
+
+
+def _is_cyrillic(word: str) -> bool:
+    return "а" <= word[0] <= "я"
 
 
 def _as_written(meant: str, written: str) -> str:
@@ -259,7 +348,7 @@ def _sound(word: str) -> str:
 
 def _commonness(word: str) -> float:
     """Return what the word's letters cost: the higher, the less it is a word."""
-    return RUSSIAN.word_cost(word) if "а" <= word[0] <= "я" else latin_cost(word)
+    return RUSSIAN.word_cost(word) if _is_cyrillic(word) else latin_cost(word)
 
 
 def distance(one: str, other: str, limit: float, *, plain: bool = False) -> float:

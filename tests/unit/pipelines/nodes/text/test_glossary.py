@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.text import glossary
-from pipelines.nodes.text.glossary import mean_the_same, meanings, meant
+from pipelines.nodes.text.glossary import everyday_words, mean_the_same, meanings, meant
 from pipelines.nodes.text.words import content_words, fold
 
 
@@ -54,6 +54,13 @@ def test_every_line_has_words_of_both_languages() -> None:
         assert english.isascii(), line
         assert all("а" <= letter <= "я" for letter in fold(russian) if letter.isalpha()), line
         assert all(map(content_words, [*english.split(","), *russian.split(",")])), line
+
+
+def test_everyday_words_are_whole_and_of_one_language() -> None:
+    words = everyday_words()
+    assert {"ticket", "salary", "theatre"} <= words["en"]
+    assert {"билет", "зарплата", "театр"} <= words["ru"]
+    assert not words["en"] & words["ru"]
 
 
 @given(st.text(max_size=40), st.text(max_size=40))

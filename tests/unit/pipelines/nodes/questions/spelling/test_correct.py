@@ -103,8 +103,96 @@ def test_a_word_of_the_dictionary_stays_unless_it_is_heard_like_one_of_the_texts
     assert correct("маса", held, known).text == "масса"
 
 
-def test_nothing_is_near_where_no_text_is() -> None:
-    assert correct("офармить заевление", ()) == Correction("офармить заевление")
+@pytest.mark.parametrize(
+    ("written", "taken"),
+    [
+        ("кагда открываетца магазн", "когда открывается магазин"),
+        ("Скока стаит билет", "Сколько стоит билет"),
+        ("кагда прихдит зорплата", "когда приходит зарплата"),
+        ("how mutch is a studnt tiket", "how much is a student ticket"),
+        ("whan dose the libary opnes", "when dose the library opens"),
+        ("за прасрочку таваров", "за просрочку товаров"),
+    ],
+)
+def test_an_everyday_word_is_meant_where_the_texts_hold_none(written: str, taken: str) -> None:
+    assert correct(written, ()).text == taken
+
+
+def test_what_is_no_everyday_word_stays_where_no_text_is() -> None:
+    for question in ("the warrentee of accesories", "кветанция бугалтерии"):
+        assert correct(question, ()) == Correction(question)
+
+
+def test_a_word_of_the_texts_goes_before_an_everyday_one() -> None:
+    assert correct("where is the libary", {"where", "libra"}).text == "where is the library"
+    assert correct("a tiket", {"tibet", "picket"}).text == "a ticket"
+    assert correct("my salery", {"celery", "salary"}).text == "my salary"
+    assert correct("a seet", {"seat"}).text == "a seat"
+
+
+def test_of_words_as_near_that_of_the_nearest_text_is_meant() -> None:
+    assert correct("the seet map", {"seat": 0, "set": 4}).text == "the seat map"
+    assert correct("the seet map", {"seat": 9, "set": 0}).text == "the set map"
+
+
+@pytest.mark.parametrize(
+    ("question", "held"),
+    [
+        ("who painted it", "pointed"),
+        ("which building", "bidding"),
+        ("he stopped planning", "stepped planting"),
+        ("she carried cherries", "curried"),
+        ("кто красил стены", "красив"),
+        ("какие билеты", "белеты"),
+    ],
+)
+def test_an_everyday_word_is_right_in_whatever_form(question: str, held: str) -> None:
+    assert correct(question, frozenset(held.split())) == Correction(question)
+
+
+RIGHT = """
+Which dynasty built the aqueduct near Segovia? Who commanded the Teutonic cavalry at Grunwald?
+How did Faraday demonstrate induction? What did Linnaeus name the shrew? Which isotope decays first?
+Where did the Huguenots settle after the edict? What powers did the Reichstag hold in 1871?
+When was the ribosome first photographed? Why do plankton bloom off Namibia? Who minted the florin?
+Which sonata did Beethoven dedicate to Waldstein? What caused the drought around Lake Chad?
+How many bishops signed the charter? Who inherited the duchy of Normandy? What is a prime ideal?
+Which glands produce cortisol? How tall are mature sequoias? What language do Basques speak?
+Where is the headquarters of the Rotterdam shipyard? What did Kepler borrow from Tycho Brahe?
+Which tariffs did Peel abolish? What was the verdict against Dreyfus? Who choreographed Giselle?
+How is basalt formed? What is the boiling point of neon? Which brewery sponsors the regatta?
+When did the sultan besiege Rhodes? What are the symptoms of scurvy? Who coined the word entropy?
+Which moth pollinates yucca? What does a comb jelly prey on? Where do salmon spawn?
+Who sculpted Pieta?
+Какая династия правила в Аквитании? Кто командовал конницей при Грюнвальде? Чем питается планктон?
+Когда скифы пересекли Днестр? Что вырабатывают надпочечники? Кому посвящена Лунная соната?
+Какой изотоп распадается быстрее? Где нерестится лосось? Кто унаследовал герцогство Нормандия?
+Сколько епископов подписали хартию? Как образуется базальт? В чём обвинили Дрейфуса?
+Кто ввёл термин энтропия? Какие пошлины отменил Роберт Пиль? Какова температура кипения неона?
+Когда султан осадил Родос? Какие симптомы у цинги? Кто изваял Давида? Чем Кеплер обязан Тихо Браге?
+На каком языке говорят баски? Где находится верфь Роттердама? Почему обмелело озеро Чад?
+Какую роль играл парламент Ганновера? Что открыл Фарадей? Какой мотылёк опыляет юкку?
+Как называются предгорья Карпат? Какие породы слагают Урал? Кто возглавил мятеж стрельцов?"""
+
+
+@pytest.mark.parametrize("question", re.findall(r"[^\s?][^?]*\?", RIGHT))
+def test_right_questions_about_anything_stay(question: str) -> None:
+    assert correct(question, HELD) == Correction(question)
+    assert correct(question, ()) == Correction(question)
+
+
+def test_a_name_is_no_everyday_word() -> None:
+    for question in ("who is Brige", "where did Marter live", "кто такой Павар", "где Ламма"):
+        assert correct(question, ()) == Correction(question)
+
+
+def test_everyday_words_of_a_language_are_not_meant_in_another() -> None:
+    for question in (
+        "wieviel kostet das Tiket im Theatr",
+        "cuánto es el preci",
+        "quel est le prix",
+    ):
+        assert correct(question, ()) == Correction(question)
 
 
 def test_slips_of_the_ear_cost_less_than_those_of_the_pen() -> None:
