@@ -13,13 +13,13 @@ from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.questions.follow_up import (
     Wordings,
     opens_follow_up,
-    topic_of,
     word_after,
 )
 from pipelines.nodes.questions.intents import Intent, recognise
 from pipelines.nodes.questions.politeness import core_question, strip_politeness
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
+from pipelines.nodes.questions.topics import topic_of
 
 MOST_READINGS = 4  # of one question: each is a search
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
