@@ -65,7 +65,8 @@ class Cells:
                 continue
             standing = _standing(answer, found)
             is_near = passage in near
-            if (is_near and (is_sure or _is_exact(standing))) or _is_of_whole(standing):
+            counts = is_sure or _is_exact(standing) or standing.missing is not None
+            if (is_near and counts) or _is_of_whole(standing):
                 answers.append(standing)
         if not answers:
             return None

@@ -104,5 +104,5 @@ def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple
 
 def _nowhere(anchors: Sequence[Anchor], lacking: Sequence[Sequence[Anchor]]) -> tuple[str, ...]:
     """Return what no passage stands for; if each stands somewhere, what the best one lacks."""
-    nowhere = [a.text for a in anchors if all(a in less for less in lacking)]
-    return tuple(nowhere or [anchor.text for anchor in lacking[0]])
+    nowhere = [a.whole for a in anchors if all(a in less for less in lacking)]
+    return tuple(nowhere or [anchor.whole for anchor in lacking[0]])

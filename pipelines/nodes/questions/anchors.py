@@ -14,6 +14,7 @@ from typing import Literal
 
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
 from pipelines.nodes.questions.tokens import Kind, tokens_of
+from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
 
@@ -31,12 +32,18 @@ Script = Literal["cyrillic", "latin", "other"]
 class Anchor:
     """A part of a question that its answer must stand for.
 
-    counted: what an ordinal counts: "harvest" of "the third harvest".
+    counted: the word behind it, which it counts: "harvest" of "the third harvest".
     """
 
     text: str
     kind: Kind
     counted: str = ""
+
+    @property
+    def whole(self) -> str:
+        """How people say it: a number with what it counts."""
+        is_number = self.kind == "number" or ordinal_of(self.text)
+        return f"{self.text} {self.counted}".rstrip() if is_number else self.text
 
     @classmethod
     def named(cls, text: str) -> "Anchor":
@@ -65,8 +72,8 @@ def missing(
 
     Args:
         evidence: what is quoted, with its passage, its headings, the title of its document.
-        crosses: the text is in another language, where a name may be another word altogether:
-            only numbers and codes are looked for, and names as they sound.
+        crosses: the text is in another language, where a name of several words may be others
+            altogether: numbers and codes are looked for, and a name as it sounds or is called.
     """
     held = content_words(evidence)
     sounds = _sounds(evidence)
@@ -103,7 +110,10 @@ def _stands(
     heard = sum(any(_alike(word, sound) for sound in sounds) for word in spoken)
     if heard * 2 > len(spoken):
         return True
-    return crosses and not wanted & held and script_of(anchor.text) != script_of(evidence)
+    if not crosses or wanted & held or script_of(anchor.text) == script_of(evidence):
+        return False
+    is_heard = script_of(anchor.text) != "other"
+    return not is_heard or len(spoken) > 1 or mean_the_same(wanted, held)
 
 
 def _numbers(number: int, counted: str, evidence: str) -> bool:

@@ -116,6 +116,8 @@ async def test_a_place_that_is_not_there_gets_no_other_places_figure(room: Readi
     (answer,) = await talk(room, "Сколько стоит участок в Самаре в 2024 году?")
     assert answer.abstained
     assert answer.citations == ()
+    assert "Самаре" in answer.text
+    assert "Берёзовка" in answer.text
     assert "₽" not in answer.text
 
 

@@ -86,6 +86,31 @@ def test_across_languages_a_name_may_be_another_word_but_a_year_is_none() -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    ("question", "evidence", "stands"),
+    [
+        ("Кто жил в Японии?", "He moved to Japan.", True),  # as it is called there
+        ("Кто жил в Калуге?", "He moved to Kaluga.", True),  # as it sounds
+        ("Кто жил в Самаре?", "He moved to Kaluga.", False),
+    ],
+)
+def test_across_languages_one_word_is_called_or_sounds_so(
+    question: str, evidence: str, stands: bool
+) -> None:
+    assert (missing(anchors_of(question), evidence, crosses=True) == ()) is stands
+
+
+def test_a_number_is_said_with_what_it_counts() -> None:
+    anchors = anchors_of("What was decided on 23 April 2025 about the third well of PM-12?")
+    assert [anchor.whole for anchor in anchors] == [
+        *("23 April", "April", "2025", "third well", "PM-12")
+    ]
+
+
+def test_what_is_written_without_spaces_is_not_looked_for_as_it_sounds() -> None:
+    assert missing([Anchor.named("屋顶维修")], "The roof is mended in May.", crosses=True) == ()
+
+
 def test_what_is_named_otherwise_may_be_hung_on_too() -> None:
     assert missing([Anchor.named("sauna")], "The sauna is hot.") == ()
     assert missing([Anchor.named("sauna")], "The pool is cold.") != ()

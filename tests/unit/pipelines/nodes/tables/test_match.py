@@ -141,9 +141,16 @@ def test_vectors_find_a_column_by_a_synonym() -> None:
     assert SENSORS.columns[column.index] == "place"
 
 
+def test_the_glossary_finds_a_row_in_another_language() -> None:
+    trees = table_of(("Дерево", "Цена"), ("Дуб", "201"), ("Груша", "207"), language="ru")
+    (match,) = named_rows(read("price of the pear", trees, "en"))
+    assert trees.rows[match.index].cells[0].value == "Груша"
+    assert named_rows(read("price of the plum", trees, "en")) == ()
+
+
 def test_vectors_find_a_row_in_another_language_only() -> None:
-    meanings = {"security": "охрана"}
-    question = "phone of security"
+    meanings = {"watchmen": "охрана"}
+    question = "phone of watchmen"
     foreign = table_of(
         ("Отдел", "Телефон"), ("Сбыт", "201"), ("Склад", "207"), ("Охрана", "219"), language="ru"
     )

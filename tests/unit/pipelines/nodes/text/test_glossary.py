@@ -1,0 +1,62 @@
+"""Glossary: everyday words, and what they mean in the other language."""
+
+from importlib import resources
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.text import glossary
+from pipelines.nodes.text.glossary import mean_the_same, meanings, meant
+from pipelines.nodes.text.words import content_words, fold
+
+
+def held_meanings(question: str, text: str, language: str) -> frozenset[str]:
+    return meant(meanings(content_words(question), language), content_words(text))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "stems"),
+    [
+        ("How many seats?", "В зале двести мест.", "ru", {"seats"}),
+        ("Which roofs leak?", "Протекает крыша сарая.", "ru", {"roofs"}),
+        ("Сколько весит колокол?", "The bell weighs nine kilos.", "en", {"колок", "весит"}),
+        ("Кто хозяин сада?", "The garden has no owner.", "en", {"хозяи", "сада"}),
+    ],
+)
+def test_what_a_word_means_stands_for_it_inflected_too(
+    question: str, text: str, language: str, stems: set[str]
+) -> None:
+    assert held_meanings(question, text, language) == stems
+
+
+def test_another_word_does_not() -> None:
+    assert held_meanings("How many seats?", "В зале двести окон.", "ru") == frozenset()
+    assert not mean_the_same(content_words("dog"), content_words("кошка"))
+
+
+def test_it_goes_both_ways() -> None:
+    assert mean_the_same(content_words("dogs"), content_words("собакам"))
+    assert mean_the_same(content_words("собакам"), content_words("dogs"))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "zh", "und"])
+def test_within_a_language_and_in_unknown_ones_nothing_is_translated(language: str) -> None:
+    assert meanings(content_words("the roof of the barn"), language) == {}
+
+
+def test_every_line_has_words_of_both_languages() -> None:
+    text = resources.files(glossary.__package__).joinpath("glossary.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert len(lines) > 500
+    for line in lines:
+        english, russian = line.split(" | ")
+        assert english.isascii(), line
+        assert all("а" <= letter <= "я" for letter in fold(russian) if letter.isalpha()), line
+        assert all(map(content_words, [*english.split(","), *russian.split(",")])), line
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_only_words_that_were_asked_for_are_meant(question: str, text: str) -> None:
+    for language in ("ru", "en"):
+        assert held_meanings(question, text, language) <= content_words(question)
