@@ -5,7 +5,7 @@ the one that the base answers best, by a margin against what the message itself 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.answer.state import Reading
 from pipelines.models.answers import Exchange
@@ -13,13 +13,14 @@ from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.questions.follow_up import (
     Wordings,
     opens_follow_up,
-    topic_of,
     word_after,
 )
 from pipelines.nodes.questions.intents import Intent, recognise
-from pipelines.nodes.questions.politeness import core_question, strip_politeness
+from pipelines.nodes.questions.politeness import core_question, strip_politeness, told_and_asked
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
+from pipelines.nodes.questions.tokens import strip_back, tokens_of
+from pipelines.nodes.questions.topics import thing_of, topic_of
 
 MOST_READINGS = 4  # of one question: each is a search
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
@@ -84,7 +85,7 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
 def _claim(reading: Reading) -> float:
     """Return the confidence of a reading, less what speaks against it from the start."""
     if not reading.shown:
-        return reading.confidence
+        return reading.confidence - _LESS_LIKELY * reading.order
     # It carries something over: unlikely where a message stands by itself.
     against = _MARGIN * (_DOUBT - 2.0 * reading.leaning)
     return reading.confidence - against - _LESS_LIKELY * reading.order
@@ -94,7 +95,24 @@ def _readings(question: str, part: int, earlier: Exchange | None) -> list[Readin
     bare = core_question(question)
     wordings = word_after(bare, earlier, opened=opens_follow_up(question))
     written = Reading(bare, part=part, leaning=wordings.leaning)
-    return [written, *_carrying(wordings, part)][:MOST_READINGS]
+    carrying = _carrying(wordings, part)
+    asked = _asked_alone(bare)
+    if asked is not None:  # what is told around it may hold names that say nothing of the answer
+        less_likely = replace(written, order=1)
+        return [less_likely, replace(written, question=asked), *carrying][:MOST_READINGS]
+    return [written, *carrying][:MOST_READINGS]
+
+
+def _asked_alone(question: str) -> str | None:
+    """Return the clause that asks, with the thing it leans on and no name told in passing."""
+    told, asked = told_and_asked(question)
+    if not told:
+        return None
+    words = [token.text for token in tokens_of(told, fragment=True) if token.kind != "name"]
+    thing = thing_of(" ".join(words))
+    bare = " ".join(strip_back(asked).split()).rstrip("?!. ")
+    leans = bare != " ".join(asked.split()).rstrip("?!. ")
+    return f"{bare} {thing}?" if leans and thing else asked
 
 
 def _carrying(wordings: Wordings, part: int) -> list[Reading]:

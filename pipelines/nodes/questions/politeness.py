@@ -127,6 +127,24 @@ def core_question(text: str) -> str:
     return text
 
 
+def told_and_asked(text: str) -> tuple[str, str]:
+    """Return what whoever asks tells of himself before a question, and the question alone.
+
+    The first is "" if nothing is told so; it comes without the words for "I" and "my".
+    """
+    ends = [match.start() for match in _BOUNDARY.finditer(text)]
+    clauses = [text[at:end] for at, end in pairwise([0, *ends, len(text)])]
+    asks = _which_asks(clauses)
+    if not asks or not all(map(_tells, clauses[:asks])):
+        return "", text
+    begins = ends[asks - 1]
+    told = [w for w in words_of(text[:begins]) if w.word not in _SPEAKER | _JOINTS]
+    return (
+        " ".join(text[word.start : word.end] for word in told),
+        text[begins:].strip(" ,;:，；：—–-"),
+    )
+
+
 def _strip(text: str, before: re.Pattern[str], after: re.Pattern[str]) -> str:
     stripped = text.strip() or text
     for _ in range(_ROUNDS):

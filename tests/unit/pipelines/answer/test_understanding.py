@@ -105,6 +105,18 @@ def test_a_question_is_searched_without_its_courtesies_and_as_meant(
     assert read(text).readings[0].question.casefold().startswith(question)
 
 
+def test_a_question_is_read_without_whom_it_tells_of_in_passing() -> None:
+    told, alone = read("Мой Вася ходит на лодочную станцию, на каком причале они стоят?").readings
+    assert "Вася" in told.question
+    assert alone.question == "на каком причале стоят лодочную станцию?"
+    assert told.order > alone.order, "as it was written it needs more confidence"
+
+
+def test_the_thing_a_question_begins_with_is_not_told_in_passing() -> None:
+    (only,) = read("The lighthouse on Swan Rock, how tall is that one?").readings
+    assert "Swan Rock" in only.question
+
+
 def reading(shown: str = "", **more: object) -> Reading:
     return Reading(f"q{shown}", shown=shown, **more)  # type: ignore[arg-type]
 

@@ -7,15 +7,16 @@ from hypothesis import strategies as st
 from pipelines.models.answers import Exchange
 from pipelines.nodes.questions.follow_up import (
     opens_follow_up,
-    tokens_of,
-    topic_of,
     word_after,
 )
+from pipelines.nodes.questions.tokens import tokens_of
 
 PLOT = "Сколько стоит участок в Берёзовке в 2023 году?"
 POOL = "What are the opening hours of the pool on Mondays?"
 RENT = "Wie hoch ist die Miete in Bremen im Jahr 2021?"
 PARCEL = "Cuánto cuesta la parcela en Murcia en 2023?"
+FISH = "сколько стоит сорт Золотая рыбка?"
+BARGE = "How often is the barge hull painted?"
 ANY = st.text(max_size=60)
 
 
@@ -37,6 +38,17 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
         (POOL, "and the sauna?", "What are the opening hours of the sauna on Mondays?"),
         (RENT, "und in Kiel?", "Wie hoch ist die Miete in Kiel im Jahr 2021?"),
         (RENT, "und 2022?", "Wie hoch ist die Miete in Bremen im Jahr 2022?"),
+        (
+            "сколько стоит сорт Золотая рыбка?",
+            "А Щука, она, наверное, подешевле будет?",
+            "сколько стоит сорт Щука?",
+        ),
+        ("адрес пристани Тверь", "а Углич? телефон", "телефон пристани Углич"),
+        (
+            "How often is the barge hull painted?",
+            "and the ladder?",
+            "How often is the ladder hull painted?",
+        ),
         (PARCEL, "y en Cartagena?", "Cuánto cuesta la parcela en Cartagena en 2023?"),
     ],
 )
@@ -75,6 +87,65 @@ def test_a_pronoun_stands_for_what_the_answer_named(
     assert [meant in " ".join(other.text.split()) for other in carried] == [True]
     assert carried[0].is_carried
     assert carried[0].own == said
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        (
+            "где самый длинный причал в Твери",
+            "а самый короткий где",
+            "где самый короткий причал в Твери",
+        ),
+        ("когда начнут красить лодку?", "закончат они когда", "когда закончат красить лодку?"),
+        ("Where is the longest pier?", "and where is the shortest?", "Where is the shortest pier?"),
+    ],
+)
+def test_a_question_is_asked_once_more_with_one_part_exchanged(
+    earlier: str, said: str, meant: str
+) -> None:
+    wordings = word_after(said, after(earlier))
+    assert wordings.leaning >= 0.9
+    assert [other.text for other in wordings.others] == [meant], "and nothing is carried on"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "subject", "said", "meant"),
+    [
+        ("Кто смотритель?", "Вера Сомова", "адрес её пристани", "адрес пристани Вера Сомова?"),
+        ("when the ticket office is open", "", "and their telephone?", "telephone ticket office?"),
+        ("Who is the warden?", "Ada Moss", "is she paid?", "is paid Ada Moss?"),
+        ("телефон Вера Сомова?", "Вера Сомова", "в каком она доме?", "в каком доме Вера Сомова?"),
+    ],
+)
+def test_what_is_asked_now_is_asked_of_the_thing_alone(
+    earlier: str, subject: str, said: str, meant: str
+) -> None:
+    first = word_after(said, after(earlier, subject=(subject,) if subject else ())).others[0]
+    assert first.text == meant
+    assert first.is_carried
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "how much is it to hire a boat?",
+        "how long does it take to paint the hull?",
+        "how much is a canoe?",
+        "When did the flood happen?",
+        "Когда случилось наводнение?",
+        "а сколько стоит каноэ?",
+    ],
+)
+def test_a_short_question_with_a_thing_of_its_own_leans_on_nothing(said: str) -> None:
+    earlier = PLOT if any("а" <= letter <= "я" for letter in said) else POOL
+    assert word_after(said, after(earlier, subject=("Somebody",))).leaning == 0.0
+
+
+def test_what_was_asked_of_a_known_subject_is_not_asked_again() -> None:
+    earlier = after("телефон Вера Сомова?", subject=("Вера Сомова",))
+    texts = [other.text for other in word_after("в каком она доме?", earlier).others]
+    assert texts == ["в каком доме Вера Сомова?"]
 
 
 @pytest.mark.parametrize(
@@ -132,15 +203,6 @@ def test_words_know_their_kinds_and_names_of_several_are_one() -> None:
         ("300", "number"),
         ("метров", "word"),
     ]
-
-
-def test_a_topic_is_what_is_asked_about() -> None:
-    assert topic_of("Who is the head of the board?") == "head of the board"
-    assert topic_of("Где хранится ключ от ворот?") == "хранится ключ от ворот"
-    assert topic_of("Who?") == ""
-    assert topic_of("Извините, что опять беспокою: какая скидка на лодки?") == "скидка на лодки"
-    assert topic_of("One more thing, if I may: who hires out the barge?") == "hires out the barge"
-    assert topic_of("What " + "very long question " * 10) == ""
 
 
 @given(ANY, ANY, st.lists(ANY, max_size=2))

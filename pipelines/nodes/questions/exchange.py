@@ -1,0 +1,111 @@
+"""Exchange: put a part of one question in the place of a part of the same kind in another."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from pipelines.nodes.questions.tokens import TOKEN, Token, is_asking, lists, tokens_of
+from pipelines.nodes.text.words import fold
+
+_VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
+_ADJECTIVE_NAME = re.compile(r"[А-ЯЁ]\w+(?:ая|яя|ое|ее|ый|ий|ой|ые|ие|ого|его|ую|юю|ом|ем)$")
+
+
+def parts_of(text: str, *, fragment: bool = False) -> list[Token]:
+    """Return the words that carry meaning, phrases that stand for one thing as one.
+
+    «самый дорогой» is a superlative, «Золотая рыбка» a name, and "price" what is asked of a thing.
+    """
+    parts: list[Token] = []
+    spans = [match.span() for match in _superlatives().finditer(text)]
+    for token in tokens_of(text, fragment=fragment):
+        span = next((s for s in spans if s[0] < token.end and token.start < s[1]), None)
+        before = parts[-1] if parts else None
+        if span is not None:
+            if before is None or (before.start, before.end) != span:
+                parts.append(Token(text[slice(*span)], *span, "superlative", span[0]))
+        elif before is not None and _goes_on(before, token, text):
+            parts[-1] = replace(before, text=text[before.start : token.end], end=token.end)
+        elif fold(token.text) in lists()["attributes"]:
+            parts.append(replace(token, kind="attribute"))
+        else:
+            parts.append(token)
+    return parts
+
+
+def runs(tokens: Sequence[Token], text: str) -> list[Token]:
+    """Join words that follow each other with nothing between: «ремонт стропил»."""
+    joined: list[Token] = []
+    for token in tokens:
+        before = joined[-1] if joined else None
+        plain = token.kind in ("word", "adjective") and token.lead == token.start
+        goes_on = before is not None and before.kind in ("word", "adjective")
+        if before is not None and plain and goes_on and text[before.end : token.start].isspace():
+            whole = text[before.start : token.end]
+            joined[-1] = Token(whole, before.start, token.end, "word", before.lead)
+        else:
+            joined.append(token)
+    return joined
+
+
+def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
+    """Order the parts of a question that a piece of a message may stand for, the likeliest first.
+
+    A word with an article stands for one with an article, a verb for a verb.
+    """
+    fitting = [slot for slot in slots if not is_asking(slot.text)]
+    if piece.kind not in ("word", "adjective"):
+        return [slot for slot in reversed(fitting) if slot.kind == piece.kind]
+    fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name")]
+    if piece.kind == "adjective":
+        fitting = [slot for slot in fitting if slot.kind == "adjective"] or fitting
+    else:
+        fitting = [slot for slot in fitting if slot.kind != "adjective"] or fitting
+    ending = fold(piece.text)[-2:]
+    articled = _has_article(piece, body)
+    led_first = not articled or any(_has_article(slot, question) for slot in slots)
+    fitting.sort(
+        key=lambda slot: (
+            slot.kind != piece.kind,
+            piece.kind == "adjective" and fold(slot.text)[-2:] != ending,
+            is_verb(slot.text) and not is_verb(piece.text),
+            articled and not _has_article(slot, question),
+            piece.kind == "word" and (slot.lead == slot.start) == led_first,
+            -slot.start,
+        )
+    )
+    return fitting
+
+
+def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
+    """Put a piece of the message in the place of a part of the question."""
+    begin = slot.lead if piece.lead < piece.start else slot.start
+    return question[:begin] + body[piece.lead : piece.end] + question[slot.end :]
+
+
+def is_verb(word: str) -> bool:
+    """Say whether a word ends as verbs do; some nouns do so too."""
+    return _VERB.search(fold(word)) is not None
+
+
+def _has_article(token: Token, text: str) -> bool:
+    before = TOKEN.findall(text[: token.start])[-1:]
+    return any(fold(word) in lists()["articles"] for word in before)
+
+
+def _goes_on(before: Token, token: Token, text: str) -> bool:
+    """Say whether a name of two words goes on in small letters: «Золотая рыбка»."""
+    is_first = before.kind == "name" and _ADJECTIVE_NAME.fullmatch(before.text)
+    return bool(is_first) and token.kind == "word" and text[before.end : token.start].isspace()
+
+
+@cache
+def _superlatives() -> re.Pattern[str]:
+    """Return what finds a superlative: «самый дорогой», "the cheapest", «больше всего»."""
+    marks, degrees, totals, words = (
+        "|".join(sorted(map(re.escape, lists()[name]), key=len, reverse=True))
+        for name in ("most", "comparatives", "of_all", "superlatives")
+    )
+    patterns = (rf"(?:{marks})\s+\w+", rf"(?:{degrees})\s+(?:{totals})", words)
+    return re.compile(rf"\b(?:{'|'.join(patterns)})\b", re.IGNORECASE)

@@ -1,0 +1,120 @@
+"""The words of a question that carry meaning: what kind they are, and where they stand."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+from pipelines.nodes.text.words import content_words, fold
+
+Kind = Literal["year", "number", "code", "name", "adjective", "word", "superlative", "attribute"]
+
+TOKEN = re.compile(r"[^\W_]+(?:[-‐‑/.][^\W_]+)*")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_ADJECTIVE = re.compile(r"(?:ая|яя|ой|ей|ый|ий|ое|ее|ые|ие|ую|юю|ого|его|ому|ему|ых|их|ым|им)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word that carries meaning, or a name of several, and where it stands: start <= i < end."""
+
+    text: str
+    start: int
+    end: int
+    kind: Kind
+    lead: int  # where the preposition before it begins, or `start`
+
+
+def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
+    """Return the words that carry meaning, names of several words as one."""
+    found: list[Token] = []
+    lead: int | None = None
+    for match in TOKEN.finditer(text):
+        word = fold(match[0])
+        if word in lists()["prepositions"]:
+            lead = match.start() if lead is None else lead
+            continue
+        telling = word not in lists()["interrogatives"] and word not in lists()["fillers"]
+        if content_words(match[0]) and telling:
+            kind = _kind(match[0], first=match.start() == 0 and not fragment)
+            begin = match.start() if lead is None else lead
+            joined = found and kind == found[-1].kind == "name" and lead is None
+            if joined and text[found[-1].end : match.start()].isspace():
+                before = found.pop()
+                found.append(
+                    Token(
+                        text[before.start : match.end()],
+                        before.start,
+                        match.end(),
+                        kind,
+                        before.lead,
+                    )
+                )
+            else:
+                found.append(Token(match[0], match.start(), match.end(), kind, begin))
+        lead = None
+    return found
+
+
+def _kind(word: str, *, first: bool) -> Kind:
+    if _YEAR.fullmatch(word):
+        return "year"
+    if word.isdigit():
+        return "number"
+    if any(map(str.isdigit, word)):
+        return "code"
+    if word[0].isupper() and (not first or (word.isupper() and len(word) > 1)):
+        return "name"
+    return "adjective" if _ADJECTIVE.search(fold(word)) else "word"
+
+
+def strip_back(text: str) -> str:
+    """Leave out the words that point back, with the preposition before them."""
+    parts, done = [], 0
+    lead: int | None = None
+    for match in TOKEN.finditer(text):
+        word = fold(match[0])
+        if word in lists()["prepositions"]:
+            lead = match.start()
+            continue
+        if word in lists()["anaphora"] or word in lists()["fillers"]:
+            parts.append(text[done : match.start() if lead is None else lead])
+            done = match.end()
+        lead = None
+    return "".join([*parts, text[done:]])
+
+
+def measures_of(question: str) -> frozenset[str]:
+    """Return the words right after one that asks: "how *long*", «до какого *числа*».
+
+    They say what kind of thing is asked for, and need not stand where it does.
+    """
+    found: set[str] = set()
+    asked = False
+    for match in TOKEN.finditer(question):
+        word = fold(match[0])
+        if word in lists()["interrogatives"]:
+            asked = True
+        elif asked and word not in lists()["anaphora"] | lists()["fillers"]:
+            found.add(match[0])
+            asked = False
+    return frozenset(found)
+
+
+def is_asking(word: str) -> bool:
+    """Say whether a word makes a question complete: "who", «сколько»."""
+    return fold(word) in lists()["interrogatives"]
+
+
+def is_back(word: str) -> bool:
+    """Say whether a word stands for something named before: "it", «там»."""
+    return fold(word) in lists()["anaphora"]
+
+
+@cache
+def lists() -> dict[str, frozenset[str]]:
+    """Return the lists of follow_up.toml, by name."""
+    text = resources.files(__package__).joinpath("follow_up.toml").read_text(encoding="utf-8")
+    return {name: frozenset(words) for name, words in tomllib.loads(text).items()}

@@ -1,0 +1,62 @@
+"""Topics: what a question is about, so that the next one may be asked of it."""
+
+import re
+from itertools import pairwise
+
+from pipelines.nodes.questions.asking import AUXILIARIES
+from pipelines.nodes.questions.politeness import core_question
+from pipelines.nodes.questions.tokens import TOKEN, Token, is_back, lists, tokens_of
+from pipelines.nodes.text.words import fold
+
+_MOST = 80  # characters
+_VERB = re.compile(r"\w{2}(?:[еиуюая]ть|[еиуюая]т(?:ся)?|(?:[иыаяе])л[аои]?(?:с[ья])?)$")
+
+
+def topic_of(question: str) -> str:
+    """Return what a question is about: its words from the first that carries meaning to the last.
+
+    Words that ask stay out at its beginning, and so does what wraps it.
+    """
+    question = core_question(question)
+    tokens = tokens_of(question)
+    if not tokens:
+        return ""
+    topic = question[tokens[0].start : tokens[-1].end]
+    return topic if len(topic) <= _MOST else ""
+
+
+def thing_of(question: str) -> str:
+    """Return the thing a question is about, without what was asked of it.
+
+    "ticket office" of "when the ticket office is open", «перевозка в Тверь» of «сколько стоит
+    перевозка в Тверь?»; "" where nothing is left.
+    """
+    question = _without_relative(core_question(question))
+    tokens = [token for token in tokens_of(question) if not is_back(token.text)]
+    while len(tokens) > 1 and (
+        _measures(question, tokens[0])
+        or fold(tokens[0].text) in lists()["attributes"] | lists()["predicates"]
+        or _VERB.search(fold(tokens[0].text))
+    ):
+        tokens = tokens[1:]
+    for at, (one, other) in enumerate(pairwise(tokens)):
+        between = TOKEN.findall(question[one.end : other.start])
+        if not AUXILIARIES.isdisjoint(map(fold, between)):
+            tokens = tokens[: at + 1]
+            break
+    if not tokens:
+        return ""
+    thing = question[tokens[0].start : tokens[-1].end]
+    return thing if len(thing) <= _MOST else ""
+
+
+def _measures(question: str, token: Token) -> bool:
+    """Say whether a word says in what something is counted: "how *long*", «сколько *минут*»."""
+    before = TOKEN.findall(question[: token.start])[-1:]
+    return any(fold(word) in lists()["quantities"] for word in before)
+
+
+def _without_relative(question: str) -> str:
+    """Leave out the clause that says more of a thing: ", which was lent"."""
+    relatives = "|".join(sorted(lists()["relatives"]))
+    return re.sub(rf"(?<=\w),\s+(?:\w+\s+)?(?:{relatives})\b.*", "", question, flags=re.I | re.S)

@@ -1,0 +1,42 @@
+"""Exchange: which parts a question has, and which of them another part stands for."""
+
+import pytest
+
+from pipelines.nodes.questions.exchange import alike, exchange, parts_of
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "kind"),
+    [
+        ("где самый длинный причал", "самый длинный", "superlative"),
+        ("which is the most distant pier", "most distant", "superlative"),
+        ("which pier is the longest", "longest", "superlative"),
+        ("где больше всего лодок", "больше всего", "superlative"),
+        ("сколько стоит сорт Золотая рыбка", "Золотая рыбка", "name"),
+        ("What is the price of the barge?", "price", "attribute"),
+    ],
+)
+def test_a_phrase_that_stands_for_one_thing_is_one_part(text: str, part: str, kind: str) -> None:
+    assert (part, kind) in [(each.text, each.kind) for each in parts_of(text)]
+
+
+@pytest.mark.parametrize(
+    ("question", "body", "likeliest"),
+    [
+        ("How often is the barge hull painted?", "the ladder", "barge"),
+        ("ferry from north to south in 2026", "a canoe", "ferry"),
+        ("полный билет тверь 2025", "углич", "тверь"),
+        ("сколько стоит каноэ", "весло", "каноэ"),
+    ],
+)
+def test_a_part_stands_for_one_of_its_kind(question: str, body: str, likeliest: str) -> None:
+    (piece,) = parts_of(body, fragment=True)
+    assert alike(piece, parts_of(question), body, question)[0].text == likeliest
+
+
+def test_a_place_brings_its_preposition() -> None:
+    question = "полный билет тверь 2025"
+    body = "в угличе"
+    (piece,) = parts_of(body, fragment=True)
+    slot = next(part for part in parts_of(question) if part.text == "тверь")
+    assert exchange(question, slot, body, piece) == "полный билет в угличе 2025"

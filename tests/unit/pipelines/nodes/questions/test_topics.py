@@ -1,0 +1,36 @@
+"""Topics: what a question is about, with what was asked of it and without."""
+
+import pytest
+
+from pipelines.nodes.questions.topics import thing_of, topic_of
+
+
+def test_a_topic_is_what_is_asked_about() -> None:
+    assert topic_of("Who is the head of the board?") == "head of the board"
+    assert topic_of("Где хранится ключ от ворот?") == "хранится ключ от ворот"
+    assert topic_of("Who?") == ""
+    assert topic_of("Извините, что опять беспокою: какая скидка на лодки?") == "скидка на лодки"
+    assert topic_of("One more thing, if I may: who hires out the barge?") == "hires out the barge"
+    assert topic_of("What " + "very long question " * 10) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "thing"),
+    [
+        ("when the ticket office is open", "ticket office"),
+        ("Who is the head of the board?", "head of the board"),
+        ("Где хранится ключ от ворот?", "ключ от ворот"),
+        ("Сколько будет стоить перевозка лодки в Тверь?", "перевозка лодки в Тверь"),
+        ("Какой срок гарантии на лодку?", "гарантии на лодку"),
+        ("Сколько минут варить смолу?", "смолу"),
+        ("Сколько весит тот якорь, который нашли в порту?", "якорь"),
+        ("How long is the rope, which was lent to us?", "rope"),
+        ("Кто?", ""),
+    ],
+)
+def test_a_thing_is_a_topic_without_what_was_asked_of_it(question: str, thing: str) -> None:
+    assert thing_of(question) == thing
+
+
+def test_no_thing_is_as_long_as_a_text() -> None:
+    assert thing_of("What " + "very long question " * 10) == ""
