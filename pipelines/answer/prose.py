@@ -17,7 +17,7 @@ from pipelines.nodes.answering.extract_answer import (
     rank_sentences,
 )
 from pipelines.nodes.questions.anchors import Anchor, missing
-from pipelines.nodes.questions.follow_up import strip_back, tokens_of
+from pipelines.nodes.questions.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.text.words import content_words
 
@@ -98,8 +98,18 @@ def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extrac
 
 
 def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple[Anchor, ...]:
-    """Return what of a question a passage does not stand for."""
-    return missing(anchors, evidence_of(passage), crosses=crosses(found, passage))
+    """Return what of a question a passage does not stand for.
+
+    Where it was found beyond doubt, a year or a century may stand elsewhere in its document,
+    but for rows, which hold the years that they are of.
+    """
+    crossing = crosses(found, passage)
+    lacking = missing(anchors, evidence_of(passage), crosses=crossing)
+    is_row = any(anchor.row is not None for anchor in passage.anchors)
+    if is_row or found.confidence < _SURE or not all(one.is_time for one in lacking):
+        return lacking
+    document = [p.text for p in found.passages if p.document_id == passage.document_id]
+    return missing(lacking, "\n".join(document), crosses=crossing)
 
 
 def _nowhere(anchors: Sequence[Anchor], lacking: Sequence[Sequence[Anchor]]) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ _CAPITAL_NOUNS = frozenset({"de", "lb"})
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_TIME = re.compile(r"1\d{3}s|20\d\ds|\d{1,2}(?:th|st|nd|rd)", re.IGNORECASE)
 _NUMERAL_OR_WORD = re.compile(r"\d+|[^\W\d_]{2,}")
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
 Script = Literal["cyrillic", "latin", "other"]
@@ -44,6 +45,11 @@ class Anchor:
         """How people say it: a number with what it counts."""
         is_number = self.kind == "number" or ordinal_of(self.text)
         return f"{self.text} {self.counted}".rstrip() if is_number else self.text
+
+    @property
+    def is_time(self) -> bool:
+        """Whether it is a year, a decade or a century."""
+        return self.kind == "year" or bool(_TIME.fullmatch(self.text))
 
     @classmethod
     def named(cls, text: str) -> "Anchor":

@@ -26,8 +26,6 @@ from pipelines.nodes.questions.tokens import (
 from pipelines.nodes.questions.topics import thing_of, topic_of
 from pipelines.nodes.text.words import content_words, fold
 
-__all__ = ["Wording", "Wordings", "opens_follow_up", "strip_back", "tokens_of", "word_after"]
-
 _THERE_IS = re.compile(
     r"\b(?:is|are|was|were|be|been)\s+there\b|\bthere\s+(?:is|are|was|were)\b", re.I
 )

@@ -14,6 +14,7 @@ from pipelines.nodes.text.words import content_words, words_of
 
 _FILE = "glossary.txt"
 _CYRILLIC = re.compile(r"[а-я]")
+_NAME = re.compile(r"\b[A-ZА-Я]\w+")
 _ENDINGS = {"ru": "аеиоуыэюяьй", "en": "aeisy"}  # of stems, which are cut to a few letters
 _SHORTEST = 3  # letters of a stem without its ending
 _CACHED = 512  # questions
@@ -48,8 +49,11 @@ def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
 
 @cache
 def everyday_words() -> Mapping[str, frozenset[str]]:
-    """Return the words of the glossary by language: folded, whole, in those forms it gives."""
-    sides = [line.split("|", 1) for line in _lines()]
+    """Return the words of the glossary by language: folded, whole, in those forms it gives.
+
+    Names are left out.
+    """
+    sides = [_NAME.sub("", line).split("|", 1) for line in _lines()]
     return {
         "en": frozenset().union(*(words_of(english) for english, _ in sides)),
         "ru": frozenset().union(*(words_of(russian) for _, russian in sides)),

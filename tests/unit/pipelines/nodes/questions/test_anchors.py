@@ -107,6 +107,11 @@ def test_a_number_is_said_with_what_it_counts() -> None:
     ]
 
 
+def test_years_decades_and_centuries_are_times() -> None:
+    anchors = anchors_of("Who of the 15th century and the 1700s came in 1911 to plot 12 of B-7?")
+    assert [a.text for a in anchors if a.is_time] == ["15th", "1700s", "1911"]
+
+
 def test_what_is_written_without_spaces_is_not_looked_for_as_it_sounds() -> None:
     assert missing([Anchor.named("屋顶维修")], "The roof is mended in May.", crosses=True) == ()
 

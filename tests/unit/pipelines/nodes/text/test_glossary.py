@@ -61,6 +61,7 @@ def test_everyday_words_are_whole_and_of_one_language() -> None:
     assert {"ticket", "salary", "theatre"} <= words["en"]
     assert {"билет", "зарплата", "театр"} <= words["ru"]
     assert not words["en"] & words["ru"]
+    assert not {"spain", "испания"} & (words["en"] | words["ru"]), "a name is no everyday word"
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
