@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.composing import Composing
 from pipelines.answer.describing import Describing
+from pipelines.answer.exchanges import asked_exchange, cited_exchange, exchange_of
 from pipelines.answer.found import Told
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Hit, Reading
@@ -274,7 +275,7 @@ class AnswerSteps:
             text=cited.text,
             citations=cited.citations,
             understood=state.readings[0].shown,
-            exchange=replace(_cited(state.readings, cited), quotes=quotes),
+            exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
             timings=timings,
         )
 
@@ -297,7 +298,7 @@ class AnswerSteps:
             aside=cited.aside,
             understood=state.readings[0].shown,
             citations=cited.citations,
-            exchange=_exchange(state.readings, told, cited),
+            exchange=exchange_of(state.readings, told, cited),
             timings=timings,
         )
 
@@ -334,7 +335,7 @@ class AnswerSteps:
             turns,
             pairs,
             run_id=state.request.run_id,
-            exchange=state.exchange or _asked(state),
+            exchange=state.exchange or asked_exchange(state),
         )
         return state
 
@@ -388,31 +389,6 @@ def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading
         reading if one.confidence is None else replace(reading, confidence=one.confidence)
         for reading, one in zip(readings, told, strict=True)
     )
-
-
-def _exchange(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:
-    subject = [name for one in told for name in one.subject]
-    carried = [reading.shown for reading in readings if reading.shown and reading.is_carried]
-    return replace(_cited(readings, cited), subject=tuple(dict.fromkeys([*subject, *carried])))
-
-
-def _cited(readings: Sequence[Reading], cited: CitedText) -> Exchange:
-    """Return what a follow-up may lean on, of what was just answered."""
-    ids = [c.passage_id for c in cited.citations if c.passage_id is not None]
-    return Exchange(
-        question=readings[-1].question,
-        answer=cited.text,
-        passages=tuple(dict.fromkeys(ids)),
-        documents=tuple(dict.fromkeys(c.document_id for c in cited.citations)),
-        quotes=tuple(c.quote for c in cited.citations),
-    )
-
-
-def _asked(state: AnswerState) -> Exchange:
-    """Return what stays of a question that had no answer: what it was about."""
-    question = state.readings[-1].question if state.readings else ""
-    earlier = state.earlier or Exchange("", "")
-    return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
 
 
 def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:

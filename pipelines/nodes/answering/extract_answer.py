@@ -64,10 +64,6 @@ class Extract:
         """All of them, the answers first."""
         return self.answers + self.context
 
-    def leads(self, quote: Quote) -> bool:
-        """Say whether a quote answers, rather than supports what does."""
-        return quote in self.answers
-
 
 def extract(
     question: str,

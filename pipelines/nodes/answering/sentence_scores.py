@@ -15,7 +15,6 @@ import numpy as np
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
-from pipelines.nodes.answering.cite import place_at
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_item, quotable_spans
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.glossary import meanings, meant
@@ -73,12 +72,6 @@ class Sentence:
     def place(self) -> tuple[int, int]:
         """Its passage, and its number there."""
         return self.passage.id, self.idx
-
-    @property
-    def leaf(self) -> tuple[int | None, int | None]:
-        """The page and the row that it stands on."""
-        place = place_at(self.passage, self.span.start)
-        return place.page, place.row
 
 
 def score_sentences(
