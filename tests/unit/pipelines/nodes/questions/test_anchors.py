@@ -50,6 +50,7 @@ def test_a_question_hangs_on_names_years_and_codes(
         ("Когда второй сбор?", "Второго сбора ждут в мае."),
         ("Сколько длится третий этап?", "Этап: 3; Работы: окраска; Дней: 6"),
         ("What is the fourth floor for?", "On 4 floor there is a library."),
+        ("Where do they meet in the third quarter?", "They meet by the pond."),
         ("Где живёт Вера Мосс?", "Vera Moss lives by the pond."),
     ],
 )
