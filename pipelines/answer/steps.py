@@ -1,32 +1,30 @@
 """What the nodes of the answer pipeline do: one method a node. `pipeline.py` connects them."""
 
 import asyncio
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
+from pipelines.answer.clock import Clock
 from pipelines.answer.composing import Composing
 from pipelines.answer.describing import Describing
-from pipelines.answer.exchanges import asked_exchange, cited_exchange, exchange_of
 from pipelines.answer.found import Told
+from pipelines.answer.records import asked_exchange, cited_exchange, exchange_of
 from pipelines.answer.scoring import Scoring
-from pipelines.answer.state import AnswerState, Hit, Reading
+from pipelines.answer.searching import Searching
+from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.understanding import choose, understand
 from pipelines.engine.graph import Failed
 from pipelines.errors import PromptTooLong, QuestionRefused
-from pipelines.models.answers import Exchange, Passage, QueryEmbedding, Turn
+from pipelines.models.answers import Exchange, Passage, Turn
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_lines
 from pipelines.nodes.answering.prompt import build_prompt, declines, shrink
 from pipelines.nodes.questions.anchors import list_of
 from pipelines.nodes.questions.intents import Intent
 from pipelines.nodes.questions.politeness import core_question
-from pipelines.nodes.questions.spelling.correct import correct
 from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
 from pipelines.nodes.tables.asking import asks_of_column
-from pipelines.nodes.text.junk import prose_share
-from pipelines.nodes.text.words import content_words, words_of
 from pipelines.ports import (
     Embedder,
     LanguageDetector,
@@ -38,22 +36,10 @@ from pipelines.ports import (
 from pipelines.settings import AnswerSettings
 from pipelines.store.store import Store
 
-_FURTHER = 3  # times as many passages, when junk stood before the others
-_LEAST_PROSE = 0.3  # share of a chunk that must be no junk
 _LOOKED_INTO = 0.75  # of `abstain_below`, from which on passages are searched for sentences
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
 LOOK_BACK = 6  # pairs of the history that a message may lean on
-NEAR = 3  # passages cited before that a follow-up looks at, found or not
-
-
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """What searching for a reading gave: its hits, and the texts of the chunks found."""
-
-    reading: Reading
-    embed_ms: float
-    texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +117,11 @@ class AnswerSteps:
 
     async def search(self, state: AnswerState) -> AnswerState:
         """Find passages that the asker may read, by meaning and by words, for every reading."""
-        clock = _Clock()
-        found = await asyncio.gather(*(self._find(reading, state) for reading in state.readings))
-        corrected = await asyncio.gather(*(self._corrected(one, state) for one in found))
+        clock, searching = Clock(), Searching(self.scoring, self.settings.retrieval)
+        found = await asyncio.gather(
+            *(searching.find(reading, state) for reading in state.readings)
+        )
+        corrected = await asyncio.gather(*(searching.corrected(one, state) for one in found))
         readings = [one.reading for one in found]
         embed_ms = max((one.embed_ms for one in found), default=0.0)
         timings = replace(state.timings, embed=embed_ms, search=clock.ms() - embed_ms)
@@ -143,7 +131,7 @@ class AnswerSteps:
 
     async def rerank(self, state: AnswerState) -> AnswerState:
         """Look closer at the passages around what was found, and mix the scores."""
-        clock = _Clock()
+        clock = Clock()
         readings = await asyncio.gather(*(self._rank(one, state) for one in state.readings))
         timings = replace(state.timings, rerank=clock.ms())
         return replace(state, readings=tuple(readings), timings=timings)
@@ -154,7 +142,7 @@ class AnswerSteps:
         A language model is not asked about what it can hardly answer. Sentences say themselves
         how surely they answer, so that passages may be found with less confidence.
         """
-        clock = _Clock()
+        clock = Clock()
         chosen = choose(state.readings)
         readings = await asyncio.gather(*(self._strengthen(one, state) for one in chosen))
         least = self.settings.retrieval.abstain_below
@@ -170,61 +158,6 @@ class AnswerSteps:
         )
         spent = state.timings.rerank + clock.ms()
         return replace(selected, timings=replace(state.timings, rerank=spent))
-
-    async def _find(self, reading: Reading, state: AnswerState) -> _Search:
-        """Search for one reading."""
-        clock, retrieval = _Clock(), self.settings.retrieval
-        query = await self.embedder.embed_query(reading.question)
-        embed_ms = clock.ms()
-        passages = await self._nearest(reading, query, state, retrieval.top_k)
-        if 2 * len(passages) < retrieval.top_k:  # junk stood before them, if there are any
-            passages = await self._nearest(reading, query, state, _FURTHER * retrieval.top_k)
-        found = reading.with_passages(passages[: retrieval.top_k])
-        if reading.shown and state.earlier is not None:  # it goes on where it left off
-            known = {hit.id for hit in found.hits}
-            near = [Hit(each, 0.0) for each in state.earlier.passages[:NEAR] if each not in known]
-            found = replace(found, hits=(*found.hits, *near))
-        return _Search(found, embed_ms, tuple(one.text for one in passages))
-
-    async def _nearest(
-        self, reading: Reading, query: QueryEmbedding, state: AnswerState, top_k: int
-    ) -> tuple[Passage, ...]:
-        """Search, and leave out what is no prose: it is near to whatever is said in its tone."""
-        retrieval = self.settings.retrieval
-        passages = await self.store.search.search_documents(
-            query.embedding,
-            text=reading.question,
-            language=state.language,
-            top_k=top_k,
-            threshold=retrieval.search_threshold,
-            floor=self.embedder.similarity_floor,
-            asker=state.request.asker,
-            model=self.embedder.model,
-            layout=self.embedder.layout,
-            ef=retrieval.search_ef,
-        )
-        return tuple(one for one in passages if prose_share(one.text) >= _LEAST_PROSE)
-
-    async def _corrected(self, search: _Search, state: AnswerState) -> Reading | None:
-        """Search again for what a reading says when its misspelt words are taken as meant.
-
-        What is found so may hold more of the words that were meant: then it is searched once more.
-        """
-        held = frozenset[str]().union(*map(content_words, search.texts))
-        if content_words(search.reading.question) <= held:
-            return None
-        hits, asker = search.reading.hits, state.request.asker
-        passages = await self.scoring.read_hits(hits, asker)
-        meant = await asyncio.to_thread(correct_by, search.reading.question, passages)
-        if meant is None:
-            return None
-        again = replace(search.reading, question=meant, is_corrected=True, hits=())
-        found = (await self._find(again, state)).reading
-        nearer = await self.scoring.read_hits(found.hits, asker)
-        closer = await asyncio.to_thread(correct_by, search.reading.question, [*nearer, *passages])
-        if closer is None or closer == meant:
-            return found
-        return (await self._find(replace(again, question=closer), state)).reading
 
     async def _rank(self, reading: Reading, state: AnswerState) -> Reading:
         passages = await self.scoring.found(reading, state)
@@ -259,7 +192,7 @@ class AnswerSteps:
     async def generate(self, state: AnswerState) -> AnswerState:
         """Let the language model answer from the passages; check its citations."""
         assert self.model is not None, "the switch sends nobody here without a model"
-        clock, request = _Clock(), state.request
+        clock, request = Clock(), state.request
         passages: Sequence[Passage] = await self.scoring.read(state)
         history: Sequence[Turn] = await self.store.chats.get_history(
             request.user_id, self.settings.history_pairs
@@ -281,7 +214,7 @@ class AnswerSteps:
 
     async def quote(self, state: AnswerState) -> AnswerState:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
-        clock = _Clock()
+        clock = Clock()
         least = self.settings.retrieval.abstain_below
         composing = Composing(self.scoring, self.phrases, self._speech(state), least)
         told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
@@ -374,15 +307,6 @@ class AnswerSteps:
         return known or state.request.interface_language
 
 
-def correct_by(question: str, passages: Sequence[Passage]) -> str | None:
-    """Return a question with its misspelt words as the passages spell them; None: nothing to do."""
-    words: dict[str, int] = {}  # with the place of the passage that holds a word first
-    for place, passage in enumerate(passages):
-        words = dict.fromkeys(words_of(passage.text), place) | words
-    correction = correct(question, words)
-    return correction.text if correction.text != question else None
-
-
 def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading, ...]:
     """Return the readings as sure as what is told of them."""
     return tuple(
@@ -397,13 +321,3 @@ def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:
 
 def _unranked(passages: Sequence[Passage]) -> int:
     return sum(passage.rerank_score is None for passage in passages)
-
-
-class _Clock:
-    """Milliseconds since it was made."""
-
-    def __init__(self) -> None:
-        self._start = time.perf_counter()
-
-    def ms(self) -> float:
-        return (time.perf_counter() - self._start) * 1000

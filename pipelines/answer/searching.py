@@ -1,0 +1,99 @@
+"""Search for what a question may mean: as it stands, and with its misspelt words taken as meant."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.answer.clock import Clock
+from pipelines.answer.scoring import Scoring
+from pipelines.answer.state import AnswerState, Hit, Reading
+from pipelines.models.answers import Passage, QueryEmbedding
+from pipelines.nodes.questions.spelling.correct import correct
+from pipelines.nodes.text.junk import prose_share
+from pipelines.nodes.text.words import content_words, words_of
+from pipelines.settings import RetrievalSettings
+
+_FURTHER = 3  # times as many passages, when junk stood before the others
+_LEAST_PROSE = 0.3  # share of a chunk that must be no junk
+NEAR = 3  # passages cited before that a follow-up looks at, found or not
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What searching for a reading gave: its hits, and the texts of the chunks found."""
+
+    reading: Reading
+    embed_ms: float
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """What is searched with."""
+
+    scoring: Scoring
+    retrieval: RetrievalSettings
+
+    async def find(self, reading: Reading, state: AnswerState) -> Search:
+        """Search for one reading."""
+        clock, retrieval = Clock(), self.retrieval
+        query = await self.scoring.embedder.embed_query(reading.question)
+        embed_ms = clock.ms()
+        passages = await self._nearest(reading, query, state, retrieval.top_k)
+        if 2 * len(passages) < retrieval.top_k:  # junk stood before them, if there are any
+            passages = await self._nearest(reading, query, state, _FURTHER * retrieval.top_k)
+        found = reading.with_passages(passages[: retrieval.top_k])
+        if reading.shown and state.earlier is not None:  # it goes on where it left off
+            known = {hit.id for hit in found.hits}
+            near = [Hit(each, 0.0) for each in state.earlier.passages[:NEAR] if each not in known]
+            found = replace(found, hits=(*found.hits, *near))
+        return Search(found, embed_ms, tuple(one.text for one in passages))
+
+    async def corrected(self, search: Search, state: AnswerState) -> Reading | None:
+        """Search again for what a reading says when its misspelt words are taken as meant.
+
+        What is found so may hold more of the words that were meant: then it is searched once more.
+        """
+        held = frozenset[str]().union(*map(content_words, search.texts))
+        if content_words(search.reading.question) <= held:
+            return None
+        hits, asker = search.reading.hits, state.request.asker
+        passages = await self.scoring.read_hits(hits, asker)
+        meant = await asyncio.to_thread(_correct_by, search.reading.question, passages)
+        if meant is None:
+            return None
+        again = replace(search.reading, question=meant, is_corrected=True, hits=())
+        found = (await self.find(again, state)).reading
+        nearer = await self.scoring.read_hits(found.hits, asker)
+        closer = await asyncio.to_thread(_correct_by, search.reading.question, [*nearer, *passages])
+        if closer is None or closer == meant:
+            return found
+        return (await self.find(replace(again, question=closer), state)).reading
+
+    async def _nearest(
+        self, reading: Reading, query: QueryEmbedding, state: AnswerState, top_k: int
+    ) -> tuple[Passage, ...]:
+        """Search, and leave out what is no prose: it is near to whatever is said in its tone."""
+        retrieval = self.retrieval
+        passages = await self.scoring.store.search.search_documents(
+            query.embedding,
+            text=reading.question,
+            language=state.language,
+            top_k=top_k,
+            threshold=retrieval.search_threshold,
+            floor=self.scoring.embedder.similarity_floor,
+            asker=state.request.asker,
+            model=self.scoring.embedder.model,
+            layout=self.scoring.embedder.layout,
+            ef=retrieval.search_ef,
+        )
+        return tuple(one for one in passages if prose_share(one.text) >= _LEAST_PROSE)
+
+
+def _correct_by(question: str, passages: Sequence[Passage]) -> str | None:
+    """Return a question with its misspelt words as the passages spell them; None: nothing to do."""
+    words: dict[str, int] = {}  # with the place of the passage that holds a word first
+    for place, passage in enumerate(passages):
+        words = dict.fromkeys(words_of(passage.text), place) | words
+    correction = correct(question, words)
+    return correction.text if correction.text != question else None
