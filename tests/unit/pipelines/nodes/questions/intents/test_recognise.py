@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.questions.intents import Intent, recognise
-from pipelines.nodes.questions.periods import Period
+from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.intents.periods import Period
+from pipelines.nodes.questions.intents.recognise import recognise
 
 SMALLTALK = {
     "greeting": [
