@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Choice, Exchange
-from pipelines.nodes.questions.vocabulary import kind_words
+from pipelines.nodes.questions.intents.vocabulary import kind_words
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentStore, ListedDocument

@@ -24,7 +24,7 @@ from pipelines.nodes.answering.gather import (
     of_section,
 )
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, names_in
-from pipelines.nodes.questions.tokens import tokens_of
+from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 

@@ -17,7 +17,7 @@ from pipelines.nodes.answering.extract_answer import (
     rank_sentences,
 )
 from pipelines.nodes.questions.anchors import Anchor, missing
-from pipelines.nodes.questions.tokens import strip_back, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.text.words import content_words
 

@@ -19,7 +19,7 @@ from pipelines.models.answers import (
     Timings,
 )
 from pipelines.models.requests import AnswerRequest
-from pipelines.nodes.questions.intents import Intent
+from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
 
 QUESTION = Intent("question")

@@ -21,7 +21,7 @@ from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_lines
 from pipelines.nodes.answering.prompt import build_prompt, declines, shrink
 from pipelines.nodes.questions.anchors import list_of
-from pipelines.nodes.questions.intents import Intent
+from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
 from pipelines.nodes.tables.asking import asks_of_column

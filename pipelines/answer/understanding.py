@@ -10,17 +10,18 @@ from dataclasses import dataclass, replace
 from pipelines.answer.state import Reading
 from pipelines.models.answers import Exchange
 from pipelines.models.requests import AnswerRequest
-from pipelines.nodes.questions.follow_up import (
+from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
+from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
+from pipelines.nodes.questions.follow_up.wordings import (
     Wordings,
     opens_follow_up,
     word_after,
 )
-from pipelines.nodes.questions.intents import Intent, recognise
+from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.intents.recognise import recognise
 from pipelines.nodes.questions.politeness import core_question, strip_politeness, told_and_asked
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
-from pipelines.nodes.questions.tokens import strip_back, tokens_of
-from pipelines.nodes.questions.topics import thing_of, topic_of
 
 MOST_READINGS = 4  # of one question: each is a search
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one

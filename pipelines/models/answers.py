@@ -23,7 +23,7 @@ class Exchange:
     passages: tuple[int, ...] = ()  # ids of what was cited, best first
     documents: tuple[str, ...] = ()  # ids of what was cited or listed
     quotes: tuple[str, ...] = ()  # what was quoted
-    kind: str = "question"  # what the message was; see `nodes.questions.intents`
+    kind: str = "question"  # what the message was; see `nodes.questions.intents.intent`
 
 
 @dataclass(frozen=True, slots=True, eq=False)

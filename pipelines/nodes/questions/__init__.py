@@ -1,7 +1,8 @@
 """From what somebody wrote to what is asked.
 
 `intents` tells small talk and words about the base from questions. Of a question `politeness` takes
-the courtesies, `split` tells several apart, `spelling` is about words typed amiss. `tokens`
-are its words by kind, `topics` what it is about. `follow_up` gives the readings it has after what
-was said before, with `exchange`; `anchors` what its answer must stand for.
+the courtesies, `split` tells several apart, `spelling` is about words typed amiss; `asking` holds
+the words all of them are asked with. `follow_up` gives the readings it has after what was said
+before. `anchors`, with `ordinals`, are what its answer must stand for, and `unsupported` the share
+of its words that nothing in a passage does.
 """

@@ -12,8 +12,8 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Literal
 
+from pipelines.nodes.questions.follow_up.tokens import Kind, tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
-from pipelines.nodes.questions.tokens import Kind, tokens_of
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart

@@ -10,7 +10,7 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
-from pipelines.nodes.questions.tokens import measures_of, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import measures_of, tokens_of
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.text.words import content_words
 

@@ -6,20 +6,21 @@ accident. Without a row or a column that the question clearly names there is no 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.tables.arithmetic import (
-    Aggregate,
-    Computed,
-    asked_aggregates,
-    compute,
-    parse_number,
+from pipelines.nodes.tables.arithmetic import Aggregate, Computed, asked_aggregates, compute
+from pipelines.nodes.tables.columns import (
+    asked_amounts,
+    asked_texts,
+    computed_column,
+    holds_numbers,
+    naming_column,
+    numbers_rows,
 )
-from pipelines.nodes.tables.evidence import RELATED, has_currency, terms_of
+from pipelines.nodes.tables.evidence import RELATED
 from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import EVERY, SUPERLATIVES, WHICH, concepts_of, fold_in_place
+from pipelines.nodes.tables.lexicon import EVERY, WHICH, fold_in_place
 from pipelines.nodes.tables.match import (
     CellMatch,
     ColumnMatch,
@@ -186,8 +187,8 @@ class _Asked:
 
     def _every(self, rows: Sequence[RowMatch]) -> TableAnswer | None:
         """A column of all rows: "in every city"."""
-        table, key = self.reading.table, self._name_column()
-        counted = {0} if self._is_number(0) and self._counts_on(0) else set()
+        table, key = self.reading.table, naming_column(self.reading)
+        counted = {0} if numbers_rows(self.reading, 0) else set()
         columns = asked_columns(self.reading, self.question, frozenset({key, *counted}))
         unmatched = unmatched_words(self.reading, (), columns)
         if rows or not columns or columns[0].strength < _SURE_COLUMN or unmatched:
@@ -205,7 +206,8 @@ class _Asked:
         folded = fold_in_place(self.question)
         if not (WHICH.find(folded) or EVERY.find(folded)):
             return None
-        columns = [c for c in columns if not self._is_number(c.index)] or self._text_columns()
+        columns = [c for c in columns if not holds_numbers(self.reading, c.index)]
+        columns = columns or asked_texts(self.reading, self.question)
         if len(columns) != 1:
             return None
         column = columns[0]
@@ -243,8 +245,8 @@ class _Asked:
         columns = self._columns(rows)
         if aggregate.kind == "count":
             return self._counted(aggregate, rows, columns)
-        amounts = self._amount_columns(keys)
-        number = self._number_column(aggregate, amounts, keys)
+        amounts = asked_amounts(self.reading, self.question, keys)
+        number = computed_column(self.reading, self.question, aggregate, amounts, keys)
         if len(rows) == 1 or number is None:
             return None
         if missing := find_missing(self.reading, rows, [ColumnMatch(number, frozenset(), 0.9)]):
@@ -257,20 +259,20 @@ class _Asked:
     def _counted(
         self, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
     ) -> TableAnswer | None:
-        numbers = [column for column in columns if self._is_number(column.index)]
+        numbers = [column for column in columns if holds_numbers(self.reading, column.index)]
         if unmatched_words(self.reading, rows, columns):
             return None
         if aggregate.condition:
             keys = frozenset(key for match in rows for key in match.keys)
-            number = self._number_column(aggregate, numbers, keys)
+            number = computed_column(self.reading, self.question, aggregate, numbers, keys)
             return None if number is None else self._computed(aggregate, number, rows, 0.8)
-        things = [column for column in columns if not self._is_number(column.index)]
+        things = [column for column in columns if not holds_numbers(self.reading, column.index)]
         if numbers or (rows and not things):
             return None
         if things and things[0].strength >= RELATED:
             return self._computed(aggregate, things[0].index, rows, 0.75)
         if self.reading.around.max(initial=0.0) >= RELATED and not rows:
-            return self._computed(aggregate, self._name_column(), rows, 0.7)
+            return self._computed(aggregate, naming_column(self.reading), rows, 0.7)
         return None
 
     def _computed(
@@ -289,72 +291,13 @@ class _Asked:
             return None
         sums = tuple(row for index, row in enumerate(table.rows) if index in self.reading.totals)
         computed = replace(computed, skipped=(*computed.skipped, *sums))
-        key = self._name_column()
+        key = naming_column(self.reading)
         lines = [
             Line(_joined(self._key(row, frozenset({key})), name), cell.value, row, cell)
             for row in computed.rows
             if (cell := row.cell(name))
         ]
         return TableAnswer(tuple(lines), None, computed, confidence)
-
-    def _number_column(
-        self, aggregate: Aggregate, columns: Sequence[ColumnMatch], keys: frozenset[int]
-    ) -> int | None:
-        """Return the column that is computed: as named, by its superlative, or the only one."""
-        named = [column.index for column in columns if self._is_amount(column.index)]
-        if named:
-            return named[0] if len(named) == 1 else None
-        free = [
-            index
-            for index in range(len(self.reading.table.columns))
-            if self._is_amount(index) and index not in keys
-        ]
-        about = self._superlative(aggregate)
-        fitting = [index for index in free if about & _concepts(self.reading.table.columns[index])]
-        if len(fitting) == 1:
-            return fitting[0]
-        return free[0] if len(free) == 1 and about <= {"size"} else None
-
-    def _superlative(self, aggregate: Aggregate) -> frozenset[str]:
-        words = " ".join(
-            fold_in_place(self.question)[span.start : span.end] for span in aggregate.spans
-        )
-        return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(words))
-
-    def _is_number(self, column: int) -> bool:
-        return self.reading.kinds[column] == "number"
-
-    def _is_amount(self, column: int) -> bool:
-        """Say whether a column holds amounts: not numbers that only name the rows in order."""
-        return self._is_number(column) and not (column == 0 and self._counts_on(column))
-
-    def _counts_on(self, column: int) -> bool:
-        """Say whether each number of a column is one more than that before it: 1, 2, 3; years."""
-        cells = self.reading.table.cells(self.reading.table.columns[column])
-        values = [number.value for _, cell in cells if (number := parse_number(cell.value))]
-        return len(values) > 1 and all(after - one == 1 for one, after in pairwise(values))
-
-    def _amount_columns(self, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
-        """Return what is asked for, of the columns that hold amounts."""
-        columns = range(len(self.reading.table.columns))
-        others = frozenset(index for index in columns if not self._is_amount(index))
-        return asked_columns(self.reading, self.question, keys | others)
-
-    def _text_columns(self) -> list[ColumnMatch]:
-        """Return what is asked for, of the columns that hold no numbers."""
-        columns = range(len(self.reading.table.columns))
-        numbers = frozenset(index for index in columns if self._is_number(index))
-        return list(asked_columns(self.reading, self.question, numbers))
-
-    def _name_column(self) -> int:
-        """Return the column whose values name the rows: the first of words, distinct in each."""
-        table = self.reading.table
-        for index, name in enumerate(table.columns):
-            values = [cell.value for _, cell in table.cells(name)]
-            words = self.reading.kinds[index] in ("text", "person")
-            if words and len(set(values)) == len(values) == len(table.rows):
-                return index
-        return 0
 
     def _anything_held(self) -> bool:
         headers = self.reading.headers.max(initial=0.0)
@@ -399,11 +342,6 @@ def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
 
 def _joined(label: str, name: str) -> str:
     return f"{label}, {name}" if name else label
-
-
-def _concepts(header: str) -> frozenset[str]:
-    priced = frozenset({"price"}) if has_currency(header) else frozenset()
-    return priced.union(*(concepts_of(term) for term in terms_of(header)))
 
 
 __all__ = ["Line", "TableAnswer", "answer_from_table", "match_cells"]

@@ -13,7 +13,7 @@ from fluent.syntax.visitor import Visitor
 import bot
 import pipelines
 from bot.phrasebook import TEXTS, FluentPhrasebook, TextBroken
-from pipelines.nodes.questions.intents import Intent, IntentKind
+from pipelines.nodes.questions.intents.intent import Intent, IntentKind
 
 SOURCES = [Path(package.__path__[0]) for package in (bot, pipelines)]
 RAISERS = {"UserError", "SourceRefused", "QuestionRefused", "Failure"}

@@ -14,6 +14,16 @@ from functools import lru_cache
 from importlib import resources
 from itertools import chain
 
+from pipelines.nodes.questions.spelling.distance import (
+    ALIKE_COST,
+    ALIKE_TO,
+    SHORTEST_STEM,
+    SOUNDS,
+    distance,
+    root_of,
+    sound_of,
+    stem_of,
+)
 from pipelines.nodes.questions.spelling.everyday import (
     ENGLISH,
     EVERYDAY,
@@ -32,19 +42,6 @@ from pipelines.nodes.text.words import fold
 _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("correct.toml").read_text(encoding="utf-8")
 )
-_ALIKE = frozenset(
-    pair for written in _TABLES["alike"]["pairs"] for pair in (written, written[::-1])
-)
-_ALIKE_TO: dict[str, str] = {}
-for _one, _other in sorted(_ALIKE):
-    _ALIKE_TO[_one] = _ALIKE_TO.get(_one, "") + _other
-_DROPPED = frozenset(_TABLES["alike"]["dropped"])
-_SOUNDS = dict(sorted(_TABLES["sounds"].items(), key=lambda sound: -len(sound[0])))
-_SOUND = re.compile("|".join(map(re.escape, _SOUNDS)))
-_DOUBLED = re.compile(r"(\w)\1+")
-_ENDING = re.compile(
-    "(?:" + "|".join(sorted(_TABLES["endings"]["words"].split(), key=len, reverse=True)) + ")$"
-)
 _SPOKEN: dict[str, str] = {fold(word): meant for word, meant in _TABLES["spoken"].items()}
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -60,14 +57,12 @@ _LONG_FUNCTION_WORDS = sorted(
 _SHORT, _MIDDLE = 5, 7  # letters
 _LIMITS = (1.0, 1.5, 2.0)  # slips in a word that is short, of middle length, long
 _SHORTEST = 4  # a shorter word is one slip away from too many others
-_ALIKE_COST, _DROPPED_COST, _DOUBLED_COST = 0.4, 0.3, 0.3
 _HEARD_COST = 0.3  # of being written otherwise altogether, but heard alike
 _INFLECTED_COST = 0.2  # of standing in the texts with another ending only
 _FUNCTION_WORD_COST = 0.1  # at equal distance a word of the texts is likelier
 _FARTHER, _MOST_PLACES = 0.05, 6  # what standing in the next text costs, and how many count
 _NEARER = 0.5  # by so much an everyday word must be to go before one of the texts
 _SLIGHT = 0.5  # slips in a short word that may be meant for an everyday one
-_STEM = 4  # letters, the shortest stem
 _LONG_STEM = 5  # the shortest that may be misspelt besides standing with another ending
 _PLAIN_SLIP = 0.9  # what costs more is more than a mistake of the ear
 _ONE_SLIP = 1.1  # one slip of the pen
@@ -131,8 +126,8 @@ def _by_initial(words: Collection[str]) -> dict[str, list[str]]:
     initials: dict[str, list[str]] = {}
     for word in chain(words, _LONG_FUNCTION_WORDS):
         initials.setdefault(word[:1], []).append(word)
-        if word[:2] in _SOUNDS:  # "photo" is heard, and found, with an f
-            initials.setdefault(_SOUNDS[word[:2]][0], []).append(word)
+        if word[:2] in SOUNDS:  # "photo" is heard, and found, with an f
+            initials.setdefault(SOUNDS[word[:2]][0], []).append(word)
     return initials
 
 
@@ -194,9 +189,9 @@ class _Vocabulary:
 
     @staticmethod
     def _is_inflected(word: str, words: Iterable[str]) -> bool:
-        stem, beginning = _root(word), word[:_STEM]
+        stem, beginning = root_of(word), word[:SHORTEST_STEM]
         return any(
-            stem == _root(candidate) for candidate in words if candidate.startswith(beginning)
+            stem == root_of(candidate) for candidate in words if candidate.startswith(beginning)
         )
 
     def _everyday(self, word: str, held: tuple[float, str] | None) -> tuple[float, str] | None:
@@ -252,7 +247,7 @@ class _Vocabulary:
 def _candidates(word: str, by_initial: dict[str, list[str]]) -> Iterable[str]:
     """Find the words that begin alike, or have their first two letters swapped."""
     letters, longest = _letters(word), len(word) + 2
-    alike = _ALIKE_TO.get(word[0], "") if len(word) > _SHORT else ""
+    alike = ALIKE_TO.get(word[0], "") if len(word) > _SHORT else ""
     for initial in {word[0], word[1], *alike}:
         rest = (
             "" if initial == word[0] else word[0] if initial == word[1] else word[1]
@@ -279,9 +274,9 @@ def _is_slipped(word: str, candidate: str, cost: float) -> bool:
 
 def _in_its_form(word: str, meant: str) -> str:
     """Return the word that is meant, where only its stem is near with the misspelt one's ending."""
-    if distance(word, meant, _ONE_SLIP) <= _ONE_SLIP or _sound(word) == _sound(meant):
+    if distance(word, meant, _ONE_SLIP) <= _ONE_SLIP or sound_of(word) == sound_of(meant):
         return meant
-    return _stem(meant) + word[len(_stem(word)) :]
+    return stem_of(meant) + word[len(stem_of(word)) :]
 
 
 def _is_cyrillic(word: str) -> bool:
@@ -294,7 +289,7 @@ def _as_written(meant: str, written: str) -> str:
 
 def _is_one_slip(word: str, candidate: str, cost: float) -> bool:
     """Say whether a name may be meant: one slip at most, and a slight one in a short name."""
-    if word[0] != candidate[0] or (len(word) <= _SHORT and cost > _ALIKE_COST):
+    if word[0] != candidate[0] or (len(word) <= _SHORT and cost > ALIKE_COST):
         return False
     if candidate in FUNCTION_WORDS and cost > _PLAIN_SLIP:
         return False
@@ -311,9 +306,9 @@ def _slips(word: str, candidate: str, limit: float) -> float:
     """Return how far apart two words are: as written, as heard, or but for their endings."""
     extra = _FUNCTION_WORD_COST if candidate in FUNCTION_WORDS else 0.0
     cost = distance(word, candidate, limit)
-    if cost > _HEARD_COST and _sound(word) == _sound(candidate):
+    if cost > _HEARD_COST and sound_of(word) == sound_of(candidate):
         cost = _HEARD_COST
-    stem, other = _stem(word), _stem(candidate)
+    stem, other = stem_of(word), stem_of(candidate)
     if cost > limit and len(stem) >= _LONG_STEM and len(other) >= _LONG_STEM:
         cost = _INFLECTED_COST + distance(stem, other, _PLAIN_SLIP - _INFLECTED_COST)
     return cost + extra
@@ -324,89 +319,6 @@ def _letters(word: str) -> frozenset[str]:
     return frozenset(word)
 
 
-@lru_cache(maxsize=16384)
-def _stem(word: str) -> str:
-    """Take the endings off, as many as leave a stem of four letters."""
-    for _ in range(3):
-        match = _ENDING.search(word, _STEM)
-        if match is None:
-            break
-        word = word[: match.start()]
-    return word
-
-
-def _root(word: str) -> str:
-    """Return the stem without the y that other forms write as i: carry, carried, carries."""
-    stem = _stem(word)
-    return stem[:-1] if len(stem) > _STEM and stem[-1] in "iy" else stem
-
-
-@lru_cache(maxsize=16384)
-def _sound(word: str) -> str:
-    return _DOUBLED.sub(r"\1", _SOUND.sub(lambda match: _SOUNDS[match.group()], word))
-
-
 def _commonness(word: str) -> float:
     """Return what the word's letters cost: the higher, the less it is a word."""
     return RUSSIAN.word_cost(word) if _is_cyrillic(word) else latin_cost(word)
-
-
-def distance(one: str, other: str, limit: float, *, plain: bool = False) -> float:
-    """Return the cheapest way from one word to another by slips; infinite above the limit.
-
-    A slip is a letter exchanged, left out, put in, or two beside each other swapped. Each costs 1,
-    letters that sound alike, silent and doubled ones less unless `plain`.
-    Source: Damerau 1964; the optimal string alignment of Wagner and Fischer 1974.
-    """
-    one, other = _without_common_ends(one, other)
-    if not one and not other:
-        return 0.0
-    before: list[float] = []
-    row = [0.0]
-    for at, letter in enumerate(other):
-        row.append(row[at] + _single(other, at, letter, plain=plain))
-    for i, letter in enumerate(one):
-        dropped = _single(one, i, letter, plain=plain)
-        current = [row[0] + dropped]
-        for j, wanted in enumerate(other):
-            cost = min(
-                row[j] + _exchange(letter, wanted, plain=plain),
-                row[j + 1] + dropped,
-                current[j] + _single(other, j, wanted, plain=plain),
-            )
-            swapped = i and j and letter == other[j - 1] and one[i - 1] == wanted
-            if swapped and before[j - 1] + 1.0 < cost:
-                cost = before[j - 1] + 1.0
-            current.append(cost)
-        if min(current) > limit:
-            return float("inf")
-        before, row = row, current
-    return row[-1] if row[-1] <= limit else float("inf")
-
-
-def _without_common_ends(one: str, other: str) -> tuple[str, str]:
-    """Take off what is the same, all but a letter: a doubled one is known by the one before."""
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    start = max(0, start - 1)
-    end = 0
-    while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
-        end += 1
-    end = max(0, end - 1)
-    return one[start : len(one) - end], other[start : len(other) - end]
-
-
-def _exchange(letter: str, wanted: str, *, plain: bool) -> float:
-    if letter == wanted:
-        return 0.0
-    return _ALIKE_COST if not plain and letter + wanted in _ALIKE else 1.0
-
-
-def _single(word: str, at: int, letter: str, *, plain: bool) -> float:
-    """Return what it costs to leave this letter out, or to put it in."""
-    if plain:
-        return 1.0
-    if at and word[at - 1] == letter:
-        return _DOUBLED_COST
-    return _DROPPED_COST if letter in _DROPPED else 1.0

@@ -36,8 +36,8 @@ from pipelines.models.requests import (
     ItemReport,
 )
 from pipelines.models.watches import VisitReport
-from pipelines.nodes.questions.intents import Intent
-from pipelines.nodes.questions.periods import Period
+from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.intents.periods import Period
 from pipelines.runs import PIPELINES
 from pipelines.store.staging import KnownDocument
 

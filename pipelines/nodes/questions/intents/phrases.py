@@ -97,6 +97,11 @@ Readings = Sequence[frozenset[str]]
 SlotCheck = Callable[[str, int, int], bool]
 
 
+def no_slots(_slot: str, _start: int, _end: int) -> bool:
+    """Let no slot hold anything: for phrases that have none."""
+    return False
+
+
 def fold(word: str) -> str:
     """Return a word as word lists hold it."""
     word = _APOSTROPHES.sub("", unicodedata.normalize("NFKC", word).casefold())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.topics import thing_of, topic_of
+from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 
 
 def test_a_topic_is_what_is_asked_about() -> None:

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from pipelines.models.answers import Exchange
 from pipelines.nodes.questions.asking import AUXILIARIES
-from pipelines.nodes.questions.exchange import alike, exchange, is_verb, parts_of, runs
-from pipelines.nodes.questions.tokens import (
+from pipelines.nodes.questions.follow_up.exchange import alike, exchange, is_verb, parts_of, runs
+from pipelines.nodes.questions.follow_up.tokens import (
     TOKEN,
     Kind,
     Token,
@@ -23,7 +23,7 @@ from pipelines.nodes.questions.tokens import (
     strip_back,
     tokens_of,
 )
-from pipelines.nodes.questions.topics import thing_of, topic_of
+from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.text.words import content_words, fold
 
 _THERE_IS = re.compile(

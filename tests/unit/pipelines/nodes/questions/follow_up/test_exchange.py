@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.exchange import alike, exchange, parts_of
+from pipelines.nodes.questions.follow_up.exchange import alike, exchange, parts_of
 
 
 @pytest.mark.parametrize(

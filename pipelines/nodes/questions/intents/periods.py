@@ -9,7 +9,14 @@ from importlib import resources
 from itertools import chain
 from typing import Any, Literal
 
-from pipelines.nodes.questions.phrases import Lexicon, Phrase, fold, matches, read_phrase
+from pipelines.nodes.questions.intents.phrases import (
+    Lexicon,
+    Phrase,
+    fold,
+    matches,
+    no_slots,
+    read_phrase,
+)
 
 PeriodName = Literal[
     "days", "yesterday", "week", "this_month", "year", "weekday", "since_weekday", "month",
@@ -130,7 +137,7 @@ class Calendar:
 
 def _place(phrases: Sequence[Phrase], readings: Sequence[frozenset[str]]) -> int | None:
     for place, phrase in enumerate(phrases):
-        for match in matches(phrase, readings, 0, lambda *_: False):
+        for match in matches(phrase, readings, 0, no_slots):
             if match.end == len(readings):
                 return place
     return None

@@ -4,8 +4,8 @@ import re
 from itertools import pairwise
 
 from pipelines.nodes.questions.asking import AUXILIARIES
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_back, lists, tokens_of
 from pipelines.nodes.questions.politeness import core_question
-from pipelines.nodes.questions.tokens import TOKEN, Token, is_back, lists, tokens_of
 from pipelines.nodes.text.words import fold
 
 _MOST = 80  # characters

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pipelines.nodes.questions.periods import Calendar, Period
+from pipelines.nodes.questions.intents.periods import Calendar, Period
 
 SUNDAY = date(2026, 11, 22)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.phrases import (
+from pipelines.nodes.questions.intents.phrases import (
     Lexicon,
     fold,
     is_one_edit,

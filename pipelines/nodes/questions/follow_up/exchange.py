@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from pipelines.nodes.questions.tokens import TOKEN, Token, is_asking, lists, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")

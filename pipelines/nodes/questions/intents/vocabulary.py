@@ -1,4 +1,4 @@
-"""What one language says to a bot: the phrases of intents.toml, catalogue.toml and outside.toml."""
+"""What one language says to a bot: phrases of smalltalk.toml, catalogue.toml and outside.toml."""
 
 import tomllib
 from collections import defaultdict
@@ -8,8 +8,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from pipelines.nodes.questions.periods import Calendar
-from pipelines.nodes.questions.phrases import (
+from pipelines.nodes.questions.intents.periods import Calendar
+from pipelines.nodes.questions.intents.phrases import (
     Lexicon,
     Match,
     Phrase,
@@ -17,6 +17,7 @@ from pipelines.nodes.questions.phrases import (
     SlotCheck,
     fold,
     matches,
+    no_slots,
     read_phrase,
     tokenize,
 )
@@ -26,7 +27,7 @@ def _table(name: str) -> dict[str, Any]:
     return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
 
 
-SMALLTALK = _table("intents.toml")
+SMALLTALK = _table("smalltalk.toml")
 CATALOGUE = _table("catalogue.toml")
 OUTSIDE = _table("outside.toml")
 LANGUAGES = ("ru", "en", "de", "es", "zh")
@@ -158,6 +159,6 @@ def kind_words(text: str) -> tuple[str, ...]:
         if any(
             use == "kinds"
             for vocabulary in vocabularies()
-            for use, _ in vocabulary.names.find(vocabulary.names.read([word]), 0, lambda *_: False)
+            for use, _ in vocabulary.names.find(vocabulary.names.read([word]), 0, no_slots)
         )
     )

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.answers import Exchange
-from pipelines.nodes.questions.follow_up import (
+from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.questions.follow_up.wordings import (
     opens_follow_up,
     word_after,
 )
-from pipelines.nodes.questions.tokens import tokens_of
 
 PLOT = "Сколько стоит участок в Берёзовке в 2023 году?"
 POOL = "What are the opening hours of the pool on Mondays?"

@@ -1,0 +1,64 @@
+"""What a message is, told by its words alone."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pipelines.nodes.questions.intents.periods import Period
+
+IntentKind = Literal[
+    "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity", "capabilities",
+    "insult", "emoji", "apology", "compliment", "laughter", "outside",
+    "documents", "document_count", "recent_documents", "has_document", "document_sender",
+    "about_document", "next", "read_section", "more", "why", "source", "question",
+]  # fmt: skip
+
+_TALK: frozenset[IntentKind] = frozenset(
+    {
+        "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity",
+        "capabilities", "insult", "emoji", "apology", "compliment", "laughter", "outside",
+    }
+)  # fmt: skip
+_CATALOGUE: frozenset[IntentKind] = frozenset(
+    {"documents", "document_count", "recent_documents", "has_document", "document_sender"}
+)
+_READING: frozenset[IntentKind] = frozenset(
+    {"about_document", "next", "read_section", "more", "source"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a message is.
+
+    rest: of a question, the question, without greetings and thanks around it; of "has_document",
+        "document_sender" and "about_document", what is asked about, empty for the document at hand
+        (if no title fits it, the message is a question after all); of "read_section", the document.
+        Of "document_count" the message itself where it says so only after another answer about the
+        base ("how many are there?").
+    period: of "recent_documents"; None asks for the newest, whenever they came.
+    language: "ru", "en", "de", "es" or "zh", of the words that told; None where none did.
+    section: of "read_section", its number or its name.
+    is_newest: the document asked about is the one that was added last.
+    """
+
+    kind: IntentKind
+    rest: str = ""
+    period: Period | None = None
+    language: str | None = None
+    section: str = ""
+    is_newest: bool = False
+
+    @property
+    def is_smalltalk(self) -> bool:
+        """Whether it is answered by a word in return."""
+        return self.kind in _TALK
+
+    @property
+    def is_catalogue(self) -> bool:
+        """Whether it asks about the base as a whole."""
+        return self.kind in _CATALOGUE
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether it asks for a document, or for more, or the sources, of what was quoted."""
+        return self.kind in _READING

@@ -1,0 +1,57 @@
+"""What a message is, before anything is searched: smalltalk, a word about the base, or a question.
+
+Word lists decide, in five languages: all words of a message must be accounted for by phrases of one
+kind. Whatever is left over makes it a question, so that no question is mistaken for a courtesy.
+"""
+
+import re
+from functools import lru_cache
+
+from pipelines.nodes.questions.intents.catalogue import about_the_base
+from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.intents.phrases import fold, tokenize
+from pipelines.nodes.questions.intents.smalltalk import (
+    RANKS,
+    courtesy_with_remarks,
+    only_smalltalk,
+    signs_alone,
+    without_courtesies,
+)
+from pipelines.nodes.questions.intents.vocabulary import SMALLTALK
+from pipelines.nodes.questions.politeness import core_question
+
+_LONGEST = 24  # tokens: whoever writes more wants more than a courtesy
+_ALIASES = {fold(word): said for word, said in SMALLTALK["aliases"].items()}
+_EMOTICON = re.compile(r"(?<!\w)(?:[:;=8]['-]?[)(DPpOo3*|/\\]+|[xX]D+|<3+|\){2,}|\^_*\^)(?!\w)")
+
+
+@lru_cache(maxsize=1024)
+def recognise(text: str) -> Intent:
+    """Say what a message is; anything not known for certain is a question."""
+    said = _EMOTICON.sub(lambda match: " " * len(match.group()), text)
+    tokens = tokenize(said, _ALIASES)
+    if not tokens:
+        return signs_alone(text)
+    if len(tokens) <= _LONGEST:
+        whole = (
+            only_smalltalk(said, tokens)
+            or about_the_base(said, tokens)
+            or courtesy_with_remarks(said, tokens)
+        )
+        if whole:
+            return whole
+    rest = without_courtesies(said, tokens)
+    if len(rest) >= len(said.strip()):
+        return _unwrapped(text.strip())
+    inner = recognise(rest)
+    if inner.kind == "question" or inner.kind not in RANKS:
+        return inner
+    return Intent("question", rest)
+
+
+def _unwrapped(text: str) -> Intent:
+    """Say what a message is that is no smalltalk: a question, unless politeness hides its kind."""
+    core = core_question(text)
+    tokens = tokenize(core, _ALIASES)
+    hidden = about_the_base(core, tokens) if core != text and len(tokens) <= _LONGEST else None
+    return hidden or Intent("question", text)

@@ -1,0 +1,97 @@
+"""Columns: what part each has in its table, and which one an aggregate is computed from.
+
+One names the rows, one may only number them, others hold amounts; what cannot answer is left out
+before the question's words choose.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pipelines.nodes.tables.arithmetic import Aggregate, parse_number
+from pipelines.nodes.tables.evidence import has_currency, terms_of
+from pipelines.nodes.tables.lexicon import SUPERLATIVES, concepts_of, fold_in_place
+from pipelines.nodes.tables.match import ColumnMatch, asked_columns
+from pipelines.nodes.tables.reading import Reading
+
+
+def holds_numbers(reading: Reading, column: int) -> bool:
+    """Say whether most values of a column are numbers."""
+    return reading.kinds[column] == "number"
+
+
+def holds_amounts(reading: Reading, column: int) -> bool:
+    """Say whether a column holds amounts: not numbers that only name the rows in order."""
+    return holds_numbers(reading, column) and not numbers_rows(reading, column)
+
+
+def numbers_rows(reading: Reading, column: int) -> bool:
+    """Say whether a column is the first, and counts on from row to row: 1, 2, 3; years."""
+    if column or not holds_numbers(reading, column):
+        return False
+    cells = reading.table.cells(reading.table.columns[column])
+    values = [number.value for _, cell in cells if (number := parse_number(cell.value))]
+    return len(values) > 1 and all(after - one == 1 for one, after in pairwise(values))
+
+
+def naming_column(reading: Reading) -> int:
+    """Return the column whose values name the rows: the first of words, distinct in each."""
+    table = reading.table
+    for index, name in enumerate(table.columns):
+        values = [cell.value for _, cell in table.cells(name)]
+        words = reading.kinds[index] in ("text", "person")
+        if words and len(set(values)) == len(values) == len(table.rows):
+            return index
+    return 0
+
+
+def asked_amounts(reading: Reading, question: str, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
+    """Return what is asked for, of the columns that hold amounts and are no `keys`."""
+    columns = range(len(reading.table.columns))
+    others = frozenset(index for index in columns if not holds_amounts(reading, index))
+    return asked_columns(reading, question, keys | others)
+
+
+def asked_texts(reading: Reading, question: str) -> tuple[ColumnMatch, ...]:
+    """Return what is asked for, of the columns that hold no numbers."""
+    columns = range(len(reading.table.columns))
+    numbers = frozenset(index for index in columns if holds_numbers(reading, index))
+    return asked_columns(reading, question, numbers)
+
+
+def computed_column(
+    reading: Reading,
+    question: str,
+    aggregate: Aggregate,
+    columns: Sequence[ColumnMatch],
+    keys: frozenset[int],
+) -> int | None:
+    """Return the column that is computed: as named, by its superlative, or the only one.
+
+    Args:
+        columns: those that the question names.
+        keys: those by whose values it names rows.
+    """
+    named = [column.index for column in columns if holds_amounts(reading, column.index)]
+    if named:
+        return named[0] if len(named) == 1 else None
+    free = [
+        index
+        for index in range(len(reading.table.columns))
+        if holds_amounts(reading, index) and index not in keys
+    ]
+    about = _superlative(question, aggregate)
+    fitting = [index for index in free if about & _concepts(reading.table.columns[index])]
+    if len(fitting) == 1:
+        return fitting[0]
+    return free[0] if len(free) == 1 and about <= {"size"} else None
+
+
+def _superlative(question: str, aggregate: Aggregate) -> frozenset[str]:
+    folded = fold_in_place(question)
+    words = " ".join(folded[span.start : span.end] for span in aggregate.spans)
+    return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(words))
+
+
+def _concepts(header: str) -> frozenset[str]:
+    priced = frozenset({"price"}) if has_currency(header) else frozenset()
+    return priced.union(*(concepts_of(term) for term in terms_of(header)))

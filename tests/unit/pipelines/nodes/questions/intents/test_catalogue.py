@@ -1,0 +1,153 @@
+"""Messages about the base: what they ask, of which document, section or stretch of time."""
+
+import pytest
+
+from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.intents.periods import Period
+from pipelines.nodes.questions.intents.recognise import recognise
+
+ABOUT_THE_BASE = {
+    "documents": [
+        "Какие документы у тебя есть?", "покажи все мои файлы, пожалуйста", "что есть в базе?",
+        "документы", "Будьте любезны, назовите, какие файлы у вас имеются",
+        "Какие дакументы у тебя есть", "which documents do you have?", "list all documents please",
+        "what did I upload?", "show me my files", "What's in the knowledge base?",
+        "Welche Dokumente hast du?",
+        "¿Qué documentos tienes?", "你有哪些文件？",
+    ],
+    "document_count": [
+        "Сколько у нас документов в базе?", "сколько всего файлов", "скоко тут файлов",
+        "Здравствуйте! Не могли бы вы сказать, сколько документов в базе?",
+        "how many documents do you have?",
+        "How many files have I uploaded so far?", "Wie viele Dokumente gibt es hier?",
+        "¿Cuántos documentos hay?",
+        "有多少文件？",
+    ],
+    "next": [
+        "что дальше?", "дальше", "What comes next?", "go on", "Was kommt danach?", "¿qué sigue?",
+        "然后呢",
+    ],
+    "more": [
+        "подробнее", "а можно поподробнее?", "расскажи ещё", "tell me more",
+        "more details please", "mehr", "más", "详细一点",
+    ],
+    "why": ["Почему?", "а почему так?", "why", "why is that?", "Warum?", "¿Por qué?", "为什么？"],
+    "source": [
+        "Откуда это?", "где это написано?", "where is that from?", "source?",
+        "Woher weißt du das?", "cuál es la fuente", "出处",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [(kind, text) for kind, texts in ABOUT_THE_BASE.items() for text in texts]
+)
+def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) -> None:
+    assert recognise(text).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "rest"),
+    [
+        ("у тебя есть договор аренды?", "has_document", "договор аренды"),
+        ("а рецепт пирога у тебя есть?", "has_document", "рецепт пирога"),
+        ("Какие у вас есть договоры?", "has_document", "договоры"),
+        ("какие сметы у тебя имеются", "has_document", "сметы"),
+        ("Which contracts do you have?", "has_document", "contracts"),
+        ("Скажите, пожалуйста, о чём памятка пловца?", "about_document", "памятка пловца"),
+        ("sum up the report on the ferry", "about_document", "report on the ferry"),
+        ("есть что-нибудь про пенсию?", "has_document", "пенсию"),
+        ("Do you have the lease?", "has_document", "lease"),
+        ("is there anything on the Krebs cycle in here?", "has_document", "Krebs cycle"),
+        ("Hast du etwas über Urlaub?", "has_document", "Urlaub"),
+        ("¿Tienes algo sobre vacaciones?", "has_document", "vacaciones"),
+        ("Кто загрузил отчёт за март?", "document_sender", "отчёт за март"),
+        ("кто прислал файл смета.xlsx", "document_sender", "смета.xlsx"),
+        ("Кто добавил этот документ?", "document_sender", ""),
+        ("who uploaded lecture 4?", "document_sender", "lecture 4"),
+        ("who sent this?", "document_sender", ""),
+        ("перескажи договор № 58/А", "about_document", "договор № 58/А"),
+        ("О чём договор № 58/А?", "about_document", "договор № 58/А"),
+        ("о чём «Мастер и Маргарита»?", "about_document", "Мастер и Маргарита"),
+        ("О чём этот документ?", "about_document", ""),
+        ("о чём этот договор?", "about_document", ""),
+        ("summarise the contract", "about_document", "contract"),
+        ("what is heron-runbook about?", "about_document", "heron-runbook"),
+        ("what's this document about?", "about_document", ""),
+        ("Give me a short summary of chapter2.pdf, please", "about_document", "chapter2.pdf"),
+        ("Worum geht es in dem Vertrag?", "about_document", "Vertrag"),
+        ("¿De qué trata el informe?", "about_document", "informe"),
+        ("Привет! О чём договор № 7?", "about_document", "договор № 7"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_about_is_named_without_the_words_around(
+    text: str, kind: str, rest: str
+) -> None:
+    intent = recognise(text)
+    assert (intent.kind, intent.rest) == (kind, rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "section", "rest"),
+    [
+        ("прочитай раздел 3", "3", ""),
+        ("прочитай пункт 4.2", "4.2", ""),
+        ("открой раздел «Отпуска»", "Отпуска", ""),
+        ("прочти третью главу", "3", ""),
+        ("read section 3 of the contract", "3", "contract"),
+        ("read me section 2.1", "2.1", ""),
+        ("show me the second chapter", "2", ""),
+        ("lies Kapitel 2 vor", "2", ""),
+    ],
+)
+def test_a_section_to_read_is_named(text: str, section: str, rest: str) -> None:
+    intent = recognise(text)
+    assert (intent.kind, intent.section, intent.rest) == ("read_section", section, rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "period"),
+    [
+        ("Что добавили за последнюю неделю?", Period("days", 7)),
+        ("что нового с понедельника?", Period("since_weekday", 0)),
+        ("что я тебе вчера присылала?", Period("yesterday")),
+        ("Что загружено сегодня?", Period("days", 0)),
+        ("новые документы за 3 дня", Period("days", 3)),
+        ("что добавили в марте 2025 года?", Period("month", 3, 2025)),
+        ("какой документ загрузили последним?", None),
+        ("последние документы", None),
+        ("What was added last week?", Period("week", 1)),
+        ("any new documents since Friday?", Period("since_weekday", 4)),
+        ("what did I upload yesterday", Period("yesterday")),
+        ("what was added in March?", Period("month", 3)),
+        ("files added in the last two weeks", Period("days", 14)),
+        ("the newest document", None),
+        ("Was wurde diese Woche hochgeladen?", Period("week", 0)),
+        ("昨天上传了什么？", Period("yesterday")),
+    ],
+)
+def test_what_came_lately_is_asked_of_a_period(text: str, period: Period | None) -> None:
+    intent = recognise(text)
+    assert (intent.kind, intent.period) == ("recent_documents", period)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("О чём последний документ?", "about_document"),
+        ("о чём самый новый файл", "about_document"),
+        ("what is the latest document about?", "about_document"),
+        ("Кто прислал последний файл?", "document_sender"),
+    ],
+)
+def test_the_last_document_is_the_one_that_was_added_last(text: str, kind: str) -> None:
+    intent = recognise(text)
+    assert (intent.kind, intent.rest, intent.is_newest) == (kind, "", True)
+    assert not recognise("О чём этот документ?").is_newest
+    assert recognise("О чём последний договор?").rest == "договор"
+
+
+def test_how_many_there_are_by_itself_keeps_the_message() -> None:
+    assert recognise("А сколько их всего?") == Intent(
+        "document_count", "А сколько их всего?", language="ru"
+    )

@@ -1,0 +1,51 @@
+"""What a message is: a question, unless it is known for something else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.intents.recognise import recognise
+
+QUESTIONS = [
+    "Сколько документов нужно для отпуска?", "Какие документы подписывает директор?",
+    "Документы для отпуска какие нужны?", "Кто прислал письмо королю?", "Кто такой Привалов?",
+    "Что делать, если бот не отвечает?", "О чём договорились стороны на встрече?",
+    "Что добавили в новую редакцию устава?", "Что нового в версии 2.4?",
+    "Почему отменили поставку?",
+    "Есть ли штраф за просрочку?", "Хорошо ли хранится мука зимой?", "Как дела с ремонтом крыши?",
+    "Как пользоваться посудомоечной машиной?", "Что дальше случилось с маяком?", "откуда это вино?",
+    "Подробнее о договоре аренды", "Что входит в раздел 3 сметы?", "Казань", "2023", "а утренняя?",
+    "Which documents must a new driver bring?", "How many files can be attached to a request?",
+    "Who sent the letter to the king?", "What is the article 5 about penalties?",
+    "thanks to whom was the bridge built?", "Thanks for the letter: who signed it?",
+    "What are you required to bring?", "Who are you supposed to call?", "How do enzymes work?",
+    "What can you do with a lease?", "Is there a penalty for late payment?",
+    "do you have to be present?",
+    "What documents were added to the treaty in 1919?", "What comes after the third step?",
+    "what was uploaded to the satellite last week?", "Good morning Vietnam release date",
+    "Okay River length", "Can you tell me more about the Dunmore?", "list all suppliers", "tanks",
+    "list films", "Why is the sky blue?", "Who made the clock?", "How are you paid?",
+    "Welche Dokumente braucht man für ein Visum?", "¿Cuántos documentos firmó el rey?",
+    "谁发明了电话？", "какая погода была 3 марта?", "запиши", "write to whom?",
+    "Расскажи историю завода", "Кто написал письмо королю?", "Переведи 500 рублей Анне",
+    "сколько сегодня стоит билет?", "What is the weather station made of?", "555-0142",
+    "2023-2024", "15/03", "what is 555-0142?", "what is the exchange rate in the contract?",
+    "what time is it open today?", "What is the hymn known as in Polish?",
+    "сколько времени варить яйцо?", "weather in March",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", QUESTIONS)
+def test_a_question_is_no_smalltalk_and_stays_whole(text: str) -> None:
+    assert recognise(text) == Intent("question", text)
+
+
+def test_the_language_of_the_words_is_told() -> None:
+    texts = {"ru": "спасибо большое", "en": "thank you", "de": "Danke schön", "es": "gracias"}
+    assert {recognise(text).language for text in texts.values()} == set(texts)
+
+
+@given(st.text(max_size=60))
+def test_whatever_is_written_is_something(text: str) -> None:
+    assert recognise(text).kind

@@ -1,0 +1,77 @@
+"""Columns: which one names the rows, numbers them, holds amounts, or is computed."""
+
+import pytest
+
+from pipelines.nodes.tables.arithmetic import asked_aggregates
+from pipelines.nodes.tables.columns import (
+    asked_amounts,
+    asked_texts,
+    computed_column,
+    holds_amounts,
+    holds_numbers,
+    naming_column,
+    numbers_rows,
+)
+from pipelines.nodes.tables.reading import Reading, read_question
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+BERTHS = table_of(
+    ("No", "Boat", "Length", "Fee"),
+    ("1", "Kestrel", "12", "140"),
+    ("2", "Dunlin", "9", "95"),
+    ("3", "Whimbrel", "15", "210"),
+)
+
+
+def read(question: str, table: Table = BERTHS) -> Reading:
+    return read_question(question, query_of(question), table, {}, language="en")
+
+
+def computed(question: str) -> int | None:
+    reading, aggregate = read(question), asked_aggregates(question)[0]
+    named = asked_amounts(reading, question, frozenset())
+    return computed_column(reading, question, aggregate, named, frozenset())
+
+
+def test_numbers_that_count_on_from_row_to_row_are_no_amounts() -> None:
+    reading = read("what is the fee of Dunlin?")
+    assert [holds_numbers(reading, column) for column in range(4)] == [True, False, True, True]
+    assert [numbers_rows(reading, column) for column in range(4)] == [True, False, False, False]
+    assert [holds_amounts(reading, column) for column in range(4)] == [False, False, True, True]
+
+
+def test_only_the_first_column_numbers_the_rows() -> None:
+    table = table_of(("Boat", "Place"), ("Kestrel", "1"), ("Dunlin", "2"), ("Whimbrel", "3"))
+    assert holds_amounts(read("what is the place of Dunlin?", table), 1)
+
+
+def test_rows_are_named_by_the_first_column_of_words_that_are_distinct() -> None:
+    assert naming_column(read("fees")) == 1
+    owners = table_of(("Pier", "Owner"), ("North", "Anna Berg"), ("North", "Olaf Lund"))
+    assert naming_column(read("piers", owners)) == 1
+    numbers = table_of(("Year", "Catch"), ("2021", "310"), ("2023", "295"))
+    assert naming_column(read("catch", numbers)) == 0
+
+
+def test_what_is_asked_for_is_looked_for_among_amounts_or_among_texts() -> None:
+    question = "the boat with a fee"
+    reading = read(question)
+    assert [match.index for match in asked_amounts(reading, question, frozenset())] == [3]
+    assert asked_amounts(reading, question, frozenset({3})) == ()
+    assert [match.index for match in asked_texts(reading, question)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("question", "column"),
+    [
+        ("What is the average fee?", 3),
+        ("What is the average length?", 2),
+        ("Which is the cheapest?", 3),
+        ("What is the average?", None),
+    ],
+)
+def test_a_column_is_computed_if_it_is_named_or_fits_the_superlative(
+    question: str, column: int | None
+) -> None:
+    assert computed(question) == column
