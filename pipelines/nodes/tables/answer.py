@@ -22,7 +22,6 @@ from pipelines.nodes.tables.evidence import RELATED
 from pipelines.nodes.tables.kinds import asked_kinds
 from pipelines.nodes.tables.lexicon import EVERY, WHICH, fold_in_place
 from pipelines.nodes.tables.match import (
-    CellMatch,
     ColumnMatch,
     Missing,
     RowMatch,
@@ -312,13 +311,6 @@ class _Asked:
         return tuple(self.reading.words[index].text for index in words)
 
 
-def match_cells(answer: TableAnswer) -> tuple[CellMatch, ...]:
-    """Return the lines of an answer as cells, for whoever weighs them against sentences."""
-    return tuple(
-        CellMatch(line.row, line.cell, answer.confidence, answer.unmatched) for line in answer.lines
-    )
-
-
 def _silenced(reading: Reading, spans: Sequence[Span]) -> Reading:
     values, words = reading.values.copy(), list(reading.words)
     for index, word in enumerate(words):
@@ -342,6 +334,3 @@ def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
 
 def _joined(label: str, name: str) -> str:
     return f"{label}, {name}" if name else label
-
-
-__all__ = ["Line", "TableAnswer", "answer_from_table", "match_cells"]

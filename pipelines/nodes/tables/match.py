@@ -12,7 +12,6 @@ from pipelines.nodes.tables.evidence import CONCEPT, INFLECTED, RELATED, Word, s
 from pipelines.nodes.tables.kinds import asked_kinds, is_year, kind_of
 from pipelines.nodes.tables.lexicon import KINDS, PREPOSITIONS, concepts_of, fold_in_place
 from pipelines.nodes.tables.reading import HELD, Reading
-from pipelines.nodes.tables.rows import Cell, TableRow
 
 _SOLID = 0.55  # what a word must be worth to name a row by itself
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
@@ -43,19 +42,6 @@ class ColumnMatch:
     index: int
     words: frozenset[int]
     strength: float
-
-
-@dataclass(frozen=True, slots=True)
-class CellMatch:
-    """A cell that answers, 0..1; the whole row where no column is asked for.
-
-    unmatched: words of the question that neither row, column, heading nor title stands for.
-    """
-
-    row: TableRow
-    cell: Cell | None
-    score: float
-    unmatched: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
