@@ -314,7 +314,7 @@ library-name-too-long =
         [one] A name has 1 character. Send another.
        *[other] A name has 1 to { $limit } characters. Send another.
     }
-library-delete = Delete “{ $title }” with all its versions? Answers will not use it any more.
+library-delete = Delete “{ $title }” ({ $origin }) with all its versions? Answers will not use it any more.
 library-deleted = Deleted.
 library-gone = This document is not there any more.
 library-not-yours = Somebody else added this document. They, or the owner of the bot, can change it.
@@ -604,7 +604,7 @@ about-end = Nothing comes after that: “{ $title }” ends here.
 ## What was understood
 
 understood-as = { $text }:
-button-as-written = No, as I wrote it
+button-as-written = No, search as written
 nothing-about = Nothing about { $what } in the base; there is: { $there }.
 nothing-about-alone = Nothing about { $what } in the base. If you know where it is, send it and I'll add it.
 conflict-heading = The documents disagree:

@@ -10,7 +10,7 @@ from bot.transport.buttons import Action, keyboard
 from bot.transport.outbox import Piece
 from bot.transport.prompts import Asked, Place, Prompt
 from bot.views.library import View
-from bot.views.text import shortened
+from bot.views.text import day, shortened
 from pipelines.errors import UserError
 from pipelines.models.documents import Message as Sources
 from pipelines.models.requests import IngestRequest
@@ -41,7 +41,9 @@ async def rename(text: str, document_id: str, context: BotContext) -> None:
 async def ask_delete(press: Press, context: BotContext) -> None:
     """Ask whether to delete a document with its versions."""
     card = await _changeable(press, context)
-    text = context.say("library-delete", title=shortened(card.title, LONGEST_TITLE))
+    named = shortened(card.title, LONGEST_TITLE)
+    origin = shortened(card.file_name or day(card.added_at, context.reader.language), LONGEST_TITLE)
+    text = context.say("library-delete", title=named, origin=origin)
     yes = context.reader.key("button-delete-yes", Action.DELETE_DOCUMENT, card.document_id)
     await _ask(text, card.document_id, context, press, yes)
 

@@ -15,15 +15,17 @@ from typing import Any
 
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.text.words import content_words, fold, overlap
 
-_NUMBER = re.compile(r"\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
+_NUMBER = re.compile(r"\d{1,2}:\d\d|\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
 _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
 _DAY = re.compile(r"(\d{1,2})\.?\s+(?:de\s+)?([^\W\d_]{3,})\.?\s+(?:de\s+)?((?:19|20)\d\d)")
 _MONTH_FIRST = re.compile(r"([^\W\d_]{3,})\s+(\d{1,2}),?\s+((?:19|20)\d\d)")
 _DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
 _ISO = re.compile(r"((?:19|20)\d\d)-(\d{2})-(\d{2})")
 _SHARED = 0.5  # share of the question's words that both must hold
+_SAME = 0.8  # from which on it is one sentence
+_ALIKE = 0.3  # overlap of their words from which on they say it of the same thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +46,24 @@ def disagreement(question: str, ranked: Sequence[Quote]) -> Disagreement | None:
     if not ranked or not _measures(ranked[0].text):
         return None
     best = ranked[0]
-    for other in ranked[1:]:
-        if other.passage.document_id == best.passage.document_id:
-            continue
-        fits = kind.name in ("any", "named") or holds(kind, other.text, question)
-        if fits and _differ(question, best, other):
-            return _ordered(best, other)
-    return None
+    differing = [
+        other
+        for other in ranked[1:]
+        if other.passage.document_id != best.passage.document_id
+        and (kind.name in ("any", "named") or holds(kind, other.text, question))
+        and _differ(question, best, other)
+    ]
+    if not differing:
+        return None
+    return _ordered(best, max(differing, key=lambda other: _likeness(best, other)))
 
 
 def date_of(quote: Quote) -> date | None:
-    """Return the date that a quote is of: its headings', its document's name's, its own last."""
-    heading = place_at(quote.passage, quote.span.start).heading or ""
-    named = (heading, quote.passage.title or "", quote.passage.file_name or "")
+    """Return the date that a quote is of: its headings', its document's name's, its opening's."""
+    passage = quote.passage
+    heading = place_at(passage, quote.span.start).heading or ""
+    opening = passage.text if passage.passage_idx == 0 else ""
+    named = (heading, passage.title or "", passage.file_name or "", opening)
     for text in named:
         if found := _dates(text):
             return max(found)
@@ -69,16 +76,26 @@ def _differ(question: str, one: Quote, other: Quote) -> bool:
     held = [content_words(quote.text) & wanted for quote in (one, other)]
     if not wanted or min(len(words) for words in held) < _SHARED * len(wanted):
         return False
+    if (alike := _likeness(one, other)) < _ALIKE:
+        return False
     asked = {value for value, _ in _measures(question)}
     mine, others = (
         {(value, unit) for value, unit in _measures(quote.text) if value not in asked}
         for quote in (one, other)
     )
+    if alike >= _SAME:  # the same sentence, in which some numbers are others
+        mine, others = mine - others, others - mine
     units = {unit for _, unit in mine} & {unit for _, unit in others}
     return any(
         {v for v, u in mine if u == unit}.isdisjoint({v for v, u in others if u == unit})
         for unit in units
     )
+
+
+def _likeness(one: Quote, other: Quote) -> float:
+    """Return 0..1, how far two quotes are of the same words, but for numbers."""
+    said = (filter(str.isalpha, content_words(quote.text)) for quote in (one, other))
+    return overlap(*map(frozenset, said))
 
 
 def _ordered(one: Quote, other: Quote) -> Disagreement:

@@ -206,9 +206,17 @@ def _take(wanted: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:
 
 def _is_said(sentence: Sentence, chosen: Iterable[Sentence], same: float) -> bool:
     return any(
-        sentence.place == other.place or overlap(sentence.words, other.words) >= same
+        sentence.place == other.place
+        or (
+            overlap(sentence.words, other.words) >= same
+            and _numbers(sentence.words) == _numbers(other.words)
+        )
         for other in chosen
     )
+
+
+def _numbers(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if not word.isalpha())
 
 
 def _context(

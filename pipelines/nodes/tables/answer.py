@@ -17,6 +17,7 @@ from pipelines.nodes.tables.columns import (
     holds_numbers,
     naming_column,
     numbers_rows,
+    turned,
 )
 from pipelines.nodes.tables.evidence import RELATED
 from pipelines.nodes.tables.kinds import asked_kinds
@@ -253,6 +254,7 @@ class _Asked:
         unmatched = unmatched_words(self.reading, rows, columns)
         if self._covered(unmatched) < 0.6 or not self._anything_held():
             return None
+        aggregate = turned(self.question, aggregate, self.reading.table.columns[number])
         return self._computed(aggregate, number, rows, 0.5 + 0.35 * self._covered(unmatched))
 
     def _counted(

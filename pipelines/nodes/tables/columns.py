@@ -4,14 +4,17 @@ One names the rows, one may only number them, others hold amounts; what cannot a
 before the question's words choose.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from pipelines.nodes.tables.arithmetic import Aggregate, parse_number
+from pipelines.nodes.tables.arithmetic import Aggregate, AggregateKind, parse_number
 from pipelines.nodes.tables.evidence import has_currency, terms_of
 from pipelines.nodes.tables.lexicon import SUPERLATIVES, concepts_of, fold_in_place
 from pipelines.nodes.tables.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.reading import Reading
+
+_OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
 
 
 def holds_numbers(reading: Reading, column: int) -> bool:
@@ -84,6 +87,13 @@ def computed_column(
     if len(fitting) == 1:
         return fitting[0]
     return free[0] if len(free) == 1 and about <= {"size"} else None
+
+
+def turned(question: str, aggregate: Aggregate, header: str) -> Aggregate:
+    """Return what is asked of a column: the fastest takes the least time, and has most speed."""
+    opposite = _OPPOSITE.get(aggregate.kind)
+    is_of_speed = "speed" in _superlative(question, aggregate) & _concepts(header)
+    return replace(aggregate, kind=opposite) if is_of_speed and opposite else aggregate
 
 
 def _superlative(question: str, aggregate: Aggregate) -> frozenset[str]:

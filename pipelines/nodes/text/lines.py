@@ -85,7 +85,13 @@ def is_wrapped(lines: Sequence[str]) -> bool:
     widest = max(len(line) for line in lines)
     if not 45 <= widest <= 130 or min(full) < 0.7 * widest:
         return False
-    return len(lines) > 2 or lines[1][:1].islower() or lines[0].endswith(("-", "\xad"))
+    goes_on = any(map(_begins_small, lines[1:]))
+    return goes_on or lines[0].endswith(("-", "\xad"))
+
+
+def _begins_small(line: str) -> bool:
+    """Say whether a line begins as the middle of a sentence does, in scripts that show it."""
+    return line[:1].isalpha() and not line[:1].isupper()
 
 
 def going_on(lines: Sequence[str]) -> Iterator[list[str]]:

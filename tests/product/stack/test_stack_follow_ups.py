@@ -8,7 +8,7 @@ from tests.support.bot.stack_harness import enter, settings_for, visitor
 from tests.support.pipelines.allotment import BOARD, FEES
 
 ANNA = 8301
-AS_WRITTEN = "Нет, как я написал"
+AS_WRITTEN = "Нет, искать как написано"
 
 
 async def said(anna: Person, text: str, **more: int) -> Shown:

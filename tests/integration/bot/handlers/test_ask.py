@@ -200,7 +200,7 @@ async def test_a_tap_asks_again_as_it_was_written(bob: Person, house: House) -> 
     try:
         asked = await bob.say("and in Kazan?")
         shown = await bob.reads("and in Kazan? taken over")
-        await bob.tap(shown, "No, as I wrote it", times=3)
+        await bob.tap(shown, "No, search as written", times=3)
         anew = await bob.reads("and in Kazan? anew")
     finally:
         house.runs.answering = before

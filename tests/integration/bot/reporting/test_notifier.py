@@ -225,7 +225,7 @@ async def test_what_was_taken_over_may_be_taken_back(
     await notifier.answered(origin, answer("820"))
     first, second = api.called("sendMessage")
     (row,) = json.loads(first["reply_markup"])["inline_keyboard"]
-    assert [key["text"] for key in row] == ["No, as I wrote it"]
+    assert [key["text"] for key in row] == ["No, search as written"]
     assert json.loads(first["reply_parameters"])["message_id"] == 5, "the tap asks what it says"
     assert "reply_markup" not in second
     assert "reply_parameters" not in second

@@ -93,3 +93,30 @@ def test_no_text_is_refused(texts: list[str], question: str) -> None:
     if found is not None:
         assert {found.newer, found.older} <= set(ranked)
         assert found.newer.passage.document_id != found.older.passage.document_id
+
+
+def test_of_one_sentence_another_hour_is_enough() -> None:
+    question = "Когда хор в среду?"
+    old = said("Среда: хор, 19:00, зал 1, Ада Мосс", "a", "Расписание с 3 марта 2021 года")
+    new = said("Среда: хор, 20:00, зал 1, Ада Мосс", "b", "Расписание с 5 мая 2024 года")
+    found = disagreement(question, (old, new))
+    assert found is not None
+    assert found.newer == new
+
+
+def test_of_several_that_differ_the_likest_is_compared() -> None:
+    ticket = said("Билет на хор стоит 700 рублей.", "a")
+    season = said("Абонемент на хор и танцы стоит 4 400 рублей.", "b")
+    dearer = said("Билет на хор стоит 750 рублей.", "b")
+    found = disagreement("Сколько стоит билет на хор?", (ticket, season, dearer))
+    assert found is not None
+    assert {found.newer, found.older} == {ticket, dearer}
+
+
+def test_a_date_stands_in_the_opening_of_the_document() -> None:
+    opening = "Choir timetable\nFrom 5 May 2024\nWednesday: choir, 20:00"
+    passage = make_passage(opening, title="Choir", file_name=None, passage_idx=0)
+    quote = Quote(passage, Span(opening.index("Wednesday"), len(opening)))
+    assert date_of(quote) == date(2024, 5, 5)
+    later = Quote(make_passage(opening, title="Choir", file_name=None, passage_idx=3), quote.span)
+    assert date_of(later) is None

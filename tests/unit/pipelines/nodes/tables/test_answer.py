@@ -261,3 +261,25 @@ def test_all_of_something_is_a_list() -> None:
     assert fares is not None
     assert fares.is_list
     assert [line.value for line in fares.lines] == ["3.20", "4.45", "2.40"]
+
+
+BOATS = table_of(
+    ("Boat", "Speed, knots", "Trip, minutes"),
+    ("Kestrel", "12", "50"),
+    ("Dunlin", "31", "20"),
+    ("Whimbrel", "22", "35"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("Which boat has the fastest speed?", ("Dunlin, Speed, knots", "31")),
+        ("Which boat has the slowest speed?", ("Kestrel, Speed, knots", "12")),
+        ("Which boat has the fastest trip?", ("Dunlin, Trip, minutes", "20")),
+    ],
+)
+def test_the_fastest_has_most_speed_and_takes_least_time(
+    question: str, line: tuple[str, str]
+) -> None:
+    assert lines_of(ask(question, BOATS, "en")) == [line]

@@ -168,6 +168,15 @@ def test_a_list_stands_with_the_line_that_announces_it() -> None:
     ]
 
 
+def test_lines_that_all_begin_large_are_items_however_long() -> None:
+    timetable = (
+        "Monday: choir for beginners, 19:00, hall 1, taught by Ada Moss\n"
+        "Tuesday: drums and whistles, 17:30, hall 2, taught by Ben Alder\n"
+        "Wednesday: choir for everyone, 20:00, hall 1, taught by Ada Moss"
+    )
+    assert cleaned_paragraphs(Block(timetable)) == [timetable]
+
+
 def test_wrapped_plain_text_is_joined_and_other_lines_are_kept() -> None:
     wrapped = (
         "This paragraph was broken by an editor that fits all of its\n"
