@@ -21,7 +21,7 @@ check: install-dev ## Check style, types and imports, and run the unit tests: un
 test: install-dev ## Run every check and every test but those of `make nightly`
 	@tests/prepare
 	@$(MAKE) --no-print-directory check
-	$(SUITE) -m "not nightly" $(APPEND) tests/benchmarks tests/product tests/integration
+	$(SUITE) -m "not nightly" $(APPEND) tests/integration tests/product tests/benchmarks
 
 nightly: install-dev ## Run what takes long: large libraries, the benchmarks, a kill at every point
 	@tests/prepare

@@ -40,7 +40,7 @@ async def test_changing_ones_mind_about_a_name(bob: Person, library: Library) ->
 async def test_delete_after_a_second_thought(anna: Person, library: Library) -> None:
     document_id = await library.add("Лишнее", owner=anna.user_id)
     await anna.press(await opened(anna, "Лишнее"), "Удалить")
-    question = await anna.reads("Удалить «Лишнее» со всеми версиями?")
+    question = await anna.reads("Удалить «Лишнее»", "со всеми версиями?")
     await anna.tap(question, "Да, удалить", times=5)
     await anna.sees_toast("Удалено")
     await anna.reads("Документа с названием «Лишнее» нет")
