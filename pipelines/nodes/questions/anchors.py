@@ -102,8 +102,6 @@ def _stands(
     if number := ordinal_of(anchor.text):
         if crosses or bool(wanted & held) or number in ordinals_in(evidence):
             return True
-        if (counted := content_words(anchor.counted)) and not counted & held:
-            return True  # nothing of the kind is told apart there
         return _numbers(number, anchor.counted, evidence)
     if anchor.kind in ("year", "number"):
         return bool(wanted & held)

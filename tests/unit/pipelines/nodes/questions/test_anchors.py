@@ -50,7 +50,6 @@ def test_a_question_hangs_on_names_years_and_codes(
         ("Когда второй сбор?", "Второго сбора ждут в мае."),
         ("Сколько длится третий этап?", "Этап: 3; Работы: окраска; Дней: 6"),
         ("What is the fourth floor for?", "On 4 floor there is a library."),
-        ("Where do they meet in the third quarter?", "They meet by the pond."),
         ("Где живёт Вера Мосс?", "Vera Moss lives by the pond."),
     ],
 )
@@ -73,6 +72,7 @@ def test_an_inflected_or_transliterated_name_stands_for_itself(
         ("When is the third harvest?", "The second harvest is in May.", "third"),
         ("Когда третий сбор?", "3 мая был второй сбор.", "третий"),
         ("When is the third harvest?", "It took 3 men a day. The harvest was good.", "third"),
+        ("When is the third harvest?", "The keeper left in June.", "third"),
         ("Где живёт Вера Мосс?", "Vera Birch lives by the pond.", "Вера Мосс"),
     ],
 )
