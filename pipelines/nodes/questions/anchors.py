@@ -100,9 +100,9 @@ def _stands(
     if not wanted:
         return True
     if number := ordinal_of(anchor.text):
-        if crosses or bool(wanted & held) or number in ordinals_in(evidence):
+        if wanted & held or number in ordinals_in(evidence):
             return True
-        return _numbers(number, anchor.counted, evidence)
+        return _numbers(number, "" if crosses else anchor.counted, evidence)
     if anchor.kind in ("year", "number"):
         return bool(wanted & held)
     if anchor.kind == "code":

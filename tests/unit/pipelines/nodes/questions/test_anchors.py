@@ -93,6 +93,9 @@ def test_across_languages_a_name_may_be_another_word_but_a_year_is_none() -> Non
         ("Кто жил в Японии?", "He moved to Japan.", True),  # as it is called there
         ("Кто жил в Калуге?", "He moved to Kaluga.", True),  # as it sounds
         ("Кто жил в Самаре?", "He moved to Kaluga.", False),
+        ("Когда третий сбор?", "The third harvest is in May.", True),
+        ("Когда третий сбор?", "Harvest 3 is in May.", True),
+        ("Когда третий сбор?", "The keeper left in May.", False),
     ],
 )
 def test_across_languages_one_word_is_called_or_sounds_so(
