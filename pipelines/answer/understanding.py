@@ -138,12 +138,17 @@ def _legible(text: str) -> str:
 
 
 def _meant(replied_to: str, exchanges: Sequence[Exchange]) -> Exchange | None:
-    """Return the exchange that is replied to, or the last one that was about something."""
+    """Return the exchange that is replied to; without a reply the last one about something.
+
+    To an answer that is no longer known one can reply, but not lean on another in its place.
+    """
     letters = _letters(replied_to)
     for exchange in reversed(exchanges):
         answer = _letters(exchange.answer)
         if letters and answer and (answer in letters or letters in answer):
             return exchange
+    if letters:
+        return Exchange("", replied_to)
     about = [exchange for exchange in exchanges if exchange.question or exchange.documents]
     return about[-1] if about else None
 

@@ -75,7 +75,10 @@ def test_a_reply_means_the_answer_that_it_replies_to() -> None:
     shown = "Берёзовка, 2023:\nБерёзовка, 2023: 3 100 ₽ [1]\n\nИсточники\n[1] Плата"
     assert read("а в 2024?", PRICE, CHAIR, replied_to=shown).earlier == PRICE
     assert read("а в 2024?", PRICE, CHAIR).earlier == CHAIR
-    assert read("а в 2024?", PRICE, CHAIR, replied_to="Something else").earlier == CHAIR
+    lost = read("а в 2024?", PRICE, CHAIR, replied_to="Something else")
+    assert lost.earlier is not None
+    assert lost.earlier.question == "", "it leans on no other answer in place of one not known"
+    assert [reading.shown for reading in lost.readings] == [""]
 
 
 def test_why_asks_after_the_earlier_question() -> None:
