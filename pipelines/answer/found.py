@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipelines.models.answers import Passage, QueryEmbedding
-from pipelines.models.documents import TokenVectors
+from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.cite import Line, place_at
 from pipelines.nodes.questions.anchors import Anchor
 
@@ -52,4 +52,4 @@ def evidence_of(passage: Passage) -> str:
 
 def crosses(found: Found, passage: Passage) -> bool:
     """Say whether a passage is in another language than the question."""
-    return "und" != found.language != passage.language != "und"
+    return are_foreign(found.language, passage.language)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
 from pipelines.models.answers import Passage
-from pipelines.models.documents import TokenVectors
+from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, Embedder, Reranker
 from pipelines.store.store import Store
@@ -79,7 +79,7 @@ class Scoring:
             Candidate(
                 passage.text,
                 vectors.get(passage.id),
-                crosses_languages="und" != passage.language != state.language != "und",
+                crosses_languages=are_foreign(passage.language, state.language),
             )
             for passage in passages
         ]

@@ -79,6 +79,11 @@ class Fetched:
 # ── documents ────────────────────────────────────────────────────────────────────────────
 
 
+def are_foreign(one: str, other: str) -> bool:
+    """Say whether two languages are known to be different ones; "und" is none."""
+    return "und" != one != other != "und"
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """Half-open range of characters (or tokens, where said): start <= i < end."""

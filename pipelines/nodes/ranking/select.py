@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from pipelines.models.answers import Passage
+from pipelines.models.documents import are_foreign
 from pipelines.nodes.ranking.fuse import prose_factor
 
 _CROSSING = 0.93  # of the reranker's word, where no word of a question can be in a passage
@@ -27,7 +28,7 @@ def confidence(passages: Iterable[Passage], language: str = "und") -> float:
 def _of(passage: Passage, language: str) -> float:
     rerank, lexical = passage.rerank_score or 0.0, passage.lexical_score or 0.0
     both = (1.0 - _LEXICAL) * rerank + _LEXICAL * lexical
-    crosses = "und" != language != passage.language != "und"
+    crosses = are_foreign(language, passage.language)
     return (max(both, _CROSSING * rerank) if crosses else both) * prose_factor(passage.text)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.models.documents import FloatArray, Span, TokenVectors
+from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.tables.arithmetic import parse_number
 from pipelines.nodes.tables.evidence import (
@@ -139,7 +139,7 @@ def _marks_names(question: str, language: str) -> bool:
 
 
 def _crosses(row: TableRow, language: str) -> bool:
-    return "und" != row.passage.language != language != "und"
+    return are_foreign(row.passage.language, language)
 
 
 def _lengths(table: Table) -> FloatArray:
