@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 
-from pipelines.nodes.questions.spelling.languages import fold
+from pipelines.nodes.text.words import fold
 
 TABLES = tomllib.loads(
     resources.files(__package__).joinpath("asking.toml").read_text(encoding="utf-8")

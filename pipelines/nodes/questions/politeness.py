@@ -7,8 +7,7 @@ from importlib import resources
 from itertools import pairwise
 
 from pipelines.nodes.questions.asking import ASKING, asking_at, words_of
-from pipelines.nodes.questions.spelling.languages import fold
-from pipelines.nodes.text.words import content_words, split_sentences
+from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("politeness.toml").read_text(encoding="utf-8")
@@ -26,12 +25,6 @@ _LAST = 80  # characters at the end in which thanks are looked for
 _ROUNDS = 12  # phrases taken off one after the other
 _SPEAKER_AT = 2  # words of a clause, of which one is whoever asks
 _ENOUGH = 2  # words that a question has to have to be understood without what was said before it
-_REFERS_BACK = frozenset(
-    """он она оно они его ее их ему ей им него нее них нем ней этот эта это эти такой там тогда тоже
-    который которая
-    it its they them their he him his she her this that these those there which one same also
-    er sie es ihn ihm ihr ihnen dies el ella ellos ellas ese esa eso""".split()  # noqa: SIM905
-)
 _ADVERBS = "|".join(map(re.escape, _TABLES["politeness"]["between"]))
 _BETWEEN = rf"[\s,]+(?:(?:{_ADVERBS})[\s,]+)*"
 _JOINED = "|".join(map(re.escape, _TABLES["background"]["joints"]))
@@ -39,6 +32,7 @@ _END_OF_A_CLAUSE = rf"(?:[,.!:;…\n，。！：；—]|(?=\s(?:{_JOINED})\s))"
 _SPEAKER = frozenset(map(fold, _TABLES["background"]["speaker"]))
 _JOINTS = frozenset(_TABLES["background"]["joints"])
 _CONDITIONS = frozenset(map(fold, _TABLES["background"]["conditions"]))
+_ANAPHORA = frozenset(_TABLES["background"]["anaphora"])
 
 
 def _alternatives(phrases: Iterable[str]) -> str:
@@ -173,7 +167,7 @@ def _asking_sentences(text: str) -> str:
     if not asking or len(asking) == len(sentences):
         return text
     question = " ".join(asking)
-    leans = not _REFERS_BACK.isdisjoint(_WORDS.findall(fold(question)))
+    leans = not _ANAPHORA.isdisjoint(_WORDS.findall(fold(question)))
     return text if leans or len(content_words(question)) < _ENOUGH else question
 
 
@@ -192,7 +186,7 @@ def _asking_clause(sentence: str) -> str:
     if asks is None:
         return sentence
     says_enough = len(content_words(clauses[asks])) >= _ENOUGH
-    leans = not _REFERS_BACK.isdisjoint(_WORDS.findall(fold(clauses[asks])))
+    leans = not _ANAPHORA.isdisjoint(_WORDS.findall(fold(clauses[asks])))
 
     def is_kept(at: int) -> bool:
         if at == asks:

@@ -20,8 +20,8 @@ from pipelines.nodes.questions.asking import (
     words_of,
 )
 from pipelines.nodes.questions.politeness import strip_politeness
-from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS, fold
-from pipelines.nodes.text.words import split_sentences
+from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS
+from pipelines.nodes.text.words import fold, split_sentences
 
 _PREDICATES = frozenset(fold(TABLES["predicates"]).split())
 _WHOLE = frozenset(fold(TABLES["whole"]).split())

@@ -10,7 +10,6 @@ from importlib import resources
 from itertools import pairwise
 
 from pipelines.nodes.text.transliteration import without_marks
-from pipelines.nodes.text.words import fold as fold  # split and politeness take it from here
 
 _UNLIKELY = 9  # the table's largest figure: rarer than one in 350
 

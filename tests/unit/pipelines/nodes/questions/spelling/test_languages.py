@@ -8,10 +8,10 @@ from pipelines.nodes.questions.spelling.languages import (
     LANGUAGES,
     LATIN,
     RUSSIAN,
-    fold,
     latin_cost,
     mean_cost,
 )
+from pipelines.nodes.text.words import fold
 
 
 @pytest.mark.parametrize("language", [RUSSIAN, *LATIN], ids=lambda language: language.code)
