@@ -109,7 +109,7 @@ class _Asked:
                 return answer
         rows = named_rows(self.reading)
         columns = self._columns(rows)
-        if missing := find_missing(self.reading, rows, columns):
+        if missing := find_missing(self._without_aggregates().reading, rows, columns):
             return TableAnswer((), missing, None, _MISSED)
         if EVERY.find(fold_in_place(self.question)) and (answer := self._every(rows)):
             return answer
@@ -119,6 +119,13 @@ class _Asked:
         """Leave the words that ask for an aggregate out of what names rows and columns."""
         spans = [*aggregate.spans, *([aggregate.condition.span] if aggregate.condition else [])]
         return _Asked(self.question, _silenced(self.reading, spans))
+
+    def _without_aggregates(self) -> "_Asked":
+        """Leave out all that asks for an aggregate: "longest" names nothing that a table lacks."""
+        asked: _Asked = self
+        for aggregate in asked_aggregates(self.question):
+            asked = asked._silent(aggregate)
+        return asked
 
     def _columns(self, rows: Sequence[RowMatch]) -> tuple[ColumnMatch, ...]:
         keys = frozenset(key for match in rows for key in match.keys)

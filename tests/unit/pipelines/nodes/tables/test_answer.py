@@ -101,6 +101,16 @@ def test_what_is_not_there_is_said_with_what_is() -> None:
     assert answer.missing.present == ("Казань", "Пермь", "Омск")
 
 
+def test_a_superlative_names_nothing_that_a_table_lacks() -> None:
+    table = table_of(
+        ("Programme", "Temperature", "Lasts"),
+        ("Cotton", "hot", "half a day"),
+        ("Silk", "lukewarm", "a morning"),
+    )
+    answer = ask("What temperature has the longest programme?", table, "en")
+    assert answer is None or answer.missing is None
+
+
 def test_an_empty_cell_is_no_answer() -> None:
     assert ask("Сколько стоит пропуск в Омске в 2024?", FARES) is None
 
