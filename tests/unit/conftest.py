@@ -57,8 +57,18 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, o
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Watch a test and its fixtures."""
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    """Watch a test's fixtures as they are made; other tiers' are taken down after the last test."""
+    return (yield from _watched(item))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Watch a test."""
+    return (yield from _watched(item))
+
+
+def _watched(item: pytest.Item) -> Generator[None, object, object]:
     global _running
     _running = Path(__file__).parent in item.path.parents
     try:
