@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from babel.numbers import format_decimal
 
-from pipelines.answer.found import Found, Told, evidence_of
+from pipelines.answer.found import Found, Told, crosses, evidence_of
 from pipelines.answer.prose import read_prose
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
@@ -71,7 +71,7 @@ class Cells:
         if not answers:
             return None
         best = max(answers, key=lambda answer: (bool(answer.lines), answer.confidence))
-        if await asyncio.to_thread(_is_told_better, found, best):
+        if await asyncio.to_thread(_is_told_better, found, best, least):
             return None
         told = _told_by(best)
         return self._computed(told, best.aggregate) if best.aggregate else told
@@ -82,7 +82,7 @@ class Cells:
             lines = told.lines
         else:
             first = (computed.rows or computed.used)[0]
-            value = number(computed.value, computed.unit, self.speech)
+            value = _number(computed.value, computed.unit, self.speech)
             said = f"{computed.column}: {value}" if computed.column else value
             cells = [replace(line, is_aside=True, is_item=True) for line in told.lines]
             rows = [line for line in cells if line.text][:MOST_ITEMS]
@@ -142,8 +142,8 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
         + [evidence_of(row.passage) for row in list(rows.values())[:1] if answer.aggregate]
         + [row.passage.title or "" for row in rows.values()]
     )
-    crosses = any("und" != found.language != row.passage.language for row in rows.values())
-    lacking = missing(found.anchors, evidence, crosses=crosses)
+    crossing = any(crosses(found, row.passage) for row in rows.values())
+    lacking = missing(found.anchors, evidence, crosses=crossing)
     if not rows or not lacking:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]
@@ -176,18 +176,19 @@ def _cell_line(line: TableLine, *, is_item: bool) -> Line:
     return Line(quote, " ".join(said.split()), is_item=is_item)
 
 
-def number(value: Decimal, unit: str, language: str | None) -> str:
+def _number(value: Decimal, unit: str, language: str | None) -> str:
     """Write an exact number as the language does."""
     locale = language if language in ("ru", "de", "es", "zh") else "en"
     return f"{format_decimal(value, locale=locale, decimal_quantization=False)} {unit}".strip()
 
 
-def _is_told_better(found: Found, cells: TableAnswer) -> bool:
+def _is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     """Say whether a sentence tells what is asked with words that no cell stands for."""
     if not cells.lines or not cells.unmatched or cells.aggregate:
         return False
-    best = read_prose(found).best
-    if best is None:
+    prose = read_prose(found)
+    best = prose.best
+    if best is None or prose.confidence < least:
         return False
     lacked = content_words(" ".join(cells.unmatched))
     is_row = best.passage.id in {line.row.passage.id for line in cells.lines}

@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pipelines.answer.clock import Clock
 from pipelines.answer.scoring import Scoring
-from pipelines.answer.state import AnswerState, Hit, Reading
+from pipelines.answer.state import AnswerState, Clock, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.nodes.questions.spelling.correct import correct
 from pipelines.nodes.text.junk import prose_share
@@ -39,9 +38,11 @@ class Searching:
         clock, retrieval = Clock(), self.retrieval
         query = await self.scoring.embedder.embed_query(reading.question)
         embed_ms = clock.ms()
-        passages = await self._nearest(reading, query, state, retrieval.top_k)
-        if 2 * len(passages) < retrieval.top_k:  # junk stood before them, if there are any
-            passages = await self._nearest(reading, query, state, _FURTHER * retrieval.top_k)
+        nearest = await self._nearest(reading, query, state, retrieval.top_k)
+        passages = _prose(nearest)
+        if 2 * len(passages) < retrieval.top_k <= len(nearest):  # junk stood before the others
+            further = _FURTHER * retrieval.top_k
+            passages = _prose(await self._nearest(reading, query, state, further))
         found = reading.with_passages(passages[: retrieval.top_k])
         if reading.shown and state.earlier is not None:  # it goes on where it left off
             known = {hit.id for hit in found.hits}
@@ -73,9 +74,9 @@ class Searching:
     async def _nearest(
         self, reading: Reading, query: QueryEmbedding, state: AnswerState, top_k: int
     ) -> tuple[Passage, ...]:
-        """Search, and leave out what is no prose: it is near to whatever is said in its tone."""
+        """Search by meaning and by words."""
         retrieval = self.retrieval
-        passages = await self.scoring.store.search.search_documents(
+        return await self.scoring.store.search.search_documents(
             query.embedding,
             text=reading.question,
             language=state.language,
@@ -87,7 +88,11 @@ class Searching:
             layout=self.scoring.embedder.layout,
             ef=retrieval.search_ef,
         )
-        return tuple(one for one in passages if prose_share(one.text) >= _LEAST_PROSE)
+
+
+def _prose(passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Leave out what is no prose: it is near to whatever is said in its tone."""
+    return tuple(one for one in passages if prose_share(one.text) >= _LEAST_PROSE)
 
 
 def _correct_by(question: str, passages: Sequence[Passage]) -> str | None:

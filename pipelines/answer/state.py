@@ -5,6 +5,7 @@ reads them anew as the asking user. The record of a run holds the question, the 
 sentences it quotes, and no other text of a document.
 """
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -155,3 +156,14 @@ class AnswerState:
             choices=self.choices,
             question=self.request.question,
         )
+
+
+class Clock:
+    """Milliseconds since it was made, for the timings of a state."""
+
+    def __init__(self) -> None:
+        self._start = time.perf_counter()
+
+    def ms(self) -> float:
+        """Return how many have passed."""
+        return (time.perf_counter() - self._start) * 1000

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
-from pipelines.answer.clock import Clock
 from pipelines.answer.composing import Composing
 from pipelines.answer.describing import Describing
 from pipelines.answer.found import Told
 from pipelines.answer.records import asked_exchange, cited_exchange, exchange_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
-from pipelines.answer.state import AnswerState, Reading
+from pipelines.answer.state import AnswerState, Clock, Reading
 from pipelines.answer.understanding import choose, understand
 from pipelines.engine.graph import Failed
 from pipelines.errors import PromptTooLong, QuestionRefused
@@ -74,7 +73,8 @@ class AnswerSteps:
         if not question:
             raise QuestionRefused("question-empty")
         request = replace(request, question=question)
-        exchanges = await self.store.chats.get_exchanges(request.user_id, LOOK_BACK)
+        pairs = self.settings.history_pairs if request.replied_to else LOOK_BACK
+        exchanges = await self.store.chats.get_exchanges(request.user_id, pairs)
         understood = understand(request, exchanges)
         asked = understood.readings[0].question if understood.readings else question
         language = understood.intent.language
@@ -220,6 +220,8 @@ class AnswerSteps:
         told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
         state = replace(state, readings=_as_told(state.readings, told))
         lines = [line for one in told for line in (*self._nothing_about(one, state), *one.lines)]
+        if lines:
+            lines += self._unanswered(told, state)
         cited = cite_lines(lines)
         timings = replace(state.timings, generate=clock.ms())
         if not cited.citations and not any(one.missing for one in told):
@@ -229,7 +231,7 @@ class AnswerSteps:
             abstained=not cited.citations,
             text=cited.text,
             aside=cited.aside,
-            understood=state.readings[0].shown,
+            understood=_understood(state.readings, told),
             citations=cited.citations,
             exchange=exchange_of(state.readings, told, cited),
             timings=timings,
@@ -241,6 +243,15 @@ class AnswerSteps:
         what, there = list_of(told.missing), list_of(told.there)
         key = "nothing-about" if there else "nothing-about-alone"
         return [Line(None, self.phrases.say(key, self._speech(state), what=what, there=there))]
+
+    def _unanswered(self, told: Sequence[Told], state: AnswerState) -> list[Line]:
+        """Say which of a message's questions have no answer, where another has one."""
+        speech = self._speech(state)
+        return [
+            Line(None, self.phrases.say("part-not-found", speech, question=reading.question))
+            for reading, one in zip(state.readings, told, strict=True)
+            if not one.lines and not one.missing
+        ]
 
     async def fall_back(self, failed: Failed) -> AnswerState:
         """Quote instead, and say so, when the language model could not be had."""
@@ -313,6 +324,12 @@ def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading
         reading if one.confidence is None else replace(reading, confidence=one.confidence)
         for reading, one in zip(readings, told, strict=True)
     )
+
+
+def _understood(readings: Sequence[Reading], told: Sequence[Told]) -> str:
+    """Return what the first question that is answered was understood to be about."""
+    shown = (reading.shown for reading, one in zip(readings, told, strict=True) if one.lines)
+    return next(shown, readings[0].shown)
 
 
 def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -176,6 +176,15 @@ async def test_two_questions_get_two_answers(
     assert other in second
 
 
+async def test_a_part_without_an_answer_is_said_to_have_none(room: ReadingRoom) -> None:
+    (answer,) = await talk(
+        room, "How high may the hedges be? And who invented the steam locomotive?"
+    )
+    *told, last = answer.text.split("\n\n")
+    assert "120 centimetres" in told[0]
+    assert last == "The base has no answer to “who invented the steam locomotive?”."
+
+
 async def test_documents_that_disagree_are_both_quoted_the_newer_first(room: ReadingRoom) -> None:
     (answer,) = await talk(room, "How high may the compost heap be?")
     heading, newer, older = answer.text.split("\n")[:1] + answer.text.split("\n")[-2:]
