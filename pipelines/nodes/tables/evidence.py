@@ -30,7 +30,7 @@ _PART = re.compile(r"[^\W_]+")
 _CURRENCY = re.compile(r"[$€£¥₽]")
 _DIGIT = re.compile(r"\d")
 _SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
-EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.6
+EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 _CACHED = 20_000  # terms; a question looks at all those of a table
 _SHORTEST_MISSPELT = 5  # letters
 _LONGEST_CODE = 4  # terms that may be one code, spelled apart
@@ -212,6 +212,8 @@ def _alike(word: str, term: str) -> float:
     by_stem = _inflected(word, term)
     if by_stem > WEAK:
         return by_stem
+    if mean_the_same(content_words(word), content_words(term)):
+        return SYNONYM
     return MISSPELT if _misspelt(word, term) else by_stem
 
 

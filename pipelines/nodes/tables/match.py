@@ -8,7 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipelines.models.documents import FloatArray
-from pipelines.nodes.tables.evidence import CONCEPT, INFLECTED, RELATED, Word, shape_of, terms_of
+from pipelines.nodes.tables.evidence import (
+    CONCEPT,
+    INFLECTED,
+    RELATED,
+    SYNONYM,
+    Word,
+    shape_of,
+    terms_of,
+)
 from pipelines.nodes.tables.kinds import asked_kinds, is_year, kind_of
 from pipelines.nodes.tables.lexicon import KINDS, PREPOSITIONS, concepts_of, fold_in_place
 from pipelines.nodes.tables.reading import HELD, Reading
@@ -91,6 +99,8 @@ def asked_columns(
     free = [index for index in range(columns) if index not in keys]
     kinds = asked_kinds(question)
     strengths = reading.headers.copy()
+    elsewhere = strengths.max(axis=1, keepdims=True, initial=0.0) >= INFLECTED
+    strengths[elsewhere & (strengths <= SYNONYM)] = 0.0  # another column is called by the word
     for word in used:
         weaker = strengths[word] <= reading.values[word].max(initial=0.0)
         strengths[word, weaker] = 0.0

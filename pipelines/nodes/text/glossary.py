@@ -1,7 +1,8 @@
-"""Glossary: everyday English words and the Russian ones for them, as lexical evidence.
+"""Glossary: everyday words of English and Russian that mean the same, as lexical evidence.
 
-Words of a question cannot stand in a text of another language; what they mean can. A small
-multilingual model knows it of sentences better than of words, and a question often hangs on one.
+Who asks says "deposit" and «велик»; the contract says "security payment" and «велосипед», or
+either in the other language. A small multilingual model knows it of sentences better than of
+words, and a question often hangs on one.
 """
 
 import re
@@ -12,7 +13,7 @@ from importlib import resources
 
 from pipelines.nodes.text.words import content_words, words_of
 
-_FILE = "glossary.txt"
+_COMMON, _MORE = "glossary.txt", "thesaurus.txt"
 _CYRILLIC = re.compile(r"[а-я]")
 _NAME = re.compile(r"\b[A-ZА-Я]\w+")
 _ENDINGS = {"ru": "аеиоуыэюяьй", "en": "aeisy"}  # of stems, which are cut to a few letters
@@ -24,10 +25,10 @@ Meanings = Mapping[str, frozenset[str]]
 
 @lru_cache(maxsize=_CACHED)
 def meanings(words: frozenset[str], language: str) -> Meanings:
-    """Return what words mean in a language, as far as they are of another: bare stems by word.
+    """Return what else says the same as words do, in a language: bare stems by word.
 
     Args:
-        words: as `content_words` gives them.
+        words: as `content_words` gives them, of that language or another.
     """
     known = _glossary().get(language, {})
     found = {word: known.get(_bare(word), frozenset()) for word in words}
@@ -43,25 +44,25 @@ def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
 
 
 def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Say whether a word of one text means one of the other, from Russian to English or back."""
+    """Say whether a word of one text means what one of the other does, in either language."""
     return any(bool(meant(meanings(one, language), other)) for language in _ENDINGS)
 
 
 @cache
 def everyday_words() -> Mapping[str, frozenset[str]]:
-    """Return the words of the glossary by language: folded, whole, in those forms it gives.
+    """Return the common words by language: folded, whole, in those forms the glossary gives.
 
     Names are left out.
     """
-    sides = [_NAME.sub("", line).split("|", 1) for line in _lines()]
+    sides = [_NAME.sub("", line).split("|", 1) for line in _lines(_COMMON)]
     return {
         "en": frozenset().union(*(words_of(english) for english, _ in sides)),
         "ru": frozenset().union(*(words_of(russian) for _, russian in sides)),
     }
 
 
-def _lines() -> list[str]:
-    text = resources.files(__package__).joinpath(_FILE).read_text(encoding="utf-8")
+def _lines(name: str) -> list[str]:
+    text = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
@@ -73,16 +74,15 @@ def _bare(stem: str) -> str:
 
 @cache
 def _glossary() -> dict[str, dict[str, frozenset[str]]]:
-    """Return by language what bare stems of the other one mean in it."""
+    """Return by language the stems that mean there what a bare stem of either means."""
     found: dict[str, dict[str, set[str]]] = {"ru": defaultdict(set), "en": defaultdict(set)}
-    for line in _lines():
+    for line in (*_lines(_COMMON), *_lines(_MORE)):
         english, russian = (
             frozenset(map(_bare, content_words(side))) for side in line.split("|", 1)
         )
-        for stem in english:
-            found["ru"][stem] |= russian
-        for stem in russian:
-            found["en"][stem] |= english
+        for stem in english | russian:
+            found["ru"][stem] |= russian - {stem}
+            found["en"][stem] |= english - {stem}
     return {
         language: {stem: frozenset(stems) for stem, stems in known.items()}
         for language, known in found.items()

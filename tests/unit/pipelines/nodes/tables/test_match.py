@@ -149,8 +149,8 @@ def test_the_glossary_finds_a_row_in_another_language() -> None:
 
 
 def test_vectors_find_a_row_in_another_language_only() -> None:
-    meanings = {"watchmen": "охрана"}
-    question = "phone of watchmen"
+    meanings = {"vrelmen": "охрана"}  # a word that no glossary has
+    question = "phone of vrelmen"
     foreign = table_of(
         ("Отдел", "Телефон"), ("Сбыт", "201"), ("Склад", "207"), ("Охрана", "219"), language="ru"
     )
