@@ -84,7 +84,7 @@ class Scoring:
             for passage in passages
         ]
         scores = await self.reranker.rerank(question, candidates)
-        return fuse(passages, scores, words, self.weights)
+        return fuse(passages, scores, words, self.weights, language=state.language)
 
     async def _vectors_to_rerank(
         self, ids: Sequence[int], asker: int | None

@@ -3,16 +3,18 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
+from pipelines.models.documents import are_foreign
 from pipelines.nodes.questions.spelling.correct import correct
 from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import content_words, words_of
 from pipelines.settings import RetrievalSettings
 
-_FURTHER = 3  # times as many passages, when junk stood before the others
+_FURTHER = 3  # times as many passages: junk stands before some, and a whole language before others
 _LEAST_PROSE = 0.3  # share of a chunk that must be no junk
 NEAR = 3  # passages cited before that a follow-up looks at, found or not
 
@@ -38,12 +40,9 @@ class Searching:
         clock, retrieval = Clock(), self.retrieval
         query = await self.scoring.embedder.embed_query(reading.question)
         embed_ms = clock.ms()
-        nearest = await self._nearest(reading, query, state, retrieval.top_k)
-        passages = _prose(nearest)
-        if 2 * len(passages) < retrieval.top_k <= len(nearest):  # junk stood before the others
-            further = _FURTHER * retrieval.top_k
-            passages = _prose(await self._nearest(reading, query, state, further))
-        found = reading.with_passages(passages[: retrieval.top_k])
+        nearest = _prose(await self._nearest(reading, query, state, _FURTHER * retrieval.top_k))
+        passages = _with_foreign(nearest, state.language, retrieval.top_k)
+        found = reading.with_passages(passages)
         if reading.shown and state.earlier is not None:  # it goes on where it left off
             known = {hit.id for hit in found.hits}
             near = [Hit(each, 0.0) for each in state.earlier.passages[:NEAR] if each not in known]
@@ -88,6 +87,15 @@ class Searching:
             layout=self.scoring.embedder.layout,
             ef=retrieval.search_ef,
         )
+
+
+def _with_foreign(passages: Sequence[Passage], language: str, top_k: int) -> tuple[Passage, ...]:
+    """Return the nearest, and half as many more that are in another language than the question.
+
+    Whatever they say, texts of one language are nearer to each other than those of two.
+    """
+    foreign = (p for p in passages[top_k:] if are_foreign(p.language, language))
+    return (*passages[:top_k], *islice(foreign, top_k // 2))
 
 
 def _prose(passages: Sequence[Passage]) -> tuple[Passage, ...]:

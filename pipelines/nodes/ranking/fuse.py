@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from pipelines.errors import ModelBroken, SettingsInvalid
 from pipelines.models.answers import Passage
+from pipelines.models.documents import are_foreign
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import (
@@ -59,14 +60,17 @@ class FusionWeights:
     """Shares of the scores in `fused_score`: similarity and rerank sum to 1 between them.
 
     `lexical` is the share of the words; what it leaves is divided between the other two.
+    `crossing` is what a passage in another language than the question's has to be ahead: whatever
+    they say, texts of two languages are rarely as far apart as texts of one.
     """
 
     similarity: float = 0.2
     rerank: float = 0.8
     lexical: float = 0.15
+    crossing: float = 0.05
 
     def __post_init__(self) -> None:
-        shares = (self.similarity, self.rerank, self.lexical)
+        shares = (self.similarity, self.rerank, self.lexical, self.crossing)
         in_range = all(0.0 <= share <= 1.0 for share in shares)
         if not in_range or abs(self.similarity + self.rerank - 1.0) > 1e-6:
             raise SettingsInvalid(
@@ -79,6 +83,8 @@ def fuse(
     rerank_scores: Sequence[float | None],
     lexical_scores: Sequence[float],
     weights: FusionWeights = FusionWeights(),
+    *,
+    language: str = "und",
 ) -> tuple[Passage, ...]:
     """Give each passage its `rerank_score`, `lexical_score` and `fused_score`.
 
@@ -86,6 +92,7 @@ def fuse(
         passages: with `similarity` in 0..1.
         rerank_scores: one for each passage, in 0..1; None where the reranker did not get to it.
         lexical_scores: one for each passage, in 0..1.
+        language: of the question.
     Returns:
         The same passages, in the same order. One that was not reached keeps its share for
         similarity and words alone, as if the reranker had seen nothing in it: it fills up places
@@ -104,7 +111,13 @@ def fuse(
             passage,
             rerank_score=rerank,
             lexical_score=lexical,
-            fused_score=_mix(passage.similarity, rerank or 0.0, lexical, weights)
+            fused_score=_mix(
+                passage.similarity,
+                rerank or 0.0,
+                lexical,
+                weights,
+                crosses=are_foreign(language, passage.language),
+            )
             * prose_factor(passage.text),
         )
         for passage, rerank, lexical in zip(passages, rerank_scores, lexical_scores, strict=True)
@@ -116,6 +129,9 @@ def prose_factor(text: str) -> float:
     return min(1.0, prose_share(text) / _ENOUGH_PROSE)
 
 
-def _mix(similarity: float, rerank: float, lexical: float, weights: FusionWeights) -> float:
+def _mix(
+    similarity: float, rerank: float, lexical: float, weights: FusionWeights, *, crosses: bool
+) -> float:
     meant = weights.similarity * similarity + weights.rerank * rerank
-    return (1.0 - weights.lexical) * meant + weights.lexical * lexical
+    mixed = (1.0 - weights.lexical) * meant + weights.lexical * lexical
+    return max(0.0, mixed - weights.crossing * crosses)

@@ -32,6 +32,19 @@ def test_weights_are_parameters(weights: FusionWeights, expected: float) -> None
     assert fused.fused_score == pytest.approx(expected)
 
 
+def test_a_passage_in_another_language_has_to_be_ahead_by_as_much_as_languages_add() -> None:
+    russian = replace(PASSAGE, language="ru")
+    alone, beside = (
+        fuse([PASSAGE, russian], [0.6, 0.6], [0.0, 0.0], language=language)
+        for language in ("und", "en")
+    )
+    assert alone[0].fused_score == alone[1].fused_score
+    lost = (beside[0].fused_score or 0.0) - (beside[1].fused_score or 0.0)
+    assert lost == pytest.approx(FusionWeights().crossing)
+    (last,) = fuse([replace(russian, similarity=0.0)], [0.0], [0.0], language="en")
+    assert last.fused_score == 0.0
+
+
 @given(st.lists(st.tuples(*[st.floats(0, 1)] * 3), min_size=1), st.tuples(*[st.floats(0, 1)] * 2))
 def test_a_mix_of_scores_is_a_score_and_never_falls_with_one_of_them(
     scores: list[tuple[float, float, float]], shares: tuple[float, float]
