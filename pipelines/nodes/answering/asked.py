@@ -1,6 +1,7 @@
 """Asked: what kind of thing a question asks for, and whether a sentence holds one.
 
-Who: a name; when: a date; how many: a number, best with what is counted behind it. What the
+Who: a name; when: a date; how many: a number, best with what is counted behind it; whom to call:
+a telephone number. What the
 question itself says does not count: it is no answer. Words of Russian, English, German, Spanish
 and Chinese are in asked.toml; names, numbers and dates are found by their shape.
 """
@@ -18,7 +19,19 @@ from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.words import content_words
 
 Kind = Literal[
-    "why", "how_long", "how_often", "how_many", "when", "where", "who", "named", "whether", "any"
+    "phone",
+    "email",
+    "why",
+    "how_long",
+    "how_often",
+    "how_many",
+    "hour",
+    "when",
+    "where",
+    "who",
+    "named",
+    "whether",
+    "any",
 ]
 
 _TOKEN = re.compile(
@@ -31,6 +44,18 @@ _DAY = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|[0-3]\d[./][01]\d|\d{1,2}:\d{2}"
 )
 _DATE = re.compile(r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|\d{1,2}:\d{2}")
+_HOUR = re.compile(
+    r"(?<![\d.,:£$€¥₽])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d(?![\d.,:]|\s*(?:[%£$€¥₽]|кг|руб|eur|usd|kg))"
+    r"|(?:\s?[ap]\.?m\b|\s?o[’']clock|\s(?:час(?:а|ов)?|ч\.?)\s(?:утра|дня|вечера|ночи)|点|\suhr\b))",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(  # it begins as one does, or is written in groups; a date is neither
+    r"(?<![\w.,-])(?!\d{4}-\d\d-\d\d\b|\d\d-\d\d-\d{4}\b)"
+    r"(?:(?:\+|\(|0|8[\s(-])[\d\s()–-]{7,18}\d"
+    r"|\d{1,4}(?:[\s)]{1,2}\d{1,4})?(?:[-–]\d{2,4}){2,3}|\d{3}[-–]\d{4})(?![\w.,:]*\d)"
+)
+_SHORT_NUMBER = re.compile(r"\d{2,5}")
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
 _NOUN_REACH = 4  # words behind "what"
@@ -97,6 +122,7 @@ _ANSWERS = {kind: _Words(entries) for kind, entries in _LISTS["answers"].items()
 _NUMBER_WORDS = _Words(_LISTS["numbers"]["words"])
 _TIME_UNITS = _Words(_LISTS["times"]["units"])
 _CALENDAR = _Words(_LISTS["times"]["calendar"])
+_DAYS = _Words(_LISTS["times"]["days"])
 _BEFORE_PLACES = _Words(_LISTS["names"]["before_places"])
 _PEOPLE = _Words(_LISTS["names"]["people"])
 
@@ -176,6 +202,12 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
     numbering = _NUMBERING.match(sentence)
     tokens = _tokens(sentence[numbering.end() :] if numbering else sentence)
     match kind.name:
+        case "phone":
+            return _holds_phone(sentence, tokens)
+        case "email":
+            return float(_EMAIL.search(sentence) is not None)
+        case "hour":
+            return _holds_hour(sentence, tokens, said)
         case "when":
             return _holds_date(tokens, said)
         case "how_many":
@@ -223,9 +255,31 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
             continue
         if token.is_number and (_YEAR.fullmatch(token.text[:4]) or _DAY.fullmatch(token.text)):
             return 1.0
-        if _CALENDAR.has(token.lower) or (at and token.text == "May"):  # small, it is a verb
+        is_day = token.is_number and any(_DAYS.has(t.lower) for t in tokens[at + 1 : at + 2])
+        is_may = at > 0 and token.text == "May"  # small, it is a verb
+        if is_day or is_may or _CALENDAR.has(token.lower):
             best = 0.8
     return best
+
+
+def _holds_hour(sentence: str, tokens: Sequence[_Token], said: frozenset[str]) -> float:
+    """1 for an hour that the question does not name; least for a day or a date."""
+    hours = (_TOKEN.match(match[0]) for match in _HOUR.finditer(sentence))
+    if any(hour and hour[0] not in said for hour in hours):
+        return 1.0
+    if any(_ANSWERS["hour"].has(token.lower) and token.lower not in said for token in tokens):
+        return 1.0
+    return 0.3 if _holds_date(tokens, said) else 0.0
+
+
+def _holds_phone(sentence: str, tokens: Sequence[_Token]) -> float:
+    """1 for a telephone number, less for a short one behind "extension"."""
+    if _PHONE.search(sentence):
+        return 1.0
+    words = _ANSWERS["phone"]
+    bare = [token for token in tokens if token.text not in _OPENING]
+    short = (words.has(a.lower) and _SHORT_NUMBER.fullmatch(b.text) for a, b in pairwise(bare))
+    return 0.8 if any(short) else 0.0
 
 
 def _numbers(tokens: Sequence[_Token], said: frozenset[str]) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
+from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind, holds
 
 
 @pytest.mark.parametrize(
@@ -41,12 +41,49 @@ from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
         ("Какая компания поставляет муку?", "named"),
         ("May I sublet the room?", "whether"),
         ("Можно ли курить?", "whether"),
+        ("Какой телефон у бухгалтера?", "phone"),
+        ("куда звонить, если лифт застрял", "phone"),
+        ("Who do I call at night?", "phone"),
+        ("What is her extension?", "phone"),
+        ("Which e-mail address is for parts?", "email"),
+        ("На какую почту писать?", "email"),
+        ("до скольки можно шуметь", "hour"),
+        ("What time does the desk close?", "hour"),
+        ("Во сколько раз вырос сбор?", "how_many"),
+        ("во сколько это обойдётся", "how_many"),
+        ("до какого надо заплатить", "when"),
+        ("за сколько надо предупредить", "how_long"),
         ("Tell me about the pump", "any"),
         ("Что делать при пожаре?", "any"),
     ],
 )
 def test_a_question_tells_what_it_asks_for(question: str, kind: str) -> None:
     assert asked_kind(question).name == kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence", "surely"),
+    [
+        ("phone", "Звоните: 8 (4999) 70-18-18, круглосуточно.", 1.0),
+        ("phone", "Ring 01632 960 174 by day.", 1.0),
+        ("phone", "The desk answers on extension 231.", 0.8),
+        ("phone", "The rent is 675 pounds, paid on 12-08-2024.", 0.0),
+        ("phone", "Стр. 12-15, 127 500 рублей.", 0.0),
+        ("email", "Write to parts@torvald.example about parts.", 1.0),
+        ("email", "Write to the shop.", 0.0),
+        ("hour", "Quiet from 22.30 on.", 1.0),
+        ("hour", "From 9am to 5 p.m.", 1.0),
+        ("hour", "Работаем до восьми, в полдень перерыв.", 1.0),
+        ("hour", "It costs £22.30.", 0.0),
+        ("hour", "Closed on Sundays.", 0.3),
+        ("when", "Salaries are paid on the 27th.", 0.8),
+        ("when", "Платят до 12 числа.", 0.8),
+    ],
+)
+def test_a_sentence_holds_a_number_to_call_an_address_an_hour(
+    kind: Kind, sentence: str, surely: float
+) -> None:
+    assert holds(AskedKind(kind), sentence, "x?") == surely
 
 
 def test_the_first_word_that_tells_decides() -> None:
