@@ -83,8 +83,9 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if not leaning:
         return Wordings(written)
     exchanged, carried = list(_exchanges(body, earlier)), list(_carried(question, body, earlier))
-    told_of_it = _asks(body) or _is_of_it(body)
-    others = [*carried, *exchanged] if told_of_it else [*exchanged, *carried]
+    if carried and not _asks(body):  # «её телефон» is asked of her, and stands for nothing
+        exchanged = []
+    others = [*carried, *exchanged] if _asks(body) else [*exchanged, *carried]
     others = list(_repeated(body, earlier)) or others
     unique = {fold(other.text): other for other in reversed(others)}
     return Wordings(written, tuple(reversed(unique.values())), leaning)
@@ -238,7 +239,7 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
     if not bare:
         return
     topic, thing = topic_of(earlier.question), thing_of(earlier.question)
-    known = earlier.subject[:_MOST_SUBJECTS]
+    known = earlier.subject[:_MOST_SUBJECTS] or _somebody(body, earlier)
     is_asked_of = any(fold(subject) in fold(topic) for subject in known if subject)
     subjects = known if is_asked_of else (*known, thing, topic)
     for subject in dict.fromkeys(subjects):
@@ -246,6 +247,15 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
             order = int(subject == topic != thing)
             text = f"{bare} {subject}?"
             yield Wording(text, question, (), subject, is_carried=True, order=order)
+
+
+def _somebody(body: str, earlier: Exchange) -> tuple[str, ...]:
+    """Return who was named in what was quoted, where the message asks of somebody."""
+    if lists()["personal"].isdisjoint(fold(word) for word in TOKEN.findall(body)):
+        return ()
+    named = (token.text for quote in earlier.quotes for token in tokens_of(quote))
+    whole = [name for name in named if len(name.split()) > 1 and name.replace(" ", "").isalpha()]
+    return tuple(dict.fromkeys(whole))[:_MOST_SUBJECTS]
 
 
 def _without_opener(text: str) -> tuple[str, bool]:

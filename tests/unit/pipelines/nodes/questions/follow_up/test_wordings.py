@@ -69,6 +69,20 @@ def test_what_was_exchanged_is_hung_on_and_shown_with_what_was_kept() -> None:
     assert year.shown == "2024, Берёзовке"
 
 
+def test_who_was_quoted_is_whom_a_pronoun_means() -> None:
+    quoted = ("The bookkeeper is Ada Moss, room 4.", "Ask Bo Lund in Leeds.")
+    wordings = word_after("and her phone", after("when is the office open?", quotes=quoted))
+    assert [other.text for other in wordings.others][:2] == ["phone Ada Moss?", "phone Bo Lund?"]
+    assert all(other.is_carried for other in wordings.others), "and nothing is exchanged"
+    thing = word_after("and its phone", after("when is the office open?", quotes=quoted))
+    assert not any("Moss" in other.text for other in thing.others)
+
+
+def test_up_to_what_hour_asks() -> None:
+    (first, *_) = word_after("до скольки он работает", after("номер сантехника")).others
+    assert first.text == "до скольки работает номер сантехника?" or first.is_carried
+
+
 @pytest.mark.parametrize(
     ("earlier", "subject", "said", "meant"),
     [
