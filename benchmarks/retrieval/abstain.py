@@ -59,7 +59,8 @@ async def measure(corpus: Corpus, by: By, models_dir: Path) -> Results:
         for number, question in enumerate(corpus.questions, 1):
             state = (await ask(product.answering, question.text)).state
             is_answerable = is_kept(question.place, by)
-            decisions.append(Decision(is_answerable, state.abstained, confidence_of(state)))
+            said_no = state.abstained or state.is_nearest
+            decisions.append(Decision(is_answerable, said_no, confidence_of(state)))
             if number % _REPORT_EVERY == 0:
                 progress(f"{number} of {len(corpus.questions)} questions")
     return summarise(decisions)

@@ -89,7 +89,7 @@ class TelegramNotifier:
             rows.append(self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN))
         if answer.abstained or answer.understood:  # what the buttons are about
             to = replace(to, reply_to=to.reply_to or to.question_id)
-        if self._questions is not None and answer.abstained:
+        if self._questions is not None and answer.abstained and not answer.citations:
             await self._questions.keep(to, answer.question)
         elif self._questions is not None and answer.citations:  # thanks and the like change nothing
             await self._questions.settle(to)

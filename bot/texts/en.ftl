@@ -440,6 +440,7 @@ source-untitled = Untitled
 # A source pressed under an answer: twice in a row; after it was deleted. At most 200 characters
 citation-open = It is open below.
 citation-gone = Source { $n } is no longer in the base, or no longer open to you.
+answer-nearest = I did not find a direct answer; closest in the base:
 answer-not-found =
     The base has no answer to this question.
     If you know where it is, send the file or link; I will add it and answer.

@@ -14,7 +14,8 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
-from pipelines.nodes.questions.anchors import missing
+from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.ordinals import ordinal_of
 from pipelines.nodes.tables.answer import Line as TableLine
 from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
 from pipelines.nodes.tables.arithmetic import Computed
@@ -143,11 +144,17 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
         + [row.passage.title or "" for row in rows.values()]
     )
     crossing = any(crosses(found, row.passage) for row in rows.values())
-    lacking = missing(found.anchors, evidence, crosses=crossing)
+    held = [a for a in found.anchors if not (ordinal_of(a.text) and _is_matched(a, answer))]
+    lacking = missing(held, evidence, crosses=crossing)
     if not rows or not lacking:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]
     return TableAnswer((), Missing(lacking[0].text, "", tuple(present)), None, answer.confidence)
+
+
+def _is_matched(anchor: Anchor, answer: TableAnswer) -> bool:
+    """Say whether the table has something for a word: "first visit" is «Первичный приём»."""
+    return not content_words(anchor.text) & content_words(" ".join(answer.unmatched))
 
 
 def _told_by(answer: TableAnswer) -> Told:

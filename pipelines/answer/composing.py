@@ -29,6 +29,8 @@ from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
 _MOST_NAMES = 2  # that a follow-up may lean on
+_NEAREST = 0.6  # of `least`, from which on what comes closest is shown as no more than that
+_MOST_NEAREST = 2  # sentences of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,12 @@ class Composing:
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
             return told
         prose = await asyncio.to_thread(read_prose, found)
-        if prose.best is None or prose.confidence < self.least:
+        if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
             return Told(missing=prose.missing if is_sure else (), confidence=prose.confidence)
+        if prose.confidence < self.least:
+            nearest = tuple(map(Line, prose.extract.answers[:_MOST_NEAREST]))
+            return Told(nearest, confidence=prose.confidence, is_nearest=True)
         several = await self._several(found, prose.best, asker)
         told = several or self._told(found, prose)
         return replace(told, confidence=prose.confidence)

@@ -41,6 +41,7 @@ class Told:
     missing: tuple[str, ...] = ()  # what the question hangs on and the base has nothing about
     there: tuple[str, ...] = ()  # what it has of the same kind
     confidence: float | None = None  # 0..1, that it answers; None: as the passages were found
+    is_nearest: bool = False  # what comes closest, where nothing answers surely
 
 
 def evidence_of(passage: Passage) -> str:

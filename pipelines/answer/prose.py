@@ -58,16 +58,19 @@ def read_prose(found: Found) -> Prose:
 
 
 def _answers(found: Found, best: Quote, grounds: Grounds) -> float:
-    """Return how surely the best sentence answers; across languages words tell nothing."""
-    passage, around = best.passage, grounds.around
-    unsupported = 0.0
-    if not crosses(found, passage):
-        place = place_at(passage, best.span.start)
-        named = (place.heading or "", passage.title or "", passage.file_name or "")
-        read = "\n".join([passage.text[around.start : around.end], *named])
-        vectors = found.vectors.get(passage.id)
-        own = found.own
-        unsupported = unsupported_share(own.question, own.query, read, vectors, around)
+    """Return how surely the best sentence answers."""
+    passage, around, own = best.passage, grounds.around, found.own
+    place = place_at(passage, best.span.start)
+    named = (place.heading or "", passage.title or "", passage.file_name or "")
+    unsupported = unsupported_share(
+        own.question,
+        own.query,
+        "\n".join([passage.text[around.start : around.end], *named]),
+        found.vectors.get(passage.id),
+        around,
+        language=passage.language,
+        crosses=crosses(found, passage),
+    )
     return answerable(
         found.confidence, held=grounds.held, unsupported=unsupported, lead=grounds.lead
     )

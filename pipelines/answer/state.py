@@ -105,6 +105,7 @@ class AnswerState:
     spoken: tuple[str, ...] = ()  # kinds of the last messages, oldest first
     readings: tuple[Reading, ...] = ()  # after `select` one for each question of the message
     abstained: bool = False
+    is_nearest: bool = False  # it says that nothing answers, and shows what comes closest
     text: str = ""
     aside: str = ""
     understood: str = ""
@@ -145,7 +146,7 @@ class AnswerState:
         """Give the answer as people and programs see it."""
         return Answer(
             text=self.text,
-            abstained=self.abstained,
+            abstained=self.abstained or self.is_nearest,
             language=self.language,
             citations=self.citations,
             passages=tuple(passages),

@@ -35,7 +35,7 @@ from pipelines.ports import (
 from pipelines.settings import AnswerSettings
 from pipelines.store.store import Store
 
-_LOOKED_INTO = 0.75  # of `abstain_below`, from which on passages are searched for sentences
+_LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
 LOOK_BACK = 6  # pairs of the history that a message may lean on
@@ -219,8 +219,14 @@ class AnswerSteps:
         composing = Composing(self.scoring, self.phrases, self._speech(state), least)
         told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
         state = replace(state, readings=_as_told(state.readings, told))
+        is_nearest = any(one.lines for one in told) and not any(map(_is_surely_told, told))
+        if not is_nearest:  # beside an answer nobody wants what only comes close to one
+            told = [replace(one, lines=()) if one.is_nearest else one for one in told]
         lines = [line for one in told for line in (*self._nothing_about(one, state), *one.lines)]
-        if lines:
+        if is_nearest:
+            heading = self.phrases.say("answer-nearest", self._speech(state))
+            lines.insert(0, Line(None, heading))
+        elif lines:
             lines += self._unanswered(told, state)
         cited = cite_lines(lines)
         timings = replace(state.timings, generate=clock.ms())
@@ -229,6 +235,7 @@ class AnswerSteps:
         return replace(
             state,
             abstained=not cited.citations,
+            is_nearest=is_nearest,
             text=cited.text,
             aside=cited.aside,
             understood=_understood(state.readings, told),
@@ -324,6 +331,10 @@ def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading
         reading if one.confidence is None else replace(reading, confidence=one.confidence)
         for reading, one in zip(readings, told, strict=True)
     )
+
+
+def _is_surely_told(told: Told) -> bool:
+    return bool(told.lines) and not told.is_nearest
 
 
 def _understood(readings: Sequence[Reading], told: Sequence[Told]) -> str:

@@ -112,6 +112,8 @@ def _stands(
         return whole in joined_codes(evidence) | spelled_apart(wanted, evidence)
     if wanted <= held or (len(wanted) > 1 and len(wanted & held) * 2 > len(wanted)):
         return True
+    if anchor.text[0].islower() and mean_the_same(wanted, held):
+        return True
     spoken = [_spoken(word) for word in _WORD.findall(anchor.text)]
     heard = sum(any(_alike(word, sound) for sound in sounds) for word in spoken)
     if heard * 2 > len(spoken):

@@ -1,9 +1,9 @@
 """Unsupported: how much of a question nothing in a passage stands for.
 
-A word stands in a passage by its stem or, as a synonym does, by a token whose stored vector is
-close to its own. The word after "how" or "which" need not stand there. Where half of the others do
-not, the passage is about something else in the same tone. Across languages vectors are too far
-apart to tell.
+A word stands in a passage by its stem, by another of its meaning or by a token whose stored
+vector is close to its own. The word after "how" or "which" need not stand there. Where half of
+the others do not, the passage is about something else in the same tone. Across languages vectors
+are too far apart to tell, and only words count of which the glossary knows what they mean there.
 """
 
 import numpy as np
@@ -12,6 +12,7 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.questions.follow_up.tokens import measures_of, tokens_of
 from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
 
 _CLOSE = 0.78  # cosine with the packed model; words that have nothing to do with a text reach .77
@@ -23,6 +24,9 @@ def unsupported_share(
     evidence: str,
     vectors: TokenVectors | None,
     within: Span | None = None,
+    *,
+    language: str = "und",
+    crosses: bool = False,
 ) -> float:
     """Return the share, 0..1, of the question's words that nothing in a passage stands for.
 
@@ -31,15 +35,22 @@ def unsupported_share(
         evidence: the text that is read, with its headings and the title of its document.
         vectors: of the passage; without them, or without the question's offsets, 0.
         within: the part of the passage that is read; all of it when None.
+        language: of the passage; crosses: it is not the question's.
     """
-    offsets = query.token_offsets
-    if vectors is None or offsets is None or not len(vectors.vectors):
-        return 0.0
     held = content_words(evidence)
+    known = meanings(content_words(question), language)
+    held |= meant(known, held)
     measures = measures_of(question)
     words = [word for word in tokens_of(question) if word.text not in measures]
     open_words = [word for word in words if not content_words(word.text) & held]
     if not open_words:
+        return 0.0
+    if crosses:
+        return sum(not known.keys().isdisjoint(content_words(w.text)) for w in open_words) / len(
+            words
+        )
+    offsets = query.token_offsets
+    if vectors is None or offsets is None or not len(vectors.vectors):
         return 0.0
     cosines = _cosines(query, vectors, within)
     without = 0

@@ -13,7 +13,7 @@ from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
 from pipelines.errors import Failure, TransientError
-from pipelines.models.answers import Answer, Choice, Timings
+from pipelines.models.answers import Answer, Choice, Citation, Timings
 from pipelines.models.requests import BatchReport, ItemProgress, ItemReport
 from tests.support.bot.bot_api_double import ScriptedApi, failure, scripted_bot
 
@@ -177,6 +177,19 @@ async def test_a_long_answer_is_split_and_replies_once(
     assert len(sent) == 3
     assert ["reply_parameters" in call for call in sent] == [True, False, False]
     assert ["reply_markup" in call for call in sent] == [False, False, True]
+
+
+async def test_what_only_comes_close_offers_to_add_a_source_beside_its_own(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    cited = Citation(
+        *(1, "d", "A book", None, None, None, None, 0, "quoted words"), passage_id=3, quote_at=0
+    )
+    close = replace(answer("Closest:\n\nquoted words [1]", abstained=True), citations=(cited,))
+    await notifier.answered(Origin(1, 1, "en").encode(), close)
+    (sent,) = api.called("sendMessage")
+    rows = json.loads(sent["reply_markup"])["inline_keyboard"]
+    assert [[key["text"] for key in row] for row in rows] == [["1"], ["Add a source"]]
 
 
 async def test_the_buttons_of_an_answer_are_in_its_language(

@@ -1,14 +1,19 @@
 """The answer pipeline without a language model, over a small base."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 import pytest_asyncio
 
+from bot.phrasebook import FluentPhrasebook
+from pipelines.answer.steps import AnswerSteps
+from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.models.requests import AnswerRequest
 from pipelines.services import Models
+from pipelines.settings import AnswerSettings
 from tests.support.fetchers.fake_youtube import FakeYouTube, Track, Video
 from tests.support.fetchers.loopback_site import serve
 from tests.support.pipelines.pipeline_harness import NosyMailbox, ReadingRoom, new_id, open_room
@@ -146,6 +151,36 @@ async def test_what_is_not_in_the_base_is_not_answered(
     assert "\n" in answer.text, "it offers to add a source"
     assert answer.citations == ()
     assert answer.passages == ()
+
+
+async def test_what_only_comes_close_is_shown_as_no_more_than_that(
+    shared_database_url: str, packed_models: Models, room: ReadingRoom
+) -> None:
+    question = "Who built the lighthouse?"
+    sure = await room.ask(question)
+    (reading,) = room.answered[-1].readings
+    steps = AnswerSteps(
+        room.store,
+        packed_models.embedder,
+        packed_models.reranker,
+        LangdetectDetector(),
+        FluentPhrasebook(),
+        room.mailbox,
+        model=None,
+        settings=AnswerSettings(),
+    )
+    for below, shown in ((0.9, True), (0.5, False)):
+        state = replace(room.answered[-1], citations=(), text="")
+        strict = replace(steps.settings.retrieval, abstain_below=reading.confidence / below)
+        told = await replace(steps, settings=replace(steps.settings, retrieval=strict)).quote(state)
+        answer = told.answer()
+        assert answer.abstained
+        assert told.is_nearest == bool(answer.citations) == shown
+        if shown:
+            heading, quote = answer.text.split("\n\n")[:2]
+            assert heading == "I did not find a direct answer; closest in the base:"
+            assert "Hedda Lindqvist" in quote
+    assert not sure.abstained
 
 
 async def test_who_may_not_read_it_is_not_told(room: ReadingRoom) -> None:

@@ -37,6 +37,30 @@ def test_others_are_counted(question: str, expected: float) -> None:
     assert share(question) == pytest.approx(expected)
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Какой высоты растение?", 0.0),
+        ("Сколько весит хомяк?", 1.0),
+        ("Где растёт вайда?", 0.0),  # of a word that the glossary does not know nothing is known
+    ],
+)
+def test_across_languages_only_known_words_are_missed(question: str, expected: float) -> None:
+    (vectors,) = vectors_of(HEDGES).values()
+    found = unsupported_share(
+        question, query_of(question), "Plant: height, grow", vectors, language="en", crosses=True
+    )
+    assert found == expected
+
+
+def test_another_word_of_the_meaning_supports() -> None:
+    (vectors,) = vectors_of(HEDGES).values()
+    asked = "deposit?"
+    said = {"evidence": "a security payment of 675", "vectors": vectors}
+    assert unsupported_share(asked, query_of(asked), **said, language="en") == 0.0
+    assert unsupported_share(asked, query_of(asked), **said, language="und") == 1.0
+
+
 def test_only_the_part_that_is_read_supports() -> None:
     (vectors,) = vectors_of(HEDGES, ALIKE).values()
     query = query_of("trimmed?", ALIKE)
