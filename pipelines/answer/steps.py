@@ -220,13 +220,12 @@ class AnswerSteps:
         told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
         state = replace(state, readings=_as_told(state.readings, told))
         is_nearest = any(one.lines for one in told) and not any(map(_is_surely_told, told))
-        if not is_nearest:  # beside an answer nobody wants what only comes close to one
-            told = [replace(one, lines=()) if one.is_nearest else one for one in told]
-        lines = [line for one in told for line in (*self._nothing_about(one, state), *one.lines)]
-        if is_nearest:
-            heading = self.phrases.say("answer-nearest", self._speech(state))
-            lines.insert(0, Line(None, heading))
-        elif lines:
+        lines = [
+            line
+            for reading, one in zip(state.readings, told, strict=True)
+            for line in (*self._said_before(one, reading, state), *one.lines)
+        ]
+        if lines:
             lines += self._unanswered(told, state)
         cited = cite_lines(lines)
         timings = replace(state.timings, generate=clock.ms())
@@ -244,12 +243,18 @@ class AnswerSteps:
             timings=timings,
         )
 
-    def _nothing_about(self, told: Told, state: AnswerState) -> list[Line]:
-        if not told.missing:
+    def _said_before(self, told: Told, reading: Reading, state: AnswerState) -> list[Line]:
+        """Say what there is nothing about, or that what follows only comes close to an answer."""
+        if not told.missing and not told.is_nearest:
             return []
-        what, there = list_of(told.missing), list_of(told.there)
-        key = "nothing-about" if there else "nothing-about-alone"
-        return [Line(None, self.phrases.say(key, self._speech(state), what=what, there=there))]
+        if told.is_nearest:
+            key = "answer-nearest" if len(state.readings) == 1 else "part-nearest"
+            said = self.phrases.say(key, self._speech(state), question=reading.question)
+        else:
+            what, there = list_of(told.missing), list_of(told.there)
+            key = "nothing-about" if there else "nothing-about-alone"
+            said = self.phrases.say(key, self._speech(state), what=what, there=there)
+        return [Line(None, said)]
 
     def _unanswered(self, told: Sequence[Told], state: AnswerState) -> list[Line]:
         """Say which of a message's questions have no answer, where another has one."""

@@ -177,12 +177,10 @@ async def test_two_questions_get_two_answers(
 
 
 async def test_a_part_without_an_answer_is_said_to_have_none(room: ReadingRoom) -> None:
-    (answer,) = await talk(
-        room, "How high may the hedges be? And who invented the steam locomotive?"
-    )
+    (answer,) = await talk(room, "How high may the hedges be? And what is the capital of Mongolia?")
     *told, last = answer.text.split("\n\n")
     assert "120 centimetres" in told[0]
-    assert last == "The base has no answer to “who invented the steam locomotive?”."
+    assert last == "The base has no answer to “what is the capital of Mongolia?”."
 
 
 async def test_documents_that_disagree_are_both_quoted_the_newer_first(room: ReadingRoom) -> None:
