@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo check test nightly sources units install install-dev clean
+.PHONY: help run demo check test coverage nightly sources units install install-dev clean
 
 help: ## Show the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -21,7 +21,13 @@ check: install-dev ## Check style, types and imports, and run the unit tests: un
 test: install-dev ## Run every check and every test but those of `make nightly`
 	@tests/prepare
 	@$(MAKE) --no-print-directory check
-	$(SUITE) -m "not nightly" $(APPEND) tests/integration tests/product tests/benchmarks
+	$(SUITE) -m "not nightly" tests/integration tests/product tests/benchmarks
+
+coverage: install-dev ## Run the same tests, and show the lines that none of them runs: half as long again
+	@tests/prepare
+	@$(BIN)/python -m pytest --cov --cov-report= tests/unit
+	$(SUITE) -m "not nightly" --cov --cov-append --cov-report=term:skip-covered \
+		tests/integration tests/product tests/benchmarks
 
 nightly: install-dev ## Run what takes long: large libraries, the benchmarks, a kill at every point
 	@tests/prepare
@@ -35,13 +41,9 @@ sources:
 	@said=$$($(BIN)/lint-imports --no-logo) || { echo "$$said"; exit 1; }
 
 units:
-	@$(BIN)/python -m pytest $(COVER) tests/unit
+	@$(BIN)/python -m pytest tests/unit
 
 SUITE := $(BIN)/python -m pytest -n 5 --dist loadfile --no-loadscope-reorder
-ifdef CI
-COVER := --cov --cov-report=
-APPEND := --cov --cov-append --cov-report=term:skip-covered
-endif
 
 install: $(VENV)/installed
 
