@@ -41,7 +41,7 @@ class Searching:
         query = await self.scoring.embedder.embed_query(reading.question)
         embed_ms = clock.ms()
         nearest = _prose(await self._nearest(reading, query, state, _FURTHER * retrieval.top_k))
-        passages = _with_foreign(nearest, state.language, retrieval.top_k)
+        passages = with_foreign(nearest, state.language, retrieval.top_k)
         found = reading.with_passages(passages)
         if reading.shown and state.earlier is not None:  # it goes on where it left off
             known = {hit.id for hit in found.hits}
@@ -89,7 +89,7 @@ class Searching:
         )
 
 
-def _with_foreign(passages: Sequence[Passage], language: str, top_k: int) -> tuple[Passage, ...]:
+def with_foreign(passages: Sequence[Passage], language: str, top_k: int) -> tuple[Passage, ...]:
     """Return the nearest, and half as many more that are in another language than the question.
 
     Whatever they say, texts of one language are nearer to each other than those of two.

@@ -1,9 +1,9 @@
 """Asked: what kind of thing a question asks for, and whether a sentence holds one.
 
 Who: a name; when: a date; how many: a number, best with what is counted behind it; whom to call:
-a telephone number. What the
-question itself says does not count: it is no answer. Words of Russian, English, German, Spanish
-and Chinese are in asked.toml; names, numbers and dates are found by their shape.
+a telephone number. What the question itself says does not count: it is no answer. Words of
+Russian, English, German, Spanish and Chinese are in asked.toml; names, numbers, dates, hours and
+telephone numbers are found by their shape.
 """
 
 import re

@@ -46,9 +46,8 @@ def unsupported_share(
     if not open_words:
         return 0.0
     if crosses:
-        return sum(not known.keys().isdisjoint(content_words(w.text)) for w in open_words) / len(
-            words
-        )
+        missed = [word for word in open_words if content_words(word.text) & known.keys()]
+        return len(missed) / len(words)
     offsets = query.token_offsets
     if vectors is None or offsets is None or not len(vectors.vectors):
         return 0.0

@@ -60,8 +60,8 @@ class FusionWeights:
     """Shares of the scores in `fused_score`: similarity and rerank sum to 1 between them.
 
     `lexical` is the share of the words; what it leaves is divided between the other two.
-    `crossing` is what a passage in another language than the question's has to be ahead: whatever
-    they say, texts of two languages are rarely as far apart as texts of one.
+    `crossing` is what a passage in another language than the question's has to be ahead: of those
+    the reranker takes what is beside the point for nearer than it is.
     """
 
     similarity: float = 0.2

@@ -1,0 +1,18 @@
+"""Searching: what is kept of what was found."""
+
+from dataclasses import replace
+
+from pipelines.answer.searching import with_foreign
+from tests.support.nodes.passage_maker import make_passage
+
+ENGLISH = [replace(make_passage(), id=number, language="en") for number in range(8)]
+RUSSIAN = [replace(make_passage(), id=number, language="ru") for number in range(8, 12)]
+
+
+def test_a_language_that_all_of_its_own_stand_before_is_looked_at_too() -> None:
+    kept = with_foreign([*ENGLISH, *RUSSIAN], "en", 4)
+    assert [passage.id for passage in kept] == [0, 1, 2, 3, 8, 9]
+
+
+def test_of_a_language_that_is_not_known_none_is_foreign() -> None:
+    assert [p.id for p in with_foreign([*ENGLISH, *RUSSIAN], "und", 4)] == [0, 1, 2, 3]
