@@ -14,7 +14,7 @@ from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import content_words, words_of
 from pipelines.settings import RetrievalSettings
 
-_FURTHER = 3  # times as many passages: junk stands before some, and a whole language before others
+_FURTHER = 2  # times as many passages: junk stands before some, and a whole language before others
 _LEAST_PROSE = 0.3  # share of a chunk that must be no junk
 NEAR = 3  # passages cited before that a follow-up looks at, found or not
 
@@ -90,12 +90,12 @@ class Searching:
 
 
 def with_foreign(passages: Sequence[Passage], language: str, top_k: int) -> tuple[Passage, ...]:
-    """Return the nearest, and half as many more that are in another language than the question.
+    """Return the nearest, and a third as many more that are in another language than the question.
 
     Whatever they say, texts of one language are nearer to each other than those of two.
     """
     foreign = (p for p in passages[top_k:] if are_foreign(p.language, language))
-    return (*passages[:top_k], *islice(foreign, top_k // 2))
+    return (*passages[:top_k], *islice(foreign, top_k // 3))
 
 
 def _prose(passages: Sequence[Passage]) -> tuple[Passage, ...]:

@@ -247,7 +247,7 @@ class _Asked:
     # ── a column as a whole ──────────────────────────────────────────────────────────────
 
     def _aggregated(self, aggregate: Aggregate) -> TableAnswer | None:
-        rows = named_rows(self.reading)
+        rows = named_rows(self.reading, of_a_kind=True)
         keys = frozenset(key for match in rows for key in match.keys)
         columns = self._columns(rows)
         if aggregate.kind == "count":

@@ -24,7 +24,7 @@ from pipelines.nodes.tables.reading import HELD, Reading
 _SOLID = 0.55  # what a word must be worth to name a row by itself
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
 _RARE = 0.3  # a word that more than this share of the rows lacks does not tell them apart
-_NAMED_MOST = 12  # rows that may be meant by name; more say that the name tells nothing
+_NAMED_MOST = 12  # rows that may be meant by name, where they are not counted or summed up
 _PRESENT_MOST = 20
 _KIND_ONLY = 0.55  # strength of a column that only the question word points to
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
@@ -64,13 +64,17 @@ class Missing:
     present: tuple[str, ...]
 
 
-def named_rows(reading: Reading) -> tuple[RowMatch, ...]:
-    """Return the rows that the question names, in order; none when no word tells rows apart."""
+def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, ...]:
+    """Return the rows that the question names, in order; none when no word tells rows apart.
+
+    Args:
+        of_a_kind: they are counted or summed up, however many there are of them.
+    """
     rows = len(reading.table.rows)
     if not rows or not len(reading.words):
         return ()
     quality = _quality(reading) * _named_by_numbers(reading)[None]
-    rarity = _rarity(reading.values)
+    rarity = _rarity(reading.values, 0.0 if of_a_kind else _RARE)
     worth = reading.values * quality[None] * rarity[:, None, None]
     best = worth.max(axis=2)  # words by rows
     totals = best.sum(axis=0)
@@ -81,7 +85,8 @@ def named_rows(reading: Reading) -> tuple[RowMatch, ...]:
     chosen = [row for row in range(rows) if solid[row] and totals[row] >= _CLOSE * highest]
     matches = [_row_match(reading, worth, row) for row in chosen]
     matches += _named_besides(reading, worth, matches, solid)
-    if len(matches) > max(_NAMED_MOST, 1) or (rows > 1 and len(chosen) == rows):
+    most = rows if of_a_kind else _NAMED_MOST
+    if len(matches) > most or (rows > 1 and len(chosen) == rows):
         return ()
     return tuple(sorted(matches, key=lambda match: match.index))
 
@@ -234,7 +239,7 @@ def _quality(reading: Reading) -> FloatArray:
     return np.asarray(np.clip(2.0 * covers, 0.0, 1.0), dtype=np.float32)
 
 
-def _rarity(values: FloatArray) -> FloatArray:
+def _rarity(values: FloatArray, least: float) -> FloatArray:
     """Return float32 [words]: how few of the rows a word stands in; 0 of one that tells nothing."""
     strongest = values.max(axis=2)  # words by rows
     held = strongest >= np.maximum(0.9 * strongest.max(axis=1, keepdims=True), HELD)
@@ -242,7 +247,7 @@ def _rarity(values: FloatArray) -> FloatArray:
     if rows == 1:
         return np.ones(len(values), dtype=np.float32)
     rarity = 1.0 - (np.maximum(held.sum(axis=1), 1) - 1) / (rows - 1)
-    return np.asarray(np.where(rarity >= _RARE, 0.5 + 0.5 * rarity, 0.0), dtype=np.float32)
+    return np.asarray(np.where(rarity >= least, 0.5 + 0.5 * rarity, 0.0), dtype=np.float32)
 
 
 def _row_match(reading: Reading, worth: FloatArray, row: int) -> RowMatch:

@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
+_CYRILLIC = re.compile(r"[а-я-]+")
+_ENDING = 3  # letters, of the longest that tells a case
 _ADJECTIVE_NAME = re.compile(r"[А-ЯЁ]\w+(?:ая|яя|ое|ее|ый|ий|ой|ые|ие|ого|его|ую|юю|ом|ем)$")
 
 
@@ -52,7 +55,8 @@ def runs(tokens: Sequence[Token], text: str) -> list[Token]:
 def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
     """Order the parts of a question that a piece of a message may stand for, the likeliest first.
 
-    A word with an article stands for one with an article, a verb for a verb.
+    A word with an article stands for one with an article, a verb for a verb, and a Russian noun
+    for one in the same case.
     """
     fitting = [slot for slot in slots if not is_asking(slot.text)]
     if piece.kind not in ("word", "adjective"):
@@ -71,11 +75,21 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
             piece.kind == "adjective" and fold(slot.text)[-2:] != ending,
             is_verb(slot.text) and not is_verb(piece.text),
             articled and not _has_article(slot, question),
+            -agreement(piece, slot),
             piece.kind == "word" and (slot.lead == slot.start) == led_first,
             -slot.start,
         )
     )
     return fitting
+
+
+def agreement(piece: Token, slot: Token) -> int:
+    """Return in how many of their last letters two Russian words agree: they are in one case."""
+    one, other = fold(piece.text), fold(slot.text)
+    if not _CYRILLIC.fullmatch(one) or piece.lead < piece.start:
+        return 0
+    same = zip(reversed(one), reversed(other), strict=False)
+    return min(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], same)), _ENDING)
 
 
 def exchange(question: str, slot: Token, body: str, piece: Token) -> str:

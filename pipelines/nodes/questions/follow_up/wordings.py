@@ -12,7 +12,14 @@ from itertools import pairwise
 
 from pipelines.models.answers import Exchange
 from pipelines.nodes.questions.asking import AUXILIARIES
-from pipelines.nodes.questions.follow_up.exchange import alike, exchange, is_verb, parts_of, runs
+from pipelines.nodes.questions.follow_up.exchange import (
+    agreement,
+    alike,
+    exchange,
+    is_verb,
+    parts_of,
+    runs,
+)
 from pipelines.nodes.questions.follow_up.tokens import (
     TOKEN,
     Kind,
@@ -32,6 +39,7 @@ _THERE_IS = re.compile(
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _MOST_WORDS = 4  # of content in what is no question by itself
 _MOST_EXCHANGES = 3
+_WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
 _MOST_SUBJECTS = 2
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
 
@@ -195,7 +203,7 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     kept = [s.text for s in slots if s.kind in ("year", "name", "code") and s.kind not in kinds]
     new = tuple(piece.text for piece in pieces)
     shown = ", ".join([*new, *kept])
-    text, rest = question, []
+    text, rest, is_settled = question, [], False
     for piece in pieces:
         same = [slot for slot in parts_of(text) if slot.kind == piece.kind]
         if piece.kind in ("word", "adjective") or len(same) != 1:
@@ -206,10 +214,14 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         slots = parts_of(text)
         if " " in piece.text:  # several words stand for several
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
-        for order, slot in enumerate(alike(piece, slots, body, text)[:_MOST_EXCHANGES]):
+        fitting = alike(piece, slots, body, text)[:_MOST_EXCHANGES]
+        is_settled = bool(fitting) and agreement(piece, fitting[0]) == _WHOLE_ENDING
+        for order, slot in enumerate(fitting[:1] if is_settled else fitting):
             others = " ".join(other.text for other in rest[1:])
             exchanged = f"{exchange(text, slot, body, piece)} {others}".strip()
             yield Wording(exchanged, body, new, shown, order=order)
+    if rest and is_settled:
+        return
     if rest:
         text = f"{text.rstrip('?!. ')} {' '.join(body[piece.lead : piece.end] for piece in rest)}?"
     yield Wording(text, body, new, shown, order=_MOST_EXCHANGES if rest else 0)

@@ -111,6 +111,20 @@ def test_a_superlative_names_nothing_that_a_table_lacks() -> None:
     assert answer is None or answer.missing is None
 
 
+def test_all_rows_of_a_kind_are_summed_and_counted_however_many() -> None:
+    spent = [(f"Item {n}", "Expense", str(n)) for n in range(1, 16)]
+    earned = [(f"Gift {n}", "Income", str(100 * n)) for n in range(1, 6)]
+    budget = table_of(("Line", "Group", "Planned"), *spent, *earned, heading="Budget")
+    total = ask("total of planned expenses", budget, "en")
+    assert total is not None
+    assert total.aggregate is not None
+    assert (total.aggregate.column, total.aggregate.value) == ("Planned", Decimal(120))
+    count = ask("how many expense lines are in the budget", budget, "en")
+    assert count is not None
+    assert count.aggregate is not None
+    assert count.aggregate.value == Decimal(15)
+
+
 def test_an_empty_cell_is_no_answer() -> None:
     assert ask("Сколько стоит пропуск в Омске в 2024?", FARES) is None
 

@@ -69,6 +69,22 @@ def test_what_was_exchanged_is_hung_on_and_shown_with_what_was_kept() -> None:
     assert year.shown == "2024, Берёзовке"
 
 
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        ("номер сантехника дай", "а электрика", ["номер электрика дай"]),
+        ("сколько стоит приём терапевта", "а хирурга", ["сколько стоит приём хирурга"]),
+    ],
+)
+def test_nouns_in_one_case_stand_for_each_other(earlier: str, said: str, meant: list[str]) -> None:
+    assert [other.text for other in word_after(said, after(earlier)).others][:1] == meant
+
+
+def test_where_the_whole_ending_agrees_nothing_else_is_tried() -> None:
+    wordings = word_after("а электрика", after("номер сантехника дай"))
+    assert [other.text for other in wordings.others] == ["номер электрика дай"]
+
+
 def test_who_was_quoted_is_whom_a_pronoun_means() -> None:
     quoted = ("The bookkeeper is Ada Moss, room 4.", "Ask Bo Lund in Leeds.")
     wordings = word_after("and her phone", after("when is the office open?", quotes=quoted))
