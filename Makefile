@@ -32,6 +32,7 @@ coverage: install-dev ## Run the same tests, and show the lines that none of the
 nightly: install-dev ## Run what takes long: large libraries, the benchmarks, a kill at every point
 	@tests/prepare
 	$(SUITE) tests/scale tests/benchmarks
+	$(SUITE) -m nightly tests/product
 
 # mypy takes longest and begins first; the unit tests run beside it.
 sources:

@@ -35,6 +35,7 @@ def assert_nothing_lost(figures: dict[str, Any]) -> None:
     assert found == (0, 0, 0), figures
 
 
+@pytest.mark.nightly
 def test_a_killed_bot_loses_nothing_and_does_nothing_twice() -> None:
     figures = chaos("--kills", "8", "--seed", SEED, "--points", "4")
     assert_nothing_lost(figures)

@@ -188,6 +188,7 @@ async def test_a_wrong_setting_is_one_sentence_and_status_2(
         assert name in outcome.err or value in outcome.err
 
 
+@pytest.mark.nightly
 async def test_two_copies_side_by_side_print_nothing_but_their_result(
     tmp_path: Path, models_dir: Path
 ) -> None:

@@ -46,6 +46,7 @@ async def test_the_base_moves_to_another_model(
     assert "nothing to do" in again.err
 
 
+@pytest.mark.nightly
 async def test_interrupted_it_leaves_a_base_of_one_model(
     first: Outcome, paragraf: CommandLine, other_model: str
 ) -> None:

@@ -22,6 +22,7 @@ async def stack(tmp_path_factory: pytest.TempPathFactory, models_dir: Path) -> A
         yield running
 
 
+@pytest.mark.nightly
 async def test_albums_that_five_people_send_at_once(stack: Stack) -> None:
     seen = await flood(stack, range(9001, 9006), albums=4, files=2, apart=False)
     assert (seen.stored, seen.unfound) == (40, 0)
@@ -32,6 +33,7 @@ async def test_albums_that_five_people_send_at_once(stack: Stack) -> None:
     assert seen.behind == 0
 
 
+@pytest.mark.nightly
 async def test_a_bot_that_is_told_to_wait_waits_and_loses_nothing(stack: Stack) -> None:
     """Refused more than Telegram would: one message in three seconds is less than it sends."""
     limits = {"chat_most": 1, "chat_seconds": 3}
