@@ -56,6 +56,7 @@ class Runner:
             bot: id of the bot whose runs these are; another's on the same database stay its own.
             ownership: of this worker; what another has taken over goes on there alone.
         """
+        self._database_url = database_url
         self._is_worker = is_worker
         self._ownership = ownership
         self._version = RUNS_VERSION if bot is None else f"{RUNS_VERSION}-{bot}"
@@ -103,6 +104,9 @@ class Runner:
         queues = [self._queue(p.name) for p in pipelines if p.queued and self._is_worker]
         DBOS.listen_queues(queues)
         wait_for_connections()
+        # Beside the event loop: the engine's indexes wait for every open transaction, and one of
+        # ours may wait for the loop.
+        await asyncio.to_thread(DBOS.migrate, self._database_url)
         # On the event loop itself: the loop that launches is the one that queued runs use.
         DBOS.launch()
         for queue in queues:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from dbos import DBOS
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
@@ -60,9 +61,15 @@ def template_database(postgres_server: str) -> str:
         made_once(
             postgres_server,
             _TEMPLATE,
-            lambda url: thread.submit(lambda: asyncio.run(migrate(url))).result(),
+            lambda url: thread.submit(_fill_template, url).result(),
         )
     return _TEMPLATE
+
+
+def _fill_template(url: str) -> None:
+    """Apply the migrations, and those of the engine, which take seconds."""
+    asyncio.run(migrate(url))
+    DBOS.migrate(url)
 
 
 def made_once(

@@ -102,7 +102,7 @@ def _stands(
     if number := ordinal_of(anchor.text):
         if wanted & held or number in ordinals_in(evidence):
             return True
-        return _numbers(number, "" if crosses else anchor.counted, evidence)
+        return _numbers(number, anchor.counted, evidence)
     if anchor.kind in ("year", "number"):
         return bool(wanted & held)
     if anchor.kind == "code":
@@ -128,11 +128,9 @@ def _numbers(number: int, counted: str, evidence: str) -> bool:
     """Say whether a numeral stands beside what an ordinal counts: "stage 3" is the third stage."""
     wanted = content_words(counted)
     words = [match[0] for match in _NUMERAL_OR_WORD.finditer(evidence)]
-    return any(
-        word == str(number)
-        and (not wanted or wanted & content_words(" ".join(words[max(0, at - 1) : at + 2])))
-        for at, word in enumerate(words)
-    )
+    places = (at for at, word in enumerate(words) if word == str(number))
+    beside = (content_words(" ".join(words[max(0, at - 1) : at + 2])) for at in places)
+    return any(not wanted or wanted & near or mean_the_same(wanted, near) for near in beside)
 
 
 def script_of(text: str) -> Script:

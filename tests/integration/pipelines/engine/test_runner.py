@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from psycopg import AsyncConnection
 
 from pipelines.engine.execution import NodeEvent
 from pipelines.engine.records import list_runs, show_run
@@ -47,6 +48,24 @@ async def diary(tmp_path: Path) -> AsyncIterator[Diary]:
     await diary.runner.launch()
     yield diary
     await diary.runner.close()
+
+
+async def test_a_transaction_of_ours_does_not_hold_up_the_first_start(
+    empty_database_url: str, tmp_path: Path
+) -> None:
+    runner = Runner(database_url=empty_database_url, executor_id="test")
+    runner.add(TOY, Kitchen(tmp_path / "diary"))
+    async with await AsyncConnection.connect(empty_database_url) as connection:
+        await connection.execute("set idle_in_transaction_session_timeout = '5s'")
+        await connection.commit()
+        await connection.execute("select %s", [1])  # a transaction that holds a snapshot
+        launching = asyncio.create_task(runner.launch())
+        await asyncio.sleep(0.5)
+        try:
+            await connection.commit()
+            await launching
+        finally:
+            await runner.close()
 
 
 async def test_goes_through_sequence_switch_and_branches(diary: Diary) -> None:

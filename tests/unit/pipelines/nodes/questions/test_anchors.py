@@ -94,7 +94,9 @@ def test_across_languages_a_name_may_be_another_word_but_a_year_is_none() -> Non
         ("Кто жил в Калуге?", "He moved to Kaluga.", True),  # as it sounds
         ("Кто жил в Самаре?", "He moved to Kaluga.", False),
         ("Когда третий сбор?", "The third harvest is in May.", True),
-        ("Когда третий сбор?", "Harvest 3 is in May.", True),
+        ("Когда третий сбор?", "The harvest took over 3 hours.", False),
+        ("На каком этаже третий этап?", "Stage 3 is on floor 2.", True),
+        ("Как проходит третья стадия?", "It takes over 3 seconds of the first stage.", False),
         ("Когда третий сбор?", "The keeper left in May.", False),
     ],
 )
