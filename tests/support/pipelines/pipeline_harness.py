@@ -14,6 +14,7 @@ from psycopg.rows import dict_row
 
 from bot.phrasebook import FluentPhrasebook
 from pipelines.answer.state import AnswerState
+from pipelines.engine.records import show_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import Failure
 from pipelines.gateways.postgres import PostgresDatabase
@@ -22,7 +23,7 @@ from pipelines.models.documents import FileRef, Message
 from pipelines.models.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress
 from pipelines.models.watches import WatchNotifier
 from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
-from pipelines.runs import Runs
+from pipelines.runs import PIPELINES, Runs
 from pipelines.services import Models, Storage, run_pipelines
 from pipelines.settings import (
     AnswerSettings,
@@ -67,9 +68,13 @@ class Mailbox:
         await self._tell()
 
     async def report(self, origin: str) -> BatchReport:
-        """Wait for the final word on a batch."""
-        async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
-            await self._news.wait_for(lambda: self.reports[origin])
+        """Wait for the final word on a batch; if none comes, say how far its run is."""
+        try:
+            async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
+                await self._news.wait_for(lambda: self.reports[origin])
+        except TimeoutError as error:
+            error.add_note(repr(await show_run(PIPELINES, origin)))
+            raise
         return self.reports[origin][-1]
 
     async def _tell(self) -> None:

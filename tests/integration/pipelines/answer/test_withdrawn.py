@@ -14,25 +14,33 @@ FIRST = "Who dug the well?"
 SECRETS = ("31 metres", "Silvan Rook", "80 kilograms", "two people lift")
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def room(database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
-    """Anna may read about the well by a role, and the rest as everybody."""
-    async with open_room(database_url, packed_models.embedder, packed_models.reranker) as opened:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def library(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
+    """The well is for those whose role may read it, the rest for everybody."""
+    models = packed_models.embedder, packed_models.reranker
+    async with open_room(shared_database_url, *models) as opened:
         for telegram_id in OWNER, ANNA:
             await opened.store.people.ensure_user(telegram_id, None, "en")
         await opened.ingest(*LIBRARY, owner=OWNER)
         await opened.ingest(("well.md", TREASURE.encode()), owner=OWNER, readable_by_everyone=False)
         await opened.admin.execute("insert into roles (name) values ('readers')")
         await opened.admin.execute(
-            "insert into role_document_access select r.id, d.id from roles r, documents d"
-            " where d.title = 'The well'"
-        )
-        await opened.admin.execute(
             "insert into user_roles select u.id, r.id from users u, roles r"
             " where u.telegram_id = %s",
             (ANNA,),
         )
         yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def room(library: ReadingRoom) -> AsyncIterator[ReadingRoom]:
+    """Anna's role may read about the well, until it is withdrawn."""
+    await library.admin.execute(
+        "insert into role_document_access select r.id, d.id from roles r, documents d"
+        " where d.title = 'The well'"
+    )
+    yield library
+    await withdraw(library)
 
 
 async def withdraw(room: ReadingRoom) -> None:
