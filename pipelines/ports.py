@@ -98,6 +98,7 @@ class Candidate:
     text: str
     token_vectors: TokenVectors | None = None
     crosses_languages: bool = False  # it is not in the language of the question
+    under: str = ""  # what it stands under: its headings, what its document is called
 
 
 class Reranker(Protocol):

@@ -16,6 +16,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of
 from pipelines.nodes.answering.gather import (
     asks_for_several,
@@ -94,13 +95,16 @@ class Composing:
     def _told(self, found: Found, prose: Prose) -> Told:
         """Put the best sentence first, or both that disagree, and fold what leads to it."""
         best, *others = prose.extract.answers
-        lines = [Line(best, _headed(found.question, best)), *map(Line, others)]
+        clause = answering_clause(found.question, best)
+        first = Line(clause or best, _headed(found.question, best))
+        lines = [first, *map(Line, others)]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
             heading = Line(None, self.phrases.say("conflict-heading", self.speech))
             lines = [heading, *self._dated("newer", newer), *self._dated("older", older)]
         told = [line.quote for line in lines]
-        context = [quote for quote in prose.extract.context if quote not in told]
+        leading = (best, *prose.extract.context) if clause else prose.extract.context
+        context = [quote for quote in leading if quote not in told]
         lines += [Line(quote, is_aside=True) for quote in context]
         return Told(tuple(lines), subject=_subject(found.question, best))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
-from pipelines.nodes.answering.cite import Line, place_at
+from pipelines.nodes.answering.cite import Line
 from pipelines.nodes.questions.anchors import Anchor
 
 
@@ -46,9 +46,13 @@ class Told:
 
 def evidence_of(passage: Passage) -> str:
     """Return what a passage is read with: its headings, what its document is called."""
-    headings = {place_at(passage, anchor.at).heading or "" for anchor in passage.anchors}
-    named = (passage.title or "", passage.file_name or "", *headings)
-    return "\n".join([passage.text, *named])
+    return f"{passage.text}\n{name_of(passage)}"
+
+
+def name_of(passage: Passage) -> str:
+    """Return what a passage stands under: what its document is called, its headings."""
+    headings = {anchor.heading or "" for anchor in passage.anchors}
+    return "\n".join((passage.title or "", passage.file_name or "", *sorted(headings)))
 
 
 def crosses(found: Found, passage: Passage) -> bool:

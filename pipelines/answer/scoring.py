@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pipelines.answer.found import name_of
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors, are_foreign
@@ -80,6 +81,7 @@ class Scoring:
                 passage.text,
                 vectors.get(passage.id),
                 crosses_languages=are_foreign(passage.language, state.language),
+                under=name_of(passage),
             )
             for passage in passages
         ]

@@ -39,16 +39,19 @@ def max_sim(
     Returns:
         float32 [len(passages)], -1..1; 0 where either side has no tokens.
     """
+    return np.asarray(weights @ best_cosines(query_tokens, passages), dtype=np.float32)
+
+
+def best_cosines(query_tokens: FloatArray, passages: Sequence[TokenVectors]) -> FloatArray:
+    """Return float32 [tokens, passages]: the best cosine of each token in each passage, or 0."""
     lengths = np.array([len(passage.vectors) for passage in passages], dtype=np.intp)
-    scores = np.zeros(len(passages), dtype=np.float32)
+    best = np.zeros((len(query_tokens), len(passages)), dtype=np.float32)
     filled = lengths > 0
-    if not len(query_tokens) or not filled.any():
-        return scores
-    rows = np.concatenate([passage.vectors for passage in passages if len(passage.vectors)])
-    starts = np.concatenate([[0], np.cumsum(lengths[filled])[:-1]])
-    best = np.maximum.reduceat(token_cosines(query_tokens, rows), starts, axis=1)
-    scores[filled] = weights @ best
-    return scores
+    if len(query_tokens) and filled.any():
+        rows = np.concatenate([passage.vectors for passage in passages if len(passage.vectors)])
+        starts = np.concatenate([[0], np.cumsum(lengths[filled])[:-1]])
+        best[:, filled] = np.maximum.reduceat(token_cosines(query_tokens, rows), starts, axis=1)
+    return best
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,6 +21,7 @@ RUN = f"ingest-7654321-{PERSON}-1-1"
 BATCH = batch_of(1)
 # As much of the engine's tables as is looked at.
 _RECORDS = """
+drop schema dbos cascade;
 create schema dbos;
 create table dbos.workflow_status (workflow_uuid text, name text, status text);
 create table dbos.workflow_output (workflow_uuid text, output text);

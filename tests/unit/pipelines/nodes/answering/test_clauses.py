@@ -1,0 +1,62 @@
+"""The clause that answers, of a sentence that tells several things alike."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.models.documents import Span
+from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.clauses import answering_clause
+from tests.unit.pipelines.nodes.answering.passages import passage
+
+TICKETS = "A ticket costs 9 pounds, students pay 4 pounds."
+WAGES = "Аванс приходит 22-го числа, зарплата — 7-го числа."
+WORKS = "2.1. Работы начинаются 1 июня 2026 года и заканчиваются 28 августа 2026 года."
+ROOF = "5.2. Гарантия на кровлю — семь лет, на водостоки — три года."
+
+
+def clause(question: str, text: str, language: str = "en") -> str | None:
+    found = answering_clause(question, Quote(passage(text, language=language), Span(0, len(text))))
+    return found.text if found else None
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "answer"),
+    [
+        ("How much is a student ticket?", TICKETS, "en", "students pay 4 pounds."),
+        ("How much is a ticket?", TICKETS, "en", "A ticket costs 9 pounds"),
+        ("Когда приходит зарплата?", WAGES, "ru", "зарплата — 7-го числа."),
+        ("Когда приходит аванс?", WAGES, "ru", "Аванс приходит 22-го числа"),
+        ("Когда заканчиваются работы?", WORKS, "ru", "заканчиваются 28 августа 2026 года."),
+        ("Сколько лет гарантия на водостоки?", ROOF, "ru", "на водостоки — три года."),
+        ("Сколько лет гарантия на кровлю?", ROOF, "ru", "Гарантия на кровлю — семь лет"),
+        ("How much do schoolchildren pay?", TICKETS, "en", None),  # pays: students; both may
+    ],
+)
+def test_what_was_asked_stands_by_itself(
+    question: str, text: str, language: str, answer: str | None
+) -> None:
+    assert clause(question, text, language) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When is the tower open?", "The tower opens on Saturdays and Sundays from April."),
+        ("When did the test begin?", "The test began on January 27, 1967, and failed."),
+        ("Who keeps the key?", "Ada Moss keeps the key, Bo Lund the gate."),  # a name is no value
+        ("When was it?", "It began on 1 May and ended on 3 June."),  # points to neither
+        ("How much does it cost?", "It costs 9 pounds."),
+        ("How long did both take?", "Reading took 3 hours, writing took 5 hours."),
+        ("Reading or writing: how long?", "Reading took 3 hours, sums 5 hours, writing 4 hours, naps 1."),
+        ("How much is a ticket?", f"{'The road there is long and dusty, ' * 8}a ticket costs 9."),
+    ],
+)
+def test_a_sentence_that_tells_one_thing_stays_whole(question: str, text: str) -> None:
+    assert clause(question, text) is None
+
+
+@given(st.text(max_size=80), st.text(max_size=200))
+def test_a_clause_lies_in_its_sentence(question: str, text: str) -> None:
+    found = clause(question, text)
+    assert found is None or found in text
