@@ -55,6 +55,7 @@ _PHONE = re.compile(  # it begins as one does, or is written in groups; a date i
     r"|\d{1,4}(?:[\s)]{1,2}\d{1,4})?(?:[-–]\d{2,4}){2,3}|\d{3}[-–]\d{4})(?![\w.,:]*\d)"
 )
 _SHORT_NUMBER = re.compile(r"\d{2,5}")
+_RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
@@ -120,6 +121,7 @@ _WHICH = _Words(_LISTS["which"]["words"])
 _NOUNS: Mapping[Kind, _Words] = {kind: _Words(words) for kind, words in _LISTS["nouns"].items()}
 _ANSWERS = {kind: _Words(entries) for kind, entries in _LISTS["answers"].items()}
 _NUMBER_WORDS = _Words(_LISTS["numbers"]["words"])
+_UNCOUNTED = _Words(_LISTS["numbers"]["uncounted"])
 _TIME_UNITS = _Words(_LISTS["times"]["units"])
 _CALENDAR = _Words(_LISTS["times"]["calendar"])
 _DAYS = _Words(_LISTS["times"]["days"])
@@ -239,8 +241,11 @@ def _said(question: str) -> frozenset[str]:
 
 
 def _counted(rest: str) -> frozenset[str]:
-    words = [word for word in re.findall(r"\w+", rest) if len(word) > 2]
-    return content_words(words[0]) if words else frozenset()
+    """Return the stem of what stands behind "how many", where that is no verb."""
+    word = _ASKING.match(rest.lstrip())
+    if word is None or _UNCOUNTED.has(word[0]) or _RUSSIAN_VERB.search(word[0]):
+        return frozenset()
+    return content_words(word[0])
 
 
 def _is_new(token: _Token, said: frozenset[str]) -> bool:
@@ -299,12 +304,12 @@ def _numbers(tokens: Sequence[_Token], said: frozenset[str]) -> list[int]:
 
 def _holds_number(tokens: Sequence[_Token], said: frozenset[str], counted: frozenset[str]) -> float:
     """1 for a number beside what is counted, less for any other, least for what may be a year."""
-    best = 0.0
+    best, other = 0.0, 0.3 if counted else 0.6
     for at in _numbers(tokens, said):
         near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
         if counted and any(_is_of(token, counted) for token in near):
             return 1.0
-        best = max(best, 0.3 if _YEAR.fullmatch(tokens[at].text) else 0.6)
+        best = max(best, min(0.3, other) if _YEAR.fullmatch(tokens[at].text) else other)
     return best
 
 

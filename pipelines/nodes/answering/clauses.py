@@ -89,9 +89,7 @@ def _text(quote: Quote, span: Span) -> str:
     return quote.passage.text[span.start : span.end]
 
 
-def _held(
-    there: frozenset[str], wanted: frozenset[str], known: Meanings
-) -> frozenset[str]:
+def _held(there: frozenset[str], wanted: frozenset[str], known: Meanings) -> frozenset[str]:
     return (there & wanted) | meant(known, there)
 
 
