@@ -73,8 +73,9 @@ def _cosines(
         words = [(match.span(), content_words(match[0])) for match in _WORD.finditer(question)]
         starts, ends = query.token_offsets[:, 0], query.token_offsets[:, 1]
         held = {name: content_words(name) for name in set(under)}
+        has_tokens = np.array([len(vectors.vectors) > 0 for vectors in stored], dtype=bool)
         for (start, end), stems in words:
             named = np.array([bool(stems & held[name]) for name in under], dtype=bool)
-            there = ((ends > start) & (starts < end))[:, None] & named[None, :]
+            there = ((ends > start) & (starts < end))[:, None] & (named & has_tokens)[None, :]
             best = np.where(there, np.maximum(best, _CALLED), best)
     return np.asarray(query.token_weights @ best, dtype=np.float32)

@@ -70,6 +70,9 @@ def computed_column(
 ) -> int | None:
     """Return the column that is computed: as named, by its superlative, or the only one.
 
+    Of several that a superlative fits, such as a price for cars and one for vans, the first, if
+    the same row is the dearest by all of them.
+
     Args:
         columns: those that the question names.
         keys: those by whose values it names rows.
@@ -83,10 +86,30 @@ def computed_column(
         if holds_amounts(reading, index) and index not in keys
     ]
     about = _superlative(question, aggregate)
-    fitting = [index for index in free if about & _concepts(reading.table.columns[index])]
-    if len(fitting) == 1:
+    names = reading.table.columns
+    fitting = [index for index in free if about & _concepts(names[index])]
+    if not fitting and "price" in about:
+        fitting = [index for index in free if has_currency(names[index])]
+    rows = {_extreme_rows(reading, index, aggregate) for index in fitting}
+    if len(fitting) == 1 or (len(rows) == 1 and None not in rows):
         return fitting[0]
     return free[0] if len(free) == 1 and about <= {"size"} else None
+
+
+def _extreme_rows(reading: Reading, column: int, aggregate: Aggregate) -> tuple[int, ...] | None:
+    """Return which rows hold the largest or smallest number of a column; None for a sum."""
+    if aggregate.kind not in _OPPOSITE:
+        return None
+    name = reading.table.columns[column]
+    numbers = {
+        index: number.value
+        for index, row in enumerate(reading.table.rows)
+        if index not in reading.totals
+        and (cell := row.cell(name))
+        and (number := parse_number(cell.value))
+    }
+    wanted = (max if aggregate.kind == "largest" else min)(numbers.values(), default=None)
+    return tuple(index for index, value in numbers.items() if value == wanted)
 
 
 def turned(question: str, aggregate: Aggregate, header: str) -> Aggregate:
@@ -103,5 +126,4 @@ def _superlative(question: str, aggregate: Aggregate) -> frozenset[str]:
 
 
 def _concepts(header: str) -> frozenset[str]:
-    priced = frozenset({"price"}) if has_currency(header) else frozenset()
-    return priced.union(*(concepts_of(term) for term in terms_of(header)))
+    return frozenset().union(*(concepts_of(term) for term in terms_of(header)))

@@ -27,7 +27,10 @@ from pipelines.nodes.text.words import code_parts, content_words, join_code
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
-_CURRENCY = re.compile(r"[$€£¥₽]")
+_CURRENCY = re.compile(
+    r"[$€£¥₽]|(?<!\w)(?:руб|рубл\w*|евро|euros?|eur|usd|gbp|rub|chf|pounds?|dollars?)(?!\w)",
+    re.IGNORECASE,
+)
 _DIGIT = re.compile(r"\d")
 _SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
@@ -126,7 +129,7 @@ def concept_strength(word: Word, header: str) -> float:
 
 
 def has_currency(header: str) -> bool:
-    """Say whether a header has the sign of a currency: its column holds prices."""
+    """Say whether a header has the sign or name of a currency: its column holds prices."""
     return _CURRENCY.search(header) is not None
 
 

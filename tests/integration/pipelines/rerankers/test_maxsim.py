@@ -1,3 +1,4 @@
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
@@ -33,7 +34,9 @@ class WordEmbedder:
         rows = self.rows(text)
         weights = np.array([WEIGHTS[word] for word in text.split() if word in WORDS])
         shares = (weights / weights.sum()).astype(np.float32) if len(weights) else weights
-        return QueryEmbedding(np.ones(768, dtype=np.float32), rows, shares)
+        spans = [m.span() for m in re.finditer(r"\w+", text) if m[0] in WORDS]
+        offsets = np.array(spans, dtype=np.int32).reshape(-1, 2)
+        return QueryEmbedding(np.ones(768, dtype=np.float32), rows, shares, offsets)
 
     def embed_document(
         self, text: str, passages: Sequence[PassagePlan], *, skip: frozenset[int] = frozenset()
@@ -75,6 +78,16 @@ async def test_a_passage_in_another_language_is_held_to_another_floor() -> None:
     reranker = MaxSimReranker(embedder, floor=0.2, cross_floor=0.0)
     scores = await reranker.rerank("population berlin", [here, there])
     np.testing.assert_allclose(scores, [0.3 / 0.8, 0.5], atol=1e-6)
+
+
+async def test_what_a_passage_stands_under_need_not_be_said_in_it() -> None:
+    embedder = WordEmbedder()
+    bare = embedder.candidate("population")
+    named = replace(bare, under="Berlin: a walk\nwalk.pdf")
+    empty = Candidate("", under="Berlin")
+    reranker = MaxSimReranker(embedder, floor=0.0, cross_floor=0.0)
+    scores = await reranker.rerank("berlin population", [bare, named, empty])
+    np.testing.assert_allclose(scores, [0.5, (1 + 0.85) / 2, 0.0], atol=1e-6)
 
 
 async def test_no_candidates_and_no_tokens() -> None:

@@ -28,8 +28,9 @@ def read(question: str, table: Table = BERTHS) -> Reading:
     return read_question(question, query_of(question), table, {}, language="en")
 
 
-def computed(question: str) -> int | None:
-    reading, aggregate = read(question), asked_aggregates(question)[0]
+def computed(question: str, table: Table | None = None) -> int | None:
+    reading = read(question, table) if table else read(question)
+    aggregate = asked_aggregates(question)[0]
     named = asked_amounts(reading, question, frozenset())
     return computed_column(reading, question, aggregate, named, frozenset())
 
@@ -75,3 +76,24 @@ def test_a_column_is_computed_if_it_is_named_or_fits_the_superlative(
     question: str, column: int | None
 ) -> None:
     assert computed(question) == column
+
+
+@pytest.mark.parametrize(
+    ("van_prices", "column"),
+    [
+        (("920", "4300", "720"), 1),  # the engine is the dearest either way
+        (("920", "800", "720"), None),
+    ],
+)
+def test_of_several_prices_the_first_counts_if_they_agree(
+    van_prices: tuple[str, ...], column: int | None
+) -> None:
+    rows = zip(("brakes", "engine", "battery"), ("850", "3900", "500"), van_prices, strict=True)
+    table = table_of(("Work", "Car, EUR", "Van, EUR", "Hours"), *((*r, "2") for r in rows))
+    assert computed("Which work is the most expensive?", table) == column
+
+
+def test_a_price_by_its_name_goes_before_one_by_its_currency() -> None:
+    rows = ("choir", "1900", "0"), ("piano", "3900", "1200")
+    table = table_of(("Course", "Price, EUR", "Instrument, EUR"), *rows)
+    assert computed("Which course is the cheapest?", table) == 1

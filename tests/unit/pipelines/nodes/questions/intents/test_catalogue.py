@@ -9,7 +9,8 @@ from pipelines.nodes.questions.intents.recognise import recognise
 ABOUT_THE_BASE = {
     "documents": [
         "Какие документы у тебя есть?", "покажи все мои файлы, пожалуйста", "что есть в базе?",
-        "документы", "Будьте любезны, назовите, какие файлы у вас имеются",
+        "документы", "какие бумаги у тебя есть",
+        "Будьте любезны, назовите, какие файлы у вас имеются",
         "Какие дакументы у тебя есть", "which documents do you have?", "list all documents please",
         "what did I upload?", "show me my files", "What's in the knowledge base?",
         "Welche Dokumente hast du?",
