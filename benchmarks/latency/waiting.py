@@ -58,7 +58,7 @@ async def measure(pages: int, questions: int) -> dict[str, float]:
         words = make_pdf(large, pages)
         first_start = await _with_bot(path, lambda bot: bot.first_reply())
         figures = {"first_start_reply_s": first_start}
-        figures |= await _with_bot(path, lambda bot: bot.everything(large, questions))
+        figures |= await _with_bot(path, lambda bot: bot.everything(large, pages, questions))
     return {name: round(value, 3) for name, value in figures.items()} | {
         "large_pdf_pages": pages,
         "large_pdf_words": words,
@@ -143,7 +143,7 @@ class _Bot:
         await self._owner.reply(sent)
         return time.perf_counter() - self._started
 
-    async def everything(self, large: Path, questions: int) -> dict[str, float]:
+    async def everything(self, large: Path, pages: int, questions: int) -> dict[str, float]:
         owner = self._owner
         figures = {"start_reply_s": await self.first_reply()}
         hello = (await owner.said(0))[-1]
@@ -163,7 +163,7 @@ class _Bot:
         busy: list[float] = []
         waits: list[float] = []
         probing = asyncio.create_task(self._probe(waits))
-        done = asyncio.create_task(self._time_until_done(offer, began))
+        done = asyncio.create_task(self._time_until_done(offer, pages, began))
         while not done.done():
             busy += await self._ask(1, start=len(busy))
         probing.cancel()
@@ -192,10 +192,10 @@ class _Bot:
             waits.append(time.perf_counter() - began)
             await asyncio.sleep(0.02)
 
-    async def _time_until_done(self, offer: Said, began: float) -> float:
+    async def _time_until_done(self, offer: Said, pages: int, began: float) -> float:
         while True:
             said = await self._owner.said(offer["message_id"] - 1)
-            if any("large" in each["text"] and "100" in each["text"] for each in said):
+            if any("large" in one["text"] and f" {pages} page" in one["text"] for one in said):
                 return time.perf_counter() - began
             await asyncio.sleep(0.05)
 

@@ -118,7 +118,7 @@ CHECKS = {
     "14 inner schemas are closed to API roles": Check(
         f"select n.nspname, api.role from {_API}, {_INNER_SCHEMAS}"
         " and has_schema_privilege(api.role, n.oid, 'usage')",
-        "create schema dbos; grant usage on schema dbos to public",
+        "create schema if not exists dbos; grant usage on schema dbos to public",
     ),
     "15 nothing of ours is broadcast": Check(
         "select tablename from pg_publication_tables where schemaname = 'public'",
