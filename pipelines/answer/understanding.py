@@ -27,6 +27,8 @@ MOST_READINGS = 4  # of one question: each is a search
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
 _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
+_SAYS_LITTLE = 0.45  # a message that leans no more is only short
+_ANSWERED = 0.9  # confidence from which on a short message needs nothing from before
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
 
@@ -79,8 +81,15 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     for part in dict.fromkeys(reading.part for reading in readings):
         of_part = [reading for reading in readings if reading.part == part]
         complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
-        chosen.append(max(complete or of_part, key=_claim))
+        alone = [r for r in of_part if _says_enough(r)]
+        chosen.append(max(alone or complete or of_part, key=_claim))
     return tuple(chosen)
+
+
+def _says_enough(reading: Reading) -> bool:
+    """Say whether a message is answered as it was written, and nothing in it points back."""
+    is_short_at_most = not reading.shown and reading.leaning <= _SAYS_LITTLE
+    return is_short_at_most and reading.confidence >= _ANSWERED
 
 
 def _claim(reading: Reading) -> float:

@@ -21,6 +21,7 @@ _FEWEST = 2  # words of a clause
 _LONGEST = 240  # characters of a sentence that tells things alike; longer ones tell a story
 _WORD = re.compile(r"\w+")
 _NUMBERING = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.?\s+(?=\D)")
+_STOP = re.compile(r"[;；,，]")
 _BREAK = re.compile(  # before a figure none: "6 October, 1973", "from 2005 and 2010"
     r"(?:\s*[;；,，]\s+(?:(?:а|но|и|and|but|while|und|aber|y|pero)\s+)?"
     r"|\s+(?:и|а|and|but|while|und|aber|y|pero)\s+)(?!\d)"
@@ -68,7 +69,8 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     start = numbering.end() if numbering else quote.span.start
     for end, following in [*_breaks(quote), (quote.span.end, quote.span.end)]:
         begins = _WORD.search(text, following, quote.span.end)
-        if begins and holds(kind, begins[0], question):  # "on Saturdays and Sundays"
+        is_joined = not _STOP.search(text, end, following)
+        if begins and is_joined and holds(kind, begins[0], question):  # "Saturdays and Sundays"
             continue
         piece = text[start:end]
         is_whole = len(_WORD.findall(piece)) >= _FEWEST and holds(kind, piece, question) >= _HELD

@@ -127,7 +127,7 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
     if opened and content <= 1:
         return 0.9
     if content <= 1 and not named:
-        return 0.5
+        return 0.45  # it only says little
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
 
