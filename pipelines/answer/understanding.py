@@ -28,7 +28,7 @@ _MARGIN = 0.15  # of confidence, by which a reading must win against the likely 
 _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
 _SAYS_LITTLE = 0.45  # a message that leans no more is only short
-_ANSWERED = 0.9  # confidence from which on a short message needs nothing from before
+_ANSWERED = 0.58  # confidence from which on a short message needs nothing from before
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
 

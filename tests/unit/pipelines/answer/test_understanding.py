@@ -130,7 +130,8 @@ def reading(shown: str = "", **more: object) -> Reading:
         (0.6, 0.7, 0.5, "carried"),
         (0.7, 0.6, 0.5, "written"),
         (0.6, 0.7, 0.0, "written"),  # it stands by itself: not by so little
-        (0.6, 0.8, 0.0, "carried"),
+        (0.6, 0.8, 0.0, "written"),  # nor by more, if it is answered as it stands
+        (0.4, 0.6, 0.0, "carried"),
         (0.65, 0.6, 0.85, "carried"),
         (0.9, 0.1, 1.0, "carried"),  # alone it says nothing
     ],
@@ -150,6 +151,18 @@ def test_of_equals_the_likelier_one_wins() -> None:
     added = reading("x", confidence=0.5, leaning=1.0, order=1)
     exchanged = reading("y", confidence=0.5, leaning=1.0)
     assert choose([added, exchanged]) == (exchanged,)
+
+
+@pytest.mark.parametrize(
+    ("leaning", "confidence", "is_kept"),
+    [(0.45, 0.64, True), (0.45, 0.4, False), (0.9, 0.64, False)],
+)
+def test_a_short_question_that_is_answered_as_it_stands_takes_nothing_over(
+    leaning: float, confidence: float, is_kept: bool
+) -> None:
+    written = Reading("When is lunch?", leaning=leaning, confidence=confidence)
+    carried = Reading("When is lunch tea?", shown="tea", leaning=leaning, confidence=0.75)
+    assert choose([written, carried]) == ((written,) if is_kept else (carried,))
 
 
 def test_one_reading_of_each_part_is_taken() -> None:

@@ -74,6 +74,7 @@ def test_a_question_tells_what_it_asks_for(question: str, kind: str) -> None:
         ("hour", "Quiet from 22.30 on.", 1.0),
         ("hour", "From 9am to 5 p.m.", 1.0),
         ("hour", "Работаем до восьми, в полдень перерыв.", 1.0),
+        ("hour", "Чай в 15:30.", 1.0),
         ("hour", "It costs £22.30.", 0.0),
         ("hour", "Closed on Sundays.", 0.3),
         ("when", "Salaries are paid on the 27th.", 0.8),
