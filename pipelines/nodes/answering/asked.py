@@ -38,7 +38,9 @@ _TOKEN = re.compile(
     r"\d+(?:[.,:/]\d+)*|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+(?:[-'’][^\W\d_]+)*|[«»\"“”„().;:!?%]"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_NUMBERING = re.compile(r"\s*(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s")
+NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
+    r"\s*(?:\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,3}(?:\.\d{1,3})+)\s+(?=[^\W\da-zа-яё])"
+)
 _YEAR = re.compile(r"1\d{3}|20\d{2}")
 _DAY = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|[0-3]\d[./][01]\d|\d{1,2}:\d{2}"
@@ -121,6 +123,7 @@ _WHICH = _Words(_LISTS["which"]["words"])
 _NOUNS: Mapping[Kind, _Words] = {kind: _Words(words) for kind, words in _LISTS["nouns"].items()}
 _ANSWERS = {kind: _Words(entries) for kind, entries in _LISTS["answers"].items()}
 _NUMBER_WORDS = _Words(_LISTS["numbers"]["words"])
+_MEASURES = _Words(_LISTS["numbers"]["measures"])
 _UNCOUNTED = _Words(_LISTS["numbers"]["uncounted"])
 _TIME_UNITS = _Words(_LISTS["times"]["units"])
 _CALENDAR = _Words(_LISTS["times"]["calendar"])
@@ -201,7 +204,7 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
     if kind.name == "any":
         return 0.0
     said = _said(question)
-    numbering = _NUMBERING.match(sentence)
+    numbering = NUMBERING.match(sentence)
     tokens = _tokens(sentence[numbering.end() :] if numbering else sentence)
     match kind.name:
         case "phone":
@@ -303,13 +306,18 @@ def _numbers(tokens: Sequence[_Token], said: frozenset[str]) -> list[int]:
 
 
 def _holds_number(tokens: Sequence[_Token], said: frozenset[str], counted: frozenset[str]) -> float:
-    """1 for a number beside what is counted, less for any other, least for what may be a year."""
-    best, other = 0.0, 0.3 if counted else 0.6
+    """1 for a number beside what is counted, less for another, least for one of other things.
+
+    What is measured, such as water, need not stand beside its litres; a year is hardly a number.
+    """
+    best = 0.0
     for at in _numbers(tokens, said):
         near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
         if counted and any(_is_of(token, counted) for token in near):
             return 1.0
-        best = max(best, min(0.3, other) if _YEAR.fullmatch(tokens[at].text) else other)
+        is_measured = any(_MEASURES.has(token.lower) for token in tokens[at + 1 : at + 2])
+        is_other = counted and not is_measured
+        best = max(best, 0.3 if is_other or _YEAR.fullmatch(tokens[at].text) else 0.6)
     return best
 
 

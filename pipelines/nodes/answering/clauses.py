@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
+from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words
@@ -20,7 +20,6 @@ _HELD = 0.5  # from which on a clause holds what is asked for
 _FEWEST = 2  # words of a clause
 _LONGEST = 240  # characters of a sentence that tells things alike; longer ones tell a story
 _WORD = re.compile(r"\w+")
-_NUMBERING = re.compile(r"\d{1,3}(?:\.\d{1,3})*\.?\s+(?=\D)")
 _STOP = re.compile(r"[;；,，]")
 _BREAK = re.compile(  # before a figure none: "6 October, 1973", "from 2005 and 2010"
     r"(?:\s*[;；,，]\s+(?:(?:а|но|и|and|but|while|und|aber|y|pero)\s+)?"
@@ -65,7 +64,7 @@ def _pointed_to(telling: Sequence[int]) -> int | None:
 def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     """Part a sentence so that each part holds what is asked for, with what leads to it."""
     text, clauses = quote.passage.text, list[Span]()
-    numbering = _NUMBERING.match(text, quote.span.start, quote.span.end)
+    numbering = NUMBERING.match(text, quote.span.start, quote.span.end)
     start = numbering.end() if numbering else quote.span.start
     for end, following in [*_breaks(quote), (quote.span.end, quote.span.end)]:
         begins = _WORD.search(text, following, quote.span.end)

@@ -156,6 +156,15 @@ def test_a_number_beside_what_is_counted_is_surer_than_another() -> None:
     beside = holds(kind, "They scored 11 points.", question)
     assert beside == 1.0
     assert 0 < holds(kind, "They won 11 games.", question) < beside
+    water = "How much water does the tank hold?"
+    litres = holds(asked_kind(water), "It takes 40 litres.", water)
+    assert holds(kind, "They won 11 games.", question) < litres < beside
+
+
+def test_what_stands_behind_how_many_is_counted_unless_it_is_a_verb() -> None:
+    assert asked_kind("How much is a student ticket?").counted == frozenset()
+    assert asked_kind("Сколько стоит билет?").counted == frozenset()
+    assert asked_kind("сколько мест в зале").counted == {"мест"}
 
 
 @pytest.mark.parametrize("question", ["", "?", "Tell me more", "Что ещё?"])

@@ -35,6 +35,12 @@ def clause(question: str, text: str, language: str = "en") -> str | None:
         ("What time is lunch?", MEALS, "ru", "обед в 12:15"),
         ("Когда заканчиваются работы?", WORKS, "ru", "заканчиваются 28 августа 2026 года."),
         ("Сколько лет гарантия на водостоки?", ROOF, "ru", "на водостоки — три года."),
+        (
+            "How much water do I drink at noon?",
+            "1.5 litres at noon and another 2 litres at night.",
+            "en",
+            "1.5 litres at noon",
+        ),
         ("Сколько лет гарантия на кровлю?", ROOF, "ru", "Гарантия на кровлю — семь лет"),
         ("How much do schoolchildren pay?", TICKETS, "en", "students pay 4 pounds."),
     ],
