@@ -35,6 +35,7 @@ from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.watches import NullNotifier, WatchNotifier
+from pipelines.nodes.questions.politeness import compile_phrases
 from pipelines.ports import (
     Embedder,
     Fetcher,
@@ -193,6 +194,8 @@ async def run_pipelines(
         )
         await runner.launch()
         stack.push_async_callback(runner.close)
+        compiling = asyncio.create_task(asyncio.to_thread(compile_phrases))
+        stack.push_async_callback(asyncio.wait, [compiling])  # the start does not wait for it
         yield answer
 
 

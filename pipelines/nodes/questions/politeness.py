@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib import resources
 from itertools import pairwise
 
@@ -82,20 +83,34 @@ def _after(phrases: Iterable[str]) -> re.Pattern[str]:
 
 
 _POLITE, _WRAPPING = _TABLES["politeness"], _TABLES["wrapping"]
-_POLITE_BEFORE = _before(_POLITE["before"], _POLITE["clauses"])
-_POLITE_AFTER = _after(_POLITE["after"])
-_WRAPPED_BEFORE = _before(
-    [*_POLITE["before"], *_WRAPPING["before"]], [*_POLITE["clauses"], *_WRAPPING["clauses"]]
-)
-_WRAPPED_AFTER = _after([*_POLITE["after"], *_WRAPPING["after"]])
+
+
+@cache
+def _polite() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return _before(_POLITE["before"], _POLITE["clauses"]), _after(_POLITE["after"])
+
+
+@cache
+def _wrapped() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    before = [*_POLITE["before"], *_WRAPPING["before"]]
+    clauses = [*_POLITE["clauses"], *_WRAPPING["clauses"]]
+    return _before(before, clauses), _after([*_POLITE["after"], *_WRAPPING["after"]])
+
+
 _PARTICLE = re.compile(
     rf"(?<!\w)({'|'.join(sorted(ASKING))})\s+(?:{_alternatives(_WRAPPING['particles'])})(?=\s)",
     re.IGNORECASE,
 )
 _BOUNDARY = re.compile(
-    rf"(?:[,;:，；：—–]+|\s-)(?=\s)|\s(?:{_JOINED})(?=\s+(?:{_alternatives(_WRAPPING['wishes'])}))",
+    rf"(?:[,;:，；：—–-]+|\s-)(?=\s)|\s(?:{_JOINED})(?=\s+(?:{_alternatives(_WRAPPING['wishes'])}))",
     re.IGNORECASE,
 )
+
+
+def compile_phrases() -> None:
+    """Make the patterns that the first question would wait for: half a second of work."""
+    _polite()
+    _wrapped()
 
 
 def strip_politeness(text: str) -> str:
@@ -103,7 +118,7 @@ def strip_politeness(text: str) -> str:
 
     A message of nothing else stays as it is.
     """
-    return _strip(text, _POLITE_BEFORE, _POLITE_AFTER)
+    return _strip(text, *_polite())
 
 
 def core_question(text: str) -> str:
@@ -113,7 +128,7 @@ def core_question(text: str) -> str:
     itself: "I am new here, where do I get a badge?".
     """
     for _ in range(_ROUNDS):
-        core = _asking_sentences(_strip(text, _WRAPPED_BEFORE, _WRAPPED_AFTER))
+        core = _asking_sentences(_strip(text, *_wrapped()))
         core = _PARTICLE.sub(r"\1", _asking_clauses(core))
         if core == text:
             break
@@ -215,8 +230,9 @@ def _which_asks(clauses: Sequence[str]) -> int | None:
 def _is_wrapping(clause: str) -> bool:
     """Say whether a clause is nothing but politeness: ", please, tell me,"."""
     rest = f"{clause.strip(' ,;:，；：—–-')},"
+    before, _ = _wrapped()
     while _WORD.search(rest):
-        match = _WRAPPED_BEFORE.match(rest)
+        match = before.match(rest)
         if not match:
             return False
         rest = rest[match.end() :]
