@@ -436,6 +436,8 @@ source-section = section “{ $heading }”
 # A sheet of an XLSX workbook
 source-sheet = sheet “{ $heading }”
 source-row = row { NUMBER($row, useGrouping: 0) }
+# Another place of the document in the line before: [2] the same, row 5
+source-ibid = the same
 source-untitled = Untitled
 # A source pressed under an answer: twice in a row; after it was deleted. At most 200 characters
 citation-open = It is open below.

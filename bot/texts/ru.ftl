@@ -448,6 +448,8 @@ source-section = раздел «{ $heading }»
 # Лист книги XLSX
 source-sheet = лист «{ $heading }»
 source-row = строка { NUMBER($row, useGrouping: 0) }
+# Другое место того же документа, что строкой выше: [2] там же, строка 5
+source-ibid = там же
 source-untitled = Без названия
 # Источник под ответом нажат: дважды подряд; после удаления. Не длиннее 200 знаков
 citation-open = Уже открыто ниже.

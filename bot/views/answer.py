@@ -12,6 +12,7 @@ the passage is read anew, as whoever presses.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import PurePath
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
@@ -169,9 +170,12 @@ def render_answer(answer: Answer, phrases: Phrasebook) -> tuple[Piece, ...]:
         heading = phrases.say("sources-heading", answer.language)
         parts += [Piece("\n\n"), styled(heading, MessageEntity.BOLD)]
         shared = _shared_titles(answer.citations)
-        for citation in answer.citations:
+        for before, citation in pairwise((None, *answer.citations)):
+            assert citation is not None
             is_shared = citation.title in shared
-            line = source_line(citation, answer.language, phrases, shares_title=is_shared)
+            line = _ibid(citation, before, answer.language, phrases) or source_line(
+                citation, answer.language, phrases, shares_title=is_shared
+            )
             parts += [Piece("\n"), *line]
     if answer.removed:
         kinds = kinds_text(answer.removed, answer.language, phrases)
@@ -209,6 +213,23 @@ def source_line(
     where = _where_in_full(citation) if shares_title else _where_from(citation, title)
     details = [where, *citation_place(citation, language, phrases)]
     return pieces + [Piece(f", {detail}") for detail in details if detail]
+
+
+def _ibid(
+    citation: Citation, before: Citation | None, language: str | None, phrases: Phrasebook
+) -> list[Piece]:
+    """Name another place of the document that stands in the line before; [] if it is another's."""
+    if before is None or before.document_id != citation.document_id:
+        return []
+    is_below = citation.row is not None and citation.heading == before.heading
+    place = citation_place(
+        replace(citation, heading=None) if is_below else citation, language, phrases
+    )
+    if not place:
+        return []
+    said = phrases.say("source-ibid", language)
+    link = styled(said, MessageEntity.TEXT_LINK, citation_url(citation))
+    return [Piece(f"[{citation.n}] "), link, *(Piece(f", {detail}") for detail in place)]
 
 
 def citation_url(citation: Citation) -> str | None:

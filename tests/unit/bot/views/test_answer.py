@@ -109,7 +109,10 @@ def test_sources_are_numbered_with_page_and_time() -> None:
     piece = only(
         "So [1][2].",
         cited(1, title="Report", file_name="report-2024.pdf", page=12),
-        cited(2, title="Talk", url="https://www.youtube.com/watch?v=abc&t=5", start_seconds=3725.9),
+        replace(
+            cited(2, title="Talk", url="https://youtube.com/watch?v=abc&t=5", start_seconds=3725.9),
+            document_id="talk",
+        ),
         language="ru",
     )
     assert piece.text == (
@@ -118,7 +121,23 @@ def test_sources_are_numbered_with_page_and_time() -> None:
         "[2] Talk, youtube.com, 1:02:05"
     )
     (link,) = [entity for entity in piece.entities if entity.type == MessageEntity.TEXT_LINK]
-    assert link.url == "https://www.youtube.com/watch?v=abc&t=3725s"
+    assert link.url == "https://youtube.com/watch?v=abc&t=3725s"
+
+
+def test_the_next_place_of_a_document_is_named_without_its_title() -> None:
+    piece = only(
+        "So [1][2][3][4].",
+        cited(1, title="Prices", file_name="list.xlsx", heading="Dogs", row=2),
+        cited(2, title="Prices", file_name="list.xlsx", heading="Dogs", row=3),
+        cited(3, title="Prices", file_name="list.xlsx", heading="Cats", row=3),
+        cited(4, title="Prices", file_name="list.xlsx"),  # of no place: named in full
+    )
+    assert piece.text.splitlines()[-4:] == [
+        "[1] Prices, list.xlsx, sheet “Dogs”, row 2",
+        "[2] the same, row 3",
+        "[3] the same, sheet “Cats”, row 3",
+        "[4] Prices, list.xlsx",
+    ]
 
 
 def test_two_documents_of_one_title_are_told_apart() -> None:
