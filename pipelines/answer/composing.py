@@ -96,7 +96,8 @@ class Composing:
         """Put the best sentence first, or both that disagree, and fold what leads to it."""
         best, *others = prose.extract.answers
         clause = answering_clause(found.question, best)
-        first = Line(clause or best, _headed(found.question, best))
+        said = _sentence(clause.text) if clause else _headed(found.question, best)
+        first = Line(clause or best, said)
         lines = [first, *map(Line, others)]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
@@ -137,6 +138,12 @@ def _subject(question: str, best: Quote) -> tuple[str, ...]:
     asked = content_words(question)
     names = [name for name in names_in(best.text) if not content_words(name) & asked]
     return tuple(names[:_MOST_NAMES])
+
+
+def _sentence(clause: str) -> str:
+    """Write a clause as a sentence of its own."""
+    words = " ".join(clause.split()).rstrip(",;")
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '…')) else '.'}"
 
 
 def _headed(question: str, quote: Quote) -> str:

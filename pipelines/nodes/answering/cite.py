@@ -94,6 +94,7 @@ def cite_lines(lines: Sequence[Line]) -> CitedText:
     said: dict[bool, list[str]] = {False: [], True: []}
     for line in sorted(lines, key=lambda line: line.is_aside):
         words = line.text or (" ".join(line.quote.text.split()) if line.quote else "")
+        words = words.rstrip(";,") if line.is_item else words
         mark = f" [{numbering.number(line.quote)}]" if line.quote else ""
         beside = said[line.is_aside] and line.is_item
         said[line.is_aside] += [("\n" if beside else "\n\n") if said[line.is_aside] else ""]

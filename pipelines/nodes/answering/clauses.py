@@ -12,11 +12,14 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
 
 # Kinds of which a sentence may tell two: not names, which stand in many a list.
 _TOLD_TWICE = frozenset({"when", "how_many", "how_long", "how_often", "hour", "phone"})
 _HELD = 0.5  # from which on a clause holds what is asked for
+_COUNTS = frozenset({"how_many", "how_long"})
+_COUNTED = re.compile(r"\d(?:[ \u00a0\u202f,.]?\d)*[ \u00a0]?-?([^\W\d_]+|[%£$€₽])")
+_STEM = 3  # letters in which a word counted by different numbers stays the same
 _FEWEST = 2  # words of a clause
 _LONGEST = 240  # characters of a sentence that tells things alike; longer ones tell a story
 _WORD = re.compile(r"\w+")
@@ -38,7 +41,7 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     if kind.name not in _TOLD_TWICE or len(quote.text) > _LONGEST:
         return None
     clauses = _clauses(kind, question, quote)
-    if len(clauses) < 2:
+    if len(clauses) < 2 or not _are_alike(kind, [_text(quote, clause) for clause in clauses]):
         return None
     wanted = content_words(question)
     known = meanings(wanted, quote.passage.language)
@@ -46,6 +49,15 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     telling = [len(words - frozenset().union(*_others(held, at))) for at, words in enumerate(held)]
     at = _pointed_to(telling)
     return None if at is None else Quote(quote.passage, clauses[at])
+
+
+def _are_alike(kind: AskedKind, clauses: Sequence[str]) -> bool:
+    """Say whether clauses count the same thing: pounds and pounds, no percent and animals."""
+    if kind.name not in _COUNTS:
+        return True
+    counted = [frozenset(_COUNTED.findall(fold(clause))) for clause in clauses]
+    stems = [frozenset(word[:_STEM] for word in words) for words in counted]
+    return bool(frozenset.intersection(*stems)) or not all(stems)
 
 
 def _pointed_to(telling: Sequence[int]) -> int | None:

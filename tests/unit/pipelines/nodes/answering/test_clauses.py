@@ -59,6 +59,10 @@ def test_what_was_asked_stands_by_itself(
         ("Who keeps the key?", "Ada Moss keeps the key, Bo Lund the gate."),  # a name is no value
         ("When was it?", "It began on 1 May and ended on 3 June."),  # points to neither
         ("How much does it cost?", "It costs 9 pounds."),
+        (
+            "How much is the discount for my own pets?",  # a share and animals are not told alike
+            "Staff get a 40% discount on food and medicines for up to 3 animals of their own.",
+        ),
         ("How long did both take?", "Reading took 3 hours, writing took 5 hours."),
         (
             "Sums or writing: how long?",
