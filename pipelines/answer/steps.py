@@ -19,7 +19,7 @@ from pipelines.models.answers import Exchange, Passage, Turn
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_lines
 from pipelines.nodes.answering.prompt import build_prompt, declines, shrink
-from pipelines.nodes.questions.anchors import list_of
+from pipelines.nodes.questions.anchors import is_name, list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
@@ -38,6 +38,7 @@ from pipelines.store.store import Store
 _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
+_LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
 
@@ -237,7 +238,7 @@ class AnswerSteps:
             is_nearest=is_nearest,
             text=cited.text,
             aside=cited.aside,
-            understood=_understood(state.readings, told),
+            understood=_understood(state, told),
             citations=cited.citations,
             exchange=exchange_of(state.readings, told, cited),
             timings=timings,
@@ -342,10 +343,19 @@ def _is_surely_told(told: Told) -> bool:
     return bool(told.lines) and not told.is_nearest
 
 
-def _understood(readings: Sequence[Reading], told: Sequence[Told]) -> str:
-    """Return what the first question that is answered was understood to be about."""
-    shown = (reading.shown for reading, one in zip(readings, told, strict=True) if one.lines)
-    return next(shown, readings[0].shown)
+def _understood(state: AnswerState, told: Sequence[Told]) -> str:
+    """Return what the first question that is answered was understood to be about.
+
+    A name reads well by itself; of other words, torn out of the earlier question and inflected for
+    it, that question is shown as it was written.
+    """
+    readings = state.readings
+    answered = [one for one, said in zip(readings, told, strict=True) if said.lines and one.shown]
+    reading = next(iter(answered), readings[0])
+    if not reading.is_carried or state.earlier is None or is_name(reading.shown):
+        return reading.shown
+    asked = " ".join(state.earlier.question.split())
+    return asked if len(asked) <= _LONGEST_SHOWN else reading.shown
 
 
 def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -12,9 +12,10 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Literal
 
-from pipelines.nodes.questions.follow_up.tokens import Kind, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
 from pipelines.nodes.text.glossary import mean_the_same
+from pipelines.nodes.text.numbers import is_month
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
 
@@ -24,7 +25,12 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _TIME = re.compile(r"1\d{3}s|20\d\ds|\d{1,2}(?:th|st|nd|rd)", re.IGNORECASE)
+_INFLECTED = re.compile(r"(\w{2,})[aeiouy]{0,2} \1[aeiouy]{0,2}")  # Зоя, Зои: too short to compare
 _NUMERAL_OR_WORD = re.compile(r"\d+|[^\W\d_]{2,}")
+_CLOCK = re.compile(
+    r"\b(?:[01]?\d|2[0-4])[:.][0-5]\d\b(?!\.?\d)|\b\d{1,2}\s?(?:[ap]\.?m\b|o[’']clock)", re.I
+)
+_TIMES = re.compile(r"раз(?:а|у)?|times?", re.IGNORECASE)
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
 Script = Literal["cyrillic", "latin", "other"]
 
@@ -60,15 +66,29 @@ class Anchor:
 def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     """Return the names, years, numbers and codes of a question, in its order.
 
-    Where every noun has a capital, none is taken for a name.
+    Where every noun has a capital, none is taken for a name. An hour, and a number of things, are
+    what is asked about: "three trees" may be felled at a price for one, "stage 3" is no other.
     """
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
+    hours = [match.span() for match in _CLOCK.finditer(question)]
     return tuple(
         Anchor(token.text, token.kind, following.text if following else "")
         for token, following in zip_longest(tokens, tokens[1:])
         if token.kind in hard or ordinal_of(token.text)
+        if not any(start <= token.start < end for start, end in hours)
+        if not _counts(token, following, question)
     )
+
+
+def _counts(token: Token, following: Token | None, question: str) -> bool:
+    """Say whether a number is one of things, or an ordinal one of times."""
+    if following is None or question[token.end : following.start].strip(" \u00a0"):
+        return False
+    if ordinal_of(token.text):
+        return bool(_TIMES.fullmatch(following.text))
+    is_thing = following.kind in ("word", "adjective") and not is_month(following.text)
+    return token.kind == "number" and token.text.isdigit() and is_thing
 
 
 def missing(
@@ -91,6 +111,12 @@ def missing(
 def names_in(text: str) -> tuple[str, ...]:
     """Return the names in a text: words with a capital inside a sentence, joined."""
     return tuple(dict.fromkeys(t.text for t in tokens_of(text) if t.kind in ("name", "code")))
+
+
+def is_name(text: str) -> bool:
+    """Say whether a text is nothing but names, numbers and codes."""
+    tokens = tokens_of(text, fragment=True)
+    return bool(tokens) and all(token.kind in _HARD for token in tokens)
 
 
 def _stands(
@@ -154,6 +180,8 @@ def _spoken(word: str) -> str:
 def _alike(one: str, other: str) -> bool:
     if not one or not other or one[0] != other[0] or abs(len(one) - len(other)) > 3:
         return False
+    if _INFLECTED.fullmatch(f"{one} {other}"):
+        return True
     return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE
 
 

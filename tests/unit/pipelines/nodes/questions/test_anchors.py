@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pipelines.nodes.questions.anchors import (
     Anchor,
     anchors_of,
+    is_name,
     list_of,
     missing,
     names_in,
@@ -26,6 +27,12 @@ ANY = st.text(max_size=80)
         ("Когда второй сбор?", "ru", ["второй"]),
         ("How high may hedges be?", "en", []),
         ("Как высока изгородь?", "ru", []),
+        ("May I mow on a weekday at 14:00?", "en", []),  # an hour is what is asked about
+        ("Сколько стоит спилить 3 дерева?", "ru", []),  # so is a number of things
+        ("Что будет, если нарушить второй раз?", "ru", []),
+        ("Что делают на этапе 3?", "ru", ["3"]),
+        ("What is planned for the 5 May?", "en", ["5"]),
+        ("Кто дежурит 14 июня?", "ru", ["14"]),
         ("Wie hoch darf die Hecke sein?", "de", []),  # every noun has a capital
         ("Wie hoch war die Miete 2021?", "de", ["2021"]),
         ("¿Cuánto cuesta la parcela en Murcia?", "es", ["Murcia"]),
@@ -42,6 +49,7 @@ def test_a_question_hangs_on_names_years_and_codes(
     [
         ("Сколько стоит участок в Калиновке?", "Калиновка: 2 700 ₽"),
         ("Who is Ada Moss?", "The warden, Moss, Ada"),
+        ("Какой участок у Зои Мишиной?", "Зоя Мишина, участок 7"),
         ("Кто такая Ада Мосс?", "The warden is Ada Moss."),
         ("What does it cost in Kaluga?", "В Калуге он стоит 20 рублей."),
         ("What does PM-12 lift?", "The pump PM 12 lifts water."),
@@ -125,6 +133,14 @@ def test_what_is_written_without_spaces_is_not_looked_for_as_it_sounds() -> None
 def test_what_is_named_otherwise_may_be_hung_on_too() -> None:
     assert missing([Anchor.named("sauna")], "The sauna is hot.") == ()
     assert missing([Anchor.named("sauna")], "The pool is cold.") != ()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("Казань, 2023", True), ("Зое Мишиной", True), ("субботам вода", False), ("", False)],
+)
+def test_names_are_told_from_other_words(text: str, names: bool) -> None:
+    assert is_name(text) is names
 
 
 def test_names_are_read_and_listed() -> None:

@@ -1,0 +1,139 @@
+"""Numbers in a text, however they are written: 12 500 and 12,500, seven, 6 pm and 18:00."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from pipelines.models.documents import Span
+from pipelines.nodes.text.words import fold
+
+_NUMERAL = re.compile(
+    r"""(?P<clock>(?<![\d:.])(?:[01]?\d|2[0-4])[:.][0-5]\d(?![\d:]|[.,]\d))(?P<half>\s?[ap]\.?m\b)?
+    | (?P<date>(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.])|\b\d{4}-\d\d-\d\d\b)
+    | (?P<number>\d{1,3}(?:[ \u00a0\u202f',]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)
+      (?:\s?(?P<noon>[ap])\.?m\b)?
+    | (?P<word>[^\W\d_]+)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f',](?=\d{3}(?!\d))")
+_NOON = 12
+_JOINT = "and"  # "one hundred and forty-two"
+_TEN, _HUNDRED = 10, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number in a text: all that it may be said to be, and where it stands.
+
+    18:00 is 18:00, 18 and 6; a month is m6, whatever it is written as.
+    """
+
+    values: frozenset[str]
+    span: Span
+
+
+def numbers_in(text: str) -> tuple[Number, ...]:
+    """Return the numbers of a text in their order; numerals in words are joined to one."""
+    found: list[Number] = []
+    words: list[tuple[int, Span]] = []
+    for match in _NUMERAL.finditer(text):
+        said = _words().get(fold(match[0])) if match["word"] else None
+        value = said if said is not None else _by_ending(fold(match["word"] or ""))
+        if value is not None and value[0] != "m":
+            words = _joined(words, int(value), Span(*match.span()), text)
+            continue
+        if fold(match[0]) == _JOINT:
+            continue
+        found += _said(words)
+        words = []
+        if value is not None:
+            found.append(Number(frozenset({value}), Span(*match.span())))
+        elif not match["word"]:
+            found.append(Number(frozenset(_values(match)), Span(*match.span())))
+    return tuple(sorted([*found, *_said(words)], key=lambda number: number.span.start))
+
+
+def is_month(word: str) -> bool:
+    """Say whether a word is the name of a month."""
+    folded = fold(word)
+    return (_words().get(folded) or _by_ending(folded) or "").startswith("m")
+
+
+def _values(match: re.Match[str]) -> Iterator[str]:
+    """Give all that a numeral may be said to be."""
+    if clock := match["clock"]:
+        hour, minute = map(int, re.split(r"[:.]", clock))
+        half = (match["half"] or "").strip()[:1].lower()
+        yield _hour(hour, minute, half)
+        if not minute:
+            yield _hour(hour, None, half)
+        if "." in clock:
+            yield _plain(clock)
+    elif date := match["date"]:
+        parts = re.split(r"[.-]", date)
+        day, month, year = parts if "." in date else parts[::-1]
+        yield from (f"{int(day)}", f"m{int(month)}", year, f"20{year}"[-4:])
+    elif noon := match["noon"]:
+        hour = int(float(_plain(match["number"])))
+        yield from (_hour(hour, minute, noon.lower()) for minute in (0, None))
+    else:
+        yield _plain(match["number"])
+
+
+def _hour(hour: int, minute: int | None, half: str) -> str:
+    """Write an hour as the clock of 24 hours does; alone without minutes."""
+    hour = hour % _NOON + (_NOON if half == "p" else 0) if half else hour
+    return f"{hour}" if minute is None else f"{hour}:{minute:02}"
+
+
+def _plain(number: str) -> str:
+    whole = _THOUSANDS.sub("", number).replace(",", ".")
+    return (whole.rstrip("0").rstrip(".") if "." in whole else whole).lstrip("0") or "0"
+
+
+def _joined(
+    words: list[tuple[int, Span]], value: int, span: Span, text: str
+) -> list[tuple[int, Span]]:
+    """Join a numeral to the one before it: "twenty" "five", "one hundred" "and" "forty"."""
+    if words:
+        before, place = words[-1]
+        between = text[place.end : span.start].strip(" -\u00a0")
+        if between in ("", _JOINT):
+            whole = Span(place.start, span.end)
+            if value >= _HUNDRED and before < value:
+                return [*words[:-1], (before * value, whole)]
+            if not between and value < _TEN < before and before % _TEN == 0:
+                return [*words[:-1], (before + value, whole)]
+            if before % _HUNDRED == 0 and value < before:
+                return [*words[:-1], (before + value, whole)]
+    return [*words, (value, span)]
+
+
+def _said(words: list[tuple[int, Span]]) -> list[Number]:
+    return [Number(frozenset({str(value)}), span) for value, span in words]
+
+
+def _by_ending(word: str) -> str | None:
+    if not word:
+        return None
+    return next((v for begin, v in _stems().items() if word.startswith(begin)), None)
+
+
+@cache
+def _words() -> Mapping[str, str]:
+    return {word: value for word, value in _listed() if not word.endswith("*")}
+
+
+@cache
+def _stems() -> Mapping[str, str]:
+    return {word[:-1]: value for word, value in _listed() if word.endswith("*")}
+
+
+def _listed() -> Iterator[tuple[str, str]]:
+    text = resources.files(__package__).joinpath("numbers.toml").read_text(encoding="utf-8")
+    for kind, prefix in (("words", ""), ("months", "m")):
+        for value, words in tomllib.loads(text)[kind].items():
+            yield from ((fold(word), f"{prefix}{value}") for word in words)

@@ -1,0 +1,43 @@
+"""Numbers, however they are written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.text.numbers import is_month, numbers_in
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("12 500 ₽, 12,500 or 12500", [{"12500"}] * 3),
+        ("1,5 л and 1.5 l", [{"1.5"}] * 2),
+        ("from 9:00 to 18:00", [{"9", "9:00"}, {"18", "18:00"}]),
+        ("6 pm, 6:30 pm", [{"18", "18:00"}, {"18:30"}]),
+        ("12.06.2026", [{"12", "m6", "2026"}]),
+        ("2026-06-12", [{"12", "m6", "2026"}]),
+        ("12 июня, June", [{"12"}, {"m6"}, {"m6"}]),
+        ("двадцать пять рублей", [{"25"}]),
+        ("one hundred and forty-two seats", [{"142"}]),
+        ("five thousand, пять тысяч", [{"5000"}] * 2),
+        ("двенадцатью или семью", [{"12"}, {"7"}]),
+        ("no one of them, один из", []),  # counts nothing
+        ("nothing", []),
+    ],
+)
+def test_numbers_are_read_as_they_are_meant(text: str, values: list[set[str]]) -> None:
+    assert [set(number.values) for number in numbers_in(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("word", "month"), [("June", True), ("сентября", True), ("марка", False), ("two", False)]
+)
+def test_months_are_known_by_their_names(word: str, month: bool) -> None:
+    assert is_month(word) is month
+
+
+@given(st.text(max_size=60))
+def test_every_number_lies_in_its_text(text: str) -> None:
+    found = numbers_in(text)
+    assert all(0 <= n.span.start < n.span.end <= len(text) and n.values for n in found)
+    assert [n.span.start for n in found] == sorted(n.span.start for n in found)
