@@ -1,13 +1,15 @@
-"""A Bot API on loopback whose next answers a test writes down: 429, 403, 502, silence."""
+"""A Bot API on loopback whose next answers a test writes down: 429, 403, 502, silence, a cut."""
 
 import asyncio
 import contextlib
 import json
 import re
+import socket
+import struct
 from collections import defaultdict, deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import parse_qsl
 
 from telegram.ext import ExtBot
@@ -16,16 +18,24 @@ from bot.app import build_bot
 
 TOKEN = "4242:" + "y" * 35
 
+Cut = Literal["closed", "reset", "halfway"]
+_RESET = struct.pack("ii", 1, 0)  # as SO_LINGER: on, no seconds
+
 
 @dataclass
 class Reply:
-    """What one call is answered; `silent` takes the call and never answers."""
+    """What one call is answered; `silent` takes the call and never answers.
+
+    `cut` takes the call, and then the connection ends: before a word, or halfway through the
+    answer.
+    """
 
     status: int = 200
     description: str = ""
     parameters: dict[str, int] = field(default_factory=dict)
     result: Any = None
     silent: bool = False
+    cut: Cut | None = None
     raw: bytes | None = None
     after: asyncio.Event | None = None  # the call has no effect and no answer before this
 
@@ -42,6 +52,7 @@ class ScriptedApi:
         self.times: list[float] = []
         self.late: list[dict[str, Any]] = []  # what had its effect only when a test let it
         self.server: asyncio.Server | None = None
+        self.port = 0
         self._script: dict[str, deque[Reply]] = defaultdict(deque)
         self._open: set[asyncio.Task[None]] = set()
         self._news = asyncio.Condition()
@@ -71,6 +82,8 @@ class ScriptedApi:
         finally:
             self._open.discard(task)
             writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
 
     async def _exchange(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
@@ -91,10 +104,10 @@ class ScriptedApi:
         else:
             problem = {"ok": False, "error_code": reply.status, "description": reply.description}
             content = json.dumps(problem | {"parameters": reply.parameters}).encode()
-        writer.write(
-            f"HTTP/1.1 {reply.status} X\r\nContent-Length: {len(content)}\r\n\r\n".encode()
-        )
-        writer.write(content)
+        answer = f"HTTP/1.1 {reply.status} X\r\nContent-Length: {len(content)}\r\n\r\n".encode()
+        if reply.cut is not None:
+            _cut(writer, reply.cut, answer + content[: len(content) // 2])
+        writer.write(answer + content)
         await writer.drain()
 
     async def _answer(self, path: str, body: str) -> Reply:
@@ -116,6 +129,11 @@ class ScriptedApi:
     def _read(body: str) -> dict[str, Any]:
         return dict(parse_qsl(body))
 
+    async def start(self) -> None:
+        """Listen, after a stop where it was before."""
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", self.port)
+        self.port = self.server.sockets[0].getsockname()[1]
+
     async def stop(self) -> None:
         if self.server is not None:
             self.server.close()
@@ -125,13 +143,22 @@ class ScriptedApi:
                 await task
 
 
+def _cut(writer: asyncio.StreamWriter, how: Cut, half: bytes) -> None:
+    """End a connection; raises, as whoever answers on it has nothing left to do."""
+    if how == "halfway":
+        writer.write(half)
+    elif how == "reset":
+        connection = writer.get_extra_info("socket")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+    raise ConnectionAbortedError
+
+
 @contextlib.asynccontextmanager
 async def scripted_bot(**timeouts: float) -> AsyncIterator[tuple[ScriptedApi, ExtBot[int]]]:
     """Run the double and a real client of it."""
     api = ScriptedApi()
-    api.server = await asyncio.start_server(api.serve, "127.0.0.1", 0)
-    port = api.server.sockets[0].getsockname()[1]
-    bot = build_bot(TOKEN, base_url=f"http://127.0.0.1:{port}", **timeouts)
+    await api.start()
+    bot = build_bot(TOKEN, base_url=f"http://127.0.0.1:{api.port}", **timeouts)
     try:
         async with bot:
             yield api, bot
