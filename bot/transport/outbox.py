@@ -18,12 +18,11 @@ from telegram.error import (
     NetworkError,
     RetryAfter,
     TelegramError,
-    TimedOut,
 )
 from telegram.ext import ExtBot
 
 from bot.transport.rate_limit import Pace, seconds_of
-from bot.transport.send_once import is_surely_unsent
+from bot.transport.send_once import is_receipt_lost
 from pipelines.concurrency import background
 from pipelines.errors import InternalError, TransientError
 
@@ -139,7 +138,7 @@ class Outbox:
     ) -> None:
         """Send a message; plain if its formatting is refused.
 
-        A message Telegram took but whose receipt timed out is not sent again.
+        A message that Telegram may have taken, though its receipt was lost, is not sent again.
 
         Raises:
             TransientError: it was not sent, and may be on the next try.
@@ -159,12 +158,13 @@ class Outbox:
 
         try:
             await self._deliver(attempt, chat_id, piece)
-        except TimedOut as error:
-            if is_surely_unsent(error):
-                raise TransientError("Telegram cannot be reached") from error
-            logger.warning("no receipt for a message to %s; not sent twice", chat_id)
-        except (NetworkError, RetryAfter) as error:
-            raise _later("the message", error) from error
+        except TelegramError as error:
+            if is_receipt_lost(error):
+                logger.warning("no receipt for a message to %s; not sent twice", chat_id)
+            elif isinstance(error, NetworkError | RetryAfter):
+                raise _later("the message", error) from error
+            else:
+                raise
 
     async def edit(
         self,

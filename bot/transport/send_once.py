@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import httpx
-from telegram.error import NetworkError, TimedOut
+from telegram.error import NetworkError, TelegramError
 from telegram.ext import BaseRateLimiter
 
 from bot.transport.rate_limit import PerChatRateLimiter, Reply
@@ -26,7 +26,14 @@ from pipelines.store.inbox import InboxStore
 logger = logging.getLogger(__name__)
 
 _NOT_MESSAGES = frozenset({"sendChatAction", "sendMessageDraft", "sendMediaGroup"})
-_SURELY_UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+_SURELY_UNSENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,  # the proxy refused to connect
+    httpx.UnsupportedProtocol,
+    RuntimeError,  # the client is closed, as at the end of the process
+)
 _CHANGES = ("send", "edit", "delete")
 
 Callback = Callable[..., Coroutine[Any, Any, Reply]]
@@ -87,8 +94,8 @@ class SendOnce(BaseRateLimiter[int]):
             reply = await self._inner.process_request(
                 callback, args, kwargs, endpoint, data, rate_limit_args
             )
-        except TimedOut as error:
-            if is_surely_unsent(error):
+        except TelegramError as error:
+            if not is_receipt_lost(error):
                 raise
             logger.warning("no receipt for a message of %s; not sent twice", work.key)
             await _note(store, work, digest, UNKNOWN)
@@ -113,9 +120,22 @@ class SendOnce(BaseRateLimiter[int]):
             raise TakenOver("another worker has taken this over")
 
 
-def is_surely_unsent(error: TimedOut) -> bool:
-    """Tell whether a request that took too long cannot have reached Telegram."""
-    return isinstance(error.__cause__, _SURELY_UNSENT)
+def is_receipt_lost(error: TelegramError) -> bool:
+    """Tell whether Telegram may have taken a request without our hearing of it.
+
+    It may, however the connection ended once there was one: what ends it after the request has
+    left looks like what ends it before. So does a success whose body cannot be read.
+
+    A status that Telegram answered is no such loss, not even 5xx. Its gateway answers so when
+    what lies behind it is down or restarting, and then, as a rule, nothing has taken the message;
+    were it the other way round, a restart over there would cost every answer of that minute. The
+    library names what went wrong with the connection as the cause; a status has none, or the
+    library's own error of a body that is no JSON.
+    """
+    cause = error.__cause__
+    if cause is None or isinstance(cause, TelegramError):
+        return False
+    return not isinstance(cause, _SURELY_UNSENT)
 
 
 def _is_message(endpoint: str) -> bool:

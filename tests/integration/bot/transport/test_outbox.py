@@ -1,13 +1,17 @@
 """What each of Telegram's errors means for a message on its way out."""
 
 import asyncio
+from typing import get_args
 
+import httpx
 import pytest
 from telegram import MessageEntity
+from telegram.error import NetworkError
 
+from bot.app import build_bot
 from bot.transport.outbox import Outbox, Piece
 from pipelines.errors import InternalError, TransientError
-from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure, scripted_bot
+from tests.support.bot.bot_api_double import TOKEN, Cut, Reply, ScriptedApi, failure, scripted_bot
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")
 BOLD = Piece("text", (MessageEntity(MessageEntity.BOLD, 0, 4),))
@@ -100,12 +104,74 @@ async def test_no_second_message_when_only_the_receipt_is_lost() -> None:
         assert len(api.called("sendMessage")) == 1
 
 
-async def test_an_unreachable_server_is_left_to_the_next_try() -> None:
-    async with scripted_bot() as (api, bot):
-        await api.stop()
-        with pytest.raises(TransientError):
-            await Outbox(bot).send(1, BOLD)
-        assert not api.called("sendMessage")
+@pytest.mark.parametrize("cut", get_args(Cut))
+async def test_hostile_79_no_second_message_when_the_connection_ends_without_the_receipt(
+    api: ScriptedApi, outbox: Outbox, cut: Cut
+) -> None:
+    api.enqueue("sendMessage", Reply(cut=cut))
+    await outbox.send(1, BOLD)
+    assert len(api.called("sendMessage")) == 1
+
+
+async def test_no_second_message_when_the_receipt_cannot_be_read(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    api.enqueue("sendMessage", Reply(raw=b"{"))
+    await outbox.send(1, BOLD)
+    assert len(api.called("sendMessage")) == 1
+
+
+@pytest.mark.parametrize("cut", get_args(Cut))
+async def test_an_edit_without_a_receipt_is_left_to_the_next_try(
+    api: ScriptedApi, outbox: Outbox, cut: Cut
+) -> None:
+    api.enqueue("editMessageText", Reply(cut=cut))
+    with pytest.raises(TransientError):
+        await outbox.edit(1, 2, "text")
+    assert await outbox.edit(1, 2, "text")
+    assert len(api.called("editMessageText")) == 2
+
+
+async def test_what_was_refused_a_connection_is_sent_at_the_next_try(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    await api.stop()
+    with pytest.raises(TransientError):
+        await outbox.send(1, BOLD)
+    assert not api.called("sendMessage")
+    await api.start()
+    await outbox.send(1, BOLD)
+    assert len(api.called("sendMessage")) == 1
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 504])
+async def test_what_was_answered_with_a_fault_is_sent_at_the_next_try(
+    api: ScriptedApi, outbox: Outbox, status: int
+) -> None:
+    api.enqueue("sendMessage", Reply(status=status, raw=b"<html>"))
+    with pytest.raises(TransientError):
+        await outbox.send(1, BOLD)
+    await outbox.send(1, BOLD)
+    assert len(api.called("sendMessage")) == 2
+
+
+async def test_what_a_proxy_refused_is_left_to_the_next_try(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
+        writer.close()
+
+    proxy = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    port = proxy.sockets[0].getsockname()[1]
+    monkeypatch.setenv("HTTPS_PROXY", f"http://127.0.0.1:{port}")
+    monkeypatch.setenv("NO_PROXY", "")
+    async with proxy:
+        with pytest.raises(TransientError) as refused:
+            await Outbox(build_bot(TOKEN)).send(1, BOLD)
+    assert isinstance(refused.value.__cause__, NetworkError)
+    assert isinstance(refused.value.__cause__.__cause__, httpx.ProxyError)
 
 
 async def test_things_that_matter_little_never_raise(api: ScriptedApi, outbox: Outbox) -> None:

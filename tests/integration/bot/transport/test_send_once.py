@@ -1,14 +1,29 @@
 """A message of repeated work is sent once; work that was taken over says nothing."""
 
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
 import pytest
 from telegram.error import NetworkError
 from telegram.ext import ExtBot
 
+from bot.phrasebook import FluentPhrasebook
+from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox, Piece
+from bot.transport.reply_address import Origin
 from bot.transport.send_once import UNKNOWN, SendOnce
+from pipelines.answer.pipeline import ANSWER
+from pipelines.answer.state import AnswerState
+from pipelines.answer.steps import AnswerSteps
+from pipelines.engine.graph import Node, nodes, sequence
+from pipelines.engine.runner import Runner
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseUnavailable, TransientError
-from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure, scripted_bot
+from pipelines.models.requests import AnswerRequest
+from tests.support.bot.bot_api_double import Cut, Reply, ScriptedApi, failure, scripted_bot
 
 
 class Notes:
@@ -58,6 +73,25 @@ def bot(api_and_bot, notes: Notes) -> ExtBot[int]:
     assert isinstance(limiter, SendOnce)
     limiter.use_store(notes, Term())
     return api_and_bot[1]
+
+
+async def know_the_answer(request: AnswerRequest) -> AnswerState:
+    return AnswerState(request, "en", text="Nine hundred kilograms.")
+
+
+@pytest.fixture
+async def run_of_reply(bot: ExtBot[int], tmp_path: Path) -> AsyncIterator[Runner]:
+    """The engine, with the end of the answer pipeline: no store and no model."""
+    outbox, unused = Outbox(bot), None
+    notifier = TelegramNotifier(outbox, FluentPhrasebook(), board=ProgressBoard(outbox))
+    steps = AnswerSteps(unused, unused, unused, unused, unused, notifier, unused, unused)
+    reply = next(node for node in nodes(ANSWER.flow) if node.name == "reply")
+    flow = sequence(Node("know", know_the_answer), reply)
+    runner = Runner(database_url=f"sqlite:///{tmp_path}/runs.sqlite", executor_id="test")
+    runner.add(replace(ANSWER, flow=flow), steps)
+    await runner.launch()
+    yield runner
+    await runner.close()
 
 
 def texts(api: ScriptedApi) -> list[str]:
@@ -128,6 +162,60 @@ async def test_hostile_79_a_lost_receipt_makes_no_second_answer(
         with work_context(WorkContext("run/reply")):
             sent = await bot.send_message(1, "answer")
             assert sent.message_id == UNKNOWN
+    assert texts(api) == ["answer"]
+
+
+@pytest.mark.parametrize("cut", get_args(Cut))
+async def test_hostile_79_a_connection_that_ends_without_the_receipt_makes_no_second_answer(
+    api: ScriptedApi, bot: ExtBot[int], cut: Cut
+) -> None:
+    api.enqueue("sendMessage", Reply(cut=cut))
+    for _ in range(2):
+        with work_context(WorkContext("run/reply")):
+            sent = await bot.send_message(1, "answer")
+            assert sent.message_id == UNKNOWN
+    assert texts(api) == ["answer"]
+
+
+@pytest.mark.parametrize("has_notes", [True, False])
+@pytest.mark.parametrize("cut", get_args(Cut))
+async def test_hostile_79_the_run_that_answers_says_it_once(
+    api: ScriptedApi, bot: ExtBot[int], run_of_reply: Runner, has_notes: bool, cut: Cut
+) -> None:
+    if not has_notes:
+        bot.rate_limiter.use_store(None)
+    api.enqueue("sendMessage", failure(502, "Bad Gateway"), Reply(cut=cut))
+    request = AnswerRequest("How heavy is it?", "1", 1, Origin(1, 1, "en").encode())
+    state = await run_of_reply.run("answer", request, "run-1")
+    assert state.failure is None
+    first, second = texts(api)  # the first was not taken; of the second the receipt was lost
+    assert first == second
+    assert "Nine hundred kilograms." in second
+
+
+async def test_what_was_refused_a_connection_is_sent_at_the_next_attempt(
+    api: ScriptedApi, bot: ExtBot[int], notes: Notes
+) -> None:
+    await api.stop()
+    with work_context(WorkContext("run/reply")), pytest.raises(NetworkError):
+        await bot.send_message(1, "answer")
+    assert not notes.sent
+    await api.start()
+    with work_context(WorkContext("run/reply")):
+        assert (await bot.send_message(1, "answer")).message_id != UNKNOWN
+    assert texts(api) == ["answer"]
+
+
+async def test_what_a_closed_client_could_not_send_is_sent_by_the_next_process(
+    api: ScriptedApi, bot: ExtBot[int], notes: Notes
+) -> None:
+    await bot.shutdown()
+    with work_context(WorkContext("run/reply")), pytest.raises(NetworkError):
+        await bot.send_message(1, "answer")
+    assert not notes.sent
+    await bot.initialize()
+    with work_context(WorkContext("run/reply")):
+        await bot.send_message(1, "answer")
     assert texts(api) == ["answer"]
 
 
