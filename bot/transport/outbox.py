@@ -115,7 +115,12 @@ logger = logging.getLogger(__name__)
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 TYPING_EVERY_SECONDS = 4.0  # Telegram shows the sign for five
 _NOT_MODIFIED = "message is not modified"
-_NOT_EDITABLE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+_NOT_EDITABLE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "message identifier is not specified",  # of one whose receipt was lost: we do not know its id
+)
 _NO_CHAT = ("chat not found", "user is deactivated", "peer_id_invalid", "bot was kicked")
 _BAD_MARKUP = ("can't parse entities", "entity", "entities")
 

@@ -10,6 +10,7 @@ from telegram.error import NetworkError
 
 from bot.app import build_bot
 from bot.transport.outbox import Outbox, Piece
+from bot.transport.send_once import UNKNOWN
 from pipelines.errors import InternalError, TransientError
 from tests.support.bot.bot_api_double import TOKEN, Cut, Reply, ScriptedApi, failure, scripted_bot
 
@@ -39,9 +40,14 @@ async def test_an_unchanged_message_is_success(api: ScriptedApi, outbox: Outbox)
     assert await outbox.edit(1, 2, "text")
 
 
-async def test_a_deleted_message_cannot_be_edited(api: ScriptedApi, outbox: Outbox) -> None:
-    api.enqueue("editMessageText", failure(400, "Bad Request: message to edit not found"))
-    assert not await outbox.edit(1, 2, "text")
+@pytest.mark.parametrize(
+    "refusal", ["message to edit not found", "message identifier is not specified"]
+)
+async def test_a_message_that_is_gone_or_has_no_known_id_cannot_be_edited(
+    api: ScriptedApi, outbox: Outbox, refusal: str
+) -> None:
+    api.enqueue("editMessageText", failure(400, f"Bad Request: {refusal}"))
+    assert not await outbox.edit(1, UNKNOWN, "text")
 
 
 async def test_refused_formatting_is_sent_plain(api: ScriptedApi, outbox: Outbox) -> None:
