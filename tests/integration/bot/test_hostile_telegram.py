@@ -1,6 +1,7 @@
 """The numbered lines on Telegram of the list of hostile inputs: 75 to 81.
 
-78 is in test_polling.py, 79 also in test_send_once.py, 81 in test_inbox.py and the gateways'.
+78 is in test_polling.py and test_errors.py, 79 also in test_send_once.py and test_outbox.py, 81 in
+test_inbox.py and the gateways'.
 """
 
 import pytest

@@ -102,7 +102,7 @@ async def test_an_edit_is_offered_for_an_answer(bob: Person, house: House) -> No
     await bob.reads_count(3)
 
 
-async def test_the_owner_is_told_of_a_second_copy_once(tmp_path, database_url) -> None:
+async def test_hostile_78_the_owner_is_told_of_a_second_copy_once(tmp_path, database_url) -> None:
     from bot.access import Access
     from tests.support.bot.bot_harness import person_in, running_bot
 
