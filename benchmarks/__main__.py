@@ -1,6 +1,6 @@
 """`python -m benchmarks NAME … [--json]`.
 
-NAME: retrieval, abstain, conversations, speed, latency, pages, secrets, chaos, uploads.
+NAME: retrieval, abstain, conversations, claims, speed, latency, pages, secrets, chaos, uploads.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -33,6 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_retrieval,
         _add_abstain,
         _add_conversations,
+        _add_claims,
         _add_speed,
         _add_latency,
         _add_pages,
@@ -89,6 +90,14 @@ def _add_conversations(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--turns", type=Path, metavar="FILE", help="Write every reply there.")
     _add_models_dir(parser)
     parser.set_defaults(run=_conversations)
+    return parser
+
+
+def _add_claims(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("claims", help="Whether what no passage holds is held back.")
+    parser.add_argument("--seed", type=int, default=7, help="What mistakes are drawn by.")
+    _add_models_dir(parser)
+    parser.set_defaults(run=_claims)
     return parser
 
 
@@ -218,6 +227,13 @@ def _speed(wanted: argparse.Namespace) -> str:
     if wanted.json:
         return as_json(results.figures)
     return f"{as_table({'': results.figures})}\n\n{as_table({'': results.details})}"
+
+
+def _claims(wanted: argparse.Namespace) -> str:
+    from benchmarks.claims.run import measure
+
+    rows = asyncio.run(measure(wanted.models_dir.resolve(), wanted.seed))
+    return as_json(rows) if wanted.json else as_rows(rows)
 
 
 def _pages(wanted: argparse.Namespace) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
+from pipelines.answer.checking import supported
 from pipelines.answer.composing import Composing
 from pipelines.answer.describing import Describing
 from pipelines.answer.found import Told
@@ -18,7 +19,7 @@ from pipelines.errors import PromptTooLong, QuestionRefused
 from pipelines.models.answers import Exchange, Passage, Turn
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_lines
-from pipelines.nodes.answering.prompt import build_prompt, declines, shrink
+from pipelines.nodes.answering.prompt import build_prompt, declines, shrink, turns_of
 from pipelines.nodes.questions.anchors import is_name, list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
@@ -191,18 +192,24 @@ class AnswerSteps:
         )
 
     async def generate(self, state: AnswerState) -> AnswerState:
-        """Let the language model answer from the passages; check its citations."""
+        """Let the language model answer from the passages; show what they support of it.
+
+        A model that declines, or says what no passage holds, decides nothing: sentences are quoted
+        then, which say themselves how surely they answer.
+        """
         assert self.model is not None, "the switch sends nobody here without a model"
         clock, request = Clock(), state.request
         passages: Sequence[Passage] = await self.scoring.read(state)
-        history: Sequence[Turn] = await self.store.chats.get_history(
+        exchanges = await self.store.chats.get_exchanges(
             request.user_id, self.settings.history_pairs
         )
-        text = await self._complete(self.model, state, passages, history)
+        text = await self._complete(self.model, state, passages, turns_of(exchanges))
+        if not declines(text):
+            text = await supported(text, passages, state, self.scoring)
         cited = CitedText("", ()) if declines(text) else cite_answer(text, passages)
         timings = replace(state.timings, generate=clock.ms())
-        if not cited.citations:  # nothing to check it by: the base does not answer this
-            return replace(state, abstained=True, timings=timings)
+        if not cited.citations:
+            return await self.quote(replace(state, timings=timings))
         quotes = tuple(citation.quote for citation in cited.citations)
         return replace(
             state,

@@ -70,3 +70,17 @@ def test_a_file_that_cannot_be_read_is_complained_of_in_one_line(
     out, complaint = capfd.readouterr()
     assert out == ""
     assert complaint.strip().endswith("missing.json: No such file or directory")
+
+
+async def test_mistakes_are_held_back_and_sentences_of_the_passages_are_not(
+    models_dir: Path,
+) -> None:
+    rows = await benchmark("claims", "--models-dir", str(models_dir))
+    assert [(row["set"], row["claims"]) for row in rows] == [
+        *(("dev", "written"), ("dev", "made"), ("held", "written"), ("held", "made")),
+    ]
+    for row in rows:
+        assert row["wrong_shown"] + row["right_held_back"] < 0.6
+        if row["claims"] == "made":
+            assert row["right_held_back"] == 0
+            assert row["wrong_shown"] < 0.05

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipelines.models.answers import Passage, Turn
+from pipelines.models.answers import Exchange, Passage, Turn
 from pipelines.nodes.answering.citation_marks import strip_marks
 
 NO_ANSWER = "NO_ANSWER"
@@ -74,6 +74,20 @@ def build_prompt(
         system=SYSTEM.format(no_answer=NO_ANSWER, language=name),
         turns=(*earlier, Turn("user", asked)),
     )
+
+
+def turns_of(exchanges: Sequence[Exchange]) -> tuple[Turn, ...]:
+    """Return what was said before, as turns of a prompt: questions, and what sources said to them.
+
+    Of an answer only the lines with a mark are kept. What the bot says of itself, that there is no
+    answer or that it only quotes, would be repeated by a small model as the answer.
+    """
+    turns: list[Turn] = []
+    for exchange in exchanges:
+        told = [line for line in exchange.answer.splitlines() if strip_marks(line) != line]
+        if exchange.question and told:
+            turns += [Turn("user", exchange.question), Turn("assistant", "\n".join(told))]
+    return tuple(turns)
 
 
 def shrink(

@@ -13,6 +13,8 @@ from pipelines.nodes.text.words import fold
 _NUMERAL = re.compile(
     r"""(?P<clock>(?<![\d:.])(?:[01]?\d|2[0-4])[:.][0-5]\d(?![\d:]|[.,]\d))(?P<half>\s?[ap]\.?m\b)?
     | (?P<date>(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.])|\b\d{4}-\d\d-\d\d\b)
+    | (?P<large>\d+(?:[.,]\d+)?)\s?(?P<times>тыс\w*|тысяч\w*|млн|миллион\w*|млрд|миллиард\w*
+      |thousand|million|billion)\b
     | (?P<number>\d{1,3}(?:[ \u00a0\u202f',]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)
       (?:\s?(?P<noon>[ap])\.?m\b)?
     | (?P<word>[^\W\d_]+)""",
@@ -76,6 +78,9 @@ def _values(match: re.Match[str]) -> Iterator[str]:
         parts = re.split(r"[.-]", date)
         day, month, year = parts if "." in date else parts[::-1]
         yield from (f"{int(day)}", f"m{int(month)}", year, f"20{year}"[-4:])
+    elif large := match["large"]:
+        times = _words().get(fold(match["times"])) or _by_ending(fold(match["times"])) or "1"
+        yield _plain(f"{float(large.replace(',', '.')) * int(times):.3f}")
     elif noon := match["noon"]:
         hour = int(float(_plain(match["number"])))
         yield from (_hour(hour, minute, noon.lower()) for minute in (0, None))

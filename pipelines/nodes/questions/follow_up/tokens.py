@@ -14,7 +14,7 @@ Kind = Literal["year", "number", "code", "name", "adjective", "word", "superlati
 TOKEN = re.compile(r"[^\W_]+(?:[-‐‑/.][^\W_]+)*")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ORDINAL = re.compile(
-    r"\d{1,3}-?(?:го|ого|его|му|ому|ой|ая|ый|ий|е|й|я|м|st|nd|rd|th)", re.IGNORECASE
+    r"\d{1,4}-?(?:го|ого|его|му|ому|ой|ая|ый|ий|е|й|я|м|st|nd|rd|th)", re.IGNORECASE
 )
 _ADJECTIVE = re.compile(r"(?:ая|яя|ой|ей|ый|ий|ое|ее|ые|ие|ую|юю|ого|его|ому|ему|ых|их|ым|им)$")
 

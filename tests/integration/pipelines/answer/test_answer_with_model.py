@@ -109,23 +109,50 @@ async def test_each_claim_is_cited_with_the_page_it_stands_on(talk: Talk) -> Non
     assert answer.text == written[:-3] + "2]."
 
 
-async def test_an_answer_that_cites_nothing_counts_as_none(talk: Talk) -> None:
-    answer = await talk.ask(LENS, says("Lenses of that kind weigh about two tonnes."))
-    assert answer.abstained
-    assert "two tonnes" not in answer.text
-    assert answer.citations == ()
+async def test_a_right_answer_without_a_mark_gets_that_of_the_passage_that_holds_it(
+    talk: Talk,
+) -> None:
+    answer = await talk.ask(LENS, says("The lens weighs nine hundred kilograms."))
+    assert answer.text == "The lens weighs nine hundred kilograms [1]."
+    assert (answer.citations[0].file_name, answer.citations[0].page) == ("lighthouse.pdf", 2)
+
+
+async def test_what_no_passage_holds_is_left_out(talk: Talk) -> None:
+    written = (
+        "The lens weighs nine hundred kilograms [1]. Napoleon Bonaparte was appointed in 1950 [1]. "
+        "It was ground in Paris [1]."
+    )
+    answer = await talk.ask(LENS, says(written))
+    assert answer.text == "The lens weighs nine hundred kilograms [1]. It was ground in Paris [1]."
 
 
 @pytest.mark.parametrize(
-    ("question", "sentence"),
-    [(LENS, "The base has no answer"), ("Сколько ульев на пасеке?", "В базе нет ответа")],
+    "written",
+    [
+        "Lenses of that kind weigh about two tonnes.",
+        "It weighs seven hundred kilograms [1].",
+        "It weighs seven hundred kilograms [1]. It was ground in London [1]. It is of glass [1].",
+        NO_ANSWER,
+    ],
 )
-async def test_the_agreed_word_becomes_a_sentence(talk: Talk, question: str, sentence: str) -> None:
-    answer = await talk.ask(question, says(NO_ANSWER))
-    assert answer.abstained
-    assert sentence in answer.text
-    assert NO_ANSWER not in answer.text
-    assert answer.citations == ()
+async def test_only_the_base_says_that_it_has_no_answer(talk: Talk, written: str) -> None:
+    answer = await talk.ask(LENS, says(written))
+    assert not answer.abstained
+    assert "nine hundred kilograms" in answer.text
+    assert answer.citations[0].n == 1
+    assert not any(wrong in answer.text for wrong in ("tonnes", "seven", "London", NO_ANSWER))
+
+
+async def test_what_the_bot_says_of_itself_is_no_turn_of_the_prompt(talk: Talk) -> None:
+    user = new_id("chat")
+    await talk.ask("What is the capital of Mongolia?", user_id=user)
+    await talk.ask(LENS, status(401), user_id=user)
+    await talk.ask("Who built the lighthouse?", says("Hedda Lindqvist [1]."), user_id=user)
+    _, *messages = talk.endpoint.requests[-1]["messages"]
+    assert [message["role"] for message in messages] == ["user", "assistant", "user"]
+    assert "nine hundred kilograms" in messages[1]["content"]
+    assert "language model" not in messages[1]["content"]
+    assert "Mongolia" not in str(messages)
 
 
 async def test_what_is_not_in_the_base_is_not_put_to_the_model(talk: Talk) -> None:

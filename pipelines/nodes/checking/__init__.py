@@ -1,0 +1,5 @@
+"""Checking: whether what a language model wrote stands in the passages that it cites.
+
+Read `checked_answer` (sentence by sentence: kept, given its mark, or left out), then `support` (how
+much speaks against a sentence), then `contradictions` (what letters tell; word lists beside it).
+"""

@@ -1,0 +1,252 @@
+"""Contradictions: what the letters of a claim and of its source tell against each other.
+
+Whoever writes from passages moves numbers, crosses names, drops a "not" and takes weeks for days.
+Words of Russian and English are in contradictions.toml.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache
+from importlib import resources
+
+from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, tokens_of
+from pipelines.nodes.text.glossary import Meanings, meant
+from pipelines.nodes.text.numbers import Number, is_month, numbers_in
+from pipelines.nodes.text.words import content_words, fold, split_sentences
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
+_ROW = re.compile(r"\w: \S.*; \S.*: \S")  # of a table: "Port: A7; Use: drain"
+_PARTS = re.compile(r"[;,]\s|\s(?:and|but|while|а|и|но)\s")
+_AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3]):00")
+_BEHIND = 14  # characters behind a number in which its unit stands
+_LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
+_WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same one, changed
+
+
+def lacks_number(claim: str, whole: str) -> bool:
+    """Say whether a claim has a number that its source has not."""
+    there = _values(numbers_in(whole))
+    there |= {str(int(v[:-3]) - 12) for v in there if _AFTERNOON.fullmatch(v)}
+    digits = re.sub(r"\D", "", whole)
+
+    def stands(number: Number) -> bool:
+        spelled = any(len(value) >= _LONG and value in digits for value in number.values)
+        return spelled or not number.values.isdisjoint(there)
+
+    return not all(map(stands, numbers_in(claim)))
+
+
+def lacks_name(claim: str, whole: str, *, crosses: bool = False) -> bool:
+    """Say whether a claim has a name or a code that its source has not.
+
+    crosses: both are of different languages, where a name may be another word.
+    """
+    tokens = [t for t in tokens_of(claim) if t.kind in ("name", "code") and not is_month(t.text)]
+    return bool(missing([Anchor(t.text, t.kind) for t in tokens], whole, crosses=crosses))
+
+
+def lacks_unit(claim: str, whole: str) -> bool:
+    """Say whether a claim counts in what its source never does: weeks, where that says days."""
+    said, there = _WORD.findall(claim), _WORD.findall(whole)
+    return any(
+        any(map(unit.has, said)) and not any(map(unit.has, there)) for unit in _lists().units
+    )
+
+
+def changes_unit(claim: str, whole: str) -> bool:
+    """Say whether a number of the claim is one of another unit there."""
+    there = numbers_in(whole)
+    for number in numbers_in(claim):
+        unit = _unit(claim, number)
+        same = [one for one in there if one.values & number.values]
+        told = {found for one in same if (found := _unit(whole, one)) is not None}
+        if unit is not None and told and unit not in told:
+            return True
+    return False
+
+
+def negates(claim: str, near: str) -> bool:
+    """Say whether one of both denies and the other does not; near: what the claim is nearest to."""
+    negations = _lists().negations
+    return negations.are_in(claim) != negations.are_in(near)
+
+
+def widens(claim: str, whole: str) -> bool:
+    """Say whether a claim says all, only or some where its source says nothing of the kind."""
+    return any(scope.are_in(claim) and not scope.are_in(whole) for scope in _lists().scopes)
+
+
+def opposes(claim: str, near: str) -> bool:
+    """Say whether a claim has a word whose opposite stands in what it is nearest to."""
+    return any(
+        here.are_in(claim) and there.are_in(near)
+        for one, other in _lists().opposites
+        for here, there in ((one, other), (other, one))
+        if not there.are_in(claim) and not here.are_in(near)
+    )
+
+
+def replaces(claim: str, text: str) -> bool:
+    """Say whether a claim is a sentence of its source with another number or name in it."""
+    said = _spelled(claim)
+    sentences = [_spelled(text[span.start : span.end]) for span in split_sentences(text)]
+    return said not in sentences and any(_differ(said, there) for there in sentences)
+
+
+def crosses_over(claim: str, text: str, known: Meanings) -> bool:
+    """Say whether a number of the claim stands with other words there than in the claim.
+
+    Both are taken apart where they tell things alike: "9 pounds, students 4". The words that a part
+    of the claim has for itself have to stand with its number rather than with another one.
+
+    Args:
+        known: what else says the same as the claim's words, in the language of the text.
+    """
+    there = [part for part in _parts(text, known) if part.values]
+    said = list(_parts(claim, known))
+    for at, part in enumerate(said):
+        others = frozenset().union(*(one.words for one in said[:at] + said[at + 1 :]))
+        own = (part.words - others) or part.words
+        if any(_belongs_elsewhere(values, own, part.values, there) for values in part.numbers):
+            return True
+    return False
+
+
+def says_it_is_missing(claim: str) -> bool:
+    """Say whether a sentence tells that something is not there: "The passages do not say"."""
+    return _lists().absences.search(fold(claim)) is not None
+
+
+def _values(numbers: Iterable[Number]) -> frozenset[str]:
+    return frozenset().union(*(number.values for number in numbers))
+
+
+def _unit(text: str, number: Number) -> int | None:
+    """Return which unit a number is of; the sign may stand before it."""
+    behind = text[number.span.end : number.span.end + _BEHIND]
+    before = text[max(0, number.span.start - 1) : number.span.start]
+    for word in [before, *_WORD.findall(behind)[:2]]:
+        for at, unit in enumerate(_lists().units):
+            if word and unit.has(word):
+                return at
+    return None
+
+
+def _spelled(text: str) -> list[str]:
+    """Return the words of a text; folded, but for the capitals of names."""
+    words = [match[0] for match in TOKEN.finditer(text)]
+    return [word if at and word[0].isupper() else fold(word) for at, word in enumerate(words)]
+
+
+def _differ(said: Sequence[str], there: Sequence[str]) -> bool:
+    matcher = SequenceMatcher(None, said, there, autojunk=False)
+    if matcher.ratio() < _WORD_FOR_WORD:
+        return False
+    return any(
+        kind == "replace" and _kinds(said[a:b]) & _kinds(there[c:d])
+        for kind, a, b, c, d in matcher.get_opcodes()
+    )
+
+
+def _kinds(words: Iterable[str]) -> set[str]:
+    """Say which of numbers and names are among words."""
+    kinds = {"name" for word in words if word[0].isupper()}
+    return kinds | {"number" for word in words if numbers_in(word)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a text that tells one thing: its words, by stem, and its numbers.
+
+    opens: it is the first of its sentence, and names what the others tell of, too.
+    """
+
+    words: frozenset[str]
+    numbers: tuple[frozenset[str], ...]
+    opens: bool
+
+    @property
+    def values(self) -> frozenset[str]:
+        return frozenset().union(*self.numbers)
+
+
+def _parts(text: str, known: Meanings) -> Iterator[_Part]:
+    for line in text.splitlines():
+        if _ROW.search(line):
+            yield _part(line, known, opens=False)
+            continue
+        for span in split_sentences(line):
+            first, *others = _PARTS.split(line[span.start : span.end])
+            yield _part(first, known, opens=bool(others))
+            yield from (_part(other, known, opens=False) for other in others)
+
+
+def _part(text: str, known: Meanings, *, opens: bool) -> _Part:
+    numbers = [n for n in numbers_in(text) if not any(v.startswith("m") for v in n.values)]
+    words = content_words(text)
+    words |= meant(known, words)
+    spelled = content_words(" ".join(text[n.span.start : n.span.end] for n in numbers))
+    units = _lists().units
+    kept = frozenset(w for w in words - spelled if not any(unit.has(w) for unit in units))
+    return _Part(kept, tuple(number.values for number in numbers), opens)
+
+
+def _belongs_elsewhere(
+    values: frozenset[str],
+    own: frozenset[str],
+    counted: frozenset[str],
+    there: Sequence[_Part],
+) -> bool:
+    """Say whether words stand with another number than this one, if it stands in one part only."""
+    home = [part for part in there if part.values & values]
+    if len(home) != 1:
+        return False
+    mine, common = home[0].words, int(home[0].opens)
+    rivals = [one.words for one in there if one is not home[0] and not one.values & counted]
+    return any(
+        len((words & own) - mine) > max(0, len((mine & own) - words) - common) for words in rivals
+    )
+
+
+class _Words:
+    """Words of contradictions.toml, to be looked for."""
+
+    def __init__(self, entries: Iterable[str]) -> None:
+        words = [fold(word) for entry in entries for word in entry.split("|")]
+        self._stems = tuple(word[:-1] for word in words if word.endswith("*"))
+        self._exact = frozenset(word for word in words if not word.endswith("*"))
+
+    def has(self, word: str) -> bool:
+        """Say whether a word is one of them."""
+        folded = fold(word).replace("’", "'")
+        return folded in self._exact or folded.startswith(self._stems)
+
+    def are_in(self, text: str) -> bool:
+        """Say whether a text has one of them."""
+        return any(map(self.has, _WORD.findall(text)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    negations: _Words
+    scopes: tuple[_Words, ...]
+    opposites: tuple[tuple[_Words, _Words], ...]
+    units: tuple[_Words, ...]
+    absences: re.Pattern[str]
+
+
+@cache
+def _lists() -> _Lists:
+    text = resources.files(__package__).joinpath("contradictions.toml").read_text(encoding="utf-8")
+    held = tomllib.loads(text)
+    return _Lists(
+        _Words(held["negations"]),
+        tuple(map(_Words, held["scopes"])),
+        tuple((_Words([one]), _Words([other])) for one, other in held["opposites"]),
+        tuple(map(_Words, held["units"])),
+        re.compile("|".join(held["absences"])),
+    )

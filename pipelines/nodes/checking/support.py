@@ -1,0 +1,177 @@
+"""Support: how much speaks against a claim's standing in the passage that it cites."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
+from pipelines.nodes.checking.contradictions import (
+    changes_unit,
+    crosses_over,
+    lacks_name,
+    lacks_number,
+    lacks_unit,
+    negates,
+    opposes,
+    replaces,
+    widens,
+)
+from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
+from pipelines.nodes.ranking.late_interaction import match_ranges, token_cosines
+from pipelines.nodes.text.glossary import Meanings, meanings, meant
+from pipelines.nodes.text.numbers import is_month, numbers_in
+from pipelines.nodes.text.words import content_words, split_sentences
+
+_ALIKE, _UNLIKE = 0.85, 0.65  # cosines at which a word stands for another surely, and not at all
+_WORST = 2  # words that a claim adds at most
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a claim cites: the text of a passage with what it stands under, and its vectors.
+
+    vectors: of `text`, or None; their offsets are characters of it.
+    """
+
+    text: str
+    language: str = "und"
+    under: str = ""
+    vectors: TokenVectors | None = None
+
+    def is_foreign_to(self, language: str) -> bool:
+        """Say whether it is in another language than this one."""
+        return are_foreign(language, self.language)
+
+    @property
+    def whole(self) -> str:
+        """The text and what it stands under."""
+        return f"{self.under}\n{self.text}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectionWeights:
+    """Of a logistic regression over claims that were written, right and wrong, about passages.
+
+    How they were weighed, and on what they were tested: benchmarks/RESULTS.md, "Claims".
+    """
+
+    number: float = 3.05
+    name: float = 2.34
+    words: float = 2.13
+    worst: float = 1.88
+    unlike: float = 2.59
+    negation: float = 1.34
+    scope: float = 1.9
+    opposite: float = 1.98
+    no_unit: float = 1.21
+    other_unit: float = 0.3
+    replaced: float = 3.46
+    crossed: float = 2.26
+    foreign: float = -0.76
+    least: float = 0.93  # from which on a claim is not shown
+    intercept: float = -1.44
+
+
+def objection(
+    claim: str,
+    query: QueryEmbedding,
+    source: Source,
+    *,
+    crosses: bool = False,
+    weights: ObjectionWeights = ObjectionWeights(),
+) -> float:
+    """Return how much speaks against a claim; above `weights.least` it is not supported.
+
+    Args:
+        claim: a sentence, without marks; `query` is its embedding.
+        crosses: it is in another language than the source.
+    """
+    known = meanings(content_words(claim), source.language)
+    near = _nearest(claim, query, source, known)
+    words, worst, unlike = _unheld(claim, query, source, known)
+    whole = source.whole
+    return (
+        weights.intercept
+        + weights.number * lacks_number(claim, whole)
+        + weights.name * lacks_name(claim, whole, crosses=crosses)
+        + weights.words * words
+        + weights.worst * worst
+        + weights.unlike * unlike
+        + weights.negation * negates(claim, near)
+        + weights.scope * widens(claim, whole)
+        + weights.opposite * opposes(claim, near)
+        + weights.no_unit * lacks_unit(claim, whole)
+        + weights.other_unit * changes_unit(claim, whole)
+        + weights.replaced * replaces(claim, source.text)
+        + weights.crossed * crosses_over(claim, source.text, known)
+        + weights.foreign * crosses
+    )
+
+
+def _nearest(claim: str, query: QueryEmbedding, source: Source, known: Meanings) -> str:
+    """Return the sentence or row that a claim is nearest to, by words and token vectors."""
+    spans, wanted = split_sentences(source.text), content_words(claim)
+    if not spans:
+        return ""
+    likeness = np.zeros(len(spans), dtype=np.float32)
+    if source.vectors is not None:
+        best = match_ranges(query.token_embeddings, source.vectors, spans).best
+        likeness = np.asarray(best @ query.token_weights, dtype=np.float32)
+
+    def near(at: int) -> float:
+        words = content_words(source.text[spans[at].start : spans[at].end])
+        shared = (words & wanted) | meant(known, words)
+        return len(shared) / max(1, len(wanted)) + float(likeness[at])
+
+    nearest = spans[max(range(len(spans)), key=near)]
+    return source.text[nearest.start : nearest.end]
+
+
+def _unheld(
+    claim: str, query: QueryEmbedding, source: Source, known: Meanings
+) -> tuple[float, float, float]:
+    """Return how far the claim's words are from its source, each 0..1.
+
+    Returns:
+        The mean over its words, but for names and numbers; the mean of the two worst; 1 less the
+        likeness of its tokens.
+    """
+    held = content_words(source.whole)
+    held |= meant(known, held)
+    tokens = [token for token in tokens_of(claim, fragment=True) if _is_word(token)]
+    best = _best(query, source.vectors)
+    missed = sorted(
+        (_distance(token, query, best) for token in tokens if not content_words(token.text) & held),
+        reverse=True,
+    )
+    unlike = 0.0 if best is None else 1.0 - float(query.token_weights @ best)
+    mean = sum(missed) / len(tokens) if tokens else 0.0
+    return mean, sum(missed[:_WORST]) / _WORST, unlike
+
+
+def _is_word(token: Token) -> bool:
+    is_plain = token.kind in ("word", "adjective") and not is_month(token.text)
+    return is_plain and not numbers_in(token.text)
+
+
+def _best(query: QueryEmbedding, vectors: TokenVectors | None) -> FloatArray | None:
+    if vectors is None or not len(vectors.vectors) or query.token_offsets is None:
+        return None
+    cosines = token_cosines(query.token_embeddings, vectors.vectors)
+    return np.asarray(cosines.max(axis=1), dtype=np.float32)
+
+
+def _distance(token: Token, query: QueryEmbedding, best: FloatArray | None) -> float:
+    """Return how far a word is from all of the source's, 0..1; 1 without vectors."""
+    offsets = query.token_offsets
+    if best is None or offsets is None:
+        return 1.0
+    inside = _inside(offsets, Span(token.start, token.end))
+    if not inside.any():
+        return 0.0
+    return min(max((_ALIKE - float(best[inside].mean())) / (_ALIKE - _UNLIKE), 0.0), 1.0)
+
+
+def _inside(offsets: np.ndarray, span: Span) -> np.ndarray:
+    return np.asarray((offsets[:, 1] > span.start) & (offsets[:, 0] < span.end))

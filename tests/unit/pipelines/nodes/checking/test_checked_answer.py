@@ -1,0 +1,69 @@
+"""Checked answer: what stays of what a model wrote, and which marks it gets."""
+
+import numpy as np
+import pytest
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.nodes.checking.checked_answer import keep_supported, read_claims
+from pipelines.nodes.checking.support import Source
+
+MILL = Source("The mill was built in 1911 by Ada Moss. It grinds 40 sacks a day.", "en", "The mill")
+FERRY = Source("The ferry leaves at 7:30 and costs 60 crowns.", "en")
+NO_VECTORS = QueryEmbedding(
+    np.zeros(768, np.float32), np.zeros((0, 64), np.float32), np.zeros(0, np.float32)
+)
+
+
+def checked(answer: str, *sources: Source) -> str:
+    written = read_claims(answer, len(sources))
+    queries = [NO_VECTORS if claim.tells else None for claim in written.claims]
+    return keep_supported(written, queries, sources, "en")
+
+
+@pytest.mark.parametrize(
+    ("answer", "kept"),
+    [
+        ("The mill was built in 1911 [1].", "The mill was built in 1911 [1]."),
+        ("The mill was built in 1911.", "The mill was built in 1911 [1]."),  # finds its passage
+        ("The mill was built in 1911 [2].", "The mill was built in 1911 [1]."),
+        ("The mill was built in 1911 [1][2].", "The mill was built in 1911 [1]."),
+        (
+            "The mill was built in 1911 [1]. The ferry costs 90 crowns [2].",
+            "The mill was built in 1911 [1].",
+        ),
+        (
+            "Both are known:\n- The mill was built in 1911 [1].\n- The ferry costs 60 crowns [2].",
+            "Both are known:\n- The mill was built in 1911 [1].\n- The ferry costs 60 crowns [2].",
+        ),
+        (
+            "The mill was built in 1911 [1]. The passages do not mention its colour.",
+            "The mill was built in 1911 [1]. The passages do not mention its colour.",
+        ),
+        (
+            "The mill was built in 1911 and the ferry costs 60 crowns [1][2].",
+            "The mill was built in 1911 and the ferry costs 60 crowns [1][2].",
+        ),
+    ],
+)
+def test_what_a_passage_supports_stays_with_its_mark(answer: str, kept: str) -> None:
+    assert checked(answer, MILL, FERRY) == kept
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The mill was built in 1912 [1].",
+        "It is old [1].",
+        "The mill was built in 1911 [1]. The ferry costs 90 crowns [2]. It is run by Bo Lund [2].",
+        "The passages do not mention it.",
+        "As follows:",
+        "",
+    ],
+)
+def test_of_what_is_mostly_wrong_nothing_stays(answer: str) -> None:
+    assert checked(answer, MILL, FERRY) == ""
+
+
+def test_what_leads_to_nothing_goes_with_it() -> None:
+    written = "The mill was built in 1911 [1].\nThe prices are:\n- The ferry costs 90 crowns [2]."
+    assert checked(written, MILL, FERRY) == "The mill was built in 1911 [1]."

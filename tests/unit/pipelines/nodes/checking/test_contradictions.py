@@ -1,0 +1,127 @@
+"""What letters tell of a claim and its source: each kind of mistake, and what is none."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.checking.contradictions import (
+    changes_unit,
+    crosses_over,
+    lacks_name,
+    lacks_number,
+    lacks_unit,
+    negates,
+    opposes,
+    replaces,
+    says_it_is_missing,
+    widens,
+)
+
+ANY = st.text(max_size=80)
+TICKETS = "A ticket costs 9 pounds, students pay 4 pounds."
+ROOF = "Гарантия на кровлю — семь лет, на водостоки — три года."
+ROWS = "City: Tver; Price: 300; Days: 2\nCity: Klin; Price: 450; Days: 3"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "lacks"),
+    [
+        ("It costs nine pounds.", TICKETS, False),
+        ("It costs 8 pounds.", TICKETS, True),
+        ("Open until six in the evening, 6 pm.", "Open from 9:00 to 18:00.", False),
+        ("Касса открыта до шести вечера.", "The office closes at 18:00.", False),
+        ("Call 555 31 08.", "Phone: 555-31-08", False),
+        ("На 12 июня.", "Срок: 12.06.2026", False),
+        ("На 12 июля.", "Срок: 12.06.2026", True),
+    ],
+)
+def test_a_number_has_to_stand_there(claim: str, source: str, lacks: bool) -> None:
+    assert lacks_number(claim, source) is lacks
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "lacks"),
+    [
+        ("The key is with Ada Moss.", "Ada Moss keeps the key.", False),
+        ("The key is with Bo Lund.", "Ada Moss keeps the key.", True),
+        ("Ключ хранит Ада Мосс.", "Ada Moss keeps the key.", False),
+    ],
+)
+def test_a_name_has_to_stand_there(claim: str, source: str, lacks: bool) -> None:
+    assert lacks_name(claim, source, crosses=True) is lacks
+
+
+def test_another_unit_is_another_amount() -> None:
+    assert lacks_unit("It is kept for 60 weeks.", "It is kept for 60 days.")
+    assert not lacks_unit("Хранят 60 дней.", "It is kept for 60 days.")
+    both = "The tank holds 20 litres and empties in 5 minutes; the next is filled in 20 minutes."
+    assert changes_unit("It empties in 5 litres.", both)
+    assert not changes_unit("It holds 20 litres.", both)
+    assert not changes_unit("Students pay £4.", "Students: £4, adults: £9.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "near", "differs"),
+    [
+        ("Dogs are allowed.", "Dogs are not allowed.", True),
+        ("Собакам вход разрешён.", "С собаками нельзя.", True),
+        ("Dogs may not come in.", "Dogs are forbidden.", False),
+    ],
+)
+def test_one_of_both_denies(claim: str, near: str, differs: bool) -> None:
+    assert negates(claim, near) is differs
+
+
+def test_all_only_and_some_have_to_be_said_there() -> None:
+    assert widens("All members vote.", "Members vote.")
+    assert widens("Голосуют только члены.", "Голосуют члены.")
+    assert not widens("Every member votes.", "All members vote.")
+
+
+def test_an_opposite_stands_there_instead() -> None:
+    assert opposes("It opens at six.", "It closes at six.")
+    assert not opposes("It opens at six.", "It opens at six and closes at nine.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "changed"),
+    [
+        ("The mill was built in 1911 by Ada Moss.", False),
+        ("The mill was built in 1912 by Ada Moss.", True),
+        ("The mill was built in 1911 by Bo Lund.", True),
+        ("Ada Moss had it built.", False),  # in other words: nothing is told by them
+    ],
+)
+def test_a_sentence_with_another_number_or_name_is_found_out(claim: str, changed: bool) -> None:
+    assert replaces(claim, "The mill was built in 1911 by Ada Moss. It burned in 1950.") is changed
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "crossed"),
+    [
+        ("Students pay 9 pounds.", TICKETS, True),
+        ("Students pay 4 pounds.", TICKETS, False),
+        ("Гарантия на водостоки — семь лет.", ROOF, True),
+        ("На водостоки три года, на кровлю семь лет.", ROOF, False),
+        ("Tver costs 450.", ROWS, True),
+        ("Klin costs 450.", ROWS, False),
+    ],
+)
+def test_a_number_stands_with_its_own_words(claim: str, source: str, crossed: bool) -> None:
+    assert crosses_over(claim, source, {}) is crossed
+
+
+def test_a_sentence_may_say_what_is_missing() -> None:
+    assert says_it_is_missing("The passages do not mention the price.")
+    assert says_it_is_missing("Цена в документе не указана.")
+    assert not says_it_is_missing("The price is not high.")
+
+
+@given(ANY)
+def test_nothing_speaks_against_a_source_itself(text: str) -> None:
+    assert not lacks_number(text, text)
+    assert not lacks_unit(text, text)
+    assert not negates(text, text)
+    assert not widens(text, text)
+    assert not opposes(text, text)
+    assert not replaces(text, text)
