@@ -3,9 +3,11 @@
 import asyncio
 import json
 import socket
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Any
 
 import uvicorn
@@ -92,12 +94,31 @@ def cut_off(*data: str) -> Reply:
 
 
 def endless() -> Reply:
-    """Send words until the test is over."""
+    """Send words, never the same, until the test is over."""
 
     def reply(endpoint: FakeEndpoint, _: dict[str, Any]) -> Response:
         async def body() -> AsyncIterator[str]:
+            for number in count():
+                if endpoint.released.is_set():
+                    return
+                yield f"data: {stream_of(f'{number:06} ', None)[0]}\n\n"
+                await asyncio.sleep(0)
+
+        return StreamingResponse(body(), media_type="text/event-stream")
+
+    return reply
+
+
+def repeating(before: str, again: str) -> Reply:
+    """Send the same words until the test is over."""
+
+    def reply(endpoint: FakeEndpoint, _: dict[str, Any]) -> Response:
+        async def body() -> AsyncIterator[str]:
+            for item in stream_of(before, None):
+                yield f"data: {item}\n\n"
             while not endpoint.released.is_set():
-                yield f"data: {stream_of('again and again ', None)[0]}\n\n"
+                for item in stream_of(again, None):
+                    yield f"data: {item}\n\n"
                 await asyncio.sleep(0)
 
         return StreamingResponse(body(), media_type="text/event-stream")
@@ -116,6 +137,28 @@ def silence() -> Reply:
         return StreamingResponse(body(), media_type="text/event-stream")
 
     return reply
+
+
+def pings(seconds: float, *data: str) -> Reply:
+    """Send comments for so long, a few in each tenth of a second, and then these events."""
+
+    def reply(endpoint: FakeEndpoint, _: dict[str, Any]) -> Response:
+        async def body() -> AsyncIterator[str]:
+            end = time.monotonic() + seconds
+            while time.monotonic() < end and not endpoint.released.is_set():
+                yield ": ping\n\n"
+                await asyncio.sleep(0.03)
+            for item in data:
+                yield f"data: {item}\n\n"
+
+        return StreamingResponse(body(), media_type="text/event-stream")
+
+    return reply
+
+
+def refuses(message: str, code: int = 400, /, **fields: str) -> Reply:
+    """Refuse a request in the words of a real server."""
+    return status(code, {"error": {"message": message, **fields}})
 
 
 def status(code: int, body: object = None, **headers: str) -> Reply:
