@@ -8,44 +8,38 @@ Faults that may pass are waited out here, within the total time; what is left is
 import asyncio
 import logging
 import random
-import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 
-from pipelines.errors import ModelBroken, ModelUnavailable, PromptTooLong, SettingsInvalid
+from pipelines.errors import ModelBroken, ModelUnavailable, SettingsInvalid, one_line
+from pipelines.llms.chat_request import ChatRequest
 from pipelines.llms.completion import (
     CompletionBroken,
+    CompletionEmpty,
     CompletionFailed,
     CompletionReader,
-    Fault,
     read_fault,
 )
+from pipelines.llms.refusal import Loading, ModelMissing, Passing, judge, judge_fault
 from pipelines.models.answers import Turn
 from pipelines.nodes.sources.retry_after import seconds_to_wait
 
 logger = logging.getLogger(__name__)
 
-_TOO_LONG_CODES = {"context_length_exceeded", "exceed_context_size_error"}
-_TOO_LONG = re.compile(
-    r"context (?:length|window|size)|maximum context|too many tokens|prompt is too long"
-    r"|input is too long|reduce the length|max_model_len",
-    re.IGNORECASE,
-)
-_NO_CREDIT = {"insufficient_quota", "billing_hard_limit_reached"}
 _ERROR_BODY_LIMIT = 65_536
-_PASSING = {408, 409, 425, 429}
+_ABOUT_THE_REQUEST = {400, 422, 500}  # 500: a template that fails, in llama.cpp
+_WORDLESS_ANSWERS = 2  # asked a third time, a model that says nothing says nothing again
+_MORE_ROOM = 4  # times the tokens, where the limit left no room for more than reasoning
 
 
-class _Passing(Exception):
-    """A fault that may be gone the next time."""
-
-    def __init__(self, reason: str, retry_after: float = 0.0) -> None:
-        super().__init__(reason)
-        self.retry_after = retry_after
+class _AskOtherwise(Exception):
+    """Something in the request was refused, and is not in the next one."""
 
 
 class OpenAICompatible:
@@ -55,13 +49,15 @@ class OpenAICompatible:
         base_url: with or without `/v1` and a closing slash.
         api_key: "" for endpoints that need none.
         model: as the endpoint names it.
+        fallback_model: of the same endpoint, asked once when the first cannot answer.
         stream: ask for the answer in pieces, so that a slow model is not taken for a dead one.
-        temperature: None to leave it to the endpoint; dropped when a model refuses it.
+        temperature, max_tokens: None to leave it to the endpoint; dropped when a model refuses it.
         connect_seconds, read_seconds: limits for the connection and for silence on it.
         total_seconds: limit for everything, retries included.
         max_bytes: an answer is refused when its body grows beyond this.
         attempts: how often to ask in all.
         first_wait, longest_wait: seconds between attempts, doubling from one to the other.
+        loading_wait: seconds until a model that is loading is asked again.
         sleep, clock, now, fraction: time and chance, for tests to hold.
     """
 
@@ -71,15 +67,18 @@ class OpenAICompatible:
         api_key: str,
         model: str,
         *,
+        fallback_model: str | None = None,
         stream: bool = True,
         temperature: float | None = 0.2,
+        max_tokens: int | None = 1024,
         connect_seconds: float = 5.0,
-        read_seconds: float = 45.0,
+        read_seconds: float = 60.0,
         total_seconds: float = 120.0,
         max_bytes: int = 4 * 1024 * 1024,
         attempts: int = 4,
         first_wait: float = 0.5,
         longest_wait: float = 20.0,
+        loading_wait: float = 3.0,
         proxy: str | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Callable[[], float] = time.monotonic,
@@ -87,15 +86,16 @@ class OpenAICompatible:
         fraction: Callable[[], float] = random.random,
     ) -> None:
         self._url = completions_url(base_url)
-        self._model = model
-        self._stream = stream
-        self._options: dict[str, object] = {}
-        if temperature is not None:
-            self._options["temperature"] = temperature
+        request = partial(
+            ChatRequest, stream=stream, temperature=temperature, max_tokens=max_tokens
+        )
+        self._request = request(model)
+        self._fallback = request(fallback_model) if fallback_model else None
         self._total_seconds = total_seconds
         self._max_bytes = max_bytes
         self._attempts = attempts
         self._first_wait, self._longest_wait = first_wait, longest_wait
+        self._loading_wait = loading_wait
         self._sleep, self._clock, self._now, self._fraction = sleep, clock, now, fraction
         self._client = httpx.AsyncClient(
             headers={"Authorization": f"Bearer {api_key}"} if api_key else {},
@@ -112,12 +112,10 @@ class OpenAICompatible:
             ModelBroken: the endpoint refuses us for good, or answers without end.
             PromptTooLong: the prompt does not fit the model.
         """
-        messages = [{"role": "system", "content": system}]
-        messages += [{"role": turn.role, "content": turn.message} for turn in turns]
         deadline = self._clock() + self._total_seconds
         try:
             async with asyncio.timeout(self._total_seconds):
-                return await self._ask_until(deadline, messages)
+                return await self._ask_each(deadline, system, turns)
         except TimeoutError:
             raise ModelUnavailable(f"no answer within {self._total_seconds:g} s") from None
 
@@ -125,39 +123,72 @@ class OpenAICompatible:
         """Close the connections."""
         await self._client.aclose()
 
-    async def _ask_until(self, deadline: float, messages: list[dict[str, str]]) -> str:
-        for attempt in range(self._attempts):
+    async def _ask_each(self, deadline: float, system: str, turns: Sequence[Turn]) -> str:
+        try:
+            return await self._ask_until(deadline, self._attempts, self._request, system, turns)
+        except (ModelUnavailable, ModelMissing) as first:
+            if self._fallback is None:
+                raise
+            logger.warning("language model: %s; now %s is asked", first, self._fallback.model)
             try:
-                return await self._ask(messages)
-            except _Passing as fault:
+                return await self._ask_until(deadline, 1, self._fallback, system, turns)
+            except (ModelUnavailable, ModelBroken) as second:
+                logger.warning("LLM_FALLBACK_MODEL: %s", one_line(second))
+                raise first from second
+
+    async def _ask_until(
+        self,
+        deadline: float,
+        attempts: int,
+        request: ChatRequest,
+        system: str,
+        turns: Sequence[Turn],
+    ) -> str:
+        attempt, wordless, room = 0, 0, 1
+        while True:
+            try:
+                return await self._ask(request, request.body(system, turns, room=room))
+            except _AskOtherwise:
+                continue
+            except CompletionEmpty as empty:
+                wordless += 1
+                room = _MORE_ROOM if empty.cut_short else 1
+                fault = Passing(str(empty))
+            except Passing as passing:
+                fault = passing
+            if isinstance(fault, Loading):
+                wait = max(self._loading_wait, fault.retry_after)
+            else:
                 wait = max(self._backoff(attempt), fault.retry_after)
-                last = attempt == self._attempts - 1
-                if last or self._clock() + wait >= deadline:
-                    raise ModelUnavailable(f"attempt {attempt + 1}: {fault}") from fault
-                logger.warning("language model: %s; again in %.1f s", fault, wait)
+                attempt += 1
+            given_up = attempt >= attempts or wordless >= _WORDLESS_ANSWERS
+            if given_up or self._clock() + wait >= deadline:
+                tried = f"attempt {attempt}: " if attempt else ""
+                raise ModelUnavailable(f"{tried}{fault}") from fault
+            logger.warning("language model: %s; again in %.1f s", fault, wait)
             await self._sleep(wait)
-        raise ModelUnavailable("no attempt was allowed")
 
     def _backoff(self, attempt: int) -> float:
         """Return seconds that double with each attempt, less a random part of a half."""
         full = min(self._longest_wait, self._first_wait * 2.0 ** min(attempt, 30))
         return full * (1.0 - 0.5 * self._fraction())
 
-    async def _ask(self, messages: list[dict[str, str]]) -> str:
-        body = {"model": self._model, "messages": messages, "stream": self._stream}
+    async def _ask(self, request: ChatRequest, body: dict[str, Any]) -> str:
         try:
-            async with self._client.stream(
-                "POST", self._url, json={**body, **self._options}
-            ) as response:
+            async with self._client.stream("POST", self._url, json=body) as response:
                 if response.status_code != httpx.codes.OK:
-                    raise await self._refusal(response)
+                    raise await self._refusal(response, request, body)
                 return await self._read_answer(response)
         except CompletionFailed as failed:
-            raise self._fault(failed.fault) or _Passing(str(failed)) from None
+            if request.give_way(failed.fault, body):
+                raise _AskOtherwise from None
+            raise judge_fault(failed.fault, request.model) or Passing(str(failed)) from None
+        except CompletionEmpty:
+            raise
         except CompletionBroken as broken:
-            raise _Passing(str(broken)) from None
+            raise Passing(str(broken)) from None
         except (httpx.TransportError, httpx.DecodingError) as fault:
-            raise _Passing(type(fault).__name__) from fault
+            raise Passing(type(fault).__name__) from fault
 
     async def _read_answer(self, response: httpx.Response) -> str:
         reader = CompletionReader(self._max_bytes)
@@ -169,41 +200,19 @@ class OpenAICompatible:
             raise ModelBroken(f"the answer did not end within {self._max_bytes} bytes")
         return reader.text()
 
-    async def _refusal(self, response: httpx.Response) -> Exception:
-        """Return the error that stands for a status other than 200."""
+    async def _refusal(
+        self, response: httpx.Response, request: ChatRequest, sent: dict[str, Any]
+    ) -> Exception:
         body = bytearray()
         async for piece in response.aiter_bytes():
             body += piece
             if len(body) > _ERROR_BODY_LIMIT:
                 break
         status, fault = response.status_code, read_fault(bytes(body))
-        if known := self._fault(fault):
-            return known
-        if status in _PASSING or status >= httpx.codes.INTERNAL_SERVER_ERROR:
-            after = seconds_to_wait(response.headers.get("Retry-After"), self._now())
-            return _Passing(f"status {status}", after)
-        if status in {httpx.codes.BAD_REQUEST, httpx.codes.UNPROCESSABLE_ENTITY} and (
-            self._drop_option(fault)
-        ):
-            return _Passing(f"parameter refused, status {status}")
-        if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE:
-            return PromptTooLong("the endpoint finds the request too large")
-        return ModelBroken(_advice(status, self._model, fault))
-
-    def _fault(self, fault: Fault) -> Exception | None:
-        """Return the error for a fault whose code says enough, whatever the status."""
-        if fault.code in _TOO_LONG_CODES or _TOO_LONG.search(fault.message):
-            return PromptTooLong(f"the prompt does not fit {self._model}")
-        if fault.code in _NO_CREDIT:
-            return ModelBroken("the account of LLM_API_KEY has no credit left")
-        return None
-
-    def _drop_option(self, fault: Fault) -> bool:
-        """Leave out, from now on, an option that the model refuses; say whether there was one."""
-        named = [name for name in self._options if name in (fault.param, *fault.message.split("'"))]
-        for name in named:
-            del self._options[name]
-        return bool(named)
+        if status in _ABOUT_THE_REQUEST and request.give_way(fault, sent):
+            return _AskOtherwise()
+        after = seconds_to_wait(response.headers.get("Retry-After"), self._now())
+        return judge(status, fault, after, request.model)
 
 
 def completions_url(base_url: str) -> str:
@@ -217,17 +226,3 @@ def completions_url(base_url: str) -> str:
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise SettingsInvalid("LLM_BASE_URL must be an address like https://host/v1")
     return f"{base}/chat/completions" if parts.path else f"{base}/v1/chat/completions"
-
-
-def _advice(status: int, model: str, fault: Fault) -> str:
-    """Say which setting to look at."""
-    code = f" ({fault.code})" if fault.code else ""
-    if status in {httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN}:
-        return f"LLM_API_KEY is not accepted: status {status}{code}"
-    if status == httpx.codes.PAYMENT_REQUIRED:
-        return f"the account of LLM_API_KEY has no credit left: status {status}{code}"
-    if status in {httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED}:
-        return f"LLM_MODEL ({model}) or LLM_BASE_URL is wrong: status {status}{code}"
-    if httpx.codes.MULTIPLE_CHOICES <= status < httpx.codes.BAD_REQUEST:
-        return f"LLM_BASE_URL points to a redirect: status {status}"
-    return f"the endpoint refuses the request; check LLM_MODEL and LLM_BASE_URL: {status}{code}"
