@@ -54,6 +54,10 @@ class Settings(BaseSettings):
     llm_base_url: str | None = None
     llm_api_key: str | None = None
     llm_model: str | None = None
+    llm_fallback_model: str | None = None
+    llm_max_tokens: int = Field(default=1024, ge=16, le=131072)
+    llm_timeout_seconds: float = Field(default=120.0, ge=1, le=3600)
+    llm_silence_seconds: float = Field(default=60.0, ge=1, le=3600)
 
     speech_model: str | None = None
     speech_max_minutes: int = Field(default=120, ge=1, le=300)
@@ -139,6 +143,10 @@ class Settings(BaseSettings):
                 llm_base_url=self.llm_base_url,
                 llm_api_key=self.llm_api_key,
                 llm_model=self.llm_model,
+                llm_fallback_model=self.llm_fallback_model,
+                llm_max_tokens=self.llm_max_tokens,
+                llm_timeout_s=self.llm_timeout_seconds,
+                llm_silence_s=self.llm_silence_seconds,
             ),
             ingest=IngestSettings(
                 ocr_pages=self.ocr_max_pages,

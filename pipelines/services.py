@@ -139,7 +139,13 @@ async def load_models(settings: ModelSettings) -> Models:
             settings.reranker_model, budget_s=settings.rerank_budget_s, threads=embedder.threads
         )
     language_model = make_language_model(
-        settings.llm_base_url, settings.llm_api_key, settings.llm_model
+        settings.llm_base_url,
+        settings.llm_api_key,
+        settings.llm_model,
+        fallback_name=settings.llm_fallback_model,
+        max_tokens=settings.llm_max_tokens,
+        total_seconds=settings.llm_timeout_s,
+        silence_seconds=settings.llm_silence_s,
     )
     return Models(embedder, reranker, language_model)
 

@@ -66,6 +66,10 @@ class ModelSettings:
     llm_base_url: str | None = None
     llm_api_key: str | None = None
     llm_model: str | None = None
+    llm_fallback_model: str | None = None
+    llm_max_tokens: int = 1024  # of one answer, reasoning included
+    llm_timeout_s: float = 120.0  # for an answer, retries included
+    llm_silence_s: float = 60.0  # after which a connection is taken for dead
 
 
 @dataclass(frozen=True, slots=True)

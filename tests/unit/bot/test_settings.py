@@ -68,7 +68,8 @@ def test_every_setting_reaches_the_pipelines(monkeypatch: pytest.MonkeyPatch) ->
         "SUPABASE_URL": "https://s.example", "SUPABASE_SERVICE_KEY": "k", "EMBEDDING_MODEL": "e",
         "RERANKER_MODEL": "r", "RERANK_BUDGET_SECONDS": "2.5",
         "LLM_BASE_URL": "https://l.example", "LLM_API_KEY": "key",
-        "LLM_MODEL": "m", "ALLOW_PRIVATE_URLS": "true", "MAX_FILE_MB": "3",
+        "LLM_MODEL": "m", "LLM_FALLBACK_MODEL": "f", "LLM_MAX_TOKENS": "99",
+        "LLM_TIMEOUT_SECONDS": "77", "LLM_SILENCE_SECONDS": "33", "ALLOW_PRIVATE_URLS": "true", "MAX_FILE_MB": "3",
         "READABLE_BY_EVERYONE": "false", "CHUNK_SIZE": "100", "CHUNK_OVERLAP": "7",
         "SEARCH_TOP_K": "9", "SEARCH_THRESHOLD": "0.1", "RERANK_WEIGHT": "0.6",
         "LEXICAL_WEIGHT": "0.3",
@@ -81,6 +82,7 @@ def test_every_setting_reaches_the_pipelines(monkeypatch: pytest.MonkeyPatch) ->
     for value in (
         *("/tmp/x", "/tmp/m", "postgresql:///x", "https://s.example", "='k'", "='e'", "='r'"),
         *("https://l.example", "='key'", "='m'", "allow_private_urls=True", "max_bytes=3145728"),
+        *("llm_fallback_model='f'", "llm_max_tokens=99", "llm_timeout_s=77", "llm_silence_s=33"),
         *("readable_by_everyone=False", "chunk_size=100", "overlap=7", "top_k=9"),
         *("search_threshold=0.1", "0.6", "min_rerank_score=0.3", "min_similarity=0.5"),
         *(
@@ -132,6 +134,9 @@ def test_secrets_are_named_so_that_no_log_shows_them() -> None:
         ("SEARCH_THRESHOLD", "1.5"),
         ("RERANK_BUDGET_SECONDS", "-1"),
         ("RERANK_BUDGET_SECONDS", "nan"),
+        ("LLM_MAX_TOKENS", "1"),
+        ("LLM_TIMEOUT_SECONDS", "0"),
+        ("LLM_SILENCE_SECONDS", "nan"),
         ("LOG_LEVEL", "loud"),
     ],
 )
