@@ -4,7 +4,7 @@ Conservative: a question that a sentence of prose answers better must not become
 accident. Without a row or a column that the question clearly names there is no answer.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.models.answers import QueryEmbedding
@@ -15,8 +15,10 @@ from pipelines.nodes.tables.columns import (
     asked_texts,
     computed_column,
     holds_numbers,
+    names_of_rows,
     naming_column,
     numbers_rows,
+    tells_rows_apart,
     turned,
 )
 from pipelines.nodes.tables.evidence import RELATED
@@ -174,7 +176,7 @@ class _Asked:
         lines = []
         for match in rows:
             row = self.reading.table.rows[match.index]
-            label = self._key(row, match.keys)
+            label = self._key(match.index, self._naming(match, columns))
             if not columns:
                 lines.append(Line(label, " ".join(row.text.split()), row, None))
             for column in columns:
@@ -184,11 +186,24 @@ class _Asked:
                     lines.append(Line(_joined(label, name), cell.value, row, cell))
         return tuple(lines)
 
-    def _key(self, row: TableRow, keys: frozenset[int]) -> str:
-        """Return what names a row: the values by which it was found, or its first."""
-        names = [self.reading.table.columns[key] for key in sorted(keys)]
+    def _naming(self, match: RowMatch, columns: Sequence[int]) -> tuple[int, ...]:
+        """Return the columns that name a row: those it was found by, if no other has the same.
+
+        Else what the row is called stands first, unless that is what is shown, or only numbers it.
+        """
+        found = sorted(match.keys)
+        first = naming_column(self.reading)
+        known = first in (*found, *columns) or numbers_rows(self.reading, first)
+        if known or tells_rows_apart(self.reading, match.index, found):
+            return tuple(found)
+        return (first, *found)
+
+    def _key(self, index: int, columns: Iterable[int]) -> str:
+        """Return what a row is called: its values in some columns, or its first."""
+        row = self.reading.table.rows[index]
+        names = [self.reading.table.columns[column] for column in columns]
         values = [cell.value for name in names if (cell := row.cell(name))]
-        return ", ".join(values) or row.cells[0].value
+        return ", ".join(dict.fromkeys(values)) or row.cells[0].value
 
     # ── many ─────────────────────────────────────────────────────────────────────────────
 
@@ -200,8 +215,9 @@ class _Asked:
         unmatched = unmatched_words(self.reading, (), columns)
         if rows or not columns or columns[0].strength < _SURE_COLUMN or unmatched:
             return None
+        names = names_of_rows(self.reading)
         every = [
-            RowMatch(index, frozenset({key}), frozenset(), 1.0)
+            RowMatch(index, frozenset(names[index]), frozenset(), 1.0)
             for index in range(len(table.rows))
             if index not in self.reading.totals
         ]
@@ -299,13 +315,21 @@ class _Asked:
             return None
         sums = tuple(row for index, row in enumerate(table.rows) if index in self.reading.totals)
         computed = replace(computed, skipped=(*computed.skipped, *sums))
-        key = naming_column(self.reading)
-        lines = [
-            Line(_joined(self._key(row, frozenset({key})), name), cell.value, row, cell)
-            for row in computed.rows
-            if (cell := row.cell(name))
-        ]
-        return TableAnswer(tuple(lines), None, computed, confidence)
+        lines = self._named_lines(name, {id(row) for row in computed.rows})
+        return TableAnswer(lines, None, computed, confidence)
+
+    def _named_lines(self, column: str, chosen: Container[int]) -> tuple[Line, ...]:
+        """Return the values of a column in some rows, each under what its row is called.
+
+        Args:
+            chosen: `id` of the rows.
+        """
+        names = names_of_rows(self.reading)
+        return tuple(
+            Line(_joined(self._key(index, names[index]), column), cell.value, row, cell)
+            for index, row in enumerate(self.reading.table.rows)
+            if id(row) in chosen and (cell := row.cell(column))
+        )
 
     def _anything_held(self) -> bool:
         headers = self.reading.headers.max(initial=0.0)

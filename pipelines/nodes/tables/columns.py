@@ -4,7 +4,8 @@ One names the rows, one may only number them, others hold amounts; what cannot a
 before the question's words choose.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -15,6 +16,7 @@ from pipelines.nodes.tables.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.reading import Reading
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
+_MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 
 
 def holds_numbers(reading: Reading, column: int) -> bool:
@@ -37,14 +39,70 @@ def numbers_rows(reading: Reading, column: int) -> bool:
 
 
 def naming_column(reading: Reading) -> int:
-    """Return the column whose values name the rows: the first of words, distinct in each."""
-    table = reading.table
-    for index, name in enumerate(table.columns):
-        values = [cell.value for _, cell in table.cells(name)]
-        words = reading.kinds[index] in ("text", "person")
-        if words and len(set(values)) == len(values) == len(table.rows):
-            return index
+    """Return the column whose values name the rows: the first of words, distinct in each.
+
+    Beside codes, which nobody calls a thing by, one of words that are mostly distinct will do.
+    """
+    coded = reading.kinds[0] in ("code", "number") if reading.kinds else False
+    for index in range(len(reading.table.columns)):
+        if reading.kinds[index] in ("text", "person"):
+            share = _distinct_share(reading, index)
+            if share == 1.0 or (coded and share >= _MOSTLY):
+                return index
     return 0
+
+
+def _distinct_share(reading: Reading, column: int) -> float:
+    """Return the share of the rows that a column has a value of their own for."""
+    values = {cell.value for _, cell in reading.table.cells(reading.table.columns[column])}
+    return len(values) / len(reading.table.rows)
+
+
+def names_of_rows(reading: Reading) -> tuple[tuple[int, ...], ...]:
+    """Return, for each row, the columns that name it: two where others are called alike."""
+    first = naming_column(reading)
+    called: dict[str, list[int]] = defaultdict(list)
+    for index in range(len(reading.table.rows)):
+        called[_value(reading, index, first)].append(index)
+    names = {
+        index: (first, *_telling_apart(reading, index, alike, first))
+        for alike in called.values()
+        for index in alike
+    }
+    return tuple(names[index] for index in sorted(names))
+
+
+def _telling_apart(
+    reading: Reading, index: int, alike: Sequence[int], first: int
+) -> tuple[int, ...]:
+    """Return the first other column of words whose value is a row's own among those alike."""
+    others = [other for other in alike if other != index]
+    for column, kind in enumerate(reading.kinds if others else ()):
+        value = _value(reading, index, column)
+        is_name = value and column != first and kind in ("text", "person")
+        if is_name and all(_value(reading, other, column) != value for other in others):
+            return (column,)
+    return ()
+
+
+def tells_rows_apart(reading: Reading, index: int, columns: Iterable[int]) -> bool:
+    """Say whether no other row has the same values in some columns."""
+    rows = set(range(len(reading.table.rows))) - {index}
+    for column in columns:
+        rows &= _called_alike(reading, index, column)
+    return not rows
+
+
+def _called_alike(reading: Reading, index: int, column: int) -> frozenset[int]:
+    """Return the other rows that have the same value in a column."""
+    value = _value(reading, index, column)
+    rows = range(len(reading.table.rows))
+    return frozenset(i for i in rows if i != index and _value(reading, i, column) == value)
+
+
+def _value(reading: Reading, index: int, column: int) -> str:
+    cell = reading.table.rows[index].cell(reading.table.columns[column])
+    return cell.value if cell else ""
 
 
 def asked_amounts(reading: Reading, question: str, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:

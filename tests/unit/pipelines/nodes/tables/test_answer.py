@@ -307,3 +307,33 @@ def test_the_fastest_has_most_speed_and_takes_least_time(
     question: str, line: tuple[str, str]
 ) -> None:
     assert lines_of(ask(question, BOATS, "en")) == [line]
+
+
+CLINIC = table_of(
+    ("Code", "Treatment", "Animal", "Price, £", "Minutes"),
+    ("T01", "Check-up", "any", "42", "15"),
+    ("T02", "Scaling", "dog", "265", "90"),
+    ("T03", "Scaling", "cat", "230", "80"),
+    ("T04", "Castration", "dog", "210", "75"),
+    ("T05", "Claw trimming", "any", "14", "10"),
+    ("T06", "Chip", "any", "22", "5"),
+    ("T07", "Travel papers", "any", "", "20"),
+    heading="Charges",
+)
+
+
+def test_a_row_is_called_by_its_name_not_by_its_code() -> None:
+    assert lines_of(ask("cheapest treatment", CLINIC, "en")) == [("Claw trimming, Price, £", "14")]
+    dearest = lines_of(ask("most expensive treatment", CLINIC, "en"))
+    assert dearest == [("Scaling, dog, Price, £", "265")]
+
+
+def test_a_row_that_is_asked_for_by_its_code_is_called_by_it() -> None:
+    assert lines_of(ask("price of T04", CLINIC, "en")) == [("T04, Price, £", "210")]
+
+
+def test_rows_found_by_what_they_share_are_called_by_their_names() -> None:
+    assert lines_of(ask("list all the prices for dogs", CLINIC, "en")) == [
+        ("Scaling, dog, Price, £", "265"),
+        ("Castration, dog, Price, £", "210"),
+    ]

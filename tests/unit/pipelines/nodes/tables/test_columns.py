@@ -9,8 +9,10 @@ from pipelines.nodes.tables.columns import (
     computed_column,
     holds_amounts,
     holds_numbers,
+    names_of_rows,
     naming_column,
     numbers_rows,
+    tells_rows_apart,
 )
 from pipelines.nodes.tables.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table
@@ -51,8 +53,23 @@ def test_rows_are_named_by_the_first_column_of_words_that_are_distinct() -> None
     assert naming_column(read("fees")) == 1
     owners = table_of(("Pier", "Owner"), ("North", "Anna Berg"), ("North", "Olaf Lund"))
     assert naming_column(read("piers", owners)) == 1
+    coded = table_of(
+        ("Code", "Work"), *((f"W{n}", work) for n, work in enumerate(("Oil", "Oil", "Wax", "Rope")))
+    )
+    assert naming_column(read("works", coded)) == 1
     numbers = table_of(("Year", "Catch"), ("2021", "310"), ("2023", "295"))
     assert naming_column(read("catch", numbers)) == 0
+
+
+def test_rows_that_are_called_alike_are_told_apart_by_another_column() -> None:
+    works = table_of(
+        ("Code", "Work", "Boat"),
+        *(("W1", "Oil", "Tug"), ("W2", "Oil", "Raft"), ("W3", "Wax", "Tug"), ("W4", "Rope", "Tug")),
+    )
+    reading = read("works", works)
+    assert names_of_rows(reading) == ((1, 2), (1, 2), (1,), (1,))
+    assert tells_rows_apart(reading, 0, (1, 2))
+    assert not tells_rows_apart(reading, 0, (2,))
 
 
 def test_what_is_asked_for_is_looked_for_among_amounts_or_among_texts() -> None:
