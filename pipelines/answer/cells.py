@@ -15,6 +15,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of
 from pipelines.nodes.tables.answer import Line as TableLine
 from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
@@ -144,12 +145,27 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
         + [row.passage.title or "" for row in rows.values()]
     )
     crossing = any(crosses(found, row.passage) for row in rows.values())
-    held = [a for a in found.anchors if not (ordinal_of(a.text) and _is_matched(a, answer))]
+    compared = _compared_with(answer, found.question)
+    held = [
+        anchor
+        for anchor in found.anchors
+        if not (ordinal_of(anchor.text) and _is_matched(anchor, answer))
+        and anchor.text not in compared
+    ]
     lacking = missing(held, evidence, crosses=crossing)
     if not rows or not lacking:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]
     return TableAnswer((), Missing(lacking[0].text, "", tuple(present)), None, answer.confidence)
+
+
+def _compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
+    """Return the numbers that cells were compared with: they need not stand anywhere."""
+    condition = answer.aggregate.condition if answer.aggregate else answer.condition
+    if condition is None:
+        return frozenset()
+    said = question[condition.span.start : condition.span.end]
+    return frozenset(token.text for token in tokens_of(said, fragment=True))
 
 
 def _is_matched(anchor: Anchor, answer: TableAnswer) -> bool:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.tables.arithmetic import Aggregate, Computed, asked_aggregates, compute
+from pipelines.nodes.tables.arithmetic import Aggregate, Computed, Condition, compute
+from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
 from pipelines.nodes.tables.columns import (
     asked_amounts,
     asked_texts,
@@ -21,9 +22,10 @@ from pipelines.nodes.tables.columns import (
     tells_rows_apart,
     turned,
 )
+from pipelines.nodes.tables.comparison import compared_column, names_rows
 from pipelines.nodes.tables.evidence import RELATED
 from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import EVERY, WHICH, fold_in_place
+from pipelines.nodes.tables.lexicon import EVERY, THINGS, WHICH, fold_in_place
 from pipelines.nodes.tables.match import (
     ColumnMatch,
     Missing,
@@ -41,7 +43,8 @@ _SURE_COLUMN = 0.79
 _MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
-_LISTED, _MISSED = 0.65, 0.8
+_LISTED, _COMPARED, _MISSED = 0.65, 0.8, 0.8
+_COVERED = 0.6  # of the telling words, where a whole column is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class TableAnswer:
     confidence: 0..1.
     unmatched: words of the question that nothing stands for.
     is_list: the values of a column in all rows.
+    condition: what the values were compared with.
     """
 
     lines: tuple[Line, ...]
@@ -71,6 +75,7 @@ class TableAnswer:
     confidence: float
     unmatched: tuple[str, ...] = ()
     is_list: bool = False
+    condition: Condition | None = None
 
 
 def answer_from_table(
@@ -106,6 +111,8 @@ class _Asked:
         """Try what the question may be, the more particular first."""
         if self.reading.table.form:
             return self._from_form()
+        if answer := self._compared():
+            return answer
         for aggregate in asked_aggregates(self.question):
             if answer := self._silent(aggregate)._aggregated(aggregate):
                 return answer
@@ -119,7 +126,10 @@ class _Asked:
 
     def _silent(self, aggregate: Aggregate) -> "_Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
-        spans = [*aggregate.spans, *([aggregate.condition.span] if aggregate.condition else [])]
+        conditions = [aggregate.condition.span] if aggregate.condition else []
+        return self._without([*aggregate.spans, *conditions])
+
+    def _without(self, spans: Sequence[Span]) -> "_Asked":
         return _Asked(self.question, _silenced(self.reading, spans))
 
     def _without_aggregates(self) -> "_Asked":
@@ -193,10 +203,10 @@ class _Asked:
         """
         found = sorted(match.keys)
         first = naming_column(self.reading)
-        known = first in (*found, *columns) or numbers_rows(self.reading, first)
+        known = first in columns or numbers_rows(self.reading, first)
         if known or tells_rows_apart(self.reading, match.index, found):
             return tuple(found)
-        return (first, *found)
+        return tuple(dict.fromkeys((*names_of_rows(self.reading)[match.index], *found)))
 
     def _key(self, index: int, columns: Iterable[int]) -> str:
         """Return what a row is called: its values in some columns, or its first."""
@@ -260,6 +270,44 @@ class _Asked:
         confidence = 0.65 * columns[0].strength + 0.35 * covered
         return TableAnswer(lines, None, None, confidence, self._texts(unmatched))
 
+    # ── compared with a number ───────────────────────────────────────────────────────────
+
+    def _compared(self) -> TableAnswer | None:
+        """Rows whose number is as a question wants it: listed, or counted; or the one named."""
+        condition, aggregates = asked_condition(self.question), asked_aggregates(self.question)
+        is_other = any(aggregate.kind != "count" for aggregate in aggregates)
+        if condition is None or is_other or names_rows(self.reading, condition):
+            return None
+        asked = self._without_aggregates()._without([condition.span])
+        rows = named_rows(asked.reading, of_a_kind=True)
+        keys = frozenset(key for match in rows for key in match.keys)
+        column = compared_column(asked.reading, self.question, condition, keys)
+        if column is None:
+            return None
+        unmatched = asked._unmatched(rows, asked._columns(rows))
+        compared = ColumnMatch(column, frozenset(), 0.9)
+        is_named = any(self.reading.words[index].name for index in unmatched)
+        if is_named and (missing := find_missing(asked.reading, rows, [compared])):
+            return TableAnswer((), missing, None, _MISSED)
+        is_verb = bool(condition.unit) and len(unmatched) == 1  # "take", «привезут»
+        if asked._covered(unmatched) < _COVERED and not is_verb:
+            return None
+        answer = asked._fulfilling(condition, column, rows, is_count=bool(aggregates))
+        return answer and replace(answer, unmatched=asked._texts(unmatched), condition=condition)
+
+    def _fulfilling(
+        self, condition: Condition, column: int, rows: Sequence[RowMatch], *, is_count: bool
+    ) -> TableAnswer | None:
+        """Show the rows that fulfil a condition; those asked about by name, whether or not."""
+        counted = self._computed(Aggregate("count", (), condition), column, rows, _COMPARED)
+        if counted is None or is_count:
+            return counted
+        is_of_named = bool(rows) and (asks_whether(self.question) or not counted.lines)
+        lines = self._lines(rows, [column]) if is_of_named else counted.lines
+        if not lines:
+            return counted
+        return TableAnswer(lines, None, None, _COMPARED, is_list=not is_of_named)
+
     # ── a column as a whole ──────────────────────────────────────────────────────────────
 
     def _aggregated(self, aggregate: Aggregate) -> TableAnswer | None:
@@ -275,7 +323,7 @@ class _Asked:
         if missing := find_missing(self.reading, rows, [ColumnMatch(number, frozenset(), 0.9)]):
             return TableAnswer((), missing, None, _MISSED)
         unmatched = unmatched_words(self.reading, rows, columns)
-        if self._covered(unmatched) < 0.6 or not self._anything_held():
+        if self._covered(unmatched) < _COVERED or not self._anything_held():
             return None
         aggregate = turned(self.question, aggregate, self.reading.table.columns[number])
         return self._computed(aggregate, number, rows, 0.5 + 0.35 * self._covered(unmatched))
@@ -284,12 +332,8 @@ class _Asked:
         self, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
     ) -> TableAnswer | None:
         numbers = [column for column in columns if holds_numbers(self.reading, column.index)]
-        if unmatched_words(self.reading, rows, columns):
+        if aggregate.condition or unmatched_words(self.reading, rows, columns):
             return None
-        if aggregate.condition:
-            keys = frozenset(key for match in rows for key in match.keys)
-            number = computed_column(self.reading, self.question, aggregate, numbers, keys)
-            return None if number is None else self._computed(aggregate, number, rows, 0.8)
         things = [column for column in columns if not holds_numbers(self.reading, column.index)]
         if numbers or (rows and not things):
             return None
@@ -338,7 +382,15 @@ class _Asked:
     def _covered(self, unmatched: Sequence[int]) -> float:
         """Return the share of the telling words of the question that something stands for."""
         telling = sum(not (word.asks or word.unit) for word in self.reading.words)
-        return 1.0 - len(unmatched) / telling if telling else 0.0
+        return 1.0 - len(unmatched) / telling if telling else 1.0
+
+    def _unmatched(
+        self, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+    ) -> tuple[int, ...]:
+        """Return the words that nothing stands for, but for those that name whatever is there."""
+        unmatched = unmatched_words(self.reading, rows, columns)
+        words = self.reading.words
+        return tuple(index for index in unmatched if not THINGS.holds(words[index].folded))
 
     def _texts(self, words: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.reading.words[index].text for index in words)

@@ -8,12 +8,11 @@ from functools import lru_cache
 from typing import Literal
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.lexicon import AGGREGATES, CONDITIONS, SCALES, fold_in_place
+from pipelines.nodes.tables.lexicon import SCALES, fold_in_place
 from pipelines.nodes.tables.rows import Cell, TableRow
 
 AggregateKind = Literal["smallest", "largest", "sum", "average", "count"]
-_BY_LIKELIHOOD: tuple[AggregateKind, ...] = ("average", "smallest", "largest", "sum", "count")
-Comparison = Literal["more", "less", "at_least", "at_most"]
+Comparison = Literal["more", "less", "at_least", "at_most", "between"]
 
 _SPACES = "\u0020\u00a0\u2009\u202f"
 _DIGITS = rf"\d{{1,3}}(?:[{_SPACES}'’.,]\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
@@ -23,7 +22,6 @@ _NUMBER = re.compile(
 _GROUPED = re.compile(rf"\d{{1,3}}(?:([{_SPACES}'’.,])\d{{3}})(?:\1\d{{3}})*")
 _UNIT = re.compile(r"\s?(%|‰|°\s?[CFС]|[$€£¥₽]|[^\W\d_]+[²³]?(?:/[^\W\d_]+)?)?\.?")
 _LONGEST_UNIT = 12  # characters; what is longer after a number is a sentence
-_BETWEEN = 24  # characters between a comparison and its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +35,18 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What a counted number must be: more than 20."""
+    """What a number must be: more than 20; between 20 and 40 pounds.
+
+    span: in the question, of the comparison and its numbers.
+    unit: as the question has it, folded; "" where nothing tells.
+    upper: of "between", which includes both its bounds.
+    """
 
     comparison: Comparison
     bound: Decimal
-    span: Span  # in the question, of the comparison and its number
+    span: Span
+    unit: str = ""
+    upper: Decimal | None = None
 
     def holds(self, value: Decimal) -> bool:
         """Say whether a number meets it."""
@@ -54,6 +59,8 @@ class Condition:
                 return value >= self.bound
             case "at_most":
                 return value <= self.bound
+            case "between":
+                return self.bound <= value and (self.upper is None or value <= self.upper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,33 +127,6 @@ def parse_number(text: str, *, comma_decimal: bool | None = None) -> Number | No
     return numbers[0] if len(rest.split()) <= 3 else None
 
 
-def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
-    """Return all that a question's words may ask of a column as a whole, the likeliest first.
-
-    "how many" is a count by its words, though it may ask for a number in a cell as well, and
-    "how many in all" a sum: which of them, the table decides.
-    """
-    condition = asked_condition(question)
-    left = _without(fold_in_place(question), condition)
-    found = ((kind, AGGREGATES[kind].find(left)) for kind in _BY_LIKELIHOOD)
-    return tuple(Aggregate(kind, spans, condition) for kind, spans in found if spans)
-
-
-def asked_condition(question: str) -> Condition | None:
-    """Return the comparison with a number in a question: "more than 20 days"."""
-    folded = fold_in_place(question)
-    numbers = find_numbers(folded)
-    for comparison in ("at_least", "at_most", "more", "less"):
-        for span in CONDITIONS[comparison].find(folded):
-            for number in numbers:
-                between = folded[span.end : number.span.start]
-                near = span.end <= number.span.start <= span.end + _BETWEEN
-                if near and len(between.split()) <= 2:
-                    whole = Span(span.start, number.span.end)
-                    return Condition(comparison, number.value, whole)
-    return None
-
-
 def compute(
     aggregate: Aggregate, column: str, cells: Iterable[tuple[TableRow, Cell | None]]
 ) -> Computed | None:
@@ -195,6 +175,13 @@ def uses_decimal_comma(values: Iterable[str]) -> bool | None:
     return None if commas == points else commas > points
 
 
+def scale_of(unit: str) -> int | None:
+    """Return what a unit multiplies its number by: "thousand"; None where it is none."""
+    return next(
+        (factor for factor, words in SCALES.items() if words.holds(fold_in_place(unit))), None
+    )
+
+
 def _value(digits: str, comma_decimal: bool | None) -> Decimal:
     grouped = _GROUPED.match(digits)
     separator = grouped[1] if grouped else ""
@@ -229,27 +216,14 @@ def _in_one_unit(numbers: Sequence[tuple[TableRow, Number]]) -> list[tuple[Table
     units = {number.unit.rstrip(".") for _, number in numbers} - {""}
     if len(units) < 2:
         return list(numbers)
-    if not all(_scale(unit) for unit in units):
+    if not all(scale_of(unit) for unit in units):
         return []
     return [
-        (row, Number(number.value * (_scale(number.unit.rstrip(".")) or 1), "", number.span))
+        (row, Number(number.value * (scale_of(number.unit.rstrip(".")) or 1), "", number.span))
         for row, number in numbers
     ]
-
-
-def _scale(unit: str) -> int | None:
-    return next(
-        (factor for factor, words in SCALES.items() if words.holds(fold_in_place(unit))), None
-    )
 
 
 def _common_unit(numbers: Sequence[Number]) -> str:
     units = {number.unit.rstrip(".") for number in numbers}
     return units.pop() if len(units) == 1 else ""
-
-
-def _without(text: str, condition: Condition | None) -> str:
-    if condition is None:
-        return text
-    start, end = condition.span.start, condition.span.end
-    return text[:start] + " " * (end - start) + text[end:]

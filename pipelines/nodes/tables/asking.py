@@ -1,14 +1,163 @@
-"""Asking: whether a question may ask a column of a table as a whole."""
+"""Asking: what a question asks of the columns of a table: an aggregate, a comparison, all of it."""
 
-from pipelines.nodes.tables.arithmetic import asked_aggregates
-from pipelines.nodes.tables.lexicon import EVERY, WHICH, fold_in_place
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
+
+from pipelines.models.documents import Span
+from pipelines.nodes.tables.arithmetic import (
+    Aggregate,
+    AggregateKind,
+    Comparison,
+    Condition,
+    Number,
+    find_numbers,
+    scale_of,
+)
+from pipelines.nodes.tables.lexicon import (
+    AGGREGATES,
+    CONDITIONS,
+    CONDITIONS_BEHIND,
+    EVERY,
+    RANGES,
+    WHETHER,
+    WHETHER_FIRST,
+    WHICH,
+    WordList,
+    fold_in_place,
+)
+from pipelines.nodes.text.calendar import is_month
+
+_BY_LIKELIHOOD: tuple[AggregateKind, ...] = ("average", "smallest", "largest", "sum", "count")
+_BEFORE: tuple[Comparison, ...] = ("at_least", "at_most", "more", "less")
+_BEHIND: tuple[Comparison, ...] = ("at_least", "at_most")
+_APART = 24  # characters between a comparison and its number
+_MOST_WORDS = 2  # between them
+_UNIT = re.compile(r"\s?([$€£¥₽%]|[^\W\d_]+)?")
+_GOES_ON = re.compile(r"[:/.-]\d|(?:st|nd|rd|th)\b|-(?:го|й|е|му|м)\b")
+_CAME_BEFORE = re.compile(r"\d[:/.-]$")
+_WORD = re.compile(r"[^\W\d_]+|[–-]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """What a number comes to, where it ends in the text, and its unit."""
+
+    value: Decimal
+    end: int
+    unit: str
 
 
 def asks_of_column(question: str) -> bool:
-    """Say whether the smallest, a sum, how many, or all of something may be asked for.
+    """Say whether an aggregate, a comparison, or all of something may be asked for.
 
     Such a question is near to no row of the table that answers it: it says what the column is
     about, and nothing that tells one row from another.
     """
     folded = fold_in_place(question)
-    return bool(asked_aggregates(question) or EVERY.find(folded) or WHICH.find(folded))
+    is_of_all = EVERY.find(folded) or WHICH.find(folded) or asked_condition(question)
+    return bool(is_of_all or asked_aggregates(question))
+
+
+def asks_whether(question: str) -> bool:
+    """Say whether a question is to be answered by yes or no."""
+    folded = fold_in_place(question).lstrip()
+    return any(span.start == 0 for span in WHETHER_FIRST.find(folded)) or bool(WHETHER.find(folded))
+
+
+def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
+    """Return all that a question's words may ask of a column as a whole, the likeliest first.
+
+    "how many" is a count by its words, though it may ask for a number in a cell as well, and
+    "how many in all" a sum: which of them, the table decides.
+    """
+    condition = asked_condition(question)
+    left = _without(fold_in_place(question), condition)
+    found = ((kind, AGGREGATES[kind].find(left)) for kind in _BY_LIKELIHOOD)
+    return tuple(Aggregate(kind, spans, condition) for kind, spans in found if spans)
+
+
+def asked_condition(question: str) -> Condition | None:
+    """Return the comparison with a number in a question: "more than 20 days".
+
+    An hour, a day of a month and an ordinal are no numbers to compare with.
+    """
+    folded = fold_in_place(question)
+    numbers = [number for number in find_numbers(folded) if _is_amount(folded, number)]
+    found = (
+        *_ranges(folded, numbers),
+        *_compared(folded, numbers, CONDITIONS, _BEFORE),
+        *_compared(folded, numbers, CONDITIONS_BEHIND, _BEHIND),
+    )
+    return next(iter(found), None)
+
+
+def _is_amount(text: str, number: Number) -> bool:
+    before, after = text[: number.span.start], text[number.span.end :]
+    if _GOES_ON.match(after) or _CAME_BEFORE.search(before):
+        return False
+    return not is_month(number.unit)
+
+
+def _ranges(text: str, numbers: Sequence[Number]) -> Iterator[Condition]:
+    """Yield "between 20 and 40"; in "from 2 to 5 thousand" both are thousands."""
+    for low, high in pairwise(numbers):
+        opening = [s for s in RANGES["opening"].find(text) if _follows(text, s.end, low.span.start)]
+        words = _WORD.findall(text[low.span.end : high.span.start])
+        if opening and 0 < len(words) <= _MOST_WORDS and RANGES["joining"].holds(words[-1]):
+            first, last = _measured(text, low), _measured(text, high)
+            is_alike = first.value == low.value <= high.value != 0
+            bound = low.value * last.value / high.value if is_alike else first.value
+            unit = last.unit or (words[0] if len(words) > 1 else "")
+            span = Span(opening[-1].start, last.end)
+            yield Condition("between", bound, span, unit, last.value)
+
+
+def _follows(text: str, end: int, start: int) -> bool:
+    return end <= start and not text[end:start].strip()
+
+
+def _compared(
+    text: str,
+    numbers: Sequence[Number],
+    lists: Mapping[str, WordList],
+    comparisons: Sequence[Comparison],
+) -> Iterator[Condition]:
+    """Yield what a number is compared by: words before it, or behind it."""
+    for comparison in comparisons:
+        for said in lists[comparison].find(text):
+            for number in numbers:
+                gap = _gap(said, number.span, is_behind=lists is CONDITIONS_BEHIND)
+                near = gap is not None and gap.end - gap.start <= _APART
+                if gap and near and len(text[gap.start : gap.end].split()) <= _MOST_WORDS:
+                    one = _measured(text, number)
+                    whole = Span(min(said.start, number.span.start), max(said.end, one.end))
+                    yield Condition(comparison, one.value, whole, one.unit)
+
+
+def _gap(said: Span, number: Span, *, is_behind: bool) -> Span | None:
+    """Return what lies between a comparison and its number; None where they stand otherwise."""
+    first, second = (number, said) if is_behind else (said, number)
+    return Span(first.end, second.start) if first.end <= second.start else None
+
+
+def _measured(text: str, number: Number) -> _Measured:
+    """Read a number with what multiplies it: "5 thousand pounds", "£5k"."""
+    end, unit = number.span.end, number.unit
+    said = _UNIT.match(text, end)
+    scale = scale_of(said[1] or "") if said else None
+    if said is None or scale is None or said[1] == unit == "m":
+        return _Measured(number.value, end, unit)
+    end = said.end(1)
+    after = _UNIT.match(text, end + (text[end : end + 1] == "."))
+    behind = (after[1] if after else None) or ""
+    return _Measured(number.value * scale, end, behind if unit == said[1] else unit)
+
+
+def _without(text: str, condition: Condition | None) -> str:
+    if condition is None:
+        return text
+    start, end = condition.span.start, condition.span.end
+    return text[:start] + " " * (end - start) + text[end:]

@@ -28,7 +28,7 @@ from pipelines.nodes.text.words import code_parts, content_words, join_code
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
 _CURRENCY = re.compile(
-    r"[$€£¥₽]|(?<!\w)(?:руб|рубл\w*|евро|euros?|eur|usd|gbp|rub|chf|pounds?|dollars?)(?!\w)",
+    r"[$€£¥₽]|(?<!\w)(?:руб|рубл\w*|евро|euros?|eur|usd|gbp|rub|chf|pounds?|quid|dollars?|bucks)(?!\w)",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")

@@ -337,3 +337,87 @@ def test_rows_found_by_what_they_share_are_called_by_their_names() -> None:
         ("Scaling, dog, Price, £", "265"),
         ("Castration, dog, Price, £", "210"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("which treatments are under 30 pounds", ["14", "22"]),
+        ("what costs at most £42?", ["42", "14", "22"]),
+        ("treatments between 20 and 50 pounds", ["42", "22"]),
+        ("anything under 15 minutes?", ["10", "5"]),
+        ("which treatments take no more than 15 minutes", ["15", "10", "5"]),
+        ("treatments for dogs that cost more than 250", ["265"]),
+        ("what is cheaper than 20", ["14"]),
+    ],
+)
+def test_rows_are_listed_whose_number_is_as_asked(question: str, values: list[str]) -> None:
+    answer = ask(question, CLINIC, "en")
+    assert answer is not None
+    assert answer.is_list
+    assert answer.condition is not None
+    assert [line.value for line in answer.lines] == values
+    assert all(line.label.split(", ")[0] in CLINIC_NAMES for line in answer.lines)
+
+
+CLINIC_NAMES = {cell.value for _, cell in CLINIC.cells("Treatment")}
+SHOP = table_of(
+    ("Артикул", "Наименование", "Цена, руб.", "Срок, дней"),
+    ("К-1", "Кисть малая", "350", "2"),
+    ("К-2", "Мольберт", "4 900", "10"),
+    ("К-3", "Холст", "1 200", "4"),
+    heading="Прайс",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("что дешевле 500 рублей", ["350"]),
+        ("какие товары не больше 1200 рублей", ["350", "1 200"]),
+        ("что можно купить от 1000 до 5 тысяч рублей", ["4 900", "1 200"]),
+        ("что привезут до 4 дней", ["2", "4"]),
+    ],
+)
+def test_rows_are_compared_in_russian(question: str, values: list[str]) -> None:
+    assert [value for _, value in lines_of(ask(question, SHOP))] == values
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "count"),
+    [
+        ("how many treatments cost over 100 pounds", CLINIC, "en", 3),
+        ("how many treatments cost over 900 pounds", CLINIC, "en", 0),
+        ("сколько позиций дороже 1000", SHOP, "ru", 2),
+    ],
+)
+def test_rows_are_counted_whose_number_is_as_asked(
+    question: str, table: Table, language: str, count: int
+) -> None:
+    answer = ask(question, table, language)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == ("count", count)
+    assert len(answer.lines) == count
+
+
+@pytest.mark.parametrize("question", ["is the chip more than 20 quid?", "is the chip over £30"])
+def test_the_cell_says_whether_it_is_so(question: str) -> None:
+    assert lines_of(ask(question, CLINIC, "en")) == [("Chip, Price, £", "22")]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["which treatments take under 30 years?", "treatments over 5 kg", "which are over 30?"],
+)
+def test_a_number_is_compared_with_no_column_that_may_not_be_meant(question: str) -> None:
+    answer = ask(question, CLINIC, "en")
+    assert answer is None or answer.condition is None
+
+
+def test_a_number_that_names_a_row_is_not_compared() -> None:
+    post = table_of(("Посылка", "Цена, руб."), ("до 5 кг", "200"), ("до 30 кг", "700"))
+    assert lines_of(ask("сколько стоит посылка до 30 кг", post)) == [
+        ("до 30 кг, Цена, руб.", "700")
+    ]

@@ -7,8 +7,6 @@ import pytest
 from pipelines.nodes.tables.arithmetic import (
     Aggregate,
     Computed,
-    asked_aggregates,
-    asked_condition,
     compute,
     find_numbers,
     parse_number,
@@ -55,53 +53,6 @@ def test_the_column_tells_what_a_lone_comma_means() -> None:
 
 def test_numbers_are_found_inside_a_sentence() -> None:
     assert [n.value for n in find_numbers("от 5 до 7,5 кг")] == [Decimal(5), Decimal("7.5")]
-
-
-@pytest.mark.parametrize(
-    ("question", "kind"),
-    [
-        ("В каком городе самая высокая норма?", "largest"),
-        ("Где дешевле всего?", "smallest"),
-        ("Сколько это в сумме?", "sum"),
-        ("средняя цена билета", "average"),
-        ("Сколько складов?", "count"),
-        ("Which pier has the most ferries?", "largest"),
-        ("What is the cheapest ticket?", "smallest"),
-        ("total weight", "sum"),
-        ("average price", "average"),
-        ("How many ferries are there?", "count"),
-        ("Welcher Garten ist der größte?", "largest"),
-        ("Wie hoch ist die Pacht im Durchschnitt?", "average"),
-        ("¿Cuál es el precio más alto?", "largest"),
-        ("哪个最便宜", "smallest"),
-        ("平均价格是多少", "average"),
-    ],
-)
-def test_words_say_what_is_asked_of_a_column(question: str, kind: str) -> None:
-    assert asked_aggregates(question)[0].kind == kind
-
-
-@pytest.mark.parametrize("question", ["Кто дежурит в мае?", "When does the Alder leave?", "谁负责"])
-def test_a_question_of_one_cell_asks_for_no_aggregate(question: str) -> None:
-    assert asked_aggregates(question) == ()
-
-
-@pytest.mark.parametrize(
-    ("question", "comparison", "bound"),
-    [
-        ("у скольких отсрочка больше 20 дней", "more", 20),
-        ("не меньше 5 мест", "at_least", 5),
-        ("не более 100", "at_most", 100),
-        ("how many have fewer than 30 seats", "less", 30),
-        ("mehr als 1.200 m²", "more", 1200),
-        ("más de 3 hijos", "more", 3),
-        ("超过50", "more", 50),
-    ],
-)
-def test_a_comparison_is_read_with_its_number(question: str, comparison: str, bound: int) -> None:
-    condition = asked_condition(question)
-    assert condition is not None
-    assert (condition.comparison, condition.bound) == (comparison, bound)
 
 
 STORES = table_of(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.tables.arithmetic import asked_aggregates
+from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.columns import (
     asked_amounts,
     asked_texts,

@@ -1,0 +1,111 @@
+"""Comparison: which column the number of a question is compared with: "under 30 pounds".
+
+The unit tells, before any word: pounds are no minutes, whatever number stands in which column.
+"""
+
+from collections.abc import Sequence
+
+from pipelines.nodes.tables.arithmetic import Condition, parse_number
+from pipelines.nodes.tables.columns import asked_amounts, holds_amounts, holds_numbers
+from pipelines.nodes.tables.evidence import has_currency, terms_of
+from pipelines.nodes.tables.lexicon import (
+    MEASURES,
+    SUPERLATIVES,
+    UNITS,
+    concepts_of,
+    fold_in_place,
+)
+from pipelines.nodes.tables.reading import HELD, Reading
+
+_ALIKE = 3  # letters from which on an abbreviated unit is the whole one: "мин", «минут»
+
+
+def compared_column(
+    reading: Reading, question: str, condition: Condition, keys: frozenset[int]
+) -> int | None:
+    """Return the column whose numbers are compared; None where it is not certain.
+
+    By the unit of the number, by the column that the question names, by what the comparison says
+    («дороже»), or the only one, if the question is of this table at all.
+
+    Args:
+        keys: columns by whose values the question names rows.
+    """
+    free = [
+        index
+        for index in range(len(reading.table.columns))
+        if holds_amounts(reading, index) and index not in keys
+    ]
+    named = {match.index for match in asked_amounts(reading, question, keys)}
+    fitting = _by_measure(reading, free, condition)
+    if fitting is None:
+        about = _about(question, condition)
+        fitting = [index for index in free if about & _concepts(reading, index)]
+        fitting = fitting or list(named) or (free if _is_of_table(reading) else [])
+    if named:
+        fitting = [index for index in fitting if index in named]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def names_rows(reading: Reading, condition: Condition) -> bool:
+    """Say whether the number stands in a text, and tells a row from others: "up to 30 kg"."""
+    texts = [i for i in range(len(reading.table.columns)) if not holds_numbers(reading, i)]
+    inside = [
+        index
+        for index, word in enumerate(reading.words)
+        if word.has_digits
+        and condition.span.start <= word.span.start
+        and word.span.end <= condition.span.end
+    ]
+    return bool(reading.values[inside][:, :, texts].max(initial=0.0) >= HELD)
+
+
+def _by_measure(reading: Reading, columns: Sequence[int], condition: Condition) -> list[int] | None:
+    """Return the columns that are measured so; None where the number has no unit."""
+    unit = condition.unit
+    if not (unit == "%" or has_currency(unit) or UNITS.holds(unit)):
+        return None
+    return [index for index in columns if _is_measured_in(reading, index, unit)]
+
+
+def _is_measured_in(reading: Reading, column: int, unit: str) -> bool:
+    name = reading.table.columns[column]
+    units = _units(reading, column)
+    priced = has_currency(name) or any(map(has_currency, units))
+    about = _concepts(reading, column)
+    if has_currency(unit):
+        return priced or (not units and bool(about & {"price", "salary", "fine"}))
+    if unit == "%":
+        return "%" in name or "%" in units
+    if units or priced:
+        return not priced and any(_is_one_unit(unit, other) for other in units)
+    return any(about & {concept} for concept, words in MEASURES.items() if words.holds(unit))
+
+
+def _units(reading: Reading, column: int) -> frozenset[str]:
+    """Return the units of a column: in its name, and behind its numbers."""
+    name = reading.table.columns[column]
+    cells = (parse_number(cell.value) for _, cell in reading.table.cells(name))
+    units = {fold_in_place(number.unit) for number in cells if number}
+    return frozenset(units - {""} | {term for term in terms_of(name) if UNITS.holds(term)})
+
+
+def _is_one_unit(one: str, other: str) -> bool:
+    return one == other or (min(len(one), len(other)) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE])
+
+
+def _about(question: str, condition: Condition) -> frozenset[str]:
+    """Return what a comparison is of by its own words."""
+    said = fold_in_place(question)[condition.span.start : condition.span.end]
+    return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(said))
+
+
+def _concepts(reading: Reading, column: int) -> frozenset[str]:
+    name = reading.table.columns[column]
+    about = frozenset().union(*(concepts_of(term) for term in terms_of(name)))
+    return about | {"price"} if has_currency(name) else about
+
+
+def _is_of_table(reading: Reading) -> bool:
+    headers = reading.headers.max(initial=0.0)
+    return bool(max(headers, reading.around.max(initial=0.0)) >= HELD)
