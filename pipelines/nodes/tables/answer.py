@@ -19,6 +19,7 @@ from pipelines.nodes.tables.columns import (
     names_of_rows,
     naming_column,
     numbers_rows,
+    superlatives_of,
     tells_rows_apart,
     turned,
 )
@@ -44,6 +45,8 @@ _MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
 _LISTED, _COMPARED, _MISSED = 0.65, 0.8, 0.8
+_BARE = 0.65  # of a superlative alone, whichever table it is said of
+_OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about
 _COVERED = 0.6  # of the telling words, where a whole column is asked for
 
 
@@ -322,11 +325,13 @@ class _Asked:
             return None
         if missing := find_missing(self.reading, rows, [ColumnMatch(number, frozenset(), 0.9)]):
             return TableAnswer((), missing, None, _MISSED)
-        unmatched = unmatched_words(self.reading, rows, columns)
-        if self._covered(unmatched) < _COVERED or not self._anything_held():
+        unmatched = self._unmatched(rows, columns)
+        is_of_table = self._anything_held() or self._is_bare(aggregate)
+        if self._covered(unmatched) < _COVERED or not is_of_table:
             return None
+        confidence = 0.5 + 0.35 * self._covered(unmatched) if self._anything_held() else _BARE
         aggregate = turned(self.question, aggregate, self.reading.table.columns[number])
-        return self._computed(aggregate, number, rows, 0.5 + 0.35 * self._covered(unmatched))
+        return self._computed(aggregate, number, rows, confidence)
 
     def _counted(
         self, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
@@ -378,6 +383,12 @@ class _Asked:
     def _anything_held(self) -> bool:
         headers = self.reading.headers.max(initial=0.0)
         return bool(max(headers, self.reading.around.max(initial=0.0)) >= HELD)
+
+    def _is_bare(self, aggregate: Aggregate) -> bool:
+        """Say whether nothing is said but a superlative that only some columns fit: "cheapest?"."""
+        words = (word for word in self.reading.words if not (word.asks or word.unit))
+        fits = superlatives_of(self.question, aggregate) - _OF_ANYTHING
+        return bool(fits) and all(THINGS.holds(word.folded) for word in words)
 
     def _covered(self, unmatched: Sequence[int]) -> float:
         """Return the share of the telling words of the question that something stands for."""

@@ -143,7 +143,7 @@ def computed_column(
         for index in range(len(reading.table.columns))
         if holds_amounts(reading, index) and index not in keys
     ]
-    about = _superlative(question, aggregate)
+    about = superlatives_of(question, aggregate)
     names = reading.table.columns
     fitting = [index for index in free if about & _concepts(names[index])]
     if not fitting and "price" in about:
@@ -173,11 +173,12 @@ def _extreme_rows(reading: Reading, column: int, aggregate: Aggregate) -> tuple[
 def turned(question: str, aggregate: Aggregate, header: str) -> Aggregate:
     """Return what is asked of a column: the fastest takes the least time, and has most speed."""
     opposite = _OPPOSITE.get(aggregate.kind)
-    is_of_speed = "speed" in _superlative(question, aggregate) & _concepts(header)
+    is_of_speed = "speed" in superlatives_of(question, aggregate) & _concepts(header)
     return replace(aggregate, kind=opposite) if is_of_speed and opposite else aggregate
 
 
-def _superlative(question: str, aggregate: Aggregate) -> frozenset[str]:
+def superlatives_of(question: str, aggregate: Aggregate) -> frozenset[str]:
+    """Return what the words of an aggregate are about: concepts, such as a price."""
     folded = fold_in_place(question)
     words = " ".join(folded[span.start : span.end] for span in aggregate.spans)
     return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(words))

@@ -421,3 +421,25 @@ def test_a_number_that_names_a_row_is_not_compared() -> None:
     assert lines_of(ask("сколько стоит посылка до 30 кг", post)) == [
         ("до 30 кг, Цена, руб.", "700")
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "line"),
+    [
+        ("what's the cheapest thing on the price list", CLINIC, "en", ("Claw trimming", "14")),
+        ("the most expensive?", CLINIC, "en", ("Scaling, dog", "265")),
+        ("and the cheapest item?", CLINIC, "en", ("Claw trimming", "14")),
+        ("что самое дорогое в прайсе", SHOP, "ru", ("Мольберт", "4 900")),
+        ("самая дешёвая позиция", SHOP, "ru", ("Кисть малая", "350")),
+    ],
+)
+def test_any_row_is_meant_where_none_is_called_by_its_name(
+    question: str, table: Table, language: str, line: tuple[str, str]
+) -> None:
+    ((label, value),) = lines_of(ask(question, table, language))
+    assert (label.rsplit(", Price", 1)[0].rsplit(", Цена", 1)[0], value) == line
+
+
+@pytest.mark.parametrize("question", ["the largest?", "the newest?", "what is the average?"])
+def test_a_superlative_of_anything_is_of_no_table_alone(question: str) -> None:
+    assert ask(question, CLINIC, "en") is None
