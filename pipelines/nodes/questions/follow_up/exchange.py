@@ -6,7 +6,10 @@ from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 
+from pipelines.models.documents import Span
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
+from pipelines.nodes.tables.asking import asked_condition
+from pipelines.nodes.tables.lexicon import fold_in_place
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
@@ -35,6 +38,34 @@ def parts_of(text: str, *, fragment: bool = False) -> list[Token]:
         else:
             parts.append(token)
     return parts
+
+
+def compared(text: str) -> Span | None:
+    """Return where a text compares with a number, with the unit: "under 30 pounds"."""
+    condition = asked_condition(text)
+    if condition is None:
+        return None
+    span, behind = condition.span, text[condition.span.end :]
+    is_unit = condition.unit and fold_in_place(behind).lstrip().startswith(condition.unit)
+    end = span.end + len(behind) - len(behind.lstrip()) + len(condition.unit)
+    return Span(span.start, end) if is_unit else span
+
+
+def exchange_compared(question: str, body: str) -> tuple[str, str] | None:
+    """Put what one text compares with in the place of what another does.
+
+    Returns:
+        The question as it is then, and what was put there; None where one compares nothing. A
+        unit that is not said anew stays.
+    """
+    old, new = asked_condition(question), compared(body)
+    there = compared(question)
+    if old is None or there is None or new is None:
+        return None
+    said = body[new.start : new.end]
+    has_unit = any(map(str.isalpha, said.split()[-1]))
+    end = there.end if has_unit else old.span.end
+    return f"{question[: there.start]}{said}{question[end:]}", said
 
 
 def runs(tokens: Sequence[Token], text: str) -> list[Token]:

@@ -16,6 +16,7 @@ from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
     exchange,
+    exchange_compared,
     is_verb,
     parts_of,
     runs,
@@ -195,6 +196,9 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         return
     body = _without(body, "same")
     question = earlier.question
+    if (compared := exchange_compared(question, body)) is not None:
+        yield Wording(compared[0], body, shown=compared[1])
+        return
     pieces = _pieces(body, question)
     if not pieces:
         return

@@ -13,6 +13,7 @@ from pipelines.nodes.questions.follow_up.wordings import (
 
 PLOT = "Сколько стоит участок в Берёзовке в 2023 году?"
 POOL = "What are the opening hours of the pool on Mondays?"
+UNDER = "Which boats cost under 30 pounds?"
 RENT = "Wie hoch ist die Miete in Bremen im Jahr 2021?"
 PARCEL = "Cuánto cuesta la parcela en Murcia en 2023?"
 FISH = "сколько стоит сорт Золотая рыбка?"
@@ -36,6 +37,9 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
         (POOL, "and on Sundays?", "What are the opening hours of the pool on Sundays?"),
         (POOL, "what about Tuesdays?", "What are the opening hours of the pool on Tuesdays?"),
         (POOL, "and the sauna?", "What are the opening hours of the sauna on Mondays?"),
+        (UNDER, "and over 200?", "Which boats cost over 200 pounds?"),
+        (UNDER, "and more than 20 minutes?", "Which boats cost more than 20 minutes?"),
+        ("Что дешевле 500 рублей?", "а до 300?", "Что до 300 рублей?"),
         (RENT, "und in Kiel?", "Wie hoch ist die Miete in Kiel im Jahr 2021?"),
         (RENT, "und 2022?", "Wie hoch ist die Miete in Bremen im Jahr 2022?"),
         (
