@@ -14,6 +14,7 @@ from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
+from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import is_month
 from pipelines.nodes.text.transliteration import romanised
@@ -138,6 +139,8 @@ def _stands(
         return whole in joined_codes(evidence) | spelled_apart(wanted, evidence)
     if wanted <= held or (len(wanted) > 1 and len(wanted & held) * 2 > len(wanted)):
         return True
+    if _is_dated(anchor.text, evidence):
+        return True
     if anchor.text[0].islower() and mean_the_same(wanted, held):
         return True
     spoken = [_spoken(word) for word in _WORD.findall(anchor.text)]
@@ -148,6 +151,12 @@ def _stands(
         return False
     is_heard = script_of(anchor.text) != "other"
     return not is_heard or len(spoken) > 1 or mean_the_same(wanted, held)
+
+
+def _is_dated(text: str, evidence: str) -> bool:
+    """Say whether a day of the week or a month stands there, in full or in short."""
+    named = day_or_month(text)
+    return named is not None and any(day_or_month(w) == named for w in _WORD.findall(evidence))
 
 
 def _numbers(number: int, counted: str, evidence: str) -> bool:

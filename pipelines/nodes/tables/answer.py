@@ -26,7 +26,7 @@ from pipelines.nodes.tables.columns import (
 from pipelines.nodes.tables.comparison import compared_column, names_rows
 from pipelines.nodes.tables.evidence import RELATED
 from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import EVERY, THINGS, WHICH, fold_in_place
+from pipelines.nodes.tables.lexicon import ABSENT, EVERY, THINGS, WHICH, fold_in_place
 from pipelines.nodes.tables.match import (
     ColumnMatch,
     Missing,
@@ -36,8 +36,9 @@ from pipelines.nodes.tables.match import (
     named_rows,
     unmatched_words,
 )
-from pipelines.nodes.tables.reading import HELD, Reading, read_question
+from pipelines.nodes.tables.reading import HELD, Reading, is_total, read_question
 from pipelines.nodes.tables.rows import Cell, Table, TableRow
+from pipelines.nodes.text.calendar import day_or_month
 
 LEAST_CONFIDENCE = 0.6
 _SURE_COLUMN = 0.79
@@ -125,7 +126,9 @@ class _Asked:
             return TableAnswer((), missing, None, _MISSED)
         if EVERY.find(fold_in_place(self.question)) and (answer := self._every(rows)):
             return answer
-        return self._looked_up(rows, columns) if rows else self._listed(columns)
+        if rows:
+            return self._looked_up(rows, columns)
+        return self._present(columns) or self._listed(columns)
 
     def _silent(self, aggregate: Aggregate) -> "_Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
@@ -258,6 +261,22 @@ class _Asked:
             if cell and index not in self.reading.totals:
                 lines.setdefault(cell.value, Line(name, cell.value, row, cell))
         return TableAnswer(tuple(lines.values()), None, None, _LISTED, is_list=True)
+
+    def _present(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+        """Who is there on a day of a timetable: "who works on Saturdays?"."""
+        days = [c for c in columns if day_or_month(self.reading.table.columns[c.index])]
+        names = self.reading.kinds[naming_column(self.reading)]
+        unmatched = self._unmatched((), days)
+        if len(days) != 1 or names not in asked_kinds(self.question) or unmatched:
+            return None
+        day = self.reading.table.columns[days[0].index]
+        there = {
+            id(row)
+            for row, cell in self.reading.table.cells(day)
+            if not ABSENT.holds(fold_in_place(cell.value).strip(" .")) and not is_total(row)
+        }
+        lines = self._named_lines(day, there)
+        return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
 
     def _from_form(self) -> TableAnswer | None:
         """A list of what is what: the name of a line is all that there is to match."""

@@ -1,8 +1,8 @@
 """Evidence: how well a word of a question and a term of a table stand for each other.
 
-Words meet by their letters: as they are, inflected, misspelt, or in another script; codes and
-numbers only as they are. Headers meet also by what they are about (a telephone), and by token
-vectors, which know synonyms and other languages.
+Words meet by their letters: as they are, inflected, misspelt, or in another script; days of the
+week and months also in short; codes and numbers only as they are. Headers meet also by what they
+are about (a telephone), and by token vectors, which know synonyms and other languages.
 """
 
 import re
@@ -21,6 +21,7 @@ from pipelines.nodes.tables.lexicon import (
     fold_in_place,
     is_unspaced,
 )
+from pipelines.nodes.text.calendar import same_date
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import code_parts, content_words, join_code
@@ -210,6 +211,8 @@ def _alike(word: str, term: str) -> float:
         return EXACT
     if len(word) < 2 or len(term) < 2:
         return 0.0
+    if same_date(word, term):
+        return INFLECTED
     if word.isascii() != term.isascii():
         return _across_scripts(word, term)
     by_stem = _inflected(word, term)

@@ -143,6 +143,18 @@ def test_names_are_told_from_other_words(text: str, names: bool) -> None:
     assert is_name(text) is names
 
 
+@pytest.mark.parametrize(
+    ("question", "evidence", "stands"),
+    [
+        ("does Nora work on Fridays", "Nora; Mon: late; Fri: off", True),
+        ("does Nora work on Sundays", "Nora; Mon: late; Fri: off", False),
+        ("what did Nora earn in January", "Nora; Jan: 300; Feb: 310", True),
+    ],
+)
+def test_a_day_or_a_month_stands_there_in_short(question: str, evidence: str, stands: bool) -> None:
+    assert (missing(anchors_of(question), evidence) == ()) is stands
+
+
 def test_names_are_read_and_listed() -> None:
     text = "The key is kept by Ada Moss, the pump PM-12 by Ada Moss."
     assert names_in(text) == ("Ada Moss", "PM-12")

@@ -443,3 +443,53 @@ def test_any_row_is_meant_where_none_is_called_by_its_name(
 @pytest.mark.parametrize("question", ["the largest?", "the newest?", "what is the average?"])
 def test_a_superlative_of_anything_is_of_no_table_alone(question: str) -> None:
     assert ask(question, CLINIC, "en") is None
+
+
+ROTA = table_of(
+    ("Name", "Role", "Mon", "Fri", "Sat", "Hours"),
+    ("Nora Quill", "Vet", "late", "off", "on call", "36"),
+    ("Ivo Marsh", "Nurse", "early", "early", "–", "40"),
+    ("Ada Lunt", "Porter", "off", "late", "", "24"),
+    heading="Rota",
+)
+DUTY = table_of(
+    ("Сотрудник", "Пн", "Вт"),
+    ("Анна Белова", "утро", "выходной"),
+    ("Пётр Ильин", "выходной", "вечер"),
+    heading="График",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "line"),
+    [
+        ("does Nora work on Fridays", ROTA, "en", ("Nora Quill, Fri", "off")),
+        ("when is Ivo in on Monday?", ROTA, "en", ("Ivo Marsh, Mon", "early")),
+        ("работает ли Белова по вторникам?", DUTY, "ru", ("Анна Белова, Вт", "выходной")),
+        ("Белова в понедельник", DUTY, "ru", ("Анна Белова, Пн", "утро")),
+    ],
+)
+def test_a_day_names_its_column_however_it_is_written(
+    question: str, table: Table, language: str, line: tuple[str, str]
+) -> None:
+    assert lines_of(ask(question, table, language)) == [line]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "lines"),
+    [
+        ("who works on saturday", ROTA, "en", [("Nora Quill, Sat", "on call")]),
+        (
+            "who is working on Mondays?",
+            ROTA,
+            "en",
+            [("Nora Quill, Mon", "late"), ("Ivo Marsh, Mon", "early")],
+        ),
+        ("кто работает во вторник", DUTY, "ru", [("Пётр Ильин, Вт", "вечер")]),
+    ],
+)
+def test_who_is_there_on_a_day_is_listed(
+    question: str, table: Table, language: str, lines: list[tuple[str, str]]
+) -> None:
+    assert lines_of(ask(question, table, language)) == lines
