@@ -126,9 +126,9 @@ class _Asked:
             return TableAnswer((), missing, None, _MISSED)
         if EVERY.find(fold_in_place(self.question)) and (answer := self._every(rows)):
             return answer
-        if rows:
-            return self._looked_up(rows, columns)
-        return self._present(columns) or self._listed(columns)
+        if answer := self._present():
+            return answer
+        return self._looked_up(rows, columns) if rows else self._listed(columns)
 
     def _silent(self, aggregate: Aggregate) -> "_Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
@@ -262,8 +262,9 @@ class _Asked:
                 lines.setdefault(cell.value, Line(name, cell.value, row, cell))
         return TableAnswer(tuple(lines.values()), None, None, _LISTED, is_list=True)
 
-    def _present(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+    def _present(self) -> TableAnswer | None:
         """Who is there on a day of a timetable: "who works on Saturdays?"."""
+        columns = asked_columns(self.reading, self.question, frozenset())
         days = [c for c in columns if day_or_month(self.reading.table.columns[c.index])]
         names = self.reading.kinds[naming_column(self.reading)]
         unmatched = self._unmatched((), days)

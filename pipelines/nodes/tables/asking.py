@@ -21,6 +21,7 @@ from pipelines.nodes.tables.lexicon import (
     CONDITIONS,
     CONDITIONS_BEHIND,
     EVERY,
+    KINDS,
     RANGES,
     WHETHER,
     WHETHER_FIRST,
@@ -28,7 +29,7 @@ from pipelines.nodes.tables.lexicon import (
     WordList,
     fold_in_place,
 )
-from pipelines.nodes.text.calendar import is_month
+from pipelines.nodes.text.calendar import day_or_month, is_month
 
 _BY_LIKELIHOOD: tuple[AggregateKind, ...] = ("average", "smallest", "largest", "sum", "count")
 _BEFORE: tuple[Comparison, ...] = ("at_least", "at_most", "more", "less")
@@ -57,8 +58,12 @@ def asks_of_column(question: str) -> bool:
     about, and nothing that tells one row from another.
     """
     folded = fold_in_place(question)
-    is_of_all = EVERY.find(folded) or WHICH.find(folded) or asked_condition(question)
-    return bool(is_of_all or asked_aggregates(question))
+    is_of_all = EVERY.find(folded) or WHICH.find(folded) or _asks_who_on_a_day(folded)
+    return bool(is_of_all or asked_condition(question) or asked_aggregates(question))
+
+
+def _asks_who_on_a_day(folded: str) -> bool:
+    return bool(KINDS["person"].find(folded)) and any(map(day_or_month, _WORD.findall(folded)))
 
 
 def asks_whether(question: str) -> bool:

@@ -29,6 +29,7 @@ from pipelines.nodes.tables.evidence import (
 from pipelines.nodes.tables.kinds import Kind, kind_of_column
 from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.tables.rows import Table, TableRow
+from pipelines.nodes.text.calendar import day_or_month
 from pipelines.nodes.text.words import content_words
 
 BoolArray = NDArray[np.bool_]
@@ -108,6 +109,7 @@ def read_question(
     words = question_words(question, _vocabulary(table), capitals=_marks_names(question, language))
     headers = _by_letters_headers(words, table)
     values = _by_letters_values(words, table)
+    _drop_days(words, headers, values)
     around = _against(words, table.surroundings)
     _drop_slips(headers, values, around)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
@@ -162,6 +164,13 @@ def _drop_slips(headers: FloatArray, values: FloatArray, around: FloatArray) -> 
     """Take no word for another one misspelt that stands somewhere as it is."""
     spelled = _best(headers, values, around) >= RELATED
     values[spelled[:, None, None] & (values <= MISSPELT)] = 0.0
+
+
+def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -> None:
+    """Take a day of the week for the name of a column, though its cells repeat it: "Sat: Sat"."""
+    for index, word in enumerate(words):
+        if day_or_month(word.folded):
+            values[index, :, headers[index] >= HELD] = 0.0
 
 
 def _against(words: Sequence[Word], text: str) -> FloatArray:

@@ -493,3 +493,12 @@ def test_who_is_there_on_a_day_is_listed(
     question: str, table: Table, language: str, lines: list[tuple[str, str]]
 ) -> None:
     assert lines_of(ask(question, table, language)) == lines
+
+
+def test_the_name_of_a_day_in_its_own_column_is_no_name_of_a_row() -> None:
+    rows = (("Nora Quill", "Sat"), ("Ivo Marsh", ""), ("Ada Lunt", "Sat"), ("Eli Voss", "off"))
+    table = table_of(("Name", "Sat"), *rows)
+    lines = lines_of(ask("who works on Saturdays", table, "en"))
+    assert lines == [("Nora Quill, Sat", "Sat"), ("Ada Lunt, Sat", "Sat")]
+    off = ask("who is off on Saturdays", table, "en")
+    assert off is None or all("Nora" not in line.value for line in off.lines)

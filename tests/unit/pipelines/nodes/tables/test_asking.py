@@ -21,6 +21,7 @@ from pipelines.nodes.tables.asking import (
         "в какие города возите?",
         "Wie viele Plätze gibt es insgesamt?",
         "anything under 30 pounds",
+        "who works on Saturdays",
     ],
 )
 def test_a_column_may_be_asked_as_a_whole(question: str) -> None:
