@@ -620,6 +620,28 @@ computed-from =
         [one] Computed from { $count } row.
        *[other] Computed from { $count } rows.
     }
+computed-without =
+    { $count ->
+        [one] { $count } row has no number and is left out.
+       *[other] { $count } rows have no number and are left out.
+    }
+# $column is the name of a table's column, $value what its numbers come to
+computed-sum =
+    { $column }, total of { $count ->
+        [one] { $count } row
+       *[other] { $count } rows
+    }: { $value }
+computed-average =
+    { $column }, average of { $count ->
+        [one] { $count } row
+       *[other] { $count } rows
+    }: { $value }
+# $value is how many of the rows have a number in the column that is as asked
+computed-fulfilled =
+    { $column }: { $value } of { $count ->
+        [one] { $count } row
+       *[other] { $count } rows
+    }
 
 ## A question that is not taken
 

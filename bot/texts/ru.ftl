@@ -636,6 +636,29 @@ computed-from =
         [one] Посчитано по { $count } строке.
        *[other] Посчитано по { $count } строкам.
     }
+computed-without =
+    { $count ->
+        [one] { $count } строка без числа не вошла.
+        [few] { $count } строки без числа не вошли.
+       *[other] { $count } строк без числа не вошли.
+    }
+# $column — название столбца таблицы, $value — что дают его числа
+computed-sum =
+    { $column }, сумма по { $count ->
+        [one] { $count } строке
+       *[other] { $count } строкам
+    }: { $value }
+computed-average =
+    { $column }, среднее по { $count ->
+        [one] { $count } строке
+       *[other] { $count } строкам
+    }: { $value }
+# $value — у скольких строк число в столбце такое, о каком спрошено
+computed-fulfilled =
+    { $column }: { $value } из { $count ->
+        [one] { $count } строки
+       *[other] { $count } строк
+    }
 
 ## Вопрос не принят
 

@@ -21,7 +21,8 @@ from pipelines.nodes.tables.answer import Line as TableLine
 from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
 from pipelines.nodes.tables.arithmetic import Computed
 from pipelines.nodes.tables.match import Missing
-from pipelines.nodes.tables.rows import Table, read_rows, same_table
+from pipelines.nodes.tables.reading import is_total
+from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
@@ -84,14 +85,43 @@ class Cells:
             lines = told.lines
         else:
             first = (computed.rows or computed.used)[0]
-            value = _number(computed.value, computed.unit, self.speech)
-            said = f"{computed.column}: {value}" if computed.column else value
+            said = self._said(computed)
             cells = [replace(line, is_aside=True, is_item=True) for line in told.lines]
             rows = [line for line in cells if line.text][:MOST_ITEMS]
             lines = (Line(Quote(first.passage, first.span), said), *rows)
-        count = len(computed.used)
-        source = Line(None, self.phrases.say("computed-from", self.speech, count=count))
-        return replace(told, lines=(*lines, replace(source, is_aside=True)))
+        sources = [Line(None, said, is_aside=True) for said in self._sources(computed)]
+        return replace(told, lines=(*lines, *sources))
+
+    def _said(self, computed: Computed) -> str:
+        """Say what a column comes to, and of how many rows."""
+        value = _number(computed.value, computed.unit, self.speech)
+        if phrase := _phrase_of(computed):
+            column, count = computed.column, len(computed.used)
+            return self.phrases.say(phrase, self.speech, column=column, count=count, value=value)
+        return f"{computed.column}: {value}" if computed.column else value
+
+    def _sources(self, computed: Computed) -> list[str]:
+        """Say how many rows went in, unless that is said already, and how many did not."""
+        said = []
+        if not _phrase_of(computed):
+            count = len(computed.used)
+            said.append(self.phrases.say("computed-from", self.speech, count=count))
+        if without := sum(not is_total(row) for row in computed.skipped):
+            said.append(self.phrases.say("computed-without", self.speech, count=without))
+        return said
+
+
+def _phrase_of(computed: Computed) -> str | None:
+    """Return the phrase for what a column comes to; None where the value alone is shown."""
+    match computed.kind:
+        case "sum":
+            return "computed-sum"
+        case "average":
+            return "computed-average"
+        case "count" if computed.condition:
+            return "computed-fulfilled"
+        case _:
+            return None
 
 
 def _heads_of_tables(passages: Sequence[Passage], limit: int) -> list[Passage]:
@@ -179,10 +209,19 @@ def _told_by(answer: TableAnswer) -> Told:
         return Told(missing=(answer.missing.word,), there=answer.missing.present)
     subject = _named_by(answer.lines[0]) if answer.lines else ()
     lines = [_cell_line(line, is_item=len(answer.lines) > 1) for line in answer.lines]
-    rows = dict.fromkeys(Quote(line.row.passage, line.row.span) for line in answer.lines)
-    if any(line.cell is not None for line in answer.lines):
-        lines += [Line(quote, is_aside=True) for quote in list(rows)[:_ROWS_FOLDED]]
+    rows = dict.fromkeys(
+        Quote(line.row.passage, line.row.span)
+        for line in answer.lines
+        if line.cell is not None and _says_more(line.row, answer.lines)
+    )
+    lines += [Line(quote, is_aside=True) for quote in list(rows)[:_ROWS_FOLDED]]
     return Told(tuple(lines), subject=subject)
+
+
+def _says_more(row: TableRow, lines: Sequence[TableLine]) -> bool:
+    """Say whether a row has a value that the lines taken from it do not show."""
+    shown = " ".join(f"{line.label} {line.value}" for line in lines if line.row is row)
+    return any(cell.value not in shown for cell in row.cells)
 
 
 def _named_by(line: TableLine) -> tuple[str, ...]:

@@ -58,7 +58,8 @@ class CitedText:
 class Line:
     """A line of an answer and the words it rests on.
 
-    Without a text it is these words. An aside leads to the answer, and is shown folded.
+    Without a text it is these words. An aside leads to the answer, and is shown folded: without
+    empty lines, of which the last that is seen would be no more than "…".
     """
 
     quote: Quote | None
@@ -96,7 +97,7 @@ def cite_lines(lines: Sequence[Line]) -> CitedText:
         words = line.text or (" ".join(line.quote.text.split()) if line.quote else "")
         words = words.rstrip(";,") if line.is_item else words
         mark = f" [{numbering.number(line.quote)}]" if line.quote else ""
-        beside = said[line.is_aside] and line.is_item
+        beside = line.is_item or line.is_aside
         said[line.is_aside] += [("\n" if beside else "\n\n") if said[line.is_aside] else ""]
         said[line.is_aside] += [f"{'• ' if line.is_item else ''}{words}{mark}"]
     return CitedText("".join(said[False]), numbering.citations, "".join(said[True]))
