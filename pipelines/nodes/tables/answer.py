@@ -136,7 +136,7 @@ class _Asked:
         return self._without([*aggregate.spans, *conditions])
 
     def _without(self, spans: Sequence[Span]) -> "_Asked":
-        return _Asked(self.question, _silenced(self.reading, spans))
+        return _Asked(self.question, self.reading.without(spans))
 
     def _without_aggregates(self) -> "_Asked":
         """Leave out all that asks for an aggregate: "longest" names nothing that a table lacks."""
@@ -425,18 +425,6 @@ class _Asked:
 
     def _texts(self, words: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.reading.words[index].text for index in words)
-
-
-def _silenced(reading: Reading, spans: Sequence[Span]) -> Reading:
-    values, words = reading.values.copy(), list(reading.words)
-    for index, word in enumerate(words):
-        inside = any(s.start <= word.span.start and word.span.end <= s.end for s in spans)
-        if inside:
-            words[index] = replace(word, asks=True)
-            values[index] = 0.0
-    return Reading(
-        reading.table, tuple(words), reading.headers, values, reading.around, reading.crosses
-    )
 
 
 def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:

@@ -5,7 +5,7 @@ Everything later asks only this: strengths from 0 (nothing to do with each other
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -84,6 +84,15 @@ class Reading:
         """float32 [R, C]: the share of a value's own words that the question has."""
         held = (self.values >= HELD).sum(axis=0).astype(np.float32)
         return np.asarray(np.minimum(held / _lengths(self.table), 1.0), dtype=np.float32)
+
+    def without(self, spans: Sequence[Span]) -> "Reading":
+        """Leave the words at some places of the question out of what names rows."""
+        values, words = self.values.copy(), list(self.words)
+        for index, word in enumerate(words):
+            if any(s.start <= word.span.start and word.span.end <= s.end for s in spans):
+                words[index] = replace(word, asks=True)
+                values[index] = 0.0
+        return replace(self, words=tuple(words), values=values)
 
 
 def is_total(row: TableRow) -> bool:

@@ -135,8 +135,8 @@ async def test_what_is_missing_is_said_with_what_there_is(room: ReadingRoom) -> 
     ("question", "said"),
     [
         ("Какой посёлок самый дорогой в 2024 году?", "Ольховка, 2024: 4 650 ₽"),
-        ("Сколько всего платят все посёлки в 2023 году?", "2023: 10 000 ₽"),
-        ("Какая средняя плата в 2024?", "2024: 3 666,67 ₽"),
+        ("Сколько всего платят все посёлки в 2023 году?", "2023, сумма по 3 строкам: 10 000 ₽"),
+        ("Какая средняя плата в 2024?", "2024, среднее по 3 строкам: 3 666,67 ₽"),
     ],
 )
 async def test_a_column_is_computed_and_shows_from_what(
@@ -144,7 +144,7 @@ async def test_a_column_is_computed_and_shows_from_what(
 ) -> None:
     (answer,) = await talk(room, question)
     assert first_line(answer).startswith(said)
-    assert "3 строкам" in answer.aside
+    assert "3 строкам" in f"{answer.text}\n{answer.aside}"
 
 
 async def test_all_rows_are_a_list(room: ReadingRoom) -> None:
