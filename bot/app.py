@@ -181,7 +181,7 @@ def _add_library_presses(presses: Presses) -> None:
     presses.add(browse.show_versions, Action.DOCUMENT_VERSIONS)
     presses.add(change.ask_name, Action.RENAME_DOCUMENT)
     presses.add(change.ask_delete, Action.ASK_DELETE_DOCUMENT)
-    presses.add(change.delete, Action.DELETE_DOCUMENT)
+    presses.add(change.delete, Action.DELETE_DOCUMENT, once="button")
     presses.add(change.fetch_again, Action.FETCH_AGAIN, once="button")
     presses.add(watch.offer, Action.OFFER_WATCH)
     presses.add(watch.start_from_card, Action.WATCH_DAILY, Action.WATCH_WEEKLY)

@@ -315,7 +315,7 @@ library-name-too-long =
        *[other] A name has 1 to { $limit } characters. Send another.
     }
 library-delete = Delete “{ $title }” ({ $origin }) with all its versions? Answers will not use it any more.
-library-deleted = Deleted.
+library-deleted = “{ $title }” is deleted.
 library-gone = This document is not there any more.
 library-not-yours = Somebody else added this document. They, or the owner of the bot, can change it.
 button-search = Search
@@ -366,8 +366,8 @@ clean-done =
         [one] { $count } document is deleted.
        *[other] { $count } documents are deleted.
     }
-button-clean-own = Mine
-button-clean-all = Everybody’s
+button-clean-own = Delete mine
+button-clean-all = Delete all
 
 ## Watched pages
 

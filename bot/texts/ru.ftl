@@ -324,7 +324,7 @@ library-name-too-long =
        *[many] В названии должно быть от 1 до { $limit } знаков. Пришлите другое.
     }
 library-delete = Удалить «{ $title }» ({ $origin }) со всеми версиями? В ответах его больше не будет.
-library-deleted = Удалено.
+library-deleted = «{ $title }» больше нет в базе.
 library-gone = Этого документа больше нет.
 library-not-yours = Этот документ добавил другой человек. Изменить его может он сам или владелец бота.
 button-search = Найти
@@ -377,8 +377,8 @@ clean-done =
         [few] Удалено { $count } документа.
        *[many] Удалено { $count } документов.
     }
-button-clean-own = Мои
-button-clean-all = Все
+button-clean-own = Удалить мои
+button-clean-all = Удалить все
 
 ## Страницы под наблюдением
 

@@ -50,9 +50,13 @@ class Reader:
         return button(self.say(text, **values), action, self.user_id, argument)
 
 
-def list_view(found: DocumentPage, place: Place, reader: Reader) -> View:
-    """Show a page of the list: one button a document, and what else can be done."""
-    lines = [_heading(found, place, reader)]
+def list_view(found: DocumentPage, place: Place, reader: Reader, *, said: str = "") -> View:
+    """Show a page of the list: one button a document, and what else can be done.
+
+    What became of a press may be said above it.
+    """
+    lines = [said, ""] if said else []
+    lines.append(_heading(found, place, reader))
     pages = max(1, -(-found.total // PER_PAGE))
     if pages > 1:
         lines.append(reader.say("library-page", page=place.page + 1, pages=pages))

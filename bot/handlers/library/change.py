@@ -16,6 +16,8 @@ from pipelines.models.documents import Message as Sources
 from pipelines.models.requests import IngestRequest
 from pipelines.store.documents import LONGEST_TITLE, DocumentCard
 
+_NAMED = 100  # characters of a title in a toast
+
 
 async def ask_name(press: Press, context: BotContext) -> None:
     """Ask for a new name; the chat's next text is that."""
@@ -49,11 +51,15 @@ async def ask_delete(press: Press, context: BotContext) -> None:
 
 
 async def delete(press: Press, context: BotContext) -> None:
-    """Delete a document, and show the list without it."""
+    """Delete a document, say so, and show the list without it."""
     documents = context.services.store.documents
+    card = await documents.get_document(press.argument, asker=press.user_id)
     deleted = await documents.delete_document(press.argument, actor=press.user_id)
-    await press.notice("library-deleted" if deleted else "library-gone")
-    await show_list(place_of(press, context), context, press)
+    said = context.say("library-gone")
+    if card is not None and deleted:
+        said = context.say("library-deleted", title=shortened(card.title, _NAMED))
+    await press.acknowledge(said)
+    await show_list(place_of(press, context), context, press, said=said)
 
 
 async def fetch_again(press: Press, context: BotContext) -> None:

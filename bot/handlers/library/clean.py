@@ -58,6 +58,6 @@ async def _ask(place: Place, context: BotContext, press: Press | None = None) ->
         rows.append([reader.key("button-clean-own", Action.CLEAN_OWN)])
     if everybodys:
         rows.append([reader.key("button-clean-all", Action.CLEAN_ALL)])
-    rows.append([reader.key("button-to-list", Action.DOCUMENTS_PAGE, str(place.page))])
+    rows.append([reader.key("button-cancel", Action.DOCUMENTS_PAGE, str(place.page))])
     text = context.say("clean-question", own=own, count=everybodys)
     await show(View(Piece(text), keyboard(*rows)), place, context, press)

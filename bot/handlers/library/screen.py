@@ -32,14 +32,16 @@ async def show(view: View, place: Place, context: BotContext, press: Press | Non
     library.remember(context.chat_id, sent.message_id, place)
 
 
-async def show_list(place: Place, context: BotContext, press: Press | None = None) -> None:
-    """Show a page of the list; past its end, the last page."""
+async def show_list(
+    place: Place, context: BotContext, press: Press | None = None, *, said: str = ""
+) -> None:
+    """Show a page of the list, below what is said first; past its end, the last page."""
     page = await _page(place, context)
     last = max(0, (page.total - 1) // PER_PAGE)
     if place.page > last:
         place = Place(place.query, last)
         page = await _page(place, context)
-    await show(list_view(page, place, context.reader), place, context, press)
+    await show(list_view(page, place, context.reader, said=said), place, context, press)
 
 
 async def _page(place: Place, context: BotContext) -> DocumentPage:

@@ -42,8 +42,8 @@ async def test_delete_after_a_second_thought(anna: Person, library: Library) -> 
     await anna.press(await opened(anna, "Лишнее"), "Удалить")
     question = await anna.reads("Удалить «Лишнее»", "со всеми версиями?")
     await anna.tap(question, "Да, удалить", times=5)
-    await anna.sees_toast("Удалено")
-    await anna.reads("Документа с названием «Лишнее» нет")
+    await anna.sees_toast("«Лишнее» больше нет в базе")
+    await anna.reads("«Лишнее» больше нет в базе.", "Документа с названием «Лишнее» нет")
     assert await library.store.documents.get_document(document_id, asker=anna.user_id) is None
 
 
@@ -75,14 +75,14 @@ async def test_cleaning_takes_the_word(bob: Person, anna: Person, library: Libra
         await library.add(f"Mine {number}", owner=bob.user_id)
     await bob.say("/clean")
     question = await bob.reads("Your documents in the base: 3")
-    assert labels(question) == ["Mine", "To the list"]
-    await bob.press(question, "Mine")
+    assert labels(question) == ["Delete mine", "Cancel"]
+    await bob.press(question, "Delete mine")
     await bob.reads("3 documents will be deleted", "DELETE")
     await bob.say("delete please")
     await bob.reads("everything stays")
     assert await library.store.documents.count_to_clean(actor=bob.user_id, everybodys=False) == 3
     await bob.say("/clean")
-    await bob.press(await bob.reads("Your documents in the base: 3"), "Mine")
+    await bob.press(await bob.reads("Your documents in the base: 3"), "Delete mine")
     await bob.reads("3 documents will be deleted")
     await bob.say("delete")
     await bob.reads("3 documents are deleted")
@@ -94,7 +94,7 @@ async def test_an_owner_of_the_copy_cleans_everything(anna: Person, library: Lib
     await library.store.people.appoint_owners((anna.user_id,))
     await library.add("Чужое", owner=None)
     await anna.say("/clean")
-    await anna.press(await anna.reads("всего документов"), "Все")
+    await anna.press(await anna.reads("всего документов"), "Удалить все")
     await anna.reads("УДАЛИТЬ")
     await anna.say("удалить")
     await anna.reads("Удал", "документ")
