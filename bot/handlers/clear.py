@@ -9,6 +9,8 @@ from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
 
+TURNS_OF_A_PAIR = 2  # a question and its answer, which are saved together
+
 
 async def ask(message: Message, context: BotContext) -> None:
     """Ask whether to clear, on the command."""
@@ -21,9 +23,9 @@ async def ask_in_place(press: Press, context: BotContext) -> None:
 
 
 async def clear(press: Press, context: BotContext) -> None:
-    """Forget the chat's history, and say how much it was and what stays."""
-    count = await context.services.store.chats.clear_history(str(press.chat_id))
-    await press.edit(context.say("chat-cleared", count=count))
+    """Forget the chat's history, and say how much of it was kept and what stays."""
+    turns = await context.services.store.chats.clear_history(str(press.chat_id))
+    await press.edit(context.say("chat-cleared", count=turns // TURNS_OF_A_PAIR))
 
 
 async def clear_and_delete(press: Press, context: BotContext) -> None:

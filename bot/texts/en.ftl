@@ -88,11 +88,12 @@ clear-confirm =
     Forget this conversation? I will not remember its questions and answers any more. The documents in the base stay.
 
     The messages stay on the screen. I can delete them too if they are less than 48 hours old: earlier ones Telegram does not let me delete.
+# $count: questions with their answers, of which no more than the last ones are ever kept
 chat-cleared =
     { $count ->
         [0] There was nothing to remember. The messages are still on the screen.
-        [one] I forgot { $count } message. It is still on the screen.
-       *[other] I forgot { $count } messages. They are still on the screen.
+        [one] I forgot our conversation: the last question and its answer were all I kept of it. The messages are still on the screen.
+       *[other] I forgot our conversation: the last { $count } questions and their answers were all I kept of it. The messages are still on the screen.
     }
 # $left is none or some
 chat-deleted =

@@ -16,7 +16,7 @@ async def test_clears_after_a_second_thought(anna: Person, house: House) -> None
     question = await anna.reads("Забыть этот разговор?", "останутся на экране")
     assert str(anna.user_id) not in house.store.cleared
     await anna.tap(question, "Забыть", times=10)
-    await anna.reads("Забыл 4 сообщения. На экране они остались.")
+    await anna.reads("Забыл разговор: помнил из него 2 последних вопроса с ответами.")
     assert house.store.cleared.count(str(anna.user_id)) == 1
 
 
