@@ -11,11 +11,11 @@ start-greeting =
 
     { $mode ->
         [chat] You are in Chat: ask a question. To add material, press Base.
-        [documents] You are in Base: send your material. To ask a question, press Chat.
+        [documents] You are in Base: send your material. To ask questions only, press Chat.
        *[none] { $documents ->
-            [0] Start with the Base button and send your first document.
-            [one] There is { $documents } document in the base already. To ask about it, press Chat; to add your own, press Base.
-           *[other] There are { $documents } documents in the base already. To ask about them, press Chat; to add your own, press Base.
+            [0] Just send your first document. With Base pressed I add whatever comes at once; with Chat I ask before I do.
+            [one] There is { $documents } document in the base already: ask about it, or send your own. With Base pressed I add whatever comes at once; with Chat I ask before I do.
+           *[other] There are { $documents } documents in the base already: ask about them, or send your own. With Base pressed I add whatever comes at once; with Chat I ask before I do.
         }
     }
 help =
@@ -55,16 +55,23 @@ mode-switched =
         [documents] Switched to Base.
        *[chat] Switched to Chat.
     }
-file-in-chat = You are in Chat. Add “{ $name }” to the base?
+file-in-chat = Add “{ $name }” to the base?
 links-in-chat =
     { $count ->
         [one] This looks like a link. Add it to the base, or look for an answer?
        *[other] These look like links. Add them to the base, or look for an answer?
     }
+# $kind is files, when there is nothing else, or messages; $count is 2 at least
 several-in-chat =
-    { $count ->
-        [one] You are in Chat. Add { $count } message to the base?
-       *[other] You are in Chat. Add { $count } messages to the base?
+    { $kind ->
+        [files] { $count ->
+            [one] Add this { $count } file to the base?
+           *[other] Add these { $count } files to the base?
+        }
+       *[messages] { $count ->
+            [one] Add this { $count } message to the base?
+           *[other] Add these { $count } messages to the base?
+        }
     }
 post-in-chat = This is a forwarded message: { $name }. Add it to the base, or look for an answer?
 question-in-documents = You are in Base, and there is no file or link in this message. Look for an answer, or save it as a note?

@@ -24,7 +24,8 @@ async def offer(parts: Sequence[Incoming], context: BotContext) -> None:
     first, reader = parts[0], context.reader
     if len(parts) > 1:
         add = reader.key("button-add-to-base", Action.ADD_ALL)
-        several = context.say("several-in-chat", count=len(parts))
+        kind = "files" if all(part.file and not part.is_post for part in parts) else "messages"
+        several = context.say("several-in-chat", kind=kind, count=len(parts))
         await _remember(parts, await ask_back(first.message, several, add), context)
         return
     keys = [reader.key("button-add-to-base", Action.ADD)]

@@ -13,14 +13,14 @@ async def test_greets_in_russian_with_the_two_modes(anna: Person) -> None:
 
 async def test_greets_in_english_with_the_two_modes(bob: Person) -> None:
     await bob.say("/start")
-    greeting = await bob.reads("Hello", "Start with the Base button")
+    greeting = await bob.reads("Hello", "Just send your first document")
     assert [key["text"] for key in greeting["buttons"][0]] == ["Chat", "Base"]
 
 
 async def test_tells_whoever_comes_second_what_is_there(bob: Person, house: House) -> None:
     house.store.readable = 12
     await bob.say("/start")
-    await bob.reads("There are 12 documents in the base already", "press Chat")
+    await bob.reads("There are 12 documents in the base already", "ask about them")
     house.store.readable = 0
 
 

@@ -125,7 +125,7 @@ async def test_in_chat_a_forwarded_question_can_be_asked(anna: Person) -> None:
 async def test_in_chat_an_album_is_one_offer_and_one_batch(anna: Person, house: House) -> None:
     for name in ("a.txt", "b.txt", "c.txt"):
         await anna.send_file(name, b"x", media_group_id="album")
-    hint = await anna.reads("Добавить 3 сообщения в базу?")
+    hint = await anna.reads("Добавить в базу эти 3 файла?")
     assert len(await anna.messages()) == 1
     await anna.tap(hint, "Добавить в базу")
     await anna.reads("Добавлено: 3")
