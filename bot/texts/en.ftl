@@ -48,8 +48,11 @@ mode-question =
        *[none] Choose a mode.
     }
 mode-chat-hint = You are in Chat. Ask a question and I will look for the answer in the base.
-mode-documents-hint = You are in Base. Send files, photos or links, or forward posts, and I will add them.
-mode-documents-promise = Send a file, a photo or a link; I will add it and answer your question: “{ $question }”
+mode-documents-hint = You are in Base. Send files, photos or links, or forward posts, and I will add them. A question gets its answer here, too.
+mode-documents-promise =
+    You are in Base now, and I am waiting for a file, a photo or a link: I will add it and answer your question: “{ $question }”
+
+    If you ask something else meanwhile, I will answer that, too.
 mode-switched =
     { $mode ->
         [documents] Switched to Base.
@@ -74,7 +77,7 @@ several-in-chat =
         }
     }
 post-in-chat = This is a forwarded message: { $name }. Add it to the base, or look for an answer?
-question-in-documents = You are in Base, and there is no file or link in this message. Look for an answer, or save it as a note?
+question-in-documents = You are in Base, where I wait for files and links, and there is none in this message. Save it as a note, or look for an answer?
 
 ## Buttons
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from telegram import InlineKeyboardButton, Message, ReplyParameters
 
 from bot.context import BotContext
+from bot.handlers.ask import take as take_question
 from bot.handlers.presses import Press
 from bot.handlers.upload.submit import begin, not_begun
 from bot.messages.composition import compose, file_label
@@ -15,12 +16,13 @@ from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import run_id
 from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
+from pipelines.nodes.questions.asking import asks
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
 
 async def take(messages: Sequence[Incoming], context: BotContext) -> None:
-    """Ingest what was sent; ask what to do with a short text that holds no source.
+    """Ingest what was sent; without a source, answer what asks, and ask back about other texts.
 
     Raises:
         SourceRefused: there is nothing in it that can be kept.
@@ -30,7 +32,7 @@ async def take(messages: Sequence[Incoming], context: BotContext) -> None:
         return
     parts = join_pastes(new)
     if not any(part.has_sources or is_note(part) for part in parts):
-        await _ask_about(parts, context)
+        await _take_words(parts, context)
         return
     if await refused_alone(parts, context):
         return
@@ -93,16 +95,19 @@ async def ask_back(message: Message, text: str, *keys: InlineKeyboardButton) -> 
     )
 
 
-async def _ask_about(parts: Sequence[Incoming], context: BotContext) -> None:
+async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
     texts = [part for part in parts if part.has_words]
     if not texts:
         raise SourceRefused("nothing-to-add")
     for part in texts:
+        if asks(part.text):
+            await take_question(part.text, part.message, context)
+            continue
         await ask_back(
             part.message,
             context.say("question-in-documents"),
-            context.reader.key("button-ask-in-chat", Action.ASK),
             context.reader.key("button-save-note", Action.SAVE_NOTE),
+            context.reader.key("button-ask-in-chat", Action.ASK),
         )
 
 

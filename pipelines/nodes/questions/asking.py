@@ -17,6 +17,8 @@ JOINTS = frozenset(tuple(fold(joint).split()) for joint in TABLES["joints"])
 FIRST_JOINTS = frozenset(joint[0] for joint in JOINTS)
 AUXILIARIES = frozenset(fold(TABLES["auxiliaries"]).split())
 PRONOUNS = frozenset(fold(TABLES["pronouns"]).split())
+_MARKS = ("?", "？", "?!", "?)", "؟")
+_ENDS = frozenset(".!:;…。！")  # of what is told, however it begins: "When we met, it rained."
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 
 
@@ -32,6 +34,14 @@ class Word:
 def words_of(text: str) -> list[Word]:
     """Return the words of a text, in order."""
     return [Word(fold(m.group()), *m.span()) for m in _WORD.finditer(text)]
+
+
+def asks(text: str) -> bool:
+    """Say whether a text clearly asks something: by its mark, or by how it begins and ends."""
+    said = text.strip()
+    if said.endswith(_MARKS):
+        return True
+    return asking_at(words_of(said), 0) is not None and "\n" not in said and said[-1] not in _ENDS
 
 
 def asking_at(tokens: Sequence[Word], at: int) -> int | None:

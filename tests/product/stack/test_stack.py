@@ -172,7 +172,7 @@ async def test_what_is_no_question_is_one_sentence_and_the_bot_goes_on(
 async def test_a_note_becomes_a_document(anna: Person) -> None:
     await enter(anna, "Base")
     await anna.say("The spare key of the boat shed hangs under the third step of the porch.")
-    offer = await anna.reads("save it as a note")
+    offer = await anna.reads("Save it as a note")
     await anna.press(offer, "Save as a note")
     await anna.reads("is in the base")
     await enter(anna, "Chat")

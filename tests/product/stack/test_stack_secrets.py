@@ -33,7 +33,7 @@ async def test_a_note_with_a_secret_leaves_no_trace(
             wanted = [f"GitHub token, paragraph {PLACE}"] if policy == "refuse" else ["left out: 1"]
             await anna.reads(*wanted)
             await anna.say(SHORT)
-            await anna.press(await anna.reads("save it as a note?"), "Save as a note")
+            await anna.press(await anna.reads("Save it as a note"), "Save as a note")
             wanted = ["a password, paragraph 1"] if policy == "refuse" else ["left out: 1"]
             saved = await anna.reads(*wanted)
             # A second run of one person begins when the first has cleared everything away, and

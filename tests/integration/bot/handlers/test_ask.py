@@ -100,7 +100,7 @@ async def test_a_question_without_an_answer_is_answered_under_the_receipt(
     shown = await bob.reads("has no answer")
     assert shown["reply_to"] == asked
     await bob.press(shown, "Add a source")
-    await bob.reads("Send a file", "answer your question: “Who keeps the key?”")
+    await bob.reads("I am waiting for a file", "answer your question: “Who keeps the key?”")
     assert house.store.modes[str(bob.user_id)] == "documents"
     house.runs.answering = echo
     await bob.send_file("key.txt", b"The porter keeps it.")

@@ -1,5 +1,7 @@
 """Mode «База»: what becomes a document, and what is asked back."""
 
+import pytest
+
 from tests.support.bot.bot_harness import House, Person
 
 MEGABYTE = 1024 * 1024
@@ -60,21 +62,33 @@ async def test_an_album_is_one_batch(base: Person, house: House) -> None:
     assert len(await base.messages()) == 1
 
 
-async def test_a_question_is_asked_back_and_answered_on_a_press(base: Person, house: House) -> None:
-    await base.say("What is a paragraph?")
-    hint = await base.reads("no file or link")
+@pytest.mark.parametrize("question", ["Is it a paragraph?", "what is a paragraph", "кто староста"])
+async def test_a_question_is_answered_and_the_mode_stays(
+    base: Person, house: House, question: str
+) -> None:
+    await base.say(question)
+    await base.reads(f"{question} is the question")
+    assert len(await base.messages()) == 1
+    assert house.store.modes[str(base.user_id)] == "documents"
+
+
+async def test_what_may_be_a_question_is_asked_back_and_answered_on_a_press(
+    base: Person, house: House
+) -> None:
+    await base.say("The meaning of a paragraph")
+    hint = await base.reads("there is none in this message")
     await base.tap(hint, "Ask in chat")
-    await base.reads("What is a paragraph? is the question")
+    await base.reads("The meaning of a paragraph is the question")
     assert house.store.modes[str(base.user_id)] == "chat"
     assert [each["text"][:14] for each in await base.messages()] == [
         "Switched to Ch",
-        "What is a para",
+        "The meaning of",
     ]
 
 
 async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -> None:
     await base.say("The code of the door is 4711.")
-    hint = await base.reads("save it as a note?")
+    hint = await base.reads("Save it as a note")
     await base.tap(hint, "Save as a note")
     await base.reads("Done, “Note of")
     (batch,) = house.batches_of(base)
@@ -98,7 +112,7 @@ async def test_a_file_in_chat_mode_is_offered_and_not_uploaded_again(
     anna: Person, house: House
 ) -> None:
     await anna.send_file("отчёт.txt", b"text")
-    hint = await anna.reads("Сейчас включён «Чат»", "«отчёт.txt»")
+    hint = await anna.reads("Добавить «отчёт.txt» в базу?")
     assert not house.batches_of(anna)
     await anna.tap(hint, "Добавить в базу")
     await anna.reads("Готово, «отчёт.txt» в базе")
