@@ -80,6 +80,8 @@ class AnswerSteps:
         understood = understand(request, exchanges)
         asked = understood.readings[0].question if understood.readings else question
         language = understood.intent.language
+        if not language and understood.intent.is_smalltalk:  # of no language: "ok", a sign
+            language = next((e.language for e in reversed(exchanges) if e.language), None)
         return AnswerState(
             request,
             language or self.detector.detect(asked, hint=request.interface_language),
@@ -294,12 +296,14 @@ class AnswerSteps:
         """Save the pair before the reply is sent."""
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
+        exchange = state.exchange or asked_exchange(state)
+        language = state.language if state.language != "und" else ""
         await self.store.chats.insert_and_trim_pairs(
             state.request.user_id,
             turns,
             pairs,
             run_id=state.request.run_id,
-            exchange=state.exchange or asked_exchange(state),
+            exchange=replace(exchange, language=language),
         )
         return state
 

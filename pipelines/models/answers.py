@@ -24,6 +24,7 @@ class Exchange:
     documents: tuple[str, ...] = ()  # ids of what was cited or listed
     quotes: tuple[str, ...] = ()  # what was quoted
     kind: str = "question"  # what the message was; see `nodes.questions.intents.intent`
+    language: str = ""  # that the answer was given in; "" where it is not known
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -133,4 +133,5 @@ def _exchange(row: Row) -> Exchange:
         documents=tuple(context["documents"]),
         quotes=tuple(context["quotes"]),
         kind=context["kind"],
+        language=context.get("language", ""),  # not on record of what was said long ago
     )

@@ -6,7 +6,7 @@ farewell or a name that is told, words of "you" and "I" that ask nothing are tal
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from pipelines.nodes.questions.intents.intent import Intent, IntentKind
@@ -49,7 +49,11 @@ class _Cover:
 
 
 def only_smalltalk(text: str, tokens: Sequence[Token]) -> Intent | None:
-    """Tell a message of nothing but smalltalk, with a name after it or without."""
+    """Tell a message of nothing but smalltalk, with a name after it or without.
+
+    What every language says so belongs to none: "ok".
+    """
+    found: list[Intent] = []
     for vocabulary in vocabularies():
         readings = vocabulary.smalltalk.read([token.word for token in tokens])
         kinds = _covers(vocabulary, readings, 0).get(len(tokens), _Cover()).kinds
@@ -57,8 +61,10 @@ def only_smalltalk(text: str, tokens: Sequence[Token]) -> Intent | None:
             kinds = _with_a_name(text, tokens, vocabulary, readings)
         if kinds:
             kind = min(kinds, key=RANKS.index)
-            return Intent(cast("IntentKind", kind), language=vocabulary.language)
-    return None
+            found.append(Intent(cast("IntentKind", kind), language=vocabulary.language))
+    if not found:
+        return None
+    return found[0] if len(found) < len(vocabularies()) else replace(found[0], language=None)
 
 
 def courtesy_with_remarks(text: str, tokens: Sequence[Token]) -> Intent | None:

@@ -63,6 +63,20 @@ async def test_a_courtesy_gets_one_and_a_shorter_one_the_second_time(
     assert 0 < len(second.text) < len(first.text)
 
 
+@pytest.mark.parametrize("said", ["ok", "OK", "👍", "hm"])
+@pytest.mark.parametrize(
+    ("before", "language"), [("Who are you?", "en"), ("Кто председатель правления?", "ru")]
+)
+async def test_what_is_of_no_language_is_answered_in_that_of_the_conversation(
+    room: ReadingRoom, said: str, before: str, language: str
+) -> None:
+    _, answer = await talk(room, before, said)
+    assert answer.language == language
+    chat, client = new_id("chat"), "ru" if language == "en" else "en"
+    alone = await room.ask(said, asker=ANNA, user_id=chat, interface_language=client)
+    assert alone.language in (client, "und")  # then the notifier takes the client's
+
+
 @pytest.mark.parametrize("said", ["🌻", "🙂🙃🎉"])
 async def test_a_lone_emoji_gets_a_word(room: ReadingRoom, said: str) -> None:
     (answer,) = await talk(room, said)

@@ -46,6 +46,13 @@ def test_the_language_of_the_words_is_told() -> None:
     assert {recognise(text).language for text in texts.values()} == set(texts)
 
 
+@pytest.mark.parametrize("text", ["ok", "OK!", "okay", "hm", "Hmm...", "haha", "👍", "ok 👍"])
+def test_what_all_languages_say_is_of_none(text: str) -> None:
+    intent = recognise(text)
+    assert intent.is_smalltalk
+    assert intent.language is None
+
+
 @given(st.text(max_size=60))
 def test_whatever_is_written_is_something(text: str) -> None:
     assert recognise(text).kind
