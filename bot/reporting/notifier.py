@@ -73,12 +73,23 @@ class TelegramNotifier:
         await self._replace(to, *self._last_word(to, report))
         has_documents = any(item.status in ("stored", "known") for item in report.items)
         if self._questions is not None and has_documents:
-            await self._questions.answer(to)
+            await self._questions.ask_again(to, report.batch_id)
 
     async def answered(self, origin: str, answer: Answer) -> None:
-        """Send the answer with its sources, which open; an abstention comes with a way on."""
+        """Send the answer with its sources, which open; an abstention comes with a way on.
+
+        A question that waited for a document goes on waiting until there is an answer.
+        """
         if (to := Origin.decode(origin)) is None:
             return
+        if self._questions is None or to.pending_id is None:
+            await self._answer(to, answer)
+        elif not answer.abstained:
+            async with self._questions.told(to) as is_waiting:
+                if is_waiting:
+                    await self._answer(to, answer)
+
+    async def _answer(self, to: Origin, answer: Answer) -> None:
         if answer.language == "und":
             answer = replace(answer, language=to.language or "und")
         pieces = render_answer(answer, self._phrases)
@@ -91,8 +102,8 @@ class TelegramNotifier:
             to = replace(to, reply_to=to.reply_to or to.question_id)
         if self._questions is not None and answer.abstained and not answer.citations:
             await self._questions.keep(to, answer.question)
-        elif self._questions is not None and answer.citations:  # thanks and the like change nothing
-            await self._questions.settle(to)
+        elif self._questions is not None and answer.citations and to.pending_id is None:
+            await self._questions.settle(to)  # thanks and the like change nothing
         await self._send(to, pieces, keyboard(*rows) if rows else None)
 
     async def failed(self, origin: str, failure: Failure) -> None:

@@ -1,9 +1,15 @@
-"""Questions that the base had no answer to: kept, and asked again when a document has come."""
+"""Questions that the base had no answer to: kept, and asked again when a document has come.
 
-from dataclasses import dataclass
+Until there is an answer nothing more is said of them.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.transport.reply_address import Origin
+from pipelines.concurrency import Turns
 from pipelines.models.requests import AnswerRequest
 from pipelines.store.chats import ChatStore
 
@@ -22,6 +28,7 @@ class PendingQuestions:
 
     chats: ChatStore
     runs: AnswerRuns
+    _turns: Turns = field(default_factory=Turns)
 
     async def keep(self, to: Origin, question: str) -> None:
         """Keep a question that got no answer: a document sent now is sent because of it."""
@@ -33,18 +40,20 @@ class PendingQuestions:
         """Forget the question of a chat that has gone on to others, unless it was promised."""
         await self.chats.forget_question(str(to.chat_id))
 
-    async def answer(self, to: Origin) -> None:
-        """Begin to answer the question of a chat, into which documents have come.
+    async def ask_again(self, to: Origin, batch_id: str) -> None:
+        """Begin to answer the question of a chat, into which the documents of a batch have come.
 
-        Said twice for one batch, or for two at once, it is answered once: the question names the
-        run, and is forgotten only when that is on record.
+        It is asked once for a batch, and waits until there is an answer: see `told`.
         """
         chat = str(to.chat_id)
         if (pending := await self.chats.get_pending_question(chat)) is None:
             return
         asked_by = pending.message_id
         place = Origin(
-            *(to.chat_id, to.user_id, to.language), reply_to=asked_by, question_id=asked_by
+            *(to.chat_id, to.user_id, to.language),
+            reply_to=asked_by,
+            question_id=asked_by,
+            pending_id=pending.id,
         )
         request = AnswerRequest(
             question=pending.question,
@@ -52,6 +61,21 @@ class PendingQuestions:
             asker=pending.asker,
             origin=place.encode(),
             interface_language=to.language,
+            is_asked_again=True,
         )
-        await self.runs.start_answer(request, run_id=f"answer-pending-{chat}-{pending.id}")
-        await self.chats.forget_question(chat, pending.id)
+        run_id = f"answer-pending-{chat}-{pending.id}-{batch_id}"
+        await self.runs.start_answer(request, run_id=run_id)
+
+    @asynccontextmanager
+    async def told(self, to: Origin) -> AsyncIterator[bool]:
+        """Give whether the answer to a question that waited is still to be told; it is then.
+
+        Two batches at once may each find it. The question is forgotten only after it was told.
+        """
+        chat = str(to.chat_id)
+        async with self._turns.turn(chat):
+            pending = await self.chats.get_pending_question(chat)
+            is_waiting = pending is not None and pending.id == to.pending_id
+            yield is_waiting
+            if is_waiting:
+                await self.chats.forget_question(chat, to.pending_id)

@@ -26,6 +26,7 @@ class Origin:
     progress_id: int | None = None  # the message to edit while a batch goes on
     reply_to: int | None = None  # the message an answer belongs under, when it is not the last
     question_id: int | None = None  # the message that asked
+    pending_id: int | None = None  # of a question that waited for a document
 
     def encode(self) -> str:
         """Pack into a string that survives a restart."""

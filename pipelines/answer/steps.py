@@ -293,7 +293,9 @@ class AnswerSteps:
         return replace(state, text=text, aside="", citations=(), readings=_emptied(state.readings))
 
     async def save(self, state: AnswerState) -> AnswerState:
-        """Save the pair before the reply is sent."""
+        """Save the pair before the reply is sent; without an answer to what we asked, nothing."""
+        if _is_unanswered_again(state):
+            return state
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
         exchange = state.exchange or asked_exchange(state)
@@ -308,7 +310,9 @@ class AnswerSteps:
         return state
 
     async def reply(self, state: AnswerState) -> AnswerState:
-        """Send the answer to whoever asked."""
+        """Send the answer to whoever asked; a question that we asked again waits on without one."""
+        if _is_unanswered_again(state):
+            return state
         await self.notifier.answered(state.request.origin, state.answer())
         return state
 
@@ -340,6 +344,10 @@ class AnswerSteps:
     def _speech(self, state: AnswerState) -> str | None:
         known = state.language if state.language != "und" else None
         return known or state.request.interface_language
+
+
+def _is_unanswered_again(state: AnswerState) -> bool:
+    return state.request.is_asked_again and (state.abstained or state.is_nearest)
 
 
 def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading, ...]:

@@ -114,6 +114,58 @@ async def test_a_question_without_an_answer_is_answered_under_the_receipt(
 
 
 @pytest.mark.usefixtures("abstaining")
+@pytest.mark.parametrize("is_promised", [True, False])
+async def test_a_question_waits_in_silence_for_the_document_that_answers_it(
+    bob: Person, house: House, is_promised: bool
+) -> None:
+    asked = await bob.say("Who keeps the key?")
+    shown = await bob.reads("has no answer")
+    if is_promised:
+        await bob.press(shown, "Add a source")
+        await bob.reads("I am waiting for a file")
+    else:
+        await house.store.set_mode(str(bob.user_id), "documents")
+    before, asked_again = len(await bob.messages()), asyncio.Event()
+
+    async def abstain_again(request: AnswerRequest) -> Answer:
+        asked_again.set()
+        return Answer("The base has no answer.", True, "en", (), (), Timings())
+
+    house.runs.answering = abstain_again
+    await bob.send_file("menu.txt", b"Soup.")
+    await bob.reads("menu.txt", "is in the base")
+    await asked_again.wait()
+    house.runs.answering = echo
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    answer = await bob.reads("Who keeps the key? is the question")
+    assert answer["reply_to"] == asked
+    assert len(await bob.messages()) == before + 3, "two receipts and the answer"
+    assert await house.store.get_pending_question(str(bob.user_id)) is None
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_two_batches_at_once_answer_a_question_once(bob: Person, house: House) -> None:
+    both = asyncio.Barrier(2)
+
+    async def answer_together(request: AnswerRequest) -> Answer:
+        await both.wait()
+        return await echo(request)
+
+    await bob.say("Who keeps the key?")
+    await bob.press(await bob.reads("has no answer"), "Add a source")
+    await bob.reads("I am waiting for a file")
+    house.runs.answering = answer_together
+    before = len(await bob.messages())
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    await bob.reads("key.txt", "is in the base")
+    await bob.send_file("keys.txt", b"The porter keeps them.")
+    await bob.reads("Who keeps the key? is the question")
+    await bob.say("/help")
+    await bob.reads("How it works")
+    assert len(await bob.messages()) == before + 4, "two receipts, one answer, the help"
+
+
+@pytest.mark.usefixtures("abstaining")
 async def test_a_file_sent_instead_of_the_button_is_sent_for_the_question(
     bob: Person, house: House
 ) -> None:

@@ -153,6 +153,20 @@ async def test_what_is_not_in_the_base_is_not_answered(
     assert answer.passages == ()
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("What is the capital of Mongolia?", 0), ("Who built the lighthouse?", 1)],
+)
+async def test_a_question_that_is_asked_again_says_nothing_without_an_answer(
+    room: ReadingRoom, question: str, told: int
+) -> None:
+    chat, run = new_id("chat"), new_id("question")
+    request = AnswerRequest(question, chat, None, run, is_asked_again=True)
+    await room.runs.ask(request, run_id=run)
+    assert len(room.mailbox.answers[run]) == told
+    assert len(await room.store.chats.get_history(chat, 6)) == 2 * told
+
+
 async def test_what_only_comes_close_is_shown_as_no_more_than_that(
     shared_database_url: str, packed_models: Models, room: ReadingRoom
 ) -> None:
