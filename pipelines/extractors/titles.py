@@ -16,6 +16,17 @@ _MEANINGLESS = re.compile(
     re.I,
 )
 _FILE = re.compile(r"\.(?:docx?|pptx?|xlsx?|odt|tex|dvi|indd|pdf|rtf|pub|qxd|fm|html?)$", re.I)
+_GENERIC = frozenset(
+    """
+    document documents file files text txt doc note notes untitled unnamed noname new copy draft
+    download attachment scan image img photo pic picture screenshot dsc pxl vid page readme title
+    документ документы файл файлы текст текстовый заметка заметки новый новая без имени названия
+    копия черновик вложение скан скрин снимок экрана изображение картинка фото страница
+    """.split()
+)
+_WORD = re.compile(r"[^\W_]+")
+_HYPHEN = re.compile(r"(?<!\d)-|-(?!\d)")
+_NAME_WORD = 4  # letters of a word that names something by itself
 
 
 def choose_title(
@@ -36,6 +47,24 @@ def choose_title(
         if title := tidy_title(block.text):
             return title
     return _from_address(fetched.url) or "?"
+
+
+def title_from_name(file_name: str | None) -> str | None:
+    """Return what a person called a file, without its extension; None if a program did.
+
+    Two words tell, or one of four letters, besides those that any file may be called by.
+    """
+    stem = PurePath(file_name or "").stem
+    words = [word for word in words_of_title(stem) if word.isalpha() and word not in _GENERIC]
+    if len(words) < 2 and not any(len(word) >= _NAME_WORD for word in words):
+        return None
+    spaced = stem if " " in stem.strip() else _HYPHEN.sub(" ", stem)
+    return tidy_title(spaced.replace("_", " "))
+
+
+def words_of_title(title: str) -> list[str]:
+    """Return the words and numbers of a title, whatever its capitals."""
+    return _WORD.findall(strip_invisible(title).casefold())
 
 
 def tidy_title(title: str) -> str:

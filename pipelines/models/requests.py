@@ -57,9 +57,7 @@ class AnswerRequest:
     run_id: str = ""  # set when the run starts
     replied_to: str = ""  # the answer of ours that the question replies to, as it was shown
     is_literal: bool = False  # nothing said before is taken into it
-    is_asked_again: bool = (
-        False  # by us: without an answer nothing is said
-    )
+    is_asked_again: bool = False  # by us: without an answer nothing is said
 
 
 @dataclass(frozen=True, slots=True)

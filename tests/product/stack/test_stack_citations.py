@@ -50,6 +50,6 @@ async def test_an_old_answer_opens_what_it_cited(tmp_path: Path, models_dir: Pat
             await anna.reads("The toll for a boat is ten crowns.", "Source:"), "Delete"
         )
         await anna.press(await anna.reads("with all its versions"), "Yes, delete")
-        await anna.sees_toast("Deleted")
+        await anna.sees_toast("is deleted")
         await anna.press(third, "1")
         await anna.sees_toast("no longer in the base")

@@ -78,6 +78,17 @@ def test_blank_lines_divide_paragraphs() -> None:
         (b"It is a sentence.", "My notes.txt", "My notes"),
         (b"= A title =\ntext", "x.txt", "A title"),
         (b"word " * 100, "long.txt", "long"),
+        (b"Harbour Estates Ltd\n\nDear tenant,", "landlord letter.txt", "landlord letter"),
+        (b"Harbour Estates Ltd\nDear tenant,", "landlord_letter-2.txt", "landlord letter 2"),
+        (b"Harbour Estates Ltd\nx", "Letter 2024-03-05.txt", "Letter 2024-03-05"),
+        (b"Harbour Estates Ltd\nx", "co-op letter.txt", "co-op letter"),
+        (b"Harbour Estates Ltd\nx", "IMG_1234.txt", "Harbour Estates Ltd"),
+        (b"Harbour Estates Ltd\nx", "New Text Document.txt", "Harbour Estates Ltd"),
+        (b"Harbour Estates Ltd\nx", "3f2a9c71bd.txt", "Harbour Estates Ltd"),
+        (b"Harbour Estates Ltd\nx", "2024-03-05.txt", "Harbour Estates Ltd"),
+        (b"Lease of the office, 2024\nx", "lease.txt", "Lease of the office, 2024"),
+        (b"The office\n==========\nx", "lease.txt", "The office"),
+        (b"# The office\nx", "lease.txt", "The office"),
         (b"It is a sentence.", None, "It is a sentence."),
         (b"It is a sentence.", "../../\xd0\xb0.txt", "а"),
     ],
@@ -87,6 +98,21 @@ def test_a_document_always_has_a_title(
 ) -> None:
     readable = name.encode("latin-1").decode() if isinstance(name, str) else name
     assert read(content, readable).title == title
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "title"),
+    [
+        ("ООО «Гавань»\n\nУважаемый", "письмо арендодателя.txt", "письмо арендодателя"),
+        ("ООО «Гавань»\n\nУважаемый", "договор_аренды.txt", "договор аренды"),
+        ("ООО «Гавань»\n\nУважаемый", "Новый текстовый документ (2).txt", "ООО «Гавань»"),
+        ("Пасека на южном склоне\n\nУльи", "bees.txt", "Пасека на южном склоне"),
+        ("Harbour Estates\n\nDear", "письмо.txt", "письмо"),
+        ("Протокол собрания 3 мая\n\nx", "протоколы_собраний.txt", "Протокол собрания 3 мая"),
+    ],
+)
+def test_a_telling_name_is_the_title_in_russian_too(content: str, name: str, title: str) -> None:
+    assert read(content.encode(), name).title == title
 
 
 def test_white_space_is_no_text() -> None:
