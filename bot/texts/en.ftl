@@ -593,6 +593,21 @@ catalogue-sent-by =
        *[unknown] Who sent “{ $title }” is not on record; it was added on { $date }.
     }
 
+# What only buttons do. $count: how many documents may be meant; $title is that of the first
+catalogue-delete =
+    { $count ->
+        [0] I delete nothing on a word alone. Open the document in /docs and press “Delete”; to delete all of yours, /clean.
+        [1] I delete nothing on a word alone. Open “{ $title }” below and press “Delete”.
+       *[other] I delete nothing on a word alone. Open the document that you mean below and press “Delete”.
+    }
+catalogue-rename =
+    { $count ->
+        [0] I rename nothing on a word alone. Open the document in /docs and press “Rename”.
+        [1] I rename nothing on a word alone. Open “{ $title }” below and press “Rename”.
+       *[other] I rename nothing on a word alone. Open the document that you mean below and press “Rename”.
+    }
+catalogue-clean = I delete nothing on a word alone. /clean deletes all your documents, after asking once more; /docs has them one by one. To forget only our conversation, /clear.
+
 ## About a document
 
 # $kind is web, video or file; $pages is 0 where there are none

@@ -1,4 +1,7 @@
-"""Answer questions about the base itself: which documents, how many, what is new, who sent one."""
+"""Answer about the base itself: which documents, how many, what is new, who sent one.
+
+What is done with buttons alone, such as deleting, is told how to do.
+"""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +10,7 @@ from datetime import UTC, date, datetime
 
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Choice, Exchange
+from pipelines.nodes.questions.asking import asking_at, words_of
 from pipelines.nodes.questions.intents.vocabulary import kind_words
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.ports import Phrasebook
@@ -46,6 +50,10 @@ class Catalogue:
                 return self._those_called(state, listed, speech)
             case "document_sender":
                 return await self._sender(state, listed, speech)
+            case "clean_base":
+                return _about(replace(state, text=self.phrases.say("catalogue-clean", speech)), [])
+            case "delete_document" | "rename_document":
+                return self._by_buttons(state, listed, speech)
             case _:
                 heading = self.phrases.say("catalogue-list-heading", speech, count=total)
                 return self._listing(state, heading, listed, total, speech)
@@ -120,6 +128,35 @@ class Catalogue:
             date=card.added_at.date(),
         )
         return _about(replace(state, text=text), [Choice(card.document_id, card.title)])
+
+    def _by_buttons(
+        self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
+    ) -> AnswerState | None:
+        """Say with which button it is done, and offer the documents that may be meant.
+
+        Asked how to do it with what is no document here, the base may have the answer.
+        """
+        rest, asked = state.intent.rest, words_of(state.request.question)
+        meant = called(rest, listed) if rest else self._at_hand(state, listed)
+        if rest and not meant and asking_at(asked, 0) is not None:
+            return None
+        text = self.phrases.say(
+            "catalogue-delete" if state.intent.kind == "delete_document" else "catalogue-rename",
+            speech,
+            count=len(meant),
+            title=meant[0].title if meant else "",
+        )
+        choices = [Choice(one.document_id, one.title) for one in meant]
+        return _about(replace(state, text=text), choices)
+
+    def _at_hand(
+        self, state: AnswerState, listed: Sequence[ListedDocument]
+    ) -> Sequence[ListedDocument]:
+        """Return the newest document or the only one that was cited or named before."""
+        if state.intent.is_newest:
+            return listed[:1]
+        before = state.earlier.documents if state.earlier is not None else ()
+        return [one for one in listed if (one.document_id,) == before]
 
     def _listing(
         self,

@@ -16,14 +16,13 @@ _MEANINGLESS = re.compile(
     re.I,
 )
 _FILE = re.compile(r"\.(?:docx?|pptx?|xlsx?|odt|tex|dvi|indd|pdf|rtf|pub|qxd|fm|html?)$", re.I)
-_GENERIC = frozenset(
-    """
-    document documents file files text txt doc note notes untitled unnamed noname new copy draft
-    download attachment scan image img photo pic picture screenshot dsc pxl vid page readme title
-    документ документы файл файлы текст текстовый заметка заметки новый новая без имени названия
-    копия черновик вложение скан скрин снимок экрана изображение картинка фото страница
-    """.split()
-)
+_GENERIC_WORDS = """
+document documents file files text txt doc note notes untitled unnamed noname new copy draft
+download attachment scan image img photo pic picture screenshot dsc pxl vid page readme title
+документ документы файл файлы текст текстовый заметка заметки новый новая без имени названия
+копия черновик вложение скан скрин снимок экрана изображение картинка фото страница
+"""
+_GENERIC = frozenset(_GENERIC_WORDS.split())
 _WORD = re.compile(r"[^\W_]+")
 _HYPHEN = re.compile(r"(?<!\d)-|-(?!\d)")
 _NAME_WORD = 4  # letters of a word that names something by itself

@@ -9,6 +9,7 @@ IntentKind = Literal[
     "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity", "capabilities",
     "insult", "emoji", "apology", "compliment", "laughter", "outside",
     "documents", "document_count", "recent_documents", "has_document", "document_sender",
+    "clean_base", "delete_document", "rename_document",
     "about_document", "next", "read_section", "more", "why", "source", "question",
 ]  # fmt: skip
 
@@ -19,8 +20,11 @@ _TALK: frozenset[IntentKind] = frozenset(
     }
 )  # fmt: skip
 _CATALOGUE: frozenset[IntentKind] = frozenset(
-    {"documents", "document_count", "recent_documents", "has_document", "document_sender"}
-)
+    {
+        "documents", "document_count", "recent_documents", "has_document", "document_sender",
+        "clean_base", "delete_document", "rename_document",
+    }
+)  # fmt: skip
 _READING: frozenset[IntentKind] = frozenset(
     {"about_document", "next", "read_section", "more", "source"}
 )
@@ -31,8 +35,9 @@ class Intent:
     """What a message is.
 
     rest: of a question, the question, without greetings and thanks around it; of "has_document",
-        "document_sender" and "about_document", what is asked about, empty for the document at hand
-        (if no title fits it, the message is a question after all); of "read_section", the document.
+        "delete_document", "rename_document", "document_sender" and "about_document", what is asked
+        about, empty for the document at hand (if no title fits it, the message may be a question
+        after all); of "read_section", the document.
         Of "document_count" the message itself where it says so only after another answer about the
         base ("how many are there?").
     period: of "recent_documents"; None asks for the newest, whenever they came.

@@ -145,6 +145,41 @@ async def test_a_document_is_there(room: ReadingRoom, question: str, title: str)
     assert answer.citations == ()
 
 
+@pytest.mark.parametrize(
+    ("said", "title", "holds"),
+    [
+        ("delete the allotment rules", RULES, f"Open “{RULES}” below and press “Delete”"),
+        ("Can you delete the allotment rules?", RULES, "press “Delete”"),
+        ("please rename the allotment rules to Old rules", RULES, "press “Rename”"),
+        ("Удали плату за участки", "Плата за участки", "нажмите «Удалить»"),
+        ("переименуй правление товарищества", "Правление товарищества", "«Переименовать»"),
+        ("delete the lease letter", None, "in /docs and press “Delete”"),
+        ("rename the file", None, "in /docs and press “Rename”"),
+        ("удали договор", None, "в /docs и нажмите «Удалить»"),
+        ("How do I delete a document?", None, "in /docs"),
+        ("delete all documents", None, "/clean deletes all your documents"),
+        ("удали всё", None, "удаляет /clean"),
+    ],
+)
+async def test_what_only_buttons_do_is_told_how_to_do(
+    room: ReadingRoom, said: str, title: str | None, holds: str
+) -> None:
+    (answer,) = await talk(room, said)
+    assert holds in answer.text
+    assert not answer.abstained
+    assert [choice.title for choice in answer.choices] == ([title] if title else [])
+
+
+async def test_the_document_at_hand_is_the_one_to_delete(room: ReadingRoom) -> None:
+    _, answer = await talk(room, "Who is Martha Oldfield?", "delete it")
+    assert [choice.title for choice in answer.choices] == [RULES]
+
+
+async def test_how_to_delete_something_else_is_asked_of_the_base(room: ReadingRoom) -> None:
+    (answer,) = await talk(room, "How do I delete the contract of SAP?")
+    assert answer.abstained
+
+
 async def test_a_list_is_counted_and_so_is_the_base(room: ReadingRoom) -> None:
     listed, some = await talk(room, "Which rules do you have?", "how many are there?")
     assert [choice.title for choice in listed.choices] == [RULES]

@@ -30,6 +30,8 @@ QUESTIONS = [
     "谁发明了电话？", "какая погода была 3 марта?", "запиши", "write to whom?",
     "Расскажи историю завода", "Кто написал письмо королю?", "Переведи 500 рублей Анне",
     "сколько сегодня стоит билет?", "What is the weather station made of?", "555-0142",
+    "How do I remove the lid of the well?", "Как удалить пятно с ковра?", "erased tapes of 1972",
+    "Who deleted the letter?", "Кто удалил письмо короля?", "remove the lid and stir",
     "2023-2024", "15/03", "what is 555-0142?", "what is the exchange rate in the contract?",
     "what time is it open today?", "What is the hymn known as in Polish?",
     "сколько времени варить яйцо?", "weather in March",
