@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipelines.answer.steps import AnswerSteps
+from pipelines.concurrency import background
 from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 from pipelines.embedding.reembed import Reembedding, claim_embedding
@@ -200,8 +201,7 @@ async def run_pipelines(
         )
         await runner.launch()
         stack.push_async_callback(runner.close)
-        compiling = asyncio.create_task(asyncio.to_thread(compile_phrases))
-        stack.push_async_callback(asyncio.wait, [compiling])  # the start does not wait for it
+        await stack.enter_async_context(background(asyncio.to_thread(compile_phrases)))
         yield answer
 
 
