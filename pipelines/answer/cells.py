@@ -207,7 +207,7 @@ def _told_by(answer: TableAnswer) -> Told:
     """Write cells as lines, with their rows folded beneath."""
     if answer.missing is not None:
         return Told(missing=(answer.missing.word,), there=answer.missing.present)
-    subject = _named_by(answer.lines[0]) if answer.lines else ()
+    subject = _named_by(answer.lines) if answer.lines else ()
     lines = [_cell_line(line, is_item=len(answer.lines) > 1) for line in answer.lines]
     rows = dict.fromkeys(
         Quote(line.row.passage, line.row.span)
@@ -224,12 +224,21 @@ def _says_more(row: TableRow, lines: Sequence[TableLine]) -> bool:
     return any(cell.value not in shown for cell in row.cells)
 
 
-def _named_by(line: TableLine) -> tuple[str, ...]:
-    """Return what a follow-up may be about: the value, if it is a name, and the row's key."""
-    name = f", {line.cell.name}" if line.cell is not None else ""
-    key = line.label.removesuffix(name)
+def _named_by(lines: Sequence[TableLine]) -> tuple[str, ...]:
+    """Return what a follow-up may be about: the value, if it is a name, and the row's key.
+
+    Of several rows it is what all of them are called by.
+    """
+    line = lines[0]
+    keys = [_key_of(one).split(", ") for one in lines]
+    key = ", ".join(part for part in keys[0] if all(part in others for others in keys))
+    key = key or _key_of(line)
     is_name = line.cell is not None and not any(map(str.isdigit, line.value))
     return (line.value, key) if is_name else (key,)
+
+
+def _key_of(line: TableLine) -> str:
+    return line.label.removesuffix(f", {line.cell.name}" if line.cell is not None else "")
 
 
 def _cell_line(line: TableLine, *, is_item: bool) -> Line:

@@ -12,9 +12,11 @@ from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.tables.arithmetic import Aggregate, Computed, Condition, compute
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
 from pipelines.nodes.tables.columns import (
+    MOSTLY,
     asked_amounts,
     asked_texts,
     computed_column,
+    distinct_share,
     holds_numbers,
     names_of_rows,
     naming_column,
@@ -210,7 +212,8 @@ class _Asked:
         found = sorted(match.keys)
         first = naming_column(self.reading)
         known = first in columns or numbers_rows(self.reading, first)
-        if known or tells_rows_apart(self.reading, match.index, found):
+        names = distinct_share(self.reading, first) >= MOSTLY
+        if known or not names or tells_rows_apart(self.reading, match.index, found):
             return tuple(found)
         return tuple(dict.fromkeys((*names_of_rows(self.reading)[match.index], *found)))
 
@@ -345,7 +348,9 @@ class _Asked:
             return None
         if missing := find_missing(self.reading, rows, [ColumnMatch(number, frozenset(), 0.9)]):
             return TableAnswer((), missing, None, _MISSED)
-        unmatched = self._unmatched(rows, columns)
+        unmatched = unmatched_words(self.reading, rows, columns)
+        if aggregate.kind in ("smallest", "largest"):
+            unmatched = self._unmatched(rows, columns)
         is_of_table = self._anything_held() or self._is_bare(aggregate)
         if self._covered(unmatched) < _COVERED or not is_of_table:
             return None

@@ -16,7 +16,7 @@ from pipelines.nodes.tables.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.reading import Reading
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
-_MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
+MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 
 
 def holds_numbers(reading: Reading, column: int) -> bool:
@@ -43,16 +43,16 @@ def naming_column(reading: Reading) -> int:
 
     Beside codes, which nobody calls a thing by, one of words that are mostly distinct will do.
     """
-    coded = reading.kinds[0] in ("code", "number") if reading.kinds else False
-    for index in range(len(reading.table.columns)):
-        if reading.kinds[index] in ("text", "person"):
-            share = _distinct_share(reading, index)
-            if share == 1.0 or (coded and share >= _MOSTLY):
-                return index
-    return 0
+    texts = [index for index, kind in enumerate(reading.kinds) if kind in ("text", "person")]
+    shares = {index: distinct_share(reading, index) for index in texts}
+    distinct = [index for index in texts if shares[index] == 1.0]
+    mostly = [index for index in texts if shares[index] >= MOSTLY]
+    if not distinct and reading.kinds and reading.kinds[0] in ("code", "number"):
+        distinct = mostly
+    return distinct[0] if distinct else 0
 
 
-def _distinct_share(reading: Reading, column: int) -> float:
+def distinct_share(reading: Reading, column: int) -> float:
     """Return the share of the rows that a column has a value of their own for."""
     values = {cell.value for _, cell in reading.table.cells(reading.table.columns[column])}
     return len(values) / len(reading.table.rows)

@@ -502,3 +502,23 @@ def test_the_name_of_a_day_in_its_own_column_is_no_name_of_a_row() -> None:
     assert lines == [("Nora Quill, Sat", "Sat"), ("Ada Lunt, Sat", "Sat")]
     off = ask("who is off on Saturdays", table, "en")
     assert off is None or all("Nora" not in line.value for line in off.lines)
+
+
+def test_what_is_shared_by_many_rows_names_none() -> None:
+    lessons = table_of(
+        ("Day", "Starts", "Subject", "Teacher"),
+        ("Monday", "15:00", "Choir", "Ada Lunt"),
+        ("Monday", "16:00", "Guitar", "Ivo Marsh"),
+        ("Friday", "15:00", "Guitar", "Ivo Marsh"),
+        ("Friday", "17:00", "Drums", "Nora Quill"),
+    )
+    lines = lines_of(ask("who is the teacher of guitar", lessons, "en"))
+    assert lines == [("Guitar, Teacher", "Ivo Marsh")] * 2
+
+
+def test_things_in_all_are_counted_and_not_added_up() -> None:
+    blood = table_of(
+        ("Test", "Result"), ("Urea", "15.3"), ("Iron", "218"), heading="Laboratory tests"
+    )
+    answer = ask("how many items are there in total in the laboratory", blood, "en")
+    assert answer is None or answer.aggregate is None or answer.aggregate.kind == "count"

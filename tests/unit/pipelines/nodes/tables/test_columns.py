@@ -57,6 +57,12 @@ def test_rows_are_named_by_the_first_column_of_words_that_are_distinct() -> None
         ("Code", "Work"), *((f"W{n}", work) for n, work in enumerate(("Oil", "Oil", "Wax", "Rope")))
     )
     assert naming_column(read("works", coded)) == 1
+    kinds = ("Oil", "Oil", "Wax", "Rope")
+    sorts = zip(kinds, ("Thin", "Thick", "Bee", "Hemp"), strict=True)
+    sorted_by = table_of(
+        ("Code", "Work", "Sort"), *((f"W{n}", *names) for n, names in enumerate(sorts))
+    )
+    assert naming_column(read("works", sorted_by)) == 2
     numbers = table_of(("Year", "Catch"), ("2021", "310"), ("2023", "295"))
     assert naming_column(read("catch", numbers)) == 0
 
