@@ -120,12 +120,17 @@ def versions_view(versions: Sequence[Version], document_id: str, reader: Reader)
 
 
 def lead(beginning: str) -> str:
-    """Return the first sentences of a document, or its first words if they are too long."""
-    line = " ".join(beginning.split())
-    if len(line) <= _LEAD:
-        return line
-    ends = [found.end() for found in _SENTENCE_END.finditer(line, 0, _LEAD)]
-    return line[: ends[-1]] if ends and ends[-1] > _LEAD // 3 else shortened(line, _LEAD)
+    """Return the first sentences of a document, or its first words if they are too long.
+
+    Lines stay lines: a heading does not run into what it heads.
+    """
+    lines = [" ".join(line.split()) for line in beginning.split("\n")]
+    text = "\n".join(filter(None, lines))
+    if len(text) <= _LEAD:
+        return text
+    ends = [found.end() for found in _SENTENCE_END.finditer(text, 0, _LEAD)]
+    cut = text[: _LEAD - 1].rstrip()
+    return text[: ends[-1]] if ends and ends[-1] > _LEAD // 3 else f"{cut}…"
 
 
 def _titled(document: ListedDocument, reader: Reader) -> str:

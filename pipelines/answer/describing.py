@@ -230,7 +230,13 @@ def _read_out(
 ) -> AnswerState | None:
     quotes = [Quote(passage, Span(0, len(passage.text))) for passage in passages]
     title = passages[0].title or "" if passages else ""
-    return _said(state, [Line(quote) for quote in quotes], document_id, title)
+    return _said(state, [Line(quote, _as_it_stands(quote)) for quote in quotes], document_id, title)
+
+
+def _as_it_stands(quote: Quote) -> str:
+    """Return quoted words line by line, so that a heading does not run into what it heads."""
+    lines = (" ".join(line.split()) for line in quote.text.split("\n"))
+    return "\n".join(filter(None, lines))
 
 
 def _said(state: AnswerState, lines: Sequence[Line], document_id: str, title: str) -> AnswerState:

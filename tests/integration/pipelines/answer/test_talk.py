@@ -257,6 +257,12 @@ async def test_a_document_is_summed_up_with_its_sections_and_read_on(room: Readi
     assert {c.title for c in (*section.citations, *following.citations)} == {RULES}
 
 
+async def test_headings_stand_on_lines_of_their_own_in_what_is_read_out(room: ReadingRoom) -> None:
+    _, more = await talk(room, "What may be used between six and nine?", "tell me more")
+    assert "Water\nThe water in the allotments" in more.text
+    assert "Key to the gate\nEvery member gets" in more.text
+
+
 async def test_the_end_and_a_section_that_is_not_there_are_said(room: ReadingRoom) -> None:
     _, last, end, none = await talk(
         room,

@@ -189,7 +189,7 @@ class DocumentsContract:
             2,
         )
         assert (card.current_id, card.versions, card.is_open) == (document_id, 1, False)
-        assert card.beginning == "Абзац номер 0 Абзац номер 1"
+        assert card.beginning == "Абзац номер 0\n\nАбзац номер 1"
         assert card.may_change
         assert await store.documents.get_document(document_id, asker=BORIS) is None
         await store.people.appoint_owners((OWNER,))

@@ -35,6 +35,8 @@ def test_a_beginning_ends_with_a_sentence() -> None:
     long = "This is what it is about. " * 30
     assert lead(long).endswith("about.")
     assert len(lead(long)) <= 320
+    headed = lead("A lead.\n\nHours\n The practice  is open.")
+    assert headed == "A lead.\nHours\nThe practice is open."
     assert lead("word " * 200).endswith("…")
     assert len(lead("word " * 200)) <= 320
 
