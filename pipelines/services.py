@@ -47,7 +47,7 @@ from pipelines.ports import (
 )
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
-from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
+from pipelines.settings import DatabaseSettings, IngestSettings, ModelSettings, PipelineSettings
 from pipelines.store.store import Store
 from pipelines.transcribers import make_transcriber
 from pipelines.watch.steps import WatchSteps
@@ -173,9 +173,7 @@ async def run_pipelines(
         if models.language_model is not None:
             stack.push_async_callback(models.language_model.close)
         await claim_embedding(storage.store.embeddings, models.embedder)
-        transport = GuardedTransport(allow_private=settings.ingest.allow_private_urls)
-        stack.push_async_callback(transport.aclose)
-        client = WebClient(transport, byte_limit=settings.ingest.max_bytes)
+        transport, client = _web(settings.ingest, stack)
         own = make_fetchers(transport, client, storage.store.artifacts)
         detector = await _load_detector()
         pool = ProcessPool()
@@ -221,6 +219,12 @@ async def _load_detector() -> LanguageDetector:
     detector = LangdetectDetector()
     await asyncio.to_thread(detector.detect, "Which language is this, and why?")
     return detector
+
+
+def _web(settings: IngestSettings, stack: AsyncExitStack) -> tuple[GuardedTransport, WebClient]:
+    transport = GuardedTransport(allow_private=settings.allow_private_urls)
+    stack.push_async_callback(transport.aclose)
+    return transport, WebClient(transport, byte_limit=settings.max_bytes)
 
 
 def _read_steps(

@@ -131,14 +131,20 @@ begin
             where v.series = d.series and public.can_read(v.id, v_principals, true)
         ),
         (
-            select string_agg(f.text, ' ' order by f.paragraph_idx)
+            select string_agg(p.text, E'\n\n' order by p.passage_idx)
             from (
-                select dp.paragraph_idx, dp.paragraph_text as text
-                from public.documents_paragraphs as dp
-                where dp.document_id = d.id
-                order by dp.passage_idx, dp.paragraph_idx
-                limit 8
-            ) as f
+                select
+                    f.passage_idx,
+                    string_agg(f.lead || f.paragraph_text, '' order by f.paragraph_idx) as text
+                from (
+                    select dp.passage_idx, dp.paragraph_idx, dp.lead, dp.paragraph_text
+                    from public.documents_paragraphs as dp
+                    where dp.document_id = d.id
+                    order by dp.passage_idx, dp.paragraph_idx
+                    limit 8
+                ) as f
+                group by f.passage_idx
+            ) as p
         )
     from public.documents as d
     left join public.users as u on u.id = d.owner
