@@ -4,6 +4,7 @@ A question may lean on what was said before. Its readings are all searched; `cho
 the one that the base answers best, by a margin against what the message itself makes likely.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ from pipelines.nodes.questions.politeness import core_question, strip_politeness
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
 
+_DAY = re.compile(r"\b([12]?\d|3[01])-?(?:го|ого|е|му|ому)\b", re.IGNORECASE)
 MOST_READINGS = 4  # of one question: each is a search
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
 _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
@@ -142,8 +144,8 @@ def _carrying(wordings: Wordings, part: int) -> list[Reading]:
 
 
 def _legible(text: str) -> str:
-    """Return a message as it was meant to be typed."""
-    return other_layout(text) or from_latin(text) or text
+    """Return a message as it was meant to be typed; the 22nd day without its ending."""
+    return _DAY.sub(r"\1", other_layout(text) or from_latin(text) or text)
 
 
 def _meant(replied_to: str, exchanges: Sequence[Exchange]) -> Exchange | None:

@@ -17,6 +17,7 @@ from bot.transport.reply_address import run_id
 from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
 from pipelines.nodes.questions.asking import asks
+from pipelines.nodes.questions.intents.recognise import recognise
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
@@ -100,7 +101,7 @@ async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
     if not texts:
         raise SourceRefused("nothing-to-add")
     for part in texts:
-        if asks(part.text):
+        if asks(part.text) or recognise(part.text).kind != "question":  # thanks, "delete it"
             await take_question(part.text, part.message, context)
             continue
         await ask_back(

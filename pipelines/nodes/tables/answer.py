@@ -38,7 +38,13 @@ from pipelines.nodes.tables.match import (
     named_rows,
     unmatched_words,
 )
-from pipelines.nodes.tables.reading import HELD, Reading, is_total, read_question
+from pipelines.nodes.tables.reading import (
+    HELD,
+    Reading,
+    is_total,
+    read_question,
+    strengths_in,
+)
 from pipelines.nodes.tables.rows import Cell, Table, TableRow
 from pipelines.nodes.text.calendar import day_or_month
 
@@ -361,7 +367,11 @@ class _Asked:
     def _counted(
         self, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
     ) -> TableAnswer | None:
-        numbers = [column for column in columns if holds_numbers(self.reading, column.index)]
+        numbers = [
+            column
+            for column in columns
+            if column.strength >= HELD and holds_numbers(self.reading, column.index)
+        ]
         if aggregate.condition or unmatched_words(self.reading, rows, columns):
             return None
         things = [column for column in columns if not holds_numbers(self.reading, column.index)]
@@ -369,7 +379,8 @@ class _Asked:
             return None
         if things and things[0].strength >= RELATED:
             return self._computed(aggregate, things[0].index, rows, 0.75)
-        if self.reading.around.max(initial=0.0) >= RELATED and not rows:
+        called = strengths_in(self.reading.words, self.reading.table.name)
+        if called.max(initial=0.0) >= RELATED and not rows:
             return self._computed(aggregate, naming_column(self.reading), rows, 0.7)
         return None
 

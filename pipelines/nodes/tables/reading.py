@@ -119,7 +119,7 @@ def read_question(
     headers = _by_letters_headers(words, table)
     values = _by_letters_values(words, table)
     _drop_days(words, headers, values)
-    around = _against(words, table.surroundings)
+    around = strengths_in(words, table.surroundings)
     _drop_slips(headers, values, around)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
     unknown = _best(headers, values, around) < RELATED
@@ -182,7 +182,8 @@ def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -
             values[index, :, headers[index] >= HELD] = 0.0
 
 
-def _against(words: Sequence[Word], text: str) -> FloatArray:
+def strengths_in(words: Sequence[Word], text: str) -> FloatArray:
+    """Return how surely each word is said in a text, float32 [words], 0..1."""
     terms = set(terms_of(text))
     best = [
         max((letter_strength(word, term) for term in terms), default=0.0) if not word.asks else 0.0

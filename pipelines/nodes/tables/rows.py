@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
+from pipelines.nodes.text.clean import BETWEEN
 
 _BORDER = re.compile(r";\s+")
 _COLON = re.compile(r":\s+")
@@ -74,6 +75,14 @@ class Table:
         passage = self.rows[0].passage
         names = (self.rows[0].heading, passage.title, passage.file_name, self.caption)
         return "\n".join(filter(None, names))
+
+    @property
+    def name(self) -> str:
+        """What its rows are likely called by: its innermost heading, else its document's name."""
+        if not self.rows:
+            return self.caption
+        passage, heading = self.rows[0].passage, self.rows[0].heading
+        return (heading or passage.title or passage.file_name or "").split(BETWEEN)[-1]
 
     def cells(self, column: str) -> Iterator[tuple[TableRow, Cell]]:
         """Yield the values of a column, each with its row."""

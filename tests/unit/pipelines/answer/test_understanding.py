@@ -100,6 +100,7 @@ def test_two_questions_are_two_parts_and_only_the_first_leans() -> None:
         ("Здравствуйте! Подскажите, пожалуйста, кто казначей?", "кто казначей"),
         ("kak oformit propusk", "как оформит"),
         ("rfr jajhvbnm ghjgecr", "как оформить пропуск"),
+        ("Кто дежурит 22-го июня?", "кто дежурит 22 июня"),
     ],
 )
 def test_a_question_is_searched_without_its_courtesies_and_as_meant(

@@ -72,6 +72,15 @@ async def test_a_question_is_answered_and_the_mode_stays(
     assert house.store.modes[str(base.user_id)] == "documents"
 
 
+@pytest.mark.parametrize("said", ["thanks", "ok", "delete the lease"])
+async def test_small_talk_and_commands_are_answered_and_the_mode_stays(
+    base: Person, house: House, said: str
+) -> None:
+    await base.say(said)
+    await base.reads(f"{said} is the question")
+    assert house.store.modes[str(base.user_id)] == "documents"
+
+
 async def test_what_may_be_a_question_is_asked_back_and_answered_on_a_press(
     base: Person, house: House
 ) -> None:

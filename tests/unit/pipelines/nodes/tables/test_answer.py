@@ -263,6 +263,17 @@ def test_how_often_asks_for_no_number() -> None:
     assert lines == [("letters, Copied", "every 6 hours")]
 
 
+def test_rows_are_counted_by_what_their_table_is_called_not_their_document() -> None:
+    bids = (("Contractor", "Price"), ("Ridge Ltd", "900"), ("Slate Ltd", "700"))
+    minutes = "Minutes of the meeting of the members"
+    of_minutes = table_of(*bids, heading="Meeting › Bids", title=minutes)
+    assert ask("how many members are there", of_minutes, "en") is None
+    counted = ask("how many bids are there", of_minutes, "en")
+    assert counted is not None
+    assert counted.aggregate is not None
+    assert counted.aggregate.value == Decimal(2)
+
+
 def test_numbers_that_count_the_rows_are_no_amounts() -> None:
     total = ask("сколько стоят все этапы вместе?", STAGES)
     assert total is not None
