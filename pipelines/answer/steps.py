@@ -18,8 +18,17 @@ from pipelines.engine.graph import Failed
 from pipelines.errors import PromptTooLong, QuestionRefused
 from pipelines.models.answers import Exchange, Passage, Turn
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_lines
-from pipelines.nodes.answering.prompt import build_prompt, declines, shrink, turns_of
+from pipelines.nodes.answering.prompt import (
+    build_prompt,
+    declines,
+    shrink,
+    turns_of,
+    without_tags,
+)
+from pipelines.nodes.checking.contradictions import says_it_is_missing
 from pipelines.nodes.questions.anchors import is_name, list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
@@ -39,6 +48,8 @@ from pipelines.store.store import Store
 _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
+_TOLD_KINDS = frozenset({"who", "when", "how_many", "how_long", "hour", "phone", "email"})
+_HELD = 0.5  # from which on an answer holds what is asked for
 _LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
@@ -207,10 +218,10 @@ class AnswerSteps:
         )
         text = await self._complete(self.model, state, passages, turns_of(exchanges))
         if not declines(text):
-            text = await supported(text, passages, state, self.scoring)
+            text = await supported(without_tags(text), passages, state, self.scoring)
         cited = CitedText("", ()) if declines(text) else cite_answer(text, passages)
         timings = replace(state.timings, generate=clock.ms())
-        if not cited.citations:
+        if not cited.citations or not _holds_what_is_asked(state.readings, cited.text):
             return await self.quote(replace(state, timings=timings))
         quotes = tuple(citation.quote for citation in cited.citations)
         return replace(
@@ -348,6 +359,14 @@ class AnswerSteps:
 
 def _is_unanswered_again(state: AnswerState) -> bool:
     return state.request.is_asked_again and (state.abstained or state.is_nearest)
+
+
+def _holds_what_is_asked(readings: Sequence[Reading], text: str) -> bool:
+    """Say whether an answer has a number, a date, a name where one is asked for."""
+    (first, *others), bare = readings, strip_marks(text)
+    kind = asked_kind(first.question)
+    is_told = kind.name in _TOLD_KINDS and not others
+    return not is_told or holds(kind, bare, first.question) >= _HELD or says_it_is_missing(bare)
 
 
 def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading, ...]:

@@ -44,6 +44,9 @@ _NAMES = {
     "zh": "Chinese",
 }  # fmt: skip
 _TAG = re.compile(r"<(?=\s*/?\s*(?:passage|question)s?\b)", re.IGNORECASE)
+_ECHO = re.compile(
+    r"</?(?:passage|question)s?\b[^>\n]*(?:>|$)|</?…?$", re.IGNORECASE | re.MULTILINE
+)
 _TITLE_LIMIT = 200
 
 
@@ -95,6 +98,11 @@ def shrink(
 ) -> tuple[tuple[Passage, ...], tuple[Turn, ...]]:
     """Return what to show when all was too long: the better half, and only the last pair."""
     return tuple(passages[: max(1, len(passages) // 2)]), tuple(history[-2:])
+
+
+def without_tags(answer: str) -> str:
+    """Return what a model wrote without the tags of the prompt, which small ones repeat."""
+    return _ECHO.sub("", answer).strip()
 
 
 def declines(answer: str) -> bool:

@@ -22,6 +22,12 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
 _ROW = re.compile(r"\w: \S.*; \S.*: \S")  # of a table: "Port: A7; Use: drain"
 _PARTS = re.compile(r"[;,]\s|\s(?:and|but|while|а|и|но)\s")
 _AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3]):00")
+_ADDRESS = re.compile(
+    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\w)@\w{3,}|\b[a-z][a-z0-9+.-]*://\S+|\bwww\.\S+"
+    r"|(?<![\w/])/[a-z]\w{2,}\b|\b(?:[\w-]+\.)+[a-z]{2,}/\S*",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
 _BEHIND = 14  # characters behind a number in which its unit stands
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same one, changed
@@ -47,6 +53,17 @@ def lacks_name(claim: str, whole: str, *, crosses: bool = False) -> bool:
     """
     tokens = [t for t in tokens_of(claim) if t.kind in ("name", "code") and not is_month(t.text)]
     return bool(missing([Anchor(t.text, t.kind) for t in tokens], whole, crosses=crosses))
+
+
+def lacks_address(claim: str, whole: str) -> bool:
+    """Say whether a claim has something to tap that its source has not, letter for letter.
+
+    An address of the web or of mail, a name with an at sign, a command, a telephone number.
+    """
+    there, digits = fold(whole), re.sub(r"\D", "", whole)
+    addresses = (fold(match[0]).rstrip(".,;:!?)") for match in _ADDRESS.finditer(claim))
+    phones = (re.sub(r"\D", "", match[0]) for match in _PHONE.finditer(claim))
+    return any(one not in there for one in addresses) or any(one not in digits for one in phones)
 
 
 def lacks_unit(claim: str, whole: str) -> bool:

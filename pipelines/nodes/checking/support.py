@@ -9,6 +9,7 @@ from pipelines.models.documents import FloatArray, Span, TokenVectors, are_forei
 from pipelines.nodes.checking.contradictions import (
     changes_unit,
     crosses_over,
+    lacks_address,
     lacks_name,
     lacks_number,
     lacks_unit,
@@ -67,6 +68,7 @@ class ObjectionWeights:
     no_unit: float = 1.21
     other_unit: float = 0.3
     replaced: float = 3.46
+    address: float = 20.0  # not weighed: nothing makes up for it
     crossed: float = 2.26
     foreign: float = -0.76
     least: float = 0.93  # from which on a claim is not shown
@@ -103,6 +105,7 @@ def objection(
         + weights.opposite * opposes(claim, near)
         + weights.no_unit * lacks_unit(claim, whole)
         + weights.other_unit * changes_unit(claim, whole)
+        + weights.address * lacks_address(claim, whole)
         + weights.replaced * replaces(claim, source.text)
         + weights.crossed * crosses_over(claim, source.text, known)
         + weights.foreign * crosses

@@ -117,6 +117,19 @@ async def test_a_right_answer_without_a_mark_gets_that_of_the_passage_that_holds
     assert (answer.citations[0].file_name, answer.citations[0].page) == ("lighthouse.pdf", 2)
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        'See:\n<passage number="1" title="x">\nIt weighs nine hundred kilograms [1].\n</…',
+        "The lens of the lighthouse is heavy [1].",  # true, and no answer to how much
+    ],
+)
+async def test_a_weak_model_is_no_worse_than_none(talk: Talk, written: str) -> None:
+    answer = await talk.ask(LENS, says(written))
+    assert "nine hundred kilograms" in answer.text
+    assert "<" not in answer.text
+
+
 async def test_what_no_passage_holds_is_left_out(talk: Talk) -> None:
     written = (
         "The lens weighs nine hundred kilograms [1]. Napoleon Bonaparte was appointed in 1950 [1]. "

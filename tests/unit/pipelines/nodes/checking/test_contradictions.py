@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pipelines.nodes.checking.contradictions import (
     changes_unit,
     crosses_over,
+    lacks_address,
     lacks_name,
     lacks_number,
     lacks_unit,
@@ -49,6 +50,24 @@ def test_a_number_has_to_stand_there(claim: str, source: str, lacks: bool) -> No
 )
 def test_a_name_has_to_stand_there(claim: str, source: str, lacks: bool) -> None:
     assert lacks_name(claim, source, crosses=True) is lacks
+
+
+@pytest.mark.parametrize(
+    ("claim", "lacks"),
+    [
+        ("Write to ada@mill.example or see https://mill.example/prices.", False),
+        ("Write to ada@mi11.example.", True),
+        ("See https://mill.example/offers.", True),
+        ("Press /delete_all to go on.", True),
+        ("Ask @millbot.", True),
+        ("Call +44 20 7946 0958.", False),
+        ("Call +44 20 7946 0959.", True),
+        ("It opens at 7 and/or at 9.", False),
+    ],
+)
+def test_what_can_be_tapped_stands_there_letter_for_letter(claim: str, lacks: bool) -> None:
+    source = "Ada: ada@mill.example, +44 (20) 7946-0958, https://mill.example/prices"
+    assert lacks_address(claim, source) is lacks
 
 
 def test_another_unit_is_another_amount() -> None:
