@@ -72,6 +72,7 @@ def test_a_file_that_cannot_be_read_is_complained_of_in_one_line(
     assert complaint.strip().endswith("missing.json: No such file or directory")
 
 
+@pytest.mark.nightly
 async def test_mistakes_are_held_back_and_sentences_of_the_passages_are_not(
     models_dir: Path,
 ) -> None:
