@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from pipelines.models.documents import Span
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
-from pipelines.nodes.text.numbers import is_month, numbers_in
+from pipelines.nodes.text.calendar import is_month
+from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import split_sentences
 
 _SHORTEST = 25  # characters of a sentence

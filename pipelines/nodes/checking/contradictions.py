@@ -14,8 +14,9 @@ from importlib import resources
 
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, tokens_of
+from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.glossary import Meanings, meant
-from pipelines.nodes.text.numbers import Number, is_month, numbers_in
+from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
@@ -28,7 +29,6 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
-_BEHIND = 14  # characters behind a number in which its unit stands
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same one, changed
 
@@ -72,18 +72,6 @@ def lacks_unit(claim: str, whole: str) -> bool:
     return any(
         any(map(unit.has, said)) and not any(map(unit.has, there)) for unit in _lists().units
     )
-
-
-def changes_unit(claim: str, whole: str) -> bool:
-    """Say whether a number of the claim is one of another unit there."""
-    there = numbers_in(whole)
-    for number in numbers_in(claim):
-        unit = _unit(claim, number)
-        same = [one for one in there if one.values & number.values]
-        told = {found for one in same if (found := _unit(whole, one)) is not None}
-        if unit is not None and told and unit not in told:
-            return True
-    return False
 
 
 def negates(claim: str, near: str) -> bool:
@@ -140,17 +128,6 @@ def says_it_is_missing(claim: str) -> bool:
 
 def _values(numbers: Iterable[Number]) -> frozenset[str]:
     return frozenset().union(*(number.values for number in numbers))
-
-
-def _unit(text: str, number: Number) -> int | None:
-    """Return which unit a number is of; the sign may stand before it."""
-    behind = text[number.span.end : number.span.end + _BEHIND]
-    before = text[max(0, number.span.start - 1) : number.span.start]
-    for word in [before, *_WORD.findall(behind)[:2]]:
-        for at, unit in enumerate(_lists().units):
-            if word and unit.has(word):
-                return at
-    return None
 
 
 def _spelled(text: str) -> list[str]:

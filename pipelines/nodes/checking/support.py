@@ -7,7 +7,6 @@ import numpy as np
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.checking.contradictions import (
-    changes_unit,
     crosses_over,
     lacks_address,
     lacks_name,
@@ -20,8 +19,9 @@ from pipelines.nodes.checking.contradictions import (
 )
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
 from pipelines.nodes.ranking.late_interaction import match_ranges, token_cosines
+from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
-from pipelines.nodes.text.numbers import is_month, numbers_in
+from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _ALIKE, _UNLIKE = 0.85, 0.65  # cosines at which a word stands for another surely, and not at all
@@ -66,7 +66,6 @@ class ObjectionWeights:
     scope: float = 1.9
     opposite: float = 1.98
     no_unit: float = 1.21
-    other_unit: float = 0.3
     replaced: float = 3.46
     address: float = 20.0  # not weighed: nothing makes up for it
     crossed: float = 2.26
@@ -104,7 +103,6 @@ def objection(
         + weights.scope * widens(claim, whole)
         + weights.opposite * opposes(claim, near)
         + weights.no_unit * lacks_unit(claim, whole)
-        + weights.other_unit * changes_unit(claim, whole)
         + weights.address * lacks_address(claim, whole)
         + weights.replaced * replaces(claim, source.text)
         + weights.crossed * crosses_over(claim, source.text, known)

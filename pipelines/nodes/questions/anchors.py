@@ -14,9 +14,8 @@ from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
-from pipelines.nodes.text.calendar import day_or_month
+from pipelines.nodes.text.calendar import day_or_month, is_month
 from pipelines.nodes.text.glossary import mean_the_same
-from pipelines.nodes.text.numbers import is_month
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
 

@@ -22,7 +22,13 @@ def same_date(one: str, other: str) -> bool:
 
 def is_month(word: str) -> bool:
     """Say whether a word is the name of a month."""
-    return day_or_month(word) in _lists()["months"]
+    return month_number(word) is not None
+
+
+def month_number(word: str) -> int | None:
+    """Return which month a word names, 1 to 12; None: none."""
+    months = list(_lists()["months"])
+    return months.index(name) + 1 if (name := day_or_month(word)) in months else None
 
 
 @lru_cache(maxsize=_CACHED)

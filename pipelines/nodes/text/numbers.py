@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 
 from pipelines.models.documents import Span
+from pipelines.nodes.text.calendar import month_number
 from pipelines.nodes.text.words import fold
 
 _NUMERAL = re.compile(
@@ -30,7 +31,7 @@ _TEN, _HUNDRED = 10, 100
 class Number:
     """A number in a text: all that it may be said to be, and where it stands.
 
-    18:00 is 18:00, 18 and 6; a month is m6, whatever it is written as.
+    18:00 is 18:00 and 18; a month is m6, whatever it is written as.
     """
 
     values: frozenset[str]
@@ -42,26 +43,27 @@ def numbers_in(text: str) -> tuple[Number, ...]:
     found: list[Number] = []
     words: list[tuple[int, Span]] = []
     for match in _NUMERAL.finditer(text):
-        said = _words().get(fold(match[0])) if match["word"] else None
-        value = said if said is not None else _by_ending(fold(match["word"] or ""))
-        if value is not None and value[0] != "m":
-            words = _joined(words, int(value), Span(*match.span()), text)
+        span, value = Span(*match.span()), _numeral(match["word"] or "")
+        if value is not None:
+            words = _joined(words, value, span, text)
             continue
         if fold(match[0]) == _JOINT:
             continue
         found += _said(words)
         words = []
-        if value is not None:
-            found.append(Number(frozenset({value}), Span(*match.span())))
-        elif not match["word"]:
-            found.append(Number(frozenset(_values(match)), Span(*match.span())))
+        if not match["word"]:
+            found.append(Number(frozenset(_values(match)), span))
+        elif (month := month_number(match[0])) and _is_surely_month(text, span):
+            found.append(Number(frozenset({f"m{month}"}), span))
     return tuple(sorted([*found, *_said(words)], key=lambda number: number.span.start))
 
 
-def is_month(word: str) -> bool:
-    """Say whether a word is the name of a month."""
-    folded = fold(word)
-    return (_words().get(folded) or _by_ending(folded) or "").startswith("m")
+def _is_surely_month(text: str, span: Span) -> bool:
+    """Tell "5 may" and "in May" from "you may" and "May I"; Russian has no such words."""
+    word = text[span.start : span.end]
+    beside = text[: span.start].rstrip()[-1:] + text[span.end :].lstrip(" .,")[:1]
+    is_inside = word[0].isupper() and text[: span.start].rstrip()[-1:] not in ("", ".", "!", "?")
+    return not word.isascii() or is_inside or any(map(str.isdigit, beside))
 
 
 def _values(match: re.Match[str]) -> Iterator[str]:
@@ -79,8 +81,8 @@ def _values(match: re.Match[str]) -> Iterator[str]:
         day, month, year = parts if "." in date else parts[::-1]
         yield from (f"{int(day)}", f"m{int(month)}", year, f"20{year}"[-4:])
     elif large := match["large"]:
-        times = _words().get(fold(match["times"])) or _by_ending(fold(match["times"])) or "1"
-        yield _plain(f"{float(large.replace(',', '.')) * int(times):.3f}")
+        times = _numeral(match["times"]) or 1
+        yield _plain(f"{float(large.replace(',', '.')) * times:.3f}")
     elif noon := match["noon"]:
         hour = int(float(_plain(match["number"])))
         yield from (_hour(hour, minute, noon.lower()) for minute in (0, None))
@@ -121,24 +123,25 @@ def _said(words: list[tuple[int, Span]]) -> list[Number]:
     return [Number(frozenset({str(value)}), span) for value, span in words]
 
 
-def _by_ending(word: str) -> str | None:
-    if not word:
-        return None
-    return next((v for begin, v in _stems().items() if word.startswith(begin)), None)
+def _numeral(word: str) -> int | None:
+    """Return what a numeral in words stands for."""
+    folded = fold(word)
+    if (whole := _words().get(folded)) is not None:
+        return whole
+    return next((v for begin, v in _stems().items() if folded.startswith(begin)), None)
 
 
 @cache
-def _words() -> Mapping[str, str]:
+def _words() -> Mapping[str, int]:
     return {word: value for word, value in _listed() if not word.endswith("*")}
 
 
 @cache
-def _stems() -> Mapping[str, str]:
+def _stems() -> Mapping[str, int]:
     return {word[:-1]: value for word, value in _listed() if word.endswith("*")}
 
 
-def _listed() -> Iterator[tuple[str, str]]:
+def _listed() -> Iterator[tuple[str, int]]:
     text = resources.files(__package__).joinpath("numbers.toml").read_text(encoding="utf-8")
-    for kind, prefix in (("words", ""), ("months", "m")):
-        for value, words in tomllib.loads(text)[kind].items():
-            yield from ((fold(word), f"{prefix}{value}") for word in words)
+    for value, words in tomllib.loads(text)["words"].items():
+        yield from ((fold(word), int(value)) for word in words)
