@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from pipelines.answer.found import name_of
+from pipelines.answer.quoting.found import name_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Passage

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pipelines.answer.found import Told
+from pipelines.answer.quoting.found import Told
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.engine.codec import decode
 from pipelines.engine.records import node_values

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pipelines.answer.found import name_of
+from pipelines.answer.quoting.found import name_of
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors, are_foreign

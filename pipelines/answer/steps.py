@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.checking import supported
-from pipelines.answer.composing import Composing
 from pipelines.answer.describing import Describing
-from pipelines.answer.found import Told
+from pipelines.answer.quoting.composing import Composing
+from pipelines.answer.quoting.found import Told
 from pipelines.answer.records import asked_exchange, cited_exchange, exchange_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching

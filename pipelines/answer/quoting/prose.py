@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pipelines.answer.found import Found, crosses, evidence_of
+from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.answerable import answerable
 from pipelines.nodes.answering.asked import asked_kind, holds

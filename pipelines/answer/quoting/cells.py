@@ -7,8 +7,8 @@ from decimal import Decimal
 
 from babel.numbers import format_decimal
 
-from pipelines.answer.found import Found, Told, crosses, evidence_of
-from pipelines.answer.prose import read_prose
+from pipelines.answer.quoting.found import Found, Told, crosses, evidence_of
+from pipelines.answer.quoting.prose import read_prose
 from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from babel.dates import format_date
 
-from pipelines.answer.cells import MOST_ITEMS, Cells
-from pipelines.answer.found import Found, Own, Told
-from pipelines.answer.prose import Prose, read_prose
+from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
+from pipelines.answer.quoting.found import Found, Own, Told
+from pipelines.answer.quoting.prose import Prose, read_prose
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.nodes.answering.asked import asked_kind, holds

@@ -1,0 +1,5 @@
+"""Answers without a language model: cells and sentences, as they stand.
+
+Read `found` (what is at hand for one question, and what is told of it), `composing` (what comes
+first), then `cells` (of tables) and `prose` (of sentences).
+"""
