@@ -9,6 +9,7 @@ import re
 
 import sqlalchemy as sa
 from dbos import DBOS, _error, _utils
+from dbos._dbos import _get_dbos_instance
 from sqlalchemy import event
 
 RunCancelled = _error.DBOSAwaitedWorkflowCancelledError  # a run that was waited for
@@ -37,6 +38,19 @@ def _classify(context: sa.ExceptionContext) -> None:
     code = getattr(context.original_exception, "sqlstate", None)
     if context.connection is None and failed and code is None:
         context.is_disconnect = True
+
+
+def preempt(run_id: str) -> None:
+    """End the steps that a cancelled run and its branches are at here now.
+
+    By itself DBOS looks for such only once a second.
+    """
+    for watcher in _get_dbos_instance()._cancellation_watchers.values():
+        for (workflow_id, _), waiters in watcher._waiters.items():
+            if workflow_id == run_id or workflow_id.startswith(f"{run_id}."):
+                for waiter in waiters:
+                    if not waiter.done():
+                        waiter.set_result(None)
 
 
 class _CancelledRuns(logging.Filter):

@@ -26,6 +26,7 @@ from pipelines.engine.graph import (
     Flow,
     ForEach,
     Guarded,
+    Loop,
     Node,
     Pipeline,
     Sequence,
@@ -121,6 +122,11 @@ class Execution:
 
         return run
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a run of the pipeline, or a branch of one, is under way here."""
+        return bool(self._tasks)
+
     async def stop(self) -> None:
         """Cancel what is under way here; its runs stay unfinished, for the next start."""
         for task in self._tasks:
@@ -147,6 +153,12 @@ class Execution:
                 return await self._follow(flow.cases[flow.by(value)], value)
             case ForEach():
                 return await self._fan_out(flow, value)
+            case Loop():
+                rounds = 0
+                while rounds < flow.most and flow.again(value):
+                    value = await self._follow(flow.body, value)
+                    rounds += 1
+                return value
             case Guarded():
                 return await self._guard(flow, value)
 
@@ -210,7 +222,8 @@ class Execution:
         failure: Failure | None = None
         result: Any = None
         run = current_work_context()
-        step = WorkContext(f"{_run_id()}/{node.name}", run.epoch if run else None)
+        epoch = run.epoch if run else None
+        step = WorkContext(f"{_run_id()}/{node.name}", epoch, run_id=_run_id())
         try:
             with work_context(step):
                 async with asyncio.timeout(node.timeout_s):

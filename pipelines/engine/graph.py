@@ -76,6 +76,16 @@ class ForEach:
 
 
 @dataclass(frozen=True, slots=True)
+class Loop:
+    """A flow that is gone through again and again: while `again` holds, `most` times at most."""
+
+    name: str
+    again: Callable[[Any], bool]
+    body: "Flow"
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Guarded:
     """A flow with an error branch: if it fails, `on_error` (called with a `Failed`) follows."""
 
@@ -83,7 +93,7 @@ class Guarded:
     on_error: Node
 
 
-Flow = Node | Sequence | Switch | ForEach | Guarded
+Flow = Node | Sequence | Switch | ForEach | Loop | Guarded
 
 PASS = Sequence()
 
@@ -128,6 +138,8 @@ def _walk(flow: Flow) -> Iterator[Flow]:
             inner = flow.cases.values()
         case ForEach():
             inner = (flow.body, flow.on_error)
+        case Loop():
+            inner = (flow.body,)
         case Guarded():
             inner = (flow.flow, flow.on_error)
     for part in inner:

@@ -1,6 +1,6 @@
 """Draws a pipeline's declaration as a Mermaid flowchart."""
 
-from pipelines.engine.graph import Flow, ForEach, Guarded, Node, Pipeline, Sequence, Switch
+from pipelines.engine.graph import Flow, ForEach, Guarded, Loop, Node, Pipeline, Sequence, Switch
 
 Ends = list[tuple[str, str]]  # (box, label of the arrow that leaves it)
 
@@ -35,6 +35,8 @@ class _Drawing:
                 return self._switch(flow, ends)
             case ForEach():
                 return self._fan_out(flow, ends)
+            case Loop():
+                return self._loop(flow, ends)
             case Guarded():
                 return self._guarded(flow, ends)
 
@@ -63,6 +65,12 @@ class _Drawing:
         if fan_out.expand is not None:
             self.connect([(gather, "more")], entry, arrow="-.->")
         return [(gather, "")]
+
+    def _loop(self, loop: Loop, ends: Ends) -> Ends:
+        box = self.box(f"{{{loop.name}?}}")
+        self.connect(ends, box)
+        self.connect(self.draw(loop.body, [(box, f"again, {loop.most} times at most")]), box)
+        return [(box, "done")]
 
     def _guarded(self, guarded: Guarded, ends: Ends) -> Ends:
         leaving = self.draw(guarded.flow, ends)

@@ -12,7 +12,7 @@ from typing import Any
 from dbos import DBOS, EnqueueOptions
 
 from pipelines.engine.codec import encode
-from pipelines.engine.dbos_internals import UNLIMITED_QUEUE, recover_pending
+from pipelines.engine.dbos_internals import UNLIMITED_QUEUE, preempt, recover_pending
 from pipelines.engine.records import Run, step_record
 
 
@@ -24,6 +24,7 @@ async def take_over(workers: Sequence[str]) -> None:
 async def stop_run(run_id: str) -> None:
     """Stop a run and its branches, wherever they are; what is over stays as it is."""
     await DBOS.cancel_workflow_async(run_id, cancel_children=True)
+    preempt(run_id)
 
 
 async def fork_at_failure(run: Run) -> str | None:

@@ -146,6 +146,10 @@ class Runner:
             raise UserError("run-stopped") from None
         return decode(self._executions[name].pipeline.output_type, result)
 
+    def is_running(self, name: str) -> bool:
+        """Tell whether runs of a pipeline are under way in this process."""
+        return self._executions[name].is_running
+
     async def start(self, name: str, request: Any, run_id: str) -> None:
         """Start a run here, and wait only until it is on record. Idempotent by id.
 

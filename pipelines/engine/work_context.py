@@ -26,12 +26,14 @@ class WorkContext:
     """One attempt at something that may be attempted again.
 
     `key` is the same at every attempt; `epoch` is the worker's when it began, None for a step of a
-    command; `sent` counts equal messages, so that two of them are not taken for one.
+    command; `sent` counts equal messages, so that two of them are not taken for one; `run_id` is
+    the run's whose step it is.
     """
 
     key: str
     epoch: int | None = None
     sent: Counter[str] = field(default_factory=Counter)
+    run_id: str = ""
 
 
 _current: ContextVar[WorkContext | None] = ContextVar("paragraf_work", default=None)
@@ -45,6 +47,12 @@ def set_work_context(work: WorkContext) -> None:
 def current_work_context() -> WorkContext | None:
     """Return what is being done here; None when nothing of it is ever repeated."""
     return _current.get()
+
+
+def current_run_id() -> str:
+    """Return the id of the run whose step is done here; "" outside of any."""
+    work = _current.get()
+    return work.run_id if work is not None else ""
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pipelines.answer.state import AnswerState, Hit, Reading
+from pipelines.answer.state import AnswerState, Hit, Part, Reading
 from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.codec import decode, decode_bytes, encode, encode_bytes, result_type
 from pipelines.engine.graph import Failed, nodes
@@ -28,6 +28,7 @@ from pipelines.models.documents import (
     Source,
     Span,
 )
+from pipelines.models.interactions import FollowRequest
 from pipelines.models.requests import (
     AnswerRequest,
     BatchReport,
@@ -145,7 +146,8 @@ def test_nothing_and_plain_values_pass() -> None:
 @pytest.mark.parametrize("pipeline", PIPELINES.values(), ids=lambda pipeline: pipeline.name)
 def test_every_node_says_what_it_gives(pipeline) -> None:  # type: ignore[no-untyped-def]
     for node in nodes(pipeline.flow):
-        kinds = {Item, Batch, BatchReport, AnswerState, Cancellation, VisitReport}
+        kinds = {Item, Batch, BatchReport, AnswerState, Part, FollowRequest}
+        kinds |= {Cancellation, VisitReport}
         assert result_type(node.call) in kinds
 
 

@@ -9,6 +9,7 @@ from pipelines.engine.graph import (
     PASS,
     Failed,
     Guarded,
+    Loop,
     Node,
     Pipeline,
     Retry,
@@ -129,3 +130,11 @@ def test_an_error_branch_is_dashed_and_joins_again() -> None:
     assert drawing.between("str", "excuse") == [("-.->", "error")]
     assert drawing.between("excuse", "b") == [("-->", None)]
     assert drawing.between("a", "b") == [("-->", None)]
+
+
+def test_a_loop_comes_back_to_its_question() -> None:
+    loop = Loop("rounds", again=bool, body=Node("a", _same), most=5)
+    drawing = _pipeline(loop, Node("b", _same))
+    assert drawing.between("rounds", "a") == [("-->", "again, 5 times at most")]
+    assert drawing.between("a", "rounds") == [("-->", None)]
+    assert drawing.between("rounds", "b") == [("-->", "done")]
