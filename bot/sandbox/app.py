@@ -17,6 +17,8 @@ from bot.sandbox.errors import ApiError, UserSideError
 from bot.sandbox.guard import ForeignPagesGuard
 from bot.sandbox.headers import SafeHeaders
 from bot.sandbox.limits import MAX_USER_UPLOAD_BYTES
+from bot.sandbox.user_api.elsewhere import ElsewhereSide
+from bot.sandbox.user_api.groups import GroupSide
 from bot.sandbox.user_api.side import UserSide
 from bot.sandbox.user_api.traffic import TrafficSide
 from bot.sandbox.world.world import World
@@ -40,6 +42,8 @@ def build_sandbox(
         routes=[
             Route("/", _page),
             *UserSide(world).routes(),
+            *ElsewhereSide(world).routes(),
+            *GroupSide(world).routes(),
             *TrafficSide(world.traffic).routes(),
             Route("/bot{token}/{method}", bots.call, methods=["GET", "POST"]),
             Route("/file/bot{token}/{path:path}", bots.download, methods=["GET"]),

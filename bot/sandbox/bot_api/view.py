@@ -3,10 +3,32 @@
 from bot.sandbox.bot_api.formatting import entity_json
 from bot.sandbox.bot_api.keyboards import keyboard_json
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
+from bot.sandbox.world.groups import Status
 from bot.sandbox.world.values import Message, Person, StoredFile
 from bot.sandbox.world.world import World
 
 _STICKER_SIDE = 512
+_OF_ADMINS = [
+    "can_manage_chat",
+    "can_delete_messages",
+    "can_manage_video_chats",
+    "can_restrict_members",
+    "can_promote_members",
+    "can_change_info",
+    "can_invite_users",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+]
+_RIGHTS: dict[Status, JsonObject] = {
+    "creator": {"is_anonymous": False},
+    "administrator": {
+        "is_anonymous": False,
+        "can_be_edited": False,
+        **dict.fromkeys(_OF_ADMINS, True),
+    },
+    "kicked": {"until_date": 0},
+}
 
 
 def person_json(person: Person) -> JsonObject:
@@ -32,9 +54,29 @@ def bot_json(world: World) -> JsonObject:
 def chat_json(world: World, chat_id: int) -> JsonObject:
     """Return a chat: private where the id is a user's, a group where it is negative."""
     if chat_id < 0:
-        return {"id": chat_id, "type": "group", "title": f"Group {-chat_id}"}
+        return _group_json(world, chat_id)
     person = world.people.meet(chat_id)
     return {"id": chat_id, "type": "private", "first_name": person.first_name}
+
+
+def _group_json(world: World, chat_id: int) -> JsonObject:
+    group = world.groups.get(chat_id)
+    if group is None:
+        return {"id": chat_id, "type": "group", "title": f"Group {-chat_id}"}
+    kind = "supergroup" if group.is_super else "group"
+    chat: dict[str, JsonValue] = {"id": chat_id, "type": kind, "title": group.title}
+    if group.topics:
+        chat["is_forum"] = True
+    return chat
+
+
+def member_json(world: World, chat_id: int, user_id: int) -> JsonObject:
+    """Return what somebody is in a group; of a group nobody made, everybody is a member."""
+    group = world.groups.get(chat_id)
+    status: Status = "member" if group is None else group.status(user_id)
+    is_bot = user_id == world.profile.bot_id
+    user = bot_json(world) if is_bot else person_json(world.people.meet(user_id))
+    return {"user": user, "status": status, **_RIGHTS.get(status, {})}
 
 
 def file_json(file: StoredFile) -> JsonObject:
@@ -62,10 +104,15 @@ def message_json(world: World, message: Message, *, with_reply: bool = True) -> 
         written["edit_date"] = message.edit_date
     if message.forward_origin is not None:
         written["forward_origin"] = message.forward_origin
+    if message.is_via_bot:
+        written["via_bot"] = bot_json(world)
     if message.media_group_id:
         written["media_group_id"] = message.media_group_id
-    if with_reply and message.reply_to is not None:
-        replied = world.chats.get(message.chat_id, message.reply_to)
+    if message.thread_id is not None:
+        written |= {"message_thread_id": message.thread_id, "is_topic_message": True}
+    reply_to = message.reply_to or message.thread_id  # in a topic, to what began it
+    if with_reply and reply_to is not None and reply_to != message.message_id:
+        replied = world.chats.get(message.chat_id, reply_to)
         if replied:
             written["reply_to_message"] = message_json(world, replied, with_reply=False)
     if message.buttons:
@@ -76,7 +123,7 @@ def message_json(world: World, message: Message, *, with_reply: bool = True) -> 
 
 
 def _content_json(message: Message) -> dict[str, JsonValue]:
-    written: dict[str, JsonValue] = {}
+    written: dict[str, JsonValue] = dict(message.service or {})
     if message.sticker:
         written["sticker"] = _sticker_json(message)
     elif message.file:

@@ -4,10 +4,11 @@ import time
 from dataclasses import replace
 
 from bot.sandbox.bot_api.view import chat_json, message_json, person_json
-from bot.sandbox.jsonvalues import JsonValue
+from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.user_api.presses import Press
 from bot.sandbox.user_api.view import shown_message
-from bot.sandbox.world.updates import message_of
+from bot.sandbox.world.drafts import MessageDraft
+from bot.sandbox.world.updates import STOPPED, message_of
 from bot.sandbox.world.values import Message
 from bot.sandbox.world.world import World
 
@@ -18,6 +19,8 @@ def post(world: World, draft: Message) -> Message:
         message = world.chats.add(draft)
         if message.sender == "user":
             world.updates.add("message", message_json(world, message))
+    if message.sender == "bot":
+        world.drafts.end(message.chat_id)
     world.hub.publish(message.chat_id, "message", shown_message(world, message))
     return message
 
@@ -30,10 +33,36 @@ def edit(world: World, message: Message) -> Message:
     return changed
 
 
+def edit_own(world: World, message: Message) -> Message:
+    """Change what a user wrote; the change becomes an update."""
+    with world.archive.transaction():
+        changed = edit(world, message)
+        world.updates.add("edited_message", message_json(world, changed))
+    return changed
+
+
+def react(world: World, message: Message, emoji: str | None) -> None:
+    """Show the bot's reaction to a message, which is no edit of it."""
+    reacted = replace(message, reaction=emoji)
+    world.chats.replace(reacted)
+    world.hub.publish(message.chat_id, "edit", shown_message(world, reacted))
+
+
 def delete(world: World, message: Message) -> None:
     """Remove a message for everyone and tell the watchers."""
     world.chats.remove(message)
     world.hub.publish(message.chat_id, "delete", {"message_id": message.message_id})
+
+
+def stop(world: World, chat_id: int, draft: MessageDraft) -> None:
+    """Tell the bot to write no more of a draft, which goes unless it is to stay."""
+    payload: JsonObject = {"chat": chat_json(world, chat_id), "draft_id": draft.draft_id}
+    world.updates.add(STOPPED, payload)
+    if draft.keep_on_stop:
+        world.drafts.show(chat_id, replace(draft, can_stop=False))
+        return
+    world.drafts.end(chat_id)
+    world.hub.publish(chat_id, "draft_end", {"draft_id": draft.draft_id})
 
 
 def confirm(world: World, offset: int) -> None:

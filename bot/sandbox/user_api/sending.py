@@ -27,6 +27,7 @@ class Sender:
 
     chat_id: int
     user_id: int
+    thread_id: int | None = None
 
 
 async def read_messages(world: World, request: Request, sender: Sender) -> Sequence[Message]:
@@ -129,4 +130,5 @@ def _message(
         entities=formatted.entities,
         sticker=sticker,
         reply_to=reply_to,
+        thread_id=sender.thread_id,
     )

@@ -1,22 +1,27 @@
 """The HTTP side that users, their browsers and tests talk to."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from bot.sandbox.bot_api.formatting import format_text
 from bot.sandbox.bot_api.parameters import Parameters, read_json_object
 from bot.sandbox.errors import UserSideError
+from bot.sandbox.jsonvalues import JsonValue
+from bot.sandbox.limits import MAX_CAPTION, MAX_TEXT
 from bot.sandbox.user_api import actions
 from bot.sandbox.user_api.sending import Sender, read_messages
-from bot.sandbox.user_api.view import shown_bot, shown_message, shown_person
+from bot.sandbox.user_api.view import shown_bot, shown_draft, shown_message, shown_person
+from bot.sandbox.utf16 import utf16_length
 from bot.sandbox.world.hub import server_sent
 from bot.sandbox.world.values import Button, Message
 from bot.sandbox.world.world import World
 
 _MAX_NAME = 64
-_MAX_LANGUAGE = 8
+MAX_LANGUAGE = 8
 _PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 _SOUNDS = ("audio/ogg", "audio/webm", "audio/mp4", "audio/mpeg", "audio/wav")
 
@@ -32,7 +37,9 @@ class UserSide:
         return [
             Route("/sandbox/chats/{chat_id}/messages", self.send, methods=["POST"]),
             Route("/sandbox/chats/{chat_id}/messages", self.messages, methods=["GET"]),
+            Route("/sandbox/chats/{chat_id}/messages/{message_id}", self.edit, methods=["POST"]),
             Route("/sandbox/chats/{chat_id}/press", self.press, methods=["POST"]),
+            Route("/sandbox/chats/{chat_id}/stop", self.stop, methods=["POST"]),
             Route("/sandbox/chats/{chat_id}/events", self.events, methods=["GET"]),
             Route("/sandbox/users", self.users, methods=["GET"]),
             Route("/sandbox/users", self.add_user, methods=["POST"]),
@@ -43,20 +50,37 @@ class UserSide:
 
     async def send(self, request: Request) -> Response:
         """Send a text, a sticker or a file; answer with the message, the last one of several."""
-        sender = self._sender(request)
+        sender = sender_of(request)
+        check_seat(self._world, sender)
         try:
             drafts = await read_messages(self._world, request, sender)
         finally:
             await request.close()
-        language = request.query_params.get("language_code", "")[:_MAX_LANGUAGE]
+        language = request.query_params.get("language_code", "")[:MAX_LANGUAGE]
         self._world.people.meet(sender.user_id, language_code=language)
         self._world.people.open_chat(sender.chat_id)
         sent = [actions.post(self._world, draft) for draft in drafts]
         return JSONResponse(dict(shown_message(self._world, sent[-1])))
 
+    async def edit(self, request: Request) -> Response:
+        """Change the text of a message that the user wrote."""
+        sender = sender_of(request)
+        message_id = _number(request.path_params["message_id"], "message_id")
+        message = self._world.chats.get(sender.chat_id, message_id)
+        if message is None or (message.sender, message.user_id) != ("user", sender.user_id):
+            raise UserSideError(404, "the user has written no such message")
+        asked = Parameters(await read_json_object(request))
+        text = format_text(asked.text("text"), asked.objects("entities"))
+        if not text.text or utf16_length(text.text) > (MAX_CAPTION if message.file else MAX_TEXT):
+            raise UserSideError(400, "text is empty or too long")
+        changed = replace(message, text=text.text, entities=text.entities)
+        return JSONResponse(
+            dict(shown_message(self._world, actions.edit_own(self._world, changed)))
+        )
+
     async def press(self, request: Request) -> Response:
         """Press an inline button that the message has now."""
-        sender = self._sender(request)
+        sender = sender_of(request)
         asked = Parameters(await read_json_object(request))
         message = self._world.chats.get(sender.chat_id, asked.integer("message_id"))
         if message is None:
@@ -72,11 +96,26 @@ class UserSide:
             }
         )
 
+    async def stop(self, request: Request) -> Response:
+        """Stop what the bot is writing, if it lets itself be stopped."""
+        chat_id = _chat_id(request)
+        asked = Parameters(await read_json_object(request))
+        draft = self._world.drafts.of(chat_id)
+        if draft is None or not draft.can_stop or draft.draft_id != asked.integer("draft_id"):
+            raise UserSideError(404, "there is no such draft to stop")
+        actions.stop(self._world, chat_id, draft)
+        return JSONResponse({})
+
     async def messages(self, request: Request) -> Response:
-        """Return the messages of a chat in their current state."""
-        after = _number(request.query_params.get("after", "0"), "after")
-        found = self._world.chats.after(_chat_id(request), after)
-        return JSONResponse({"messages": [shown_message(self._world, each) for each in found]})
+        """Return the messages of a chat in their current state, and what is still being written."""
+        after, chat_id = _number(request.query_params.get("after", "0"), "after"), _chat_id(request)
+        found = self._world.chats.after(chat_id, after)
+        shown: dict[str, JsonValue] = {
+            "messages": [shown_message(self._world, each) for each in found]
+        }
+        if draft := self._world.drafts.of(chat_id):
+            shown["draft"] = shown_draft(draft)
+        return JSONResponse(shown)
 
     async def events(self, request: Request) -> Response:
         """Stream what happens in a chat."""
@@ -129,12 +168,24 @@ class UserSide:
             content_disposition_type="inline" if inline else "attachment",
         )
 
-    def _sender(self, request: Request) -> Sender:
-        chat_id = _chat_id(request)
-        user_id = _number(request.query_params.get("user_id", str(chat_id)), "user_id")
-        if user_id <= 0:
-            raise UserSideError(400, "user_id must be positive; name it for a group")
-        return Sender(chat_id, user_id)
+
+def sender_of(request: Request) -> Sender:
+    """Return who writes where, as the address of a request says."""
+    chat_id = _chat_id(request)
+    user_id = _number(request.query_params.get("user_id", str(chat_id)), "user_id")
+    if user_id <= 0:
+        raise UserSideError(400, "user_id must be positive; name it for a group")
+    thread = request.query_params.get("message_thread_id")
+    return Sender(chat_id, user_id, _number(thread, "message_thread_id") if thread else None)
+
+
+def check_seat(world: World, sender: Sender) -> None:
+    """See that somebody is in the group, and that the group has the topic."""
+    group = world.groups.get(sender.chat_id)
+    if sender.thread_id is not None and (group is None or sender.thread_id not in group.topics):
+        raise UserSideError(404, "topic not found")
+    if group is not None and group.status(sender.user_id) in ("left", "kicked"):
+        raise UserSideError(403, "the user is not in the group")
 
 
 def _button(message: Message, data: str) -> Button | None:
@@ -159,4 +210,4 @@ def _number(written: str, name: str) -> int:
 def _about(asked: Parameters) -> tuple[str, str]:
     name = asked.text("name").strip()
     language = asked.text("language_code").strip().lower()
-    return name[:_MAX_NAME], language[:_MAX_LANGUAGE]
+    return name[:_MAX_NAME], language[:MAX_LANGUAGE]

@@ -3,6 +3,7 @@
 from bot.sandbox.bot_api.formatting import entity_json
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.user_api.forwards import origin_name
+from bot.sandbox.world.drafts import MessageDraft
 from bot.sandbox.world.values import Button, Message, Person
 from bot.sandbox.world.world import World
 
@@ -25,9 +26,15 @@ def shown_message(world: World, message: Message) -> JsonObject:
         "forwarded_from": origin_name(message.forward_origin) if message.forward_origin else None,
         "reply_to": message.reply_to,
         "media_group_id": message.media_group_id,
+        "reactions": [{"emoji": message.reaction, "from": "bot"}] if message.reaction else [],
+        "via_bot": world.profile.username if message.is_via_bot else None,
         "taken": _is_taken(world, message),
         "edited": message.edit_date is not None,
     }
+    if message.thread_id is not None:
+        shown["message_thread_id"] = message.thread_id
+    if message.service is not None:
+        shown["service"] = message.service
     if message.file:
         file = message.file
         described: dict[str, JsonValue] = {
@@ -42,6 +49,19 @@ def shown_message(world: World, message: Message) -> JsonObject:
             described["duration"] = file.duration
         # What the page has no player for is shown as a file.
         shown[file.kind if file.kind in ("photo", "voice") else "document"] = described
+    return shown
+
+
+def shown_draft(draft: MessageDraft) -> JsonObject:
+    """Return what the bot is still writing."""
+    formatted = draft.formatted
+    shown: dict[str, JsonValue] = {
+        "draft_id": draft.draft_id,
+        "text": formatted.text,
+        "entities": [entity_json(entity) for entity in formatted.entities],
+    }
+    if draft.can_stop:
+        shown["can_stop"] = True
     return shown
 
 

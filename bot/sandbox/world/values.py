@@ -91,6 +91,10 @@ class Message:
     media_group_id: str | None = None
     preview_disabled: bool = False
     edit_date: int | None = None
+    reaction: str | None = None  # the bot's, an emoji
+    is_via_bot: bool = False  # of a user: it was chosen from the bot's inline results
+    thread_id: int | None = None  # the topic of a group
+    service: JsonObject | None = None  # what Telegram itself tells in place of a text
 
 
 def message_from_record(record: Mapping[str, Any]) -> Message:

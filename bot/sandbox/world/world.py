@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sandbox.user_api.presses import Presses
+from bot.sandbox.user_api.queries import Queries
 from bot.sandbox.world.archive import Archive
 from bot.sandbox.world.chats import Chats
+from bot.sandbox.world.drafts import Drafts
 from bot.sandbox.world.files import FileStore
+from bot.sandbox.world.groups import Groups
 from bot.sandbox.world.hub import EventHub
 from bot.sandbox.world.people import People
 from bot.sandbox.world.profile import BotProfile
@@ -16,14 +19,17 @@ from bot.sandbox.world.updates import UpdateQueue
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The parts of a sandbox; each keeps itself in the archive, but for the traffic."""
+    """The parts of a sandbox; drafts, queries and traffic alone are not in the archive."""
 
     archive: Archive
     people: People
     chats: Chats
+    drafts: Drafts
+    groups: Groups
     files: FileStore
     updates: UpdateQueue
     presses: Presses
+    queries: Queries
     profile: BotProfile
     hub: EventHub
     traffic: Traffic
@@ -47,9 +53,12 @@ def open_world(folder: Path, *, bot_id: int, name: str, username: str) -> World:
         archive=archive,
         people=People(archive),
         chats=Chats(archive),
+        drafts=Drafts(),
+        groups=Groups(archive),
         files=FileStore(folder / "files", archive),
         updates=UpdateQueue(archive),
         presses=Presses(archive),
+        queries=Queries(),
         profile=BotProfile(archive, bot_id=bot_id, name=name, username=username),
         hub=EventHub(),
         traffic=Traffic(),

@@ -1,6 +1,7 @@
 """The chat page, looked at as a person looks at it: entities, places, phones, lost connections."""
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,28 @@ async def test_entities_drafts_and_deletions(page: Page, running: Application) -
     await expect(text.locator(".code pre")).to_have_text("x = 1")
     await running.bot.delete_message(chat, sent.message_id)
     await expect(page.locator(".message.in")).to_have_count(1)
+
+
+async def test_a_draft_grows_in_its_place_and_can_be_stopped(
+    page: Page, running: Application
+) -> None:
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    chat = int(page.url.split("user=")[1])
+    can_stop = {"api_kwargs": {"can_stop": True, "keep_on_stop": True}}
+    await running.bot.send_message_draft(chat, 1, "half", **can_stop)
+    await expect(page.locator(".draft .text")).to_have_text("half")
+    await page.locator(".draft").evaluate("node => { node.dataset.same = 'yes'; }")
+    await running.bot.send_message_draft(chat, 1, "half of it", **can_stop)
+    await expect(page.locator(".draft .text")).to_have_text("half of it")
+    await expect(page.locator(".draft")).to_have_attribute("data-same", "yes")
+    await page.reload()
+    await expect(page.locator(".draft .text")).to_have_text("half of it")
+    await page.get_by_role("button", name="Stop", exact=True).click()
+    await expect(page.get_by_role("button", name="Stop", exact=True)).to_be_disabled()
+    await running.bot.send_message(chat, "half of it. Stopped.")
+    await expect(page.locator(".draft")).to_have_count(0)
+    await expect(page.locator(".message.in").last).not_to_have_class(re.compile(r"\bfresh\b"))
 
 
 async def test_the_readers_place_is_kept(page: Page, running: Application) -> None:

@@ -1,11 +1,21 @@
 """A bot for the tests of the page: it welcomes, answers presses, reads files and echoes."""
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, ReplyParameters, Update
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InlineQueryResultsButton,
+    InputTextMessageContent,
+    MessageEntity,
+    ReplyParameters,
+    Update,
+)
 from telegram.ext import (
     Application,
     CallbackQueryHandler,
     CommandHandler,
     ContextTypes,
+    InlineQueryHandler,
     MessageHandler,
     filters,
 )
@@ -18,6 +28,8 @@ def add_handlers(application: Application) -> None:
     application.add_handler(CommandHandler("start", start))
     application.add_handler(CallbackQueryHandler(press))
     application.add_handler(MessageHandler(filters.Document.ALL, document))
+    application.add_handler(MessageHandler(filters.VIA_BOT, thank))
+    application.add_handler(InlineQueryHandler(offer))
     application.add_handler(MessageHandler(filters.TEXT, echo))
 
 
@@ -51,3 +63,25 @@ async def document(update: Update, _context: Context) -> None:
 async def echo(update: Update, _context: Context) -> None:
     assert update.message
     await update.message.reply_text(f"Echo: {update.message.text}")
+
+
+async def offer(update: Update, _context: Context) -> None:
+    """Offer two quotes that hold the query; nothing but a button for an empty one."""
+    query = update.inline_query
+    assert query
+    button = InlineQueryResultsButton("Ask me something", start_parameter="inline")
+    results = []
+    for number in (1, 2) if query.query else ():
+        text = f"{query.query}, quote {number}"
+        quoted = [MessageEntity(MessageEntity.BLOCKQUOTE, 0, len(text))]
+        content = InputTextMessageContent(f"{text}\nSource {number}", entities=quoted)
+        results.append(
+            InlineQueryResultArticle(str(number), f"Title {number}", content, description=text)
+        )
+    await query.answer(results, cache_time=0, button=None if results else button)
+
+
+async def thank(update: Update, _context: Context) -> None:
+    """React to what was sent by way of the bot."""
+    assert update.message
+    await update.message.set_reaction("👍")

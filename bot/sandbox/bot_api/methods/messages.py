@@ -4,7 +4,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.sandbox.bot_api.formatting import entity_json
 from bot.sandbox.bot_api.methods.call import (
     Call,
     chat_id_of,
@@ -14,6 +13,7 @@ from bot.sandbox.bot_api.methods.call import (
     preview_disabled,
     reply_of,
     text_of,
+    thread_of,
 )
 from bot.sandbox.bot_api.parameters import Parameters
 from bot.sandbox.bot_api.view import file_json, message_json
@@ -25,8 +25,10 @@ from bot.sandbox.limits import (
     MAX_DELETIONS,
     MAX_DOWNLOAD_BYTES,
 )
-from bot.sandbox.user_api.actions import delete, edit, post
+from bot.sandbox.user_api.actions import delete, edit, post, react
+from bot.sandbox.user_api.view import shown_draft
 from bot.sandbox.utf16 import utf16_length
+from bot.sandbox.world.drafts import MessageDraft
 from bot.sandbox.world.values import Message
 
 _MEDIA = ("photo", "video", "voice", "document", "video_note")
@@ -35,6 +37,10 @@ _ACTIONS = frozenset(
     | {f"upload_{media}" for media in _MEDIA}
     | {f"record_{media}" for media in ("video", "voice", "video_note")}
 )
+_REACTIONS = frozenset(
+    "❤👍👎🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴"
+    "😭🤓👻👀🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾🤷😡"
+) | {"❤\u200d🔥", "👨\u200d💻", "🤷\u200d♂", "🤷\u200d♀"}
 _UNCHANGED = (
     "message is not modified: specified new message content and reply markup are exactly the "
     "same as a current content and reply markup of the message"
@@ -56,6 +62,7 @@ async def send_message(call: Call) -> JsonValue:
         buttons=keyboard_of(call),
         reply_to=reply_of(call, chat_id),
         preview_disabled=preview_disabled(call),
+        thread_id=thread_of(call, chat_id),
     )
     return message_json(call.world, post(call.world, message))
 
@@ -68,13 +75,14 @@ async def send_message_draft(call: Call) -> JsonValue:
         raise bad_request("drafts can be sent to private chats only")
     if not draft_id:
         raise bad_request("RANDOM_ID_INVALID")
-    formatted = formatted_of(call)
-    entities = [entity_json(entity) for entity in formatted.entities]
-    call.world.hub.publish(
-        chat_id,
-        "draft",
-        {"draft_id": draft_id, "text": formatted.text, "entities": entities},
+    draft = MessageDraft(
+        draft_id,
+        formatted_of(call),
+        can_stop=call.parameters.boolean("can_stop"),
+        keep_on_stop=call.parameters.boolean("keep_on_stop"),
     )
+    call.world.drafts.show(chat_id, draft)
+    call.world.hub.publish(chat_id, "draft", shown_draft(draft))
     return True
 
 
@@ -90,7 +98,9 @@ async def send_chat_action(call: Call) -> JsonValue:
 
 async def edit_message_text(call: Call) -> JsonValue:
     """Change a text; without a keyboard in the call the old one goes."""
-    message = _own_message(call)
+    message = own_message(call)
+    if message.file is not None:
+        raise bad_request("there is no text in the message to edit")
     formatted = text_of(call)
     changed = replace(
         message,
@@ -99,13 +109,13 @@ async def edit_message_text(call: Call) -> JsonValue:
         buttons=keyboard_of(call),
         preview_disabled=preview_disabled(call),
     )
-    return _finish(call, message, changed)
+    return finish_edit(call, message, changed)
 
 
 async def edit_message_reply_markup(call: Call) -> JsonValue:
     """Change, or without a keyboard in the call remove, the buttons."""
-    message = _own_message(call)
-    return _finish(call, message, replace(message, buttons=keyboard_of(call)))
+    message = own_message(call)
+    return finish_edit(call, message, replace(message, buttons=keyboard_of(call)))
 
 
 async def delete_message(call: Call) -> JsonValue:
@@ -131,6 +141,21 @@ async def delete_messages(call: Call) -> JsonValue:
     with call.world.archive.transaction():
         for message in messages:
             delete(call.world, message)
+    return True
+
+
+async def set_message_reaction(call: Call) -> JsonValue:
+    """React to a message with one of the emoji there are, or take the reaction back."""
+    message = message_of(call, "message to react not found")
+    given = call.parameters.objects("reaction")
+    if len(given) > 1:
+        raise bad_request("REACTIONS_TOO_MANY")
+    emoji = None
+    for value in given:
+        if not isinstance(value, dict) or value.get("emoji") not in _REACTIONS:
+            raise bad_request("REACTION_INVALID")
+        emoji = str(value["emoji"])
+    react(call.world, message, emoji)
     return True
 
 
@@ -176,14 +201,16 @@ def _check_deletable(messages: Sequence[Message]) -> None:
         raise bad_request("message can't be deleted for everyone")
 
 
-def _own_message(call: Call) -> Message:
+def own_message(call: Call) -> Message:
+    """Return the bot's own message that is to be edited."""
     message = message_of(call, "message to edit not found")
     if message.sender != "bot":
         raise bad_request("message can't be edited")
     return message
 
 
-def _finish(call: Call, message: Message, changed: Message) -> JsonValue:
+def finish_edit(call: Call, message: Message, changed: Message) -> JsonValue:
+    """Put a message in its new state; one that is the same is refused."""
     if replace(changed, preview_disabled=message.preview_disabled) == message:
         raise bad_request(_UNCHANGED)
     return message_json(call.world, edit(call.world, changed))

@@ -20,20 +20,31 @@ const json = (body) => ({
   body: JSON.stringify(body),
 });
 
-const as = (user) => `user_id=${user.id}&language_code=${encodeURIComponent(user.language_code)}`;
+// Where somebody writes: in their own chat with the bot, or in a group.
+export const place = (user) => user.chat ?? user.id;
+
+const as = (user) => `user_id=${user.id}&language_code=${encodeURIComponent(user.language_code)}${user.thread ? `&message_thread_id=${user.thread}` : ""}`;
 
 export const getUsers = async () => (await request("/sandbox/users")).users;
 export const addUser = (name, language_code) => request("/sandbox/users", json({ name, language_code }));
 export const changeUser = (id, name, language_code) =>
   request(`/sandbox/users/${id}`, json({ name, language_code }));
+export const getGroups = async () => (await request("/sandbox/groups")).groups;
+export const addGroup = (title, creator, members, topics) =>
+  request("/sandbox/groups", json({ title, creator, members, topics }));
 export const getBot = (user) =>
   request(`/sandbox/bot?chat_id=${user.id}&language_code=${encodeURIComponent(user.language_code)}`);
-export const getMessages = async (user) =>
-  (await request(`/sandbox/chats/${user.id}/messages?after=0`)).messages;
+export const getMessages = (user) => request(`/sandbox/chats/${place(user)}/messages?after=0`);
 export const sendText = (user, text, replyTo, origin) =>
-  request(`/sandbox/chats/${user.id}/messages?${as(user)}`, json({ text, reply_to: replyTo, forward_origin: origin }));
+  request(`/sandbox/chats/${place(user)}/messages?${as(user)}`, json({ text, reply_to: replyTo, forward_origin: origin }));
 export const press = (user, messageId, data) =>
-  request(`/sandbox/chats/${user.id}/press?${as(user)}`, json({ message_id: messageId, data }));
+  request(`/sandbox/chats/${place(user)}/press?${as(user)}`, json({ message_id: messageId, data }));
+export const askInline = (user, query, signal) =>
+  request(`/sandbox/chats/${place(user)}/inline?${as(user)}`, { ...json({ query }), signal });
+export const sendInline = (user, inline_query_id, result_id) =>
+  request(`/sandbox/chats/${place(user)}/inline/send?${as(user)}`, json({ inline_query_id, result_id }));
+
+export const stop = (user, draftId) => request(`/sandbox/chats/${place(user)}/stop`, json({ draft_id: draftId }));
 
 // An upload reports how far it is and can be given up, which fetch cannot do.
 export function sendFile(user, file, { field, caption, replyTo, group, seconds, onProgress }) {
@@ -45,7 +56,7 @@ export function sendFile(user, file, { field, caption, replyTo, group, seconds, 
     if (caption) body.append("caption", caption);
     if (replyTo) body.append("reply_to", replyTo);
     if (group) body.append("media_group_id", group);
-    call.open("POST", `/sandbox/chats/${user.id}/messages?${as(user)}`);
+    call.open("POST", `/sandbox/chats/${place(user)}/messages?${as(user)}`);
     call.responseType = "json";
     call.upload.addEventListener("progress", (event) => onProgress(event.loaded / (event.total || 1)));
     call.addEventListener("load", () =>

@@ -20,7 +20,7 @@ export function bubble(album, context) {
   const stack = make("div", { class: "stack" }, body);
   if (first.buttons.length) stack.append(keys(first, context));
   stack.append(make("button", { type: "button", class: "reply-to", "aria-label": say("reply"), title: say("reply"), onclick: () => context.reply(first) }, icon("reply")));
-  const kinds = ["message", first.from === "user" ? "out" : "in"];
+  const kinds = ["message", first.from === "user" && !context.writer?.(first) ? "out" : "in"];
   if (first.sticker) kinds.push("sticker");
   if (album.some((message) => message.photo)) kinds.push("has-photos");
   if (first.buttons.length) kinds.push("has-keys");
@@ -30,8 +30,11 @@ export function bubble(album, context) {
 
 function head(message, context) {
   const shown = [];
+  const writer = message.from === "user" ? context.writer?.(message) : null;
+  if (writer) shown.push(make("div", { class: "forwarded" }, make("b", {}, writer.name)));
   if (message.reply_to) shown.push(quoted(message.reply_to, context));
   if (message.forwarded_from) shown.push(make("div", { class: "forwarded" }, say("forwardedFrom"), " ", make("b", {}, message.forwarded_from)));
+  if (message.via_bot) shown.push(make("div", { class: "via" }, say("via"), " ", make("b", {}, `@${message.via_bot}`)));
   return shown;
 }
 
@@ -50,6 +53,11 @@ function content(album, context) {
   }
   const time = meta(album);
   const last = shown.at(-1);
+  const reactions = album.flatMap((message) => message.reactions ?? []);
+  if (reactions.length && last.classList.contains("text")) {
+    last.append(make("div", { class: "reactions", role: "list", "aria-label": say("reactions") },
+      ...reactions.map(({ emoji }) => make("span", { class: "reaction", role: "listitem" }, emoji))));
+  }
   if (last.classList.contains("text")) last.append(time);
   else {
     time.classList.add(last.classList.contains("photos") ? "over" : "corner");
@@ -124,7 +132,7 @@ export function showTicks(node, album) {
 
 function quoted(id, context) {
   const message = context.find(id);
-  const who = message?.from === "user" ? say("you") : context.botName();
+  const who = message?.from === "user" ? context.writer?.(message)?.name ?? say("you") : context.botName();
   return make("button", { type: "button", class: "quoted", onclick: () => context.jumpTo(id) },
     make("b", {}, message ? who : "…"), make("span", {}, summary(message)));
 }

@@ -6,6 +6,8 @@ import { Composer } from "./composer.js";
 import { byId, make, showAlert, toast, wireDialogs } from "./dom.js";
 import { bubble } from "./bubble.js";
 import { Forward } from "./forward.js";
+import { Groups } from "./groups.js";
+import { InlineResults } from "./inline/results.js";
 import { People } from "./people.js";
 import { Stream } from "./stream.js";
 import { say, speak } from "./texts.js";
@@ -20,39 +22,49 @@ let users = [], user = null, bot = null, typingTimer = 0, reading = null;
 const answered = new Set(), pressed = new Map();
 
 const botName = () => bot?.name ?? "";
+// Who wrote a message in a group; nobody is named where there are only two.
+const writer = (message) => user?.chat && message.user_id !== user.id ? user.members.find((each) => each.id === message.user_id) ?? null : null;
 const composer = new Composer({ send, start: () => send("/start"), botName });
-const timeline = new Timeline({ botName, command: (text) => send(text), press, reply: (message) => composer.setReply(message) });
+const timeline = new Timeline({ botName, writer, command: (text) => send(text), press, reply: (message) => composer.setReply(message) });
 const people = new People({ choose, save: saveUser });
+const groups = new Groups({ changed: openGroup, save: saveGroup });
 const stream = new Stream({ onEvent, onOpen: refresh, onLost: () => { byId("offline").hidden = false; } });
 const forward = new Forward({ send: (text, origin) => send(text, undefined, origin) });
 const attachments = new Attachments({
   forward,
   user: () => user,
   takeReply: () => composer.takeReply(),
-  onPending: (owner, node) => { if (owner.id === user.id) { timeline.addPending(node); composer.setEmpty(false); } },
-  onSent: (owner, message) => { if (message && owner.id === user.id) put(message); composer.changed(); },
+  onPending: (owner, node) => { if (api.place(owner) === api.place(user)) { timeline.addPending(node); composer.setEmpty(false); } },
+  onSent: (owner, message) => { if (message && api.place(owner) === api.place(user)) putSent(message); composer.changed(); },
 });
 
+new InlineResults({
+  user: () => user,
+  botUsername: () => bot?.username,
+  onSent: putSent,
+  start: (given) => send(`/start ${given}`),
+});
 new Voice({ send: (file, seconds) => attachments.sendVoice(file, seconds) });
 
 async function begin() {
   wireDialogs();
   await speak(navigator.language);
-  users = await api.getUsers();
+  users = await everyChat();
   if (!users.length) users = [await api.addUser(say("firstUser"), document.documentElement.lang)];
   const wanted = Number(new URLSearchParams(location.hash.slice(1)).get("user") ?? localStorage.getItem(CHOSEN));
-  await choose((users.find((each) => each.id === wanted) ?? users[0]).id, { quiet: true });
+  await choose(api.place(users.find((each) => api.place(each) === wanted) ?? users[0]), { quiet: true });
   setInterval(refreshUsers, LIST_EVERY);
 }
 
 async function choose(id, { quiet = false } = {}) {
-  user = users.find((each) => each.id === id);
+  user = users.find((each) => api.place(each) === id);
   localStorage.setItem(CHOSEN, String(id));
   history.replaceState(null, "", `#user=${id}`);
   document.body.dataset.view = "chat";
   await speak(user.language_code);
   composer.clear();
   people.showCurrent(user);
+  groups.show(user);
   timeline.reset([]);
   stream.watch(id);
   await refresh();
@@ -64,18 +76,19 @@ async function choose(id, { quiet = false } = {}) {
 async function refresh() {
   const asked = user, mine = { meanwhile: [] };
   reading = mine;
-  let about, messages;
+  let about, messages, draft;
   try {
-    [about, messages] = await Promise.all([api.getBot(asked), api.getMessages(asked)]);
+    [about, { messages, draft }] = await Promise.all([api.getBot(asked), api.getMessages(asked)]);
   } catch (error) {
     if (error instanceof TypeError) return; // gone again: the stream opens anew and asks again
     throw error;
   }
-  if (asked.id !== user.id || reading !== mine) return; // whoever asked later will know more
+  if (asked !== user && api.place(asked) !== api.place(user) || reading !== mine) return; // whoever asked later will know more
   reading = null;
   byId("offline").hidden = true;
   showBot(about);
-  timeline.reset(messages, { keepPlace: true });
+  timeline.reset(messages.filter((message) => Groups.shows(user, message)), { keepPlace: true });
+  if (draft) showDraft(draft);
   for (const change of mine.meanwhile) change();
   afterChange();
 }
@@ -88,7 +101,7 @@ function happens(change) {
 function showBot(about) {
   bot = about;
   document.title = about.name;
-  byId("bot-name").textContent = about.name;
+  byId("bot-name").textContent = user.chat ? user.name : about.name;
   byId("bot-avatar").replaceChildren(make("img", { src: "/page/icon.svg", alt: "" }));
   byId("intro-text").textContent = about.description || say("noDescription");
   composer.setCommands(about.commands);
@@ -96,24 +109,30 @@ function showBot(about) {
 }
 
 function afterChange() {
-  composer.setEmpty(timeline.isEmpty);
-  people.markSeen(user.id, timeline.lastId);
+  composer.setEmpty(timeline.isEmpty && !user.chat);
+  people.markSeen(api.place(user), timeline.lastId);
   refreshUsers();
 }
 
 async function refreshUsers() {
   if (document.hidden) return;
   try {
-    users = await api.getUsers();
+    users = await everyChat();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // no connection: the banner says so already
   }
-  user = users.find((each) => each.id === user.id) ?? user;
+  user = users.find((each) => api.place(each) === api.place(user)) ?? user;
   people.show(users, user);
 }
 
 function put(message) {
+  if (!Groups.shows(user, message)) return;
   happens(() => { timeline.put(message); afterChange(); });
+}
+
+// The answer to the request that sent a message is older than any news of it: an edit, a reaction.
+function putSent(message) {
+  if (!timeline.knows(message.message_id)) put(message);
 }
 
 function onEvent(name, data) {
@@ -123,6 +142,7 @@ function onEvent(name, data) {
   else if (name === "taken") happens(() => timeline.taken(data.message_id));
   else if (name === "typing") busy(data.action);
   else if (name === "draft") happens(() => showDraft(data));
+  else if (name === "draft_end") happens(() => timeline.endDraft());
   else if (name === "toast") answer(data);
   else if (name === "profile") api.getBot(user).then(showBot);
 }
@@ -145,14 +165,29 @@ function showDraft(draft) {
   text.querySelector(".meta").remove();
   text.dataset.thinking = say("thinking");
   node.querySelector(".reply-to").remove();
+  if (draft.can_stop) node.querySelector(".stack").append(stopButton(draft));
   timeline.showDraft(draft, node);
+}
+
+function stopButton({ draft_id: id }) {
+  const button = make("button", { type: "button", class: "stop", onclick: () => stop(id, button) }, make("i"), say("stop"));
+  return button;
+}
+
+async function stop(draftId, button) {
+  button.disabled = true;
+  try {
+    await api.stop(user, draftId);
+  } catch (error) {
+    toast(error.status === 404 ? say("buttonGone") : say("offline"));
+  }
 }
 
 async function send(text, replyTo, origin) {
   const owner = user;
   try {
     const message = await api.sendText(owner, text, replyTo, origin);
-    if (owner.id === user.id) put(message);
+    if (api.place(owner) === api.place(user)) putSent(message);
   } catch (error) {
     if (!byId("input").value) { byId("input").value = text; composer.changed(); }
     toast(say("notSent", { reason: error instanceof api.Refused ? error.message : say("offline") }));
@@ -182,15 +217,31 @@ function answer({ callback_query_id: id, user_id: owner, text, show_alert: alert
   else if (text) toast(text);
 }
 
+async function everyChat() {
+  const [people, all] = await Promise.all([api.getUsers(), api.getGroups()]);
+  return [...people, ...groups.seats(all, people)];
+}
+
+async function saveGroup(title, topics) {
+  const people = users.filter((each) => !each.chat).map((each) => each.id);
+  const made = await api.addGroup(title, user.id, people.filter((id) => id !== user.id), topics);
+  await openGroup(made.id);
+}
+
+async function openGroup(id) {
+  users = await everyChat();
+  await choose(id);
+}
+
 async function saveUser(edited, name, language) {
   if (!name || !language) return;
   const saved = edited ? await api.changeUser(edited.id, name, language) : await api.addUser(name, language);
-  users = await api.getUsers();
+  users = await everyChat();
   await choose(saved.id);
 }
 
 byId("back").addEventListener("click", () => { document.body.dataset.view = "list"; });
-byId("whoami").addEventListener("click", () => people.ask(user));
+byId("whoami").addEventListener("click", () => people.ask(users.find((each) => each.id === user.id) ?? user));
 document.addEventListener("visibilitychange", () => { if (!document.hidden && user) refreshUsers(); });
 byId("messages").addEventListener("click", (event) => {
   const tapped = event.target.closest(".message");

@@ -1,5 +1,6 @@
 // The list of users, and the dialog that adds or changes one.
 
+import { place } from "./api.js";
 import { summary } from "./bubble.js";
 import { byId, make } from "./dom.js";
 import { listTime, say } from "./texts.js";
@@ -33,11 +34,11 @@ export class People {
 
   row(user, current) {
     const { last } = user;
-    const isCurrent = user.id === current?.id;
-    const fresh = last?.from === "bot" && !isCurrent && last.message_id > (this.seen[user.id] ?? 0);
-    return make("button", { type: "button", class: "user", "aria-current": isCurrent ? "true" : null, "data-user": user.id, onclick: () => this.choose(user.id) },
-      make("span", { class: "avatar", "data-tone": tone(user.id), "aria-hidden": "true" }, initial(user.name)),
-      make("span", { class: "who" }, make("b", {}, user.name), make("span", { class: "tag" }, user.language_code)),
+    const id = place(user), isCurrent = current && id === place(current);
+    const fresh = last?.from === "bot" && !isCurrent && last.message_id > (this.seen[id] ?? 0);
+    return make("button", { type: "button", class: "user", "aria-current": isCurrent ? "true" : null, "data-user": id, onclick: () => this.choose(id) },
+      make("span", { class: "avatar", "data-tone": tone(id), "aria-hidden": "true" }, initial(user.name)),
+      make("span", { class: "who" }, make("b", {}, user.name), make("span", { class: "tag" }, user.chat ? say("group") : user.language_code)),
       last ? make("time", {}, listTime(last.date)) : make("span"),
       last ? make("span", { class: "preview" }, (last.from === "user" ? `${say("you")}: ` : "") + summary(last).slice(0, 90)) : null,
       fresh ? make("span", { class: "dot", role: "img", "aria-label": say("newMessages") }) : make("span"));

@@ -1,6 +1,6 @@
 // The events of one chat, for as long as it is the one that is shown.
 
-const NAMES = ["message", "edit", "delete", "taken", "typing", "draft", "toast", "profile"];
+const NAMES = ["message", "edit", "delete", "taken", "typing", "draft", "draft_end", "toast", "profile"];
 
 export class Stream {
   constructor({ onEvent, onOpen, onLost }) {

@@ -40,15 +40,20 @@ export class Timeline {
     else this.scroller.scrollTop = place;
   }
 
+  knows(id) {
+    return this.messages.has(id);
+  }
+
   put(message) {
     const known = this.messages.get(message.message_id);
     // The answer to the request that sent it may be older than the news that the bot has taken it.
     const newest = known?.taken ? { ...message, taken: true } : message;
     if (JSON.stringify(known) === JSON.stringify(newest)) return this.tidy();
     this.messages.set(message.message_id, newest);
-    if (message.from === "bot" && !known) this.endDraft();
+    // What was growing turns into the message: it appears at once, where the draft was.
+    const wasDraft = message.from === "bot" && !known && this.endDraft();
     if (known) this.replace(newest);
-    else this.append(newest);
+    else this.append(newest, { appears: !wasDraft });
   }
 
   taken(id) {
@@ -98,14 +103,14 @@ export class Timeline {
     return this.ordered().filter((other) => other.media_group_id === message.media_group_id && other.user_id === message.user_id);
   }
 
-  append(message) {
+  append(message, { appears = true } = {}) {
     const stay = this.sticks || message.from === "user";
     const album = this.albumOf(message);
     const node = bubble(album, this.context);
     const begun = album.map(({ message_id: id }) => this.node(id)).find(Boolean);
     if (begun) begun.replaceWith(node);
     else {
-      node.classList.add("fresh");
+      if (appears) node.classList.add("fresh");
       const later = [...this.list.querySelectorAll("[data-id]")].find((other) => Number(other.dataset.id) > message.message_id);
       this.list.insertBefore(node, later ?? this.list.querySelector(".draft, .upload"));
     }
@@ -143,22 +148,32 @@ export class Timeline {
     byId("intro").hidden = Boolean(last);
   }
 
+  // The next state of a draft takes the place of the last within its bubble, which only grows.
   showDraft(draft, node) {
-    this.draft?.node.remove();
     clearTimeout(this.draft?.timer);
-    node.classList.add("draft");
-    this.draft = { node, timer: setTimeout(() => this.endDraft(), 30000) };
-    this.list.append(node);
+    const timer = setTimeout(() => this.endDraft(), 30000);
+    if (this.draft?.id === draft.draft_id) {
+      const { node: shown } = this.draft;
+      if (shown.querySelector(".stop:focus")) queueMicrotask(() => shown.querySelector(".stop")?.focus());
+      shown.replaceChildren(...node.childNodes);
+      this.draft.timer = timer;
+    } else {
+      this.draft?.node.remove();
+      node.classList.add("draft", "fresh");
+      this.draft = { id: draft.draft_id, node, timer };
+      this.list.append(node);
+    }
     this.tidy();
     if (this.sticks) this.toEnd();
   }
 
   endDraft() {
-    if (!this.draft) return;
+    if (!this.draft) return false;
     clearTimeout(this.draft.timer);
     this.draft.node.remove();
     this.draft = null;
     this.tidy();
+    return true;
   }
 
   addPending(node) {

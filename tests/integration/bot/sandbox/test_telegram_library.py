@@ -2,21 +2,24 @@
 
 import asyncio
 import contextlib
+import io
 from collections.abc import AsyncIterator, Callable
 
 import httpx
 import pytest
+from PIL import Image
 from telegram import (
     Bot,
     BotCommand,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaPhoto,
     LinkPreviewOptions,
     MessageEntity,
     ReplyParameters,
     Update,
 )
-from telegram.error import BadRequest, Conflict, EndPointNotFound
+from telegram.error import BadRequest, Conflict, EndPointNotFound, TelegramError
 from telegram.ext import (
     Application,
     CallbackQueryHandler,
@@ -181,3 +184,50 @@ async def test_two_pollers_conflict(sandbox: Sandbox, user: httpx.AsyncClient) -
 
 def _bot(sandbox: Sandbox) -> Bot:
     return Bot(TOKEN, base_url=sandbox.base_url, base_file_url=sandbox.base_file_url)
+
+
+def picture(width: int, height: int) -> bytes:
+    drawn = io.BytesIO()
+    Image.new("RGB", (width, height)).save(drawn, "JPEG")
+    return drawn.getvalue()
+
+
+async def test_a_photo_with_a_caption_is_shown_and_edited(
+    bot: Bot, user: httpx.AsyncClient, chat: int
+) -> None:
+    bold = MessageEntity(MessageEntity.BOLD, 0, 4)
+    keys = InlineKeyboardMarkup([[InlineKeyboardButton("next", callback_data="n")]])
+    sent = await bot.send_photo(
+        chat, picture(60, 40), "Page 1", caption_entities=[bold], reply_markup=keys
+    )
+    assert (sent.photo[-1].width, sent.photo[-1].height, sent.caption) == (60, 40, "Page 1")
+    assert await bot.send_photo(chat, sent.photo[-1].file_id)
+    media = InputMediaPhoto(picture(30, 90), "Page 2", caption_entities=[bold])
+    edited = await bot.edit_message_media(media, chat, sent.message_id, reply_markup=keys)
+    assert (edited.photo[-1].width, edited.caption) == (30, "Page 2")
+    messages = (await user.get(f"/sandbox/chats/{chat}/messages")).json()["messages"]
+    (shown,) = [each for each in messages if each["message_id"] == sent.message_id]
+    assert (shown["text"], shown["photo"]["height"], shown["edited"]) == ("Page 2", 90, True)
+    assert shown["entities"][0]["type"] == "bold"
+    assert shown["buttons"][0][0]["text"] == "next"
+    assert (await user.get(shown["photo"]["url"])).content == picture(30, 90)
+
+
+async def test_photos_are_held_to_telegrams_limits(bot: Bot, chat: int) -> None:
+    async def refused(content: bytes, caption: str = "") -> str:
+        with pytest.raises(TelegramError) as caught:
+            await bot.send_photo(chat, content, caption)
+        return caught.value.message
+
+    assert "caption is too long" in await refused(picture(9, 9), "x" * 1025)
+    assert await bot.send_photo(chat, picture(9, 9), "x" * 1024)
+    assert "PHOTO_INVALID_DIMENSIONS" in (await refused(picture(9000, 1001))).upper()
+    assert "PHOTO_INVALID_DIMENSIONS" in (await refused(picture(210, 10))).upper()
+    assert "IMAGE_PROCESS_FAILED" in (await refused(b"no picture")).upper()
+    assert "Too Large" in await refused(picture(9, 9) + b"x" * 10 * 1024 * 1024)
+    text = await bot.send_message(chat, "text")
+    with pytest.raises(BadRequest, match="no media"):
+        await bot.edit_message_media(InputMediaPhoto(picture(9, 9)), chat, text.message_id)
+    photo = await bot.send_photo(chat, picture(9, 9))
+    with pytest.raises(BadRequest, match="no text in the message"):
+        await bot.edit_message_text("x", chat, photo.message_id)

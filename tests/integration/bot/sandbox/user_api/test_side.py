@@ -222,3 +222,43 @@ async def test_forwarded_messages_say_where_they_are_from(
 async def test_a_forward_from_nowhere_is_refused(user: httpx.AsyncClient, origin: dict) -> None:
     body = {"text": "x", "forward_origin": origin}
     assert (await user.post("/sandbox/chats/7/messages", json=body)).status_code == 400
+
+
+async def test_what_the_bot_is_still_writing_is_listed_until_it_is_sent(
+    user: httpx.AsyncClient, chat: int, raw: Raw
+) -> None:
+    bold = {"type": "bold", "offset": 0, "length": 4}
+    grown = {"chat_id": chat, "draft_id": 5, "message_thread_id": 1}
+    await raw.result("sendMessageDraft", **grown, text="half", entities=[bold])
+    listed = (await user.get(f"/sandbox/chats/{chat}/messages")).json()
+    assert listed["draft"] == {"draft_id": 5, "text": "half", "entities": [bold]}
+    await raw.result("sendMessageDraft", **grown)
+    assert (await user.get(f"/sandbox/chats/{chat}/messages")).json()["draft"]["text"] == ""
+    await raw.result("sendMessage", chat_id=chat, text="whole")
+    assert "draft" not in (await user.get(f"/sandbox/chats/{chat}/messages")).json()
+    assert "RANDOM_ID" in await raw.refusal("sendMessageDraft", chat_id=chat, draft_id=0, text="x")
+    long = "x" * 4097
+    assert "too long" in await raw.refusal("sendMessageDraft", chat_id=chat, draft_id=1, text=long)
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+async def test_a_draft_is_stopped_where_the_bot_lets_it_and_asks_to_know(
+    user: httpx.AsyncClient, chat: int, raw: Raw, is_kept: bool
+) -> None:
+    stop, draft = f"/sandbox/chats/{chat}/stop", {"chat_id": chat, "draft_id": 5, "text": "half"}
+    await raw.result("getUpdates", offset=-1)
+    waiting = await raw.result("getUpdates", allowed_updates=["stopped_message_generation"])
+    await raw.result("sendMessageDraft", **draft)
+    assert (await user.post(stop, json={"draft_id": 5})).status_code == 404, "it may not be"
+    await raw.result("sendMessageDraft", **draft, can_stop=True, keep_on_stop=is_kept)
+    assert (await user.post(stop, json={"draft_id": 6})).status_code == 404, "another"
+    assert (await user.post(stop, json={"draft_id": 5})).status_code == 200
+    (update,) = (await raw.result("getUpdates"))[len(waiting) :]
+    stopped = update["stopped_message_generation"]
+    assert (stopped["chat"]["id"], stopped["draft_id"]) == (chat, 5)
+    listed = (await user.get(f"/sandbox/chats/{chat}/messages")).json()
+    assert ("draft" in listed) is is_kept
+    await raw.result("getUpdates", allowed_updates=[])
+    await raw.result("sendMessageDraft", **draft, can_stop=True)
+    assert (await user.post(stop, json={"draft_id": 5})).status_code == 200
+    assert len(await raw.result("getUpdates")) == len(waiting) + 1, "it comes by its name alone"

@@ -1,0 +1,102 @@
+"""A whole conversation on the chat page, at a phone's and a desktop's width, light and dark."""
+
+import struct
+import zlib
+
+import httpx
+import pytest
+from playwright.async_api import Page, expect
+from telegram import MessageEntity
+from telegram.ext import Application
+
+pytestmark = pytest.mark.browser
+_LONG = "\n".join(f"Line {number} of what leads to the answer." for number in range(9))
+PHONE = {"viewport": {"width": 390, "height": 780}, "color_scheme": "dark", "has_touch": True}
+DESKTOP = {"viewport": {"width": 1180, "height": 800}, "color_scheme": "light"}
+
+everywhere = pytest.mark.parametrize(
+    "page", [PHONE, DESKTOP], indirect=True, ids=["phone-dark", "desktop-light"]
+)
+
+
+def picture(width: int, height: int) -> tuple[str, bytes, str]:
+    """Return a PNG of one colour."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(kind + body))
+        return struct.pack(">I", len(body)) + kind + body + check
+
+    rows = (b"\0" + b"\x66\x99\xcc" * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    body = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return "p.png", b"\x89PNG\r\n\x1a\n" + body, "image/png"
+
+
+@everywhere
+async def test_a_conversation(page: Page, running: Application, user: httpx.AsyncClient) -> None:
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in .text")).to_contain_text("Welcome")
+    chat = int(page.url.split("user=")[1])
+    await _asks_inline(page)
+    await _unfolds_a_quote(page, running, chat)
+    await _sees_an_album(page, user, chat)
+    await _sees_an_edit(page)
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it fits"
+    shown = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    is_dark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert shown == ("rgb(23, 33, 43)" if is_dark else "rgb(255, 255, 255)")
+
+
+async def _asks_inline(page: Page) -> None:
+    results = page.locator("#inline-results")
+    await page.locator("#input").fill("@paragraf_sandbox_bot ")
+    await expect(results.locator(".inline-button")).to_have_text("Ask me something")
+    await page.locator("#input").press_sequentially("who keeps the key")
+    await expect(results.locator(".result")).to_have_count(2)
+    await expect(results.locator(".result").first).to_contain_text("who keeps the key, quote 1")
+    (list_box, input_box) = (
+        await results.bounding_box(),
+        await page.locator("#form").bounding_box(),
+    )
+    assert list_box
+    assert input_box
+    assert list_box["y"] >= 0
+    assert list_box["y"] + list_box["height"] <= input_box["y"]
+    await page.locator("#input").press("ArrowDown")
+    await page.locator("#input").press("Enter")
+    sent = page.locator(".message.out").last
+    await expect(sent.locator(".via")).to_have_text("via @paragraf_sandbox_bot")
+    await expect(sent.locator("blockquote")).to_contain_text("who keeps the key, quote 2")
+    await expect(sent.locator(".reaction")).to_have_text("👍")
+    await expect(results).to_be_hidden()
+    await expect(page.locator("#input")).to_have_value("")
+
+
+async def _unfolds_a_quote(page: Page, running: Application, chat: int) -> None:
+    folded = [MessageEntity(MessageEntity.EXPANDABLE_BLOCKQUOTE, 0, len(_LONG))]
+    await running.bot.send_message(chat, _LONG, entities=folded)
+    text = page.locator(".message.in .text").last
+    closed = await text.locator("blockquote").bounding_box()
+    await text.get_by_role("button", name="Show more").click()
+    opened = await text.locator("blockquote").bounding_box()
+    assert closed
+    assert opened
+    assert opened["height"] > 2 * closed["height"]
+    await text.get_by_role("button", name="Show less").click()
+    await expect(text.get_by_role("button", name="Show more")).to_be_visible()
+
+
+async def _sees_an_album(page: Page, user: httpx.AsyncClient, chat: int) -> None:
+    for size in ((40, 30), (30, 40), (40, 40)):
+        form = {"media_group_id": "5"}
+        path = f"/sandbox/chats/{chat}/messages"
+        await user.post(path, files={"photo": picture(*size)}, data=form)
+    album = page.locator(".message.out").last
+    await expect(album.locator(".photo")).to_have_count(3)
+
+
+async def _sees_an_edit(page: Page) -> None:
+    await page.get_by_role("button", name="Edit", exact=True).click()
+    edited = page.locator(".message.in").first
+    await expect(edited.locator(".text")).to_contain_text("Welcome back")
+    await expect(edited.locator(".meta")).to_contain_text("edited")
