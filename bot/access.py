@@ -76,6 +76,10 @@ class Access:
             self._open_to_all or user.id in self._owner_ids or known.is_owner
         )
 
+    async def tolerates(self, user: TelegramUser) -> bool:
+        """Tell whether a user whom others let in may go on: nobody has shut them out."""
+        return (await self._refresh(user)).is_active
+
     async def claim(self, user: TelegramUser, text: str) -> bool:
         """Make the user the owner if the text is the code and nobody was first."""
         if self._owner_code is None or self._attempts.get(user.id, 0) >= MAX_ATTEMPTS:

@@ -1,6 +1,7 @@
 """The bot, put together: the only place where handlers are added."""
 
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -9,9 +10,11 @@ from telegram.error import TelegramError
 from telegram.ext import (
     Application,
     CallbackQueryHandler,
+    ChatMemberHandler,
     CommandHandler,
     ContextTypes,
     ExtBot,
+    InlineQueryHandler,
     MessageHandler,
     TypeHandler,
     filters,
@@ -19,14 +22,43 @@ from telegram.ext import (
 from telegram.request import HTTPXRequest
 
 from bot.access import Access
-from bot.context import BotApplication, BotContext, Limits, Runs, Services
-from bot.handlers import ask, clear, errors, gate, mode, start
+from bot.context import (
+    BotApplication,
+    BotContext,
+    Limits,
+    Listening,
+    NoPages,
+    Pages,
+    Runs,
+    Services,
+)
+from bot.handlers import (
+    ask,
+    citations,
+    clear,
+    errors,
+    feedback,
+    gate,
+    mode,
+    settings,
+    start,
+    stop,
+    usage,
+)
+from bot.handlers.elsewhere import guest, inline
+from bot.handlers.groups import membership, policy
+from bot.handlers.groups import receive as group_messages
 from bot.handlers.library import browse, change, clean, watch
 from bot.handlers.presses import Presses
+from bot.handlers.tour import tour
 from bot.handlers.upload import batches, documents, offers, receive
 from bot.messages.debounce import Debouncer
+from bot.preferences import Preferences
+from bot.reporting.answering import Answering
+from bot.reporting.draft_board import DraftBoard
 from bot.transport.attempt import TaskTrackingApplication
 from bot.transport.buttons import Action, OnceGuard
+from bot.transport.latest_tasks import LatestTasks
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState, PromptFilter
 from bot.transport.send_once import SendOnce
@@ -40,6 +72,13 @@ LANGUAGES = ("ru", None)  # None: everyone else, last, as the others fall back t
 
 Handling = Coroutine[Any, Any, None]
 MessageCallback = Callable[[Message, BotContext], Handling]
+
+
+class _Called(filters.UpdateFilter):
+    """Lets through what calls the bot in a chat that it is no member of."""
+
+    def filter(self, update: Update) -> bool:
+        return update.guest_message is not None
 
 
 def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.0) -> ExtBot[int]:
@@ -62,26 +101,47 @@ def build_application(
     phrases: Phrasebook,
     access: Access,
     outbox: Outbox | None = None,
+    drafts: DraftBoard | None = None,
     limits: Limits | None = None,
+    pages: Pages | None = None,
     readable_by_everyone: bool = True,
     quiet_seconds: float = 1.0,
+    listening: Listening | None = None,
 ) -> BotApplication:
-    """Put the bot together. `quiet_seconds` ends an album or a long paste."""
+    """Put the bot together.
+
+    Args:
+        quiet_seconds: how long nothing comes after an album or a long paste.
+        listening: hears spoken questions; None: recordings are sources, if anything.
+    """
+    outbox = outbox or Outbox(bot)
     services = Services(
         store=store,
         runs=runs,
         phrases=phrases,
         access=access,
         limits=limits or Limits(),
+        pages=pages or NoPages(),
         readable_by_everyone=readable_by_everyone,
+        preferences=Preferences(store),
         presses=OnceGuard(),
         debouncer=Debouncer(quiet_seconds),
-        outbox=outbox or Outbox(bot),
+        outbox=outbox,
+        drafts=drafts or DraftBoard(outbox, phrases),
+        answering=Answering(),
         library=LibraryState(),
-        warned_owners=set(),
+        warned_owners=defaultdict(set),
+        inline=LatestTasks(),
+        listening=listening,
     )
+    application = _application(bot, services)
+    _add_handlers(application)
+    return application
+
+
+def _application(bot: ExtBot[int], services: Services) -> BotApplication:
     bot_data: Any = lambda: services  # noqa: E731 - the library is typed for a class here
-    application = (
+    return (
         Application.builder()
         .application_class(TaskTrackingApplication)
         .bot(bot)
@@ -91,21 +151,28 @@ def build_application(
         .post_init(set_menus)
         .build()
     )
-    _add_handlers(application)
-    return application
 
 
 def _add_handlers(app: BotApplication) -> None:
-    app.add_handler(TypeHandler(Update, browse.forget_prompt), group=-2)
-    app.add_handler(TypeHandler(Update, gate.admit), group=-1)
+    app.add_handler(TypeHandler(Update, stop.take_native), group=-4)
+    app.add_handler(TypeHandler(Update, browse.forget_prompt), group=-3)
+    app.add_handler(TypeHandler(Update, gate.admit), group=-2)
+    awaited = filters.UpdateType.MESSAGE & filters.TEXT & filters.ChatType.PRIVATE
+    app.add_handler(MessageHandler(awaited, _with_message(feedback.take_awaited)), group=-1)
+
+    _add_group_handlers(app)
 
     _add_command(app, "start", start.start)
     _add_command(app, "help", start.explain)
     _add_command(app, "mode", mode.show)
     _add_command(app, "clear", clear.ask)
+    _add_command(app, "stop", stop.stop)
     _add_command(app, "docs", browse.show_documents)
     _add_command(app, "watch", watch.watch)
     _add_command(app, "clean", clean.ask)
+    _add_command(app, "settings", settings.show)
+    _add_command(app, "lang", settings.show_languages)
+    _add_command(app, "usage", usage.show)
     new = filters.UpdateType.MESSAGE
     _add_message(app, new & filters.COMMAND, start.refuse_command)
     _add_message(app, new & PromptFilter(app.bot_data.library), browse.take_text)
@@ -119,9 +186,22 @@ def _add_handlers(app: BotApplication) -> None:
 
     presses = Presses()
     _add_chat_presses(presses)
+    _add_feedback_presses(presses)
     _add_library_presses(presses)
+    _add_settings_presses(presses)
     app.add_handler(CallbackQueryHandler(presses.handle))
+    app.add_handler(InlineQueryHandler(inline.take))
+    app.add_handler(MessageHandler(_Called(), guest.take))
     app.add_error_handler(errors.report)
+
+
+def _add_group_handlers(app: BotApplication) -> None:
+    """Add what takes all messages of groups, so that none comes to what is for private chats."""
+    app.add_handler(ChatMemberHandler(membership.change, ChatMemberHandler.MY_CHAT_MEMBER))
+    in_group = filters.ChatType.GROUPS
+    _add_message(app, in_group & filters.StatusUpdate.MIGRATE, membership.move)
+    _add_message(app, in_group & filters.UpdateType.MESSAGE, group_messages.receive)
+    _add_message(app, in_group & filters.UpdateType.EDITED_MESSAGE, group_messages.take_edited)
 
 
 def _add_command(app: BotApplication, name: str, handler: MessageCallback) -> None:
@@ -151,15 +231,26 @@ def _add_chat_presses(presses: Presses) -> None:
     presses.add(clear.clear, Action.CLEAR, once="message")
     presses.add(clear.clear_and_delete, Action.CLEAR_AND_DELETE, once="message")
     presses.add(clear.keep, Action.KEEP, once="message")
+    presses.add(stop.press, Action.STOP_ANSWER, by_others=True)
     presses.add(ask.ask, Action.ASK, once="message")
     presses.add(ask.ask_as_written, Action.ASK_AS_WRITTEN, once="message")
     presses.add(
-        ask.open_citation,
+        citations.open_citation,
         Action.OPEN_CITATION,
         once="button",
-        seconds=ask.SECONDS_OPEN,
+        seconds=citations.SECONDS_OPEN,
         repeated="citation-open",
     )
+    presses.add(ask.answer_edited, Action.ANSWER_EDITED, once="message")
+    presses.add(
+        citations.show_text,
+        Action.CITATION_TEXT,
+        once="button",
+        seconds=citations.SECONDS_OPEN,
+        repeated="citation-open",
+    )
+    presses.add(citations.read_on, Action.READ_ON)
+    presses.add(citations.turn_page, Action.TURN_PAGE)
     presses.add(documents.add, Action.ADD, Action.SAVE_NOTE, once="message")
     presses.add(offers.add_all, Action.ADD_ALL, once="message")
     presses.add(batches.cancel, Action.CANCEL_BATCH)
@@ -170,6 +261,18 @@ def _add_chat_presses(presses: Presses) -> None:
     presses.add(batches.show_documents, Action.BATCH_DOCUMENTS)
     presses.add(batches.unfold, Action.UNFOLD_BATCH)
     presses.add(batches.fold, Action.FOLD_BATCH)
+
+
+def _add_feedback_presses(presses: Presses) -> None:
+    presses.add(feedback.praise, Action.RATE_UP)
+    presses.add(feedback.complain, Action.RATE_DOWN)
+    presses.add(feedback.explain, Action.REASON)
+    presses.add(feedback.close_reasons, Action.CLOSE_REASONS)
+    presses.add(feedback.ask_correction, Action.WRITE_CORRECTION, once="button", seconds=3)
+    presses.add(feedback.stop_writing, Action.STOP_WRITING)
+    seconds = feedback.SECONDS_AGAIN
+    presses.add(feedback.answer_again, Action.ANSWER_AGAIN, once="button", seconds=seconds)
+    presses.add(feedback.ask_next, Action.FOLLOW_UP, once="button", seconds=seconds)
 
 
 def _add_library_presses(presses: Presses) -> None:
@@ -186,8 +289,20 @@ def _add_library_presses(presses: Presses) -> None:
     presses.add(watch.offer, Action.OFFER_WATCH)
     presses.add(watch.start_from_card, Action.WATCH_DAILY, Action.WATCH_WEEKLY)
     presses.add(watch.stop, Action.STOP_WATCH)
+    presses.add(tour.begin, Action.TOUR, once="message")
+    presses.add(tour.ask, Action.TOUR_ASK, once="button")
+    presses.add(tour.remove, Action.TOUR_REMOVE, once="message")
     presses.add(clean.ask_in_place, Action.ASK_CLEAN)
     presses.add(clean.ask_word, Action.CLEAN_OWN, Action.CLEAN_ALL)
+
+
+def _add_settings_presses(presses: Presses) -> None:
+    presses.add(settings.back, Action.SETTINGS)
+    presses.add(settings.open_setting, Action.SETTING)
+    presses.add(settings.choose, Action.SET)
+    presses.add(policy.back, Action.POLICY)
+    presses.add(policy.open_setting, Action.POLICY_SETTING)
+    presses.add(policy.choose, Action.POLICY_SET)
 
 
 async def set_menus(application: BotApplication) -> None:
@@ -199,8 +314,11 @@ async def set_menus(application: BotApplication) -> None:
             BotCommand("mode", phrases.say("command-mode", language)),
             BotCommand("docs", phrases.say("command-docs", language)),
             BotCommand("watch", phrases.say("command-watch", language)),
+            BotCommand("stop", phrases.say("command-stop", language)),
             BotCommand("clean", phrases.say("command-clean", language)),
             BotCommand("clear", phrases.say("command-clear", language)),
+            BotCommand("settings", phrases.say("command-settings", language)),
+            BotCommand("usage", phrases.say("command-usage", language)),
             BotCommand("help", phrases.say("command-help", language)),
         ]
         try:

@@ -1,4 +1,8 @@
-"""Interface texts out of the Fluent files in `bot/texts`."""
+"""Interface texts out of the Fluent files in `bot/texts/<language>/`, one file a topic.
+
+Every language has the same keys and variables, which a test compares. The texts go to Telegram as
+they are, without markup; numbers are passed as numbers, times as strings.
+"""
 
 import datetime as dt
 import re
@@ -35,12 +39,12 @@ class FluentPhrasebook:
 
     def __init__(self, directory: Path = TEXTS) -> None:
         texts = {
-            file.stem: file.read_text(encoding="utf-8") for file in sorted(directory.glob("*.ftl"))
+            folder.name: text for folder in sorted(directory.iterdir()) if (text := read(folder))
         }
         self._bundles = {language: _bundle(language, text) for language, text in texts.items()}
         self._quoted = {language: _quoted(text) for language, text in texts.items()}
         if FALLBACK not in self._bundles:
-            raise TextBroken(f"no {FALLBACK}.ftl in {directory}")
+            raise TextBroken(f"no texts for {FALLBACK} in {directory}")
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -75,6 +79,11 @@ class FluentPhrasebook:
     def _closest(self, language: str | None) -> str:
         code = (language or FALLBACK).replace("_", "-").split("-")[0].lower()
         return code if code in self._bundles else FALLBACK
+
+
+def read(folder: Path) -> str:
+    """Return all texts of a language as one."""
+    return "\n".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.ftl")))
 
 
 def _bundle(language: str, text: str) -> FluentBundle:

@@ -8,6 +8,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from pipelines.errors import SettingsInvalid
 from pipelines.models.documents import SecretPolicy
+from pipelines.models.usage import Prices
 from pipelines.nodes.ranking.fuse import FusionWeights
 from pipelines.settings import (
     AnswerSettings,
@@ -56,8 +57,14 @@ class Settings(BaseSettings):
     llm_model: str | None = None
     llm_fallback_model: str | None = None
     llm_max_tokens: int = Field(default=1024, ge=16, le=131072)
+    llm_context_tokens: int = Field(default=8192, ge=1024, le=10_000_000)
+    llm_daily_tokens: int = Field(default=0, ge=0)
+    llm_prompt_price: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    llm_completion_price: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    llm_currency: str = Field(default="$", max_length=10)
     llm_timeout_seconds: float = Field(default=120.0, ge=1, le=3600)
     llm_silence_seconds: float = Field(default=60.0, ge=1, le=3600)
+    agent_rounds: int = Field(default=5, ge=1, le=5)
 
     speech_model: str | None = None
     speech_max_minutes: int = Field(default=120, ge=1, le=300)
@@ -66,6 +73,7 @@ class Settings(BaseSettings):
     max_file_mb: int = Field(default=20, ge=1, le=2000)
     readable_by_everyone: bool = True
     secrets: SecretPolicy = "refuse"
+    originals_cache_mb: int = Field(default=500, ge=0)
     ocr_max_pages: int = Field(default=200, ge=0)
     chunk_size: int = Field(default=384, ge=16)
     chunk_overlap: int = Field(default=32, ge=0)
@@ -81,8 +89,10 @@ class Settings(BaseSettings):
     answer_passages: int = Field(default=10, ge=1, le=50)
     history_pairs: int = Field(default=15, ge=0)
     max_question_length: int = Field(default=4000, ge=1)
+    follow_ups: int = Field(default=3, ge=0, le=3)
 
     runs_keep_days: int = Field(default=30, ge=1)
+    interactions_keep_days: int = Field(default=365, ge=1)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
 
     @field_validator("owner_ids", mode="before")
@@ -126,6 +136,11 @@ class Settings(BaseSettings):
         )
         return tuple(secret for secret in kept if secret)
 
+    @property
+    def prices(self) -> Prices:
+        """What a million tokens of the language model cost."""
+        return Prices(self.llm_prompt_price, self.llm_completion_price, self.llm_currency)
+
     def pipelines(self) -> PipelineSettings:
         """Give the pipelines' part, as plain values."""
         return PipelineSettings(
@@ -156,6 +171,7 @@ class Settings(BaseSettings):
                 allow_private_urls=self.allow_private_urls,
                 readable_by_everyone=self.readable_by_everyone,
                 secrets=self.secrets,
+                originals_bytes=self.originals_cache_mb * MEGABYTE,
             ),
             speech=SpeechSettings(
                 model=self.speech_model,
@@ -166,8 +182,14 @@ class Settings(BaseSettings):
                 retrieval=self._retrieval(),
                 history_pairs=self.history_pairs,
                 max_question_length=self.max_question_length,
+                agent_rounds=self.agent_rounds,
+                context_tokens=self.llm_context_tokens,
+                answer_tokens=self.llm_max_tokens,
+                daily_tokens=self.llm_daily_tokens,
+                follow_ups=self.follow_ups,
             ),
             keep_runs_days=self.runs_keep_days,
+            keep_interactions_days=self.interactions_keep_days,
         )
 
     def _retrieval(self) -> RetrievalSettings:

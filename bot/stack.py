@@ -10,9 +10,10 @@ from telegram.ext import ExtBot
 
 from bot.access import Access, new_owner_code
 from bot.app import build_application, build_bot, set_menus
-from bot.context import BotApplication, Limits
+from bot.context import BotApplication, Limits, Listening, ModelTerms, Pages
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
+from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.pending_questions import PendingQuestions
@@ -24,6 +25,7 @@ from bot.transport.outbox import Outbox
 from bot.transport.send_once import SendOnce
 from bot.updates.receive import open_intake
 from bot.updates.worker_name import named_worker
+from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.lease import Lease
 from pipelines.engine.recovery import take_over
 from pipelines.engine.runner import Runner
@@ -34,6 +36,8 @@ from pipelines.services import (
     Storage,
     load_models,
     make_folder,
+    make_listening,
+    open_pages,
     open_storage,
     run_pipelines,
 )
@@ -70,9 +74,14 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         )
         lease = await stack.enter_async_context(_lease(settings, storage, bot))
         outbox = Outbox(bot)
+        drafts = DraftBoard(outbox, phrases, sent=storage.store.inbox)
+        stack.push_async_callback(drafts.close)
         runner = _runner(storage, lease)
         runs = Runs(runner, secrets=pipelines.ingest.secrets)
-        application = _application(settings, storage, bot, outbox, runs, phrases, owner_code)
+        listening, pages = await _open_files(settings, storage, bot, stack)
+        application = _application(
+            *(settings, storage, bot, outbox, drafts, runs, phrases, owner_code), listening, pages
+        )
         await _initialize(application, stack)
         # Updates come in before the models are loaded: /start is answered at once, and what needs
         # them waits for `runs`. That ends first, so that nothing comes in while the rest stops.
@@ -84,12 +93,12 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         web_port = await intake.enter_async_context(
             open_intake(settings, application, storage.store, lease)
         )
-        await stack.enter_async_context(
-            _pipelines(settings, storage, await loading, runner, runs, bot, outbox, phrases)
+        answering = await stack.enter_async_context(
+            _pipelines(settings, storage, await loading, runner, runs, bot, outbox, drafts, phrases)
         )
         stack.push_async_callback(intake.aclose)
         await lease.on_worker_dead(take_over)
-        runs.open()
+        runs.open(answering)
         yield Stack(
             page_url=sandbox.page_url if sandbox else None,
             username=bot.username,
@@ -105,9 +114,12 @@ def _application(
     storage: Storage,
     bot: ExtBot[int],
     outbox: Outbox,
+    drafts: DraftBoard,
     runs: Runs,
     phrases: FluentPhrasebook,
     owner_code: str | None,
+    listening: Listening | None,
+    pages: Pages,
 ) -> BotApplication:
     access = Access(
         storage.store,
@@ -123,14 +135,24 @@ def _application(
         phrases=phrases,
         access=access,
         outbox=outbox,
+        drafts=drafts,
         limits=Limits(
             question_chars=pipelines.answer.max_question_length,
             file_bytes=settings.sent_file_bytes,
             hears=settings.speech_model is not None,
             secrets=pipelines.ingest.secrets,
+            model=_model_terms(settings),
         ),
+        pages=pages,
         readable_by_everyone=pipelines.ingest.readable_by_everyone,
+        listening=listening,
     )
+
+
+def _model_terms(settings: Settings) -> ModelTerms | None:
+    if settings.llm_base_url is None:
+        return None
+    return ModelTerms(settings.llm_daily_tokens, settings.prices)
 
 
 def _runner(storage: Storage, lease: Lease) -> Runner:
@@ -151,11 +173,10 @@ def _pipelines(
     runs: Runs,
     bot: ExtBot[int],
     outbox: Outbox,
+    drafts: DraftBoard,
     phrases: FluentPhrasebook,
-) -> AbstractAsyncContextManager[object]:
+) -> AbstractAsyncContextManager[AnswerSteps]:
     """Run the pipelines with Telegram for where files come from and where news goes."""
-    hears = settings.speech_model is not None
-    files = TelegramFetcher(bot, max_bytes=settings.sent_file_bytes, hears=hears)
     return run_pipelines(
         settings.pipelines(),
         storage,
@@ -166,12 +187,30 @@ def _pipelines(
             outbox,
             phrases,
             board=ProgressBoard(outbox),
+            drafts=drafts,
             ends=BatchEnds(storage.store.batches, runs),
             questions=PendingQuestions(storage.store.chats, runs),
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
-        fetchers={"telegram": files},
+        fetchers={"telegram": _files(settings, bot)},
     )
+
+
+async def _open_files(
+    settings: Settings, storage: Storage, bot: ExtBot[int], stack: AsyncExitStack
+) -> tuple[Listening | None, Pages]:
+    """Open what reads the files of people who wait: what hears questions, what draws pages."""
+    files, pipelines = _files(settings, bot), settings.pipelines()
+    listening = make_listening(pipelines.speech, files, max_seconds=2 * Limits().spoken_seconds)
+    if listening is not None:
+        stack.push_async_callback(listening.close)
+    pages = open_pages(pipelines, storage.store, {"telegram": files})
+    return listening, await stack.enter_async_context(pages)
+
+
+def _files(settings: Settings, bot: ExtBot[int]) -> TelegramFetcher:
+    hears = settings.speech_model is not None
+    return TelegramFetcher(bot, max_bytes=settings.sent_file_bytes, hears=hears)
 
 
 async def _abandon(loading: asyncio.Task[Models]) -> None:

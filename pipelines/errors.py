@@ -3,7 +3,8 @@
     ParagrafError
     ├── UserError            safe to show: a code and its values; texts live in bot/texts
     │   ├── SourceRefused    this source cannot become a document; others can
-    │   └── QuestionRefused  this question cannot be answered as it is
+    │   ├── QuestionRefused  this question cannot be answered as it is
+    │   └── BudgetSpent      whoever asks took all that they may of the language model today
     ├── TransientError       may work when tried again
     │   ├── DatabaseUnavailable
     │   ├── SourceUnavailable
@@ -17,7 +18,7 @@
         ├── SettingsInvalid
         └── SpanOutOfRange
 
-A `UserError` carries `code`, the id of a message in `bot/texts/*.ftl`, and the values that
+A `UserError` carries `code`, the id of a message in `bot/texts/*/*.ftl`, and the values that
 message needs. `str(error)` is the code and the values: for logs, never document text.
 """
 
@@ -56,6 +57,10 @@ class SourceRefused(UserError):
 
 class QuestionRefused(UserError):
     """A question cannot be answered as it was sent."""
+
+
+class BudgetSpent(UserError):
+    """A person took all the tokens of a day; the language model was not asked."""
 
 
 class TransientError(ParagrafError):
@@ -112,6 +117,10 @@ class DatabaseRefused(InternalError):
 
 class ModelBroken(InternalError):
     """A model's files are missing, damaged or of the wrong kind, or its output is unusable."""
+
+
+class ModelRefused(UserError):
+    """A language model's endpoint turns us away until a setting is mended."""
 
 
 class PromptTooLong(InternalError):

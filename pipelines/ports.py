@@ -1,12 +1,13 @@
 """What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
 from pipelines.errors import Failure
-from pipelines.models.answers import Answer, QueryEmbedding, Turn
+from pipelines.models.answers import Answer, Draft, QueryEmbedding
+from pipelines.models.chat import Completion, Tool, Turn
 from pipelines.models.documents import (
     EmbeddedChunk,
     Extracted,
@@ -16,6 +17,7 @@ from pipelines.models.documents import (
     Span,
     TokenVectors,
 )
+from pipelines.models.interactions import Offer
 from pipelines.models.requests import BatchReport, ItemProgress
 
 
@@ -121,8 +123,21 @@ class Reranker(Protocol):
 class LanguageModel(Protocol):
     """A chat model."""
 
-    async def complete(self, system: str, turns: Sequence[Turn]) -> str:
-        """Raise ModelUnavailable (try again) or ModelBroken (wrong key, wrong model)."""
+    async def complete(
+        self,
+        system: str,
+        turns: Sequence[Turn],
+        *,
+        tools: Sequence[Tool] = (),
+        on_growth: Callable[[str], None] | None = None,
+    ) -> Completion:
+        """Answer the last turn, or ask for tools to be called, where some are offered.
+
+        `on_growth` is called with all that can be shown of the text so far, each time that is
+        more; after a fault it begins anew. A model that takes no tools is asked without them.
+
+        Raise ModelUnavailable (try again) or ModelBroken (wrong key, wrong model).
+        """
         ...
 
 
@@ -145,8 +160,19 @@ class Notifier(Protocol):
         """Give the final word on a batch. A step: tried again until it returns."""
         ...
 
-    async def answered(self, origin: str, answer: Answer) -> None:
-        """Send the answer. A step: tried again until it returns."""
+    async def drafted(self, origin: str, draft: Draft) -> None:
+        """Show how far an answer is. Best effort: may skip, returns at once, never raises."""
+        ...
+
+    async def answered(self, origin: str, answer: Answer) -> int:
+        """Send the answer; return the message that shows it. A step: tried again until it returns.
+
+        0 where there is no such message, or none that is known.
+        """
+        ...
+
+    async def offered(self, origin: str, answer: Answer, offer: Offer) -> None:
+        """Offer questions under an answer that was sent. Best effort: never raises."""
         ...
 
     async def failed(self, origin: str, failure: Failure) -> None:

@@ -3,16 +3,22 @@
 import asyncio
 from dataclasses import replace
 
+from pipelines.answer.excerpts import Excerpts, find_excerpts
+from pipelines.answer.following.pipeline import FOLLOW
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.state import AnswerState
+from pipelines.answer.steps import AnswerSteps
+from pipelines.engine.codec import decode
 from pipelines.engine.graph import Pipeline
-from pipelines.engine.records import find_run
+from pipelines.engine.records import find_run, node_values
+from pipelines.engine.recovery import stop_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import ModelUnavailable, UserError
 from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST, read_batch
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
+from pipelines.models.interactions import FollowRequest
 from pipelines.models.requests import (
     AnswerRequest,
     BatchReport,
@@ -26,7 +32,7 @@ from pipelines.nodes.secrets.screen import without_secrets_in_names
 from pipelines.watch.pipeline import WATCH
 
 PIPELINES: dict[str, Pipeline] = {
-    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, WATCH, CANCEL)
+    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, FOLLOW, WATCH, CANCEL)
 }
 
 
@@ -38,6 +44,7 @@ class Runs:
         self._secrets = secrets
         self._opened = asyncio.Event()
         self._closed = False
+        self._answering: AnswerSteps | None = None
 
     def close(self) -> None:
         """Turn away whoever still waits, and whoever comes."""
@@ -49,8 +56,12 @@ class Runs:
         if self._closed:
             raise ModelUnavailable("stopping")
 
-    def open(self) -> None:
-        """Let runs begin: the runner is launched. Until then whoever starts one waits."""
+    def open(self, answering: AnswerSteps | None = None) -> None:
+        """Let runs begin: the runner is launched. Until then whoever starts one waits.
+
+        What excerpts and further questions are found with is for those alone who show them.
+        """
+        self._answering = answering
         self._opened.set()
 
     async def start_ingest(self, request: IngestRequest, *, run_id: str) -> None:
@@ -90,9 +101,13 @@ class Runs:
             return request
         return replace(request, message=without_secrets_in_names(request.message))
 
-    async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
-        """Answer a question; the reply reaches the notifier."""
-        await self.ask(request, run_id=run_id)
+    async def answer(self, request: AnswerRequest, *, run_id: str) -> str:
+        """Answer a question; the reply reaches the notifier.
+
+        Returns:
+            The code of what the owners of this copy should mend; "" when nothing is.
+        """
+        return (await self.ask(request, run_id=run_id)).trouble
 
     async def start_answer(self, request: AnswerRequest, *, run_id: str) -> None:
         """Begin to answer a question, once for an id; the reply reaches the notifier."""
@@ -106,7 +121,39 @@ class Runs:
         """
         await self._wait_until_open()
         state: AnswerState = await self._runner.run(ANSWER.name, self._masked(request), run_id)
+        if state.may_be_followed and self._answering and self._answering.settings.follow_ups:
+            await self._runner.start(FOLLOW.name, FollowRequest(run_id), f"follow-{run_id}")
         return state
+
+    async def excerpts(self, question: str, *, asker: int | None, language: str | None) -> Excerpts:
+        """Find what can be quoted, at once; neither history nor record knows of it."""
+        await self._wait_until_open()
+        assert self._answering is not None, "opened without what excerpts are found with"
+        return await find_excerpts(self._answering, question, asker=asker, language=language)
+
+    async def stop_answer(self, run_id: str, *, actor: int | None) -> bool:
+        """End an answer that is being written; False when there is nothing left to stop.
+
+        Its record says that it was cancelled. Nothing of it is saved: what was shown of it is no
+        answer that a later question may lean on. One that is saved is on its way, and comes.
+
+        Args:
+            actor: whoever stops it; None for one who may stop anybody's.
+        Raises:
+            UserError: it is somebody else's.
+        """
+        await self._wait_until_open()
+        run = await find_run(run_id)
+        if run is None or run.pipeline != ANSWER.name or run.is_over:
+            return False
+        request = decode(AnswerRequest, run.request)
+        if actor is not None and request.asker != actor:
+            raise UserError("answer-not-yours")
+        if "save" in await node_values(run_id):
+            return False
+        await stop_run(run_id)
+        run = await find_run(run_id)
+        return run is not None and run.status == "cancelled"
 
     def _masked(self, request: AnswerRequest) -> AnswerRequest:
         if self._secrets == "allow":

@@ -1,12 +1,17 @@
 """Puts the adapters together: the only module that knows them all."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from pipelines.answer.steps import AnswerSteps
+from pipelines.answer.tools.toolbox import Toolbox
+from pipelines.answer.writing.agent import AgentSteps
+from pipelines.answer.writing.metering import Metering
+from pipelines.answer.writing.summarising import SummarySteps
 from pipelines.concurrency import background
 from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
@@ -15,7 +20,7 @@ from pipelines.engine.runner import Runner
 from pipelines.errors import SettingsInvalid
 from pipelines.extractors import extract
 from pipelines.extractors.office.archive import survey, take_out
-from pipelines.extractors.paged import join_pages, read_pages, recognise_page
+from pipelines.extractors.paged import draw_page, join_pages, read_pages, recognise_page
 from pipelines.fetchers import make_fetchers
 from pipelines.fetchers.conditional import HttpConditionalFetcher
 from pipelines.fetchers.robots import Robots
@@ -37,6 +42,9 @@ from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.nodes.questions.politeness import compile_phrases
+from pipelines.nodes.text.glossary import meanings
+from pipelines.originals.cache import OriginalCache
+from pipelines.originals.pages import OriginalPages
 from pipelines.ports import (
     Embedder,
     Fetcher,
@@ -47,9 +55,17 @@ from pipelines.ports import (
 )
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
-from pipelines.settings import DatabaseSettings, IngestSettings, ModelSettings, PipelineSettings
+from pipelines.settings import (
+    AnswerSettings,
+    DatabaseSettings,
+    IngestSettings,
+    ModelSettings,
+    PipelineSettings,
+    SpeechSettings,
+)
 from pipelines.store.store import Store
 from pipelines.transcribers import make_transcriber
+from pipelines.transcribers.listening import Listening
 from pipelines.watch.steps import WatchSteps
 from pipelines.worker import add_pipelines
 
@@ -151,6 +167,12 @@ async def load_models(settings: ModelSettings) -> Models:
     return Models(embedder, reranker, language_model)
 
 
+def _metered(models: Models, store: Store, settings: AnswerSettings) -> Metering | None:
+    if models.language_model is None:
+        return None
+    return Metering(models.language_model, store.usage, settings.daily_tokens)
+
+
 @asynccontextmanager
 async def run_pipelines(
     settings: PipelineSettings,
@@ -181,26 +203,47 @@ async def run_pipelines(
         store, embedder, progress = storage.store, models.embedder, BatchProgress(notifier)
         answer = AnswerSteps(
             *(store, embedder, models.reranker, detector, phrases, notifier),
-            model=models.language_model,
+            model=_metered(models, store, settings.answer),
             settings=settings.answer,
         )
         robots, revisits = Robots(transport), HttpConditionalFetcher(client)
         watch = WatchSteps(store, pool, revisits, robots, watch_notifier or NullNotifier())
         add_pipelines(
             runner,
-            ingest=IngestSteps(store, embedder, notifier, progress),
+            ingest=IngestSteps(store, embedder, notifier, progress, _originals(settings)),
             read=_read_steps(
                 *(settings, store, embedder, detector, pool, {**own, **fetchers}, progress, stack)
             ),
             self_test=SelfTestSteps(store, embedder, pool, settings.answer.retrieval),
-            answer=answer,
+            answer=(answer, *_with_model(answer)),
             watch=watch,
             keep_runs_days=settings.keep_runs_days,
+            keep_interactions_days=settings.keep_interactions_days,
         )
         await runner.launch()
         stack.push_async_callback(runner.close)
-        await stack.enter_async_context(background(asyncio.to_thread(compile_phrases)))
+        await stack.enter_async_context(background(asyncio.to_thread(_read_words)))
         yield answer
+
+
+@asynccontextmanager
+async def open_pages(
+    settings: PipelineSettings, store: Store, fetchers: Mapping[str, Fetcher]
+) -> AsyncIterator[OriginalPages]:
+    """Show pages of originals, in child processes of their own: nobody waits behind a parser."""
+    async with AsyncExitStack() as stack:
+        transport, client = _web(settings.ingest, stack)
+        own = make_fetchers(transport, client, store.artifacts)
+        pool = await stack.enter_async_context(ProcessPool())
+        pages = OriginalPages(
+            store.originals, _originals(settings), pool, {**own, **fetchers}, draw_page
+        )
+        await stack.enter_async_context(background(pages.sweep_forever()))
+        yield pages
+
+
+def _originals(settings: PipelineSettings) -> OriginalCache:
+    return OriginalCache(settings.database.data_dir / "originals", settings.ingest.originals_bytes)
 
 
 @asynccontextmanager
@@ -212,6 +255,31 @@ async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedd
             yield Reembedding(storage.store.embeddings, embedder)
         finally:
             await embedder.close()
+
+
+def _read_words() -> None:
+    """Read the lists of words, which takes half a second: beside all else, not when asked."""
+    compile_phrases()
+    meanings(frozenset({"word"}), "ru")
+
+
+def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:
+    """Make the steps in which a language model takes part, if there is one."""
+    model, scoring = answer.model, answer.scoring
+    notifier, settings = answer.notifier, answer.settings
+    toolbox = Toolbox(scoring, answer.catalogue, settings.retrieval)
+    agent = AgentSteps(model, scoring, toolbox, answer.store.chats, notifier, settings)
+    return agent, SummarySteps(model, scoring, notifier, Counter())
+
+
+def make_listening(
+    settings: SpeechSettings, fetcher: Fetcher, *, max_seconds: int
+) -> Listening | None:
+    """Make what hears a short recording at once; None where recordings are not written down."""
+    if settings.model is None:
+        return None
+    transcriber = make_transcriber(settings.model, settings.folder, max_seconds=max_seconds)
+    return Listening(fetcher, transcriber)
 
 
 async def _load_detector() -> LanguageDetector:

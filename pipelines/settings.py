@@ -31,6 +31,11 @@ class AnswerSettings:
     retrieval: RetrievalSettings = field(default_factory=RetrievalSettings)
     history_pairs: int = 15
     max_question_length: int = 4000  # characters
+    agent_rounds: int = 5  # turns of a language model for one question, of which the last answers
+    context_tokens: int = 8192  # that the language model reads and writes
+    answer_tokens: int = 1024  # of these, what its answer may take
+    daily_tokens: int = 0  # of the language model, for each person; 0: no limit
+    follow_ups: int = 3  # questions that are offered under an answer, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ class IngestSettings:
     allow_private_urls: bool = False
     readable_by_everyone: bool = True
     secrets: SecretPolicy = "refuse"
+    originals_bytes: int = 500 * 1024 * 1024  # on disk, to show pages of; 0: fetched every time
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +98,4 @@ class PipelineSettings:
     answer: AnswerSettings = field(default_factory=AnswerSettings)
     speech: SpeechSettings = field(default_factory=SpeechSettings)
     keep_runs_days: int = 30  # after which the record of a run that ended is deleted
+    keep_interactions_days: int = 365  # after which an answer and its ratings are forgotten

@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
+from pipelines.answer.following.pipeline import FOLLOW, FollowSteps
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.steps import AnswerSteps
+from pipelines.answer.writing.agent import AgentSteps
+from pipelines.answer.writing.summarising import SummarySteps
 from pipelines.engine.records import delete_ended_runs
 from pipelines.engine.runner import Runner
 from pipelines.ingest.cancel import CANCEL, CancelSteps
@@ -12,7 +16,7 @@ from pipelines.ingest.pipeline import INGEST
 from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
-from pipelines.store.batches import BatchStore
+from pipelines.store.store import Store
 from pipelines.watch.pipeline import EVERY_FIVE_MINUTES, WATCH, DueVisits
 from pipelines.watch.steps import WatchSteps
 
@@ -21,15 +25,17 @@ EVERY_HOUR = "17 * * * *"
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """Keeps the records of runs for so many days."""
+    """Keeps the records of runs, and the answers with what was said of them, for so many days."""
 
-    store: BatchStore
+    store: Store
     keep_days: int
+    keep_interactions_days: int
 
     async def prune(self) -> None:
         """Delete what ended before; a run that was cut off in between goes on at the next one."""
         await delete_ended_runs(timedelta(days=self.keep_days))
-        await self.store.prune_batches(self.keep_days)
+        await self.store.batches.prune_batches(self.keep_days)
+        await self.store.interactions.prune_interactions(self.keep_interactions_days)
 
 
 def add_pipelines(
@@ -38,15 +44,18 @@ def add_pipelines(
     ingest: IngestSteps,
     read: ReadSteps,
     self_test: SelfTestSteps,
-    answer: AnswerSteps,
+    answer: tuple[AnswerSteps, AgentSteps, SummarySteps],
     watch: WatchSteps,
     keep_runs_days: int,
+    keep_interactions_days: int,
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     store, notifier = ingest.store, ingest.notifier
     runner.add(INGEST, ingest, read, self_test, observer=ingest.progress)
-    runner.add(ANSWER, answer)
+    runner.add(ANSWER, *answer)
+    runner.add(FOLLOW, FollowSteps(answer[0], partial(runner.is_running, ANSWER.name)))
     runner.add(CANCEL, CancelSteps(store.batches, notifier))
     runner.add(WATCH, watch, ingest, read, self_test)
-    runner.schedule("prune", EVERY_HOUR, Pruning(store.batches, keep_runs_days).prune)
+    pruning = Pruning(store, keep_runs_days, keep_interactions_days)
+    runner.schedule("prune", EVERY_HOUR, pruning.prune)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)

@@ -10,7 +10,8 @@ from rich.progress import Progress, TaskID
 from bot.phrasebook import FluentPhrasebook
 from bot.views.receipts import failure_text
 from pipelines.errors import Failure
-from pipelines.models.answers import Answer
+from pipelines.models.answers import Answer, Draft
+from pipelines.models.interactions import Offer
 from pipelines.models.requests import BatchReport, ItemProgress
 
 ENDED = {"stored", "known", "refused", "failed"}
@@ -75,8 +76,15 @@ class ConsoleNotifier:
     async def ingested(self, origin: str, report: BatchReport) -> None:
         """Say nothing: the command prints the report."""
 
-    async def answered(self, origin: str, answer: Answer) -> None:
+    async def drafted(self, origin: str, draft: Draft) -> None:
+        """Show nothing of an answer before it is whole."""
+
+    async def answered(self, origin: str, answer: Answer) -> int:
         """Say nothing: the command prints the answer."""
+        return 0
+
+    async def offered(self, origin: str, answer: Answer, offer: Offer) -> None:
+        """Offer nothing: a terminal has no buttons."""
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Keep the failure for the command to print."""

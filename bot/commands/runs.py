@@ -11,7 +11,7 @@ from rich.table import Table
 from bot.commands.console import Console
 from bot.settings import Settings
 from bot.transport.reply_address import Origin
-from pipelines.answer.records import unranked_passages
+from pipelines.answer.following.records import unranked_passages
 from pipelines.engine.records import NodeRecord, list_runs, show_run
 from pipelines.engine.runner import Runner
 from pipelines.run_control import cancel_run, retry_run

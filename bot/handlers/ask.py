@@ -1,25 +1,26 @@
-"""Mode «Чат»: questions are answered from the base, and the sources of an answer are opened."""
+"""Mode «Чат»: questions are answered from the base."""
 
 from telegram import Message
+from telegram.constants import ChatType
 
 from bot.context import BotContext
+from bot.handlers.errors import tell_owners_once
 from bot.handlers.presses import Press
+from bot.messages.addressed import without_address
 from bot.messages.message import read_message
 from bot.transport.reply_address import Origin, run_id
-from bot.views.answer import Cited, cited_view
 from pipelines.errors import QuestionRefused, UserError
 from pipelines.models.requests import AnswerRequest
 
-SECONDS_OPEN = 10.0  # in which further taps on a citation open nothing
+OFFER = "edit"  # to answer an edited question, made once for a message
 
 
 async def take(text: str, message: Message, context: BotContext) -> None:
     """Answer a question; the reply is sent by the run, through the Notifier."""
-    origin = Origin(
-        context.chat_id, context.user_id, context.language, question_id=message.message_id
-    )
-    replied_to = _answer_replied_to(message, context)
-    await _answer(text, origin, run_id("answer", message), context, replied_to=replied_to)
+    asked = message.message_id
+    origin = context.origin(question_id=asked, reply_to=asked if context.chat_id < 0 else None)
+    replied_to = answer_replied_to(message, context)
+    await answer(text, origin, run_id("answer", message), context, replied_to=replied_to)
 
 
 async def ask(press: Press, context: BotContext) -> None:
@@ -29,44 +30,30 @@ async def ask(press: Press, context: BotContext) -> None:
     _check_length(text, context)
     await context.services.store.chats.set_mode(str(press.chat_id), "chat")
     await press.edit(context.say("mode-switched", mode="chat"))
-    reply_to = original.message_id
-    origin = Origin(
-        *(press.chat_id, press.user_id, context.language), reply_to=reply_to, question_id=reply_to
-    )
-    await _answer(text, origin, run_id("answer", press.message), context)
+    origin = context.origin(reply_to=original.message_id, question_id=original.message_id)
+    await answer(text, origin, run_id("answer", press.message), context)
 
 
 async def ask_as_written(press: Press, context: BotContext) -> None:
     """Answer the question anew, with nothing taken into it that was said before."""
     original = await press.original()
-    text = read_message(original).text
-    reply_to = original.message_id
-    origin = Origin(press.chat_id, press.user_id, context.language, reply_to=reply_to)
-    await _answer(text, origin, run_id("literal", press.message), context, is_literal=True)
+    text = _own_words(original)
+    origin = context.origin(reply_to=original.message_id)
+    await answer(text, origin, run_id("literal", press.message), context, is_literal=True)
 
 
-async def open_citation(press: Press, context: BotContext) -> None:
-    """Show what was cited, of the version that was read, as whoever presses may read it.
-
-    Raises:
-        UserError: it cannot be read any more: deleted or closed, which is alike here.
-    """
-    store, user_id = context.services.store, press.user_id
-    if (cited := Cited.decode(press.argument)) is None:
-        raise UserError("button-outdated")
-    card = None
-    if passages := await store.search.get_passages([cited.passage_id], asker=user_id):
-        card = await store.documents.get_document(passages[0].document_id, asker=user_id)
-    if card is None:
-        raise UserError("citation-gone", n=cited.n)
-    view = cited_view(cited, passages[0], card, context.reader)
-    await press.acknowledge()
-    await context.services.outbox.send(
-        press.chat_id, view.piece, keyboard=view.keys, reply_to=press.message_id
-    )
+async def answer_edited(press: Press, context: BotContext) -> None:
+    """Answer the wording that a question has now, in the place of the offer to do so."""
+    original = await press.original()
+    asked = original.message_id
+    origin = context.origin(reply_to=asked, question_id=asked)
+    run = f"{run_id('answer', original)}-{press.message_id}"
+    context.services.presses.give_back(press.chat_id, asked, OFFER)
+    await context.services.outbox.remove(press.chat_id, press.message_id)
+    await answer(_own_words(original), origin, run, context)
 
 
-async def _answer(
+async def answer(
     text: str,
     origin: Origin,
     run: str,
@@ -74,23 +61,45 @@ async def _answer(
     *,
     replied_to: str = "",
     is_literal: bool = False,
+    is_again: bool = False,
+    left_out: tuple[str, ...] = (),
 ) -> None:
+    """Run a question to its end; `origin` says where the answer goes, `run` names it once.
+
+    Asked `is_again` another answer is wanted, without the quotes that are `left_out`.
+    """
     question = text.strip()
     _check_length(question, context)
     request = AnswerRequest(
         question=question,
-        user_id=str(origin.chat_id),
-        asker=origin.user_id,
+        user_id=origin.memory,
+        asker=origin.asker,
         origin=origin.encode(),
         interface_language=context.language,
         replied_to=replied_to,
         is_literal=is_literal,
+        is_again=is_again,
+        left_out=left_out,
     )
-    async with context.services.outbox.typing(origin.chat_id):
-        await context.services.runs.answer(request, run_id=run)
+    services = context.services
+    try:
+        with services.answering.waiting(run, origin):
+            async with services.outbox.typing(origin.chat_id, thread_id=origin.thread_id):
+                if trouble := await services.runs.answer(request, run_id=run):
+                    await tell_owners_once(context, trouble)
+    except UserError as error:
+        if error.code != "run-stopped":
+            raise
+        await services.drafts.tell_stopped(origin, run)
 
 
-def _answer_replied_to(message: Message, context: BotContext) -> str:
+def _own_words(message: Message) -> str:
+    """Return what a message asks; in a group, without what names the bot."""
+    is_private = message.chat.type == ChatType.PRIVATE
+    return read_message(message if is_private else without_address(message)).text
+
+
+def answer_replied_to(message: Message, context: BotContext) -> str:
     """Return the answer of ours that a message replies to, as it is shown; "" when none."""
     replied = message.reply_to_message
     if replied is None or replied.from_user is None or replied.from_user.id != context.bot.id:

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import Any
 
 from telegram import Update
+from telegram.constants import ChatType
 from telegram.error import Conflict, Forbidden, NetworkError, TelegramError
 from telegram.ext import Application, ApplicationHandlerStop, ExtBot
 
@@ -123,16 +124,24 @@ async def _say_to_writer(update: Update, context: BotContext, text: str) -> None
     try:
         if update.callback_query is not None:
             await context.services.outbox.acknowledge(update.callback_query.id)
-        if update.effective_chat is not None:
-            await update.effective_chat.send_message(text)
+        message, chat = update.effective_message, update.effective_chat
+        if message is not None and chat is not None and chat.type != ChatType.PRIVATE:
+            await message.reply_text(text)
+        elif chat is not None:
+            await chat.send_message(text)
     except TelegramError as error:
         logger.warning("could not tell a user about a failure: %s", type(error).__name__)
 
 
 async def _tell_of_two_pollers(context: BotContext) -> None:
     logger.error("another process polls with the same token; one of the two must stop")
-    warned = context.services.warned_owners
-    warned |= await tell_owners(context.application, "two-pollers", but=warned)
+    await tell_owners_once(context, "two-pollers")
+
+
+async def tell_owners_once(context: BotContext, key: str) -> None:
+    """Send owners a text about trouble that stays until they mend it: each of them once."""
+    warned = context.services.warned_owners[key]
+    warned |= await tell_owners(context.application, key, but=warned)
 
 
 async def _try_to_send(

@@ -7,31 +7,44 @@ from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
-from bot.handlers.mode import greeting
+from bot.handlers.elsewhere import guest, inline
+from bot.handlers.groups import door
+from bot.handlers.start import start
 
 logger = logging.getLogger(__name__)
 
 
 async def admit(update: Update, context: BotContext) -> None:
     """Let allowed users in; answer everybody else here."""
+    if update.inline_query is not None or update.guest_message is not None:
+        await _admit_from_elsewhere(update, context)
+        return
     user, chat = update.effective_user, update.effective_chat
+    if chat is not None and chat.type in (ChatType.GROUP, ChatType.SUPERGROUP):
+        await door.admit(update, context)
+        return
     if user is None or chat is None or user.is_bot:
         logger.info("update %s has no person behind it; dropped", update.update_id)
         raise ApplicationHandlerStop
     if chat.type != ChatType.PRIVATE:
-        await _explain_in_group(update, context)
         raise ApplicationHandlerStop
     if not await context.services.access.admits(user):
         await _turn_away(update, context)
         raise ApplicationHandlerStop
 
 
-async def _explain_in_group(update: Update, context: BotContext) -> None:
-    message = update.message
-    if message is not None and (message.text or "").startswith("/start"):
-        await message.reply_text(context.say("private-chats-only"))
-    elif update.callback_query is not None:
-        await context.services.outbox.acknowledge(update.callback_query.id)
+async def _admit_from_elsewhere(update: Update, context: BotContext) -> None:
+    """Let in who asks from a chat that the bot is no member of; what is not for all stays here."""
+    user = update.effective_user
+    if user is None or user.is_bot:
+        logger.info("update %s has no person behind it; dropped", update.update_id)
+    elif await context.services.access.admits(user):
+        return
+    elif update.inline_query is not None:
+        await inline.refuse(update.inline_query, context)
+    elif update.guest_message is not None:
+        await guest.refuse(update.guest_message, context)
+    raise ApplicationHandlerStop
 
 
 async def _turn_away(update: Update, context: BotContext) -> None:
@@ -39,7 +52,7 @@ async def _turn_away(update: Update, context: BotContext) -> None:
     assert user is not None
     if message is not None and await context.services.access.claim(user, message.text or ""):
         await message.reply_text(context.say("owner-welcome"))
-        await message.reply_text(await greeting(None, context))
+        await start(message, context)
     elif message is not None:
         await message.reply_text(context.say("not-allowed"))
     elif update.callback_query is not None:

@@ -10,12 +10,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from telegram import CallbackQuery, InlineKeyboardMarkup, Message, Update
+from telegram.constants import ChatType
 from telegram.error import TelegramError
 
 from bot.context import BotContext
 from bot.handlers.errors import failure_of
-from bot.transport.buttons import Action, read_button, shows_button
-from bot.transport.outbox import Piece
+from bot.transport.buttons import (
+    ANYBODY,
+    IN_GROUPS,
+    Action,
+    ButtonData,
+    read_button,
+    shows_button,
+)
+from bot.transport.pieces import Piece
 from bot.views.receipts import failure_text
 from pipelines.errors import ParagrafError, UserError
 
@@ -24,12 +32,16 @@ LONGEST_ALERT = 200  # characters that Telegram shows
 
 @dataclass(slots=True)
 class Press:
-    """A button pressed by the one it was made for, on a message that shows it now."""
+    """A button on a message that shows it now, pressed by the one it was made for.
+
+    Where a handler takes presses of others, it checks itself who may.
+    """
 
     query: CallbackQuery
     message: Message
     action: Action
     argument: str
+    made_for: int  # the user
     context: BotContext
     is_acknowledged: bool = False
 
@@ -92,6 +104,7 @@ class _Rule:
     once: Literal["message", "button"] | None
     seconds: float
     repeated: str | None
+    by_others: bool
 
 
 class Presses:
@@ -107,6 +120,7 @@ class Presses:
         once: Literal["message", "button"] | None = None,
         seconds: float = math.inf,
         repeated: str | None = None,
+        by_others: bool = False,
     ) -> None:
         """Have these buttons handled.
 
@@ -114,23 +128,33 @@ class Presses:
             once: count one press on this button, or on all of a message that are such.
             seconds: how long no other press counts.
             repeated: the id of what is said of those.
+            by_others: others may press it than it was made for; the handler says who.
         """
-        self._rules |= dict.fromkeys(actions, _Rule(handler, once, seconds, repeated))
+        self._rules |= dict.fromkeys(actions, _Rule(handler, once, seconds, repeated, by_others))
 
     async def handle(self, update: Update, context: BotContext) -> None:
         """Check a press, and do what its button is for."""
         query = update.callback_query
         assert query is not None
         data, message = read_button(query.data), query.message
-        if data is not None and data.user_id != query.from_user.id:
+        if data is not None and not self._may_press(data, query.from_user.id):
             refusal = "button-not-yours"
-        elif data is None or not isinstance(message, Message) or not shows_button(query):
+        elif (
+            data is None
+            or not isinstance(message, Message)
+            or not shows_button(query)
+            or (message.chat.type != ChatType.PRIVATE and data.action not in IN_GROUPS)
+        ):
             refusal = "button-outdated"
         else:
-            press = Press(query, message, data.action, data.argument, context)
+            press = Press(query, message, data.action, data.argument, data.user_id, context)
             await self._let_through(press, context)
             return
         await context.services.outbox.acknowledge(query.id, context.say(refusal), alert=True)
+
+    def _may_press(self, data: ButtonData, user_id: int) -> bool:
+        is_theirs = data.user_id in (user_id, ANYBODY)
+        return is_theirs or self._rules[data.action].by_others
 
     async def _let_through(self, press: Press, context: BotContext) -> None:
         rule, presses = self._rules[press.action], context.services.presses

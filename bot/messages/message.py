@@ -25,7 +25,7 @@ from telegram import (
 )
 from telegram.constants import MessageLimit
 
-from bot.transport.outbox import units
+from bot.transport.pieces import units
 from pipelines.models.documents import FileRef
 from pipelines.nodes.sources.classify import find_links
 from pipelines.nodes.text.clean import strip_invisible

@@ -1,25 +1,36 @@
 """Tells whoever asked, in Telegram: the pipelines' Notifier."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.error import TelegramError
 
+from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.buttons import Action, button, fits, keyboard
-from bot.transport.outbox import Outbox, Piece, split
+from bot.transport.buttons import ANYBODY, Action, button, fits, keyboard
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Piece, split
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
-from bot.views.answer import choice_rows, citation_rows, render_answer
+from bot.transport.send_once import UNKNOWN
+from bot.views.answers.answer import brief, choice_rows, citation_rows, render_answer
+from bot.views.answers.feedback import follow_up_rows, rating_rows
 from bot.views.library import Reader
 from bot.views.receipt_keys import receipt_keys
 from bot.views.receipts import failure_text, progress_text, receipt
+from bot.views.tour import tour_keys
+from pipelines.engine.work_context import current_run_id
 from pipelines.errors import Failure
-from pipelines.models.answers import Answer
+from pipelines.models.answers import Answer, Draft
+from pipelines.models.interactions import Offer, Rating
 from pipelines.models.requests import BatchReport, ItemProgress
 from pipelines.ports import Phrasebook
+
+logger = logging.getLogger(__name__)
 
 
 class TelegramNotifier:
@@ -31,6 +42,7 @@ class TelegramNotifier:
         phrases: Phrasebook,
         *,
         board: ProgressBoard,
+        drafts: DraftBoard | None = None,
         ends: BatchEnds | None = None,
         questions: PendingQuestions | None = None,
     ) -> None:
@@ -38,12 +50,14 @@ class TelegramNotifier:
 
         Args:
             board: shows how far batches are.
+            drafts: shows answers while they are written.
             ends: knows what other workers tell, where there may be some.
             questions: keeps those that are to be answered when a document has come.
         """
         self._outbox = outbox
         self._phrases = phrases
         self._board = board
+        self._drafts = drafts or DraftBoard(outbox, phrases)
         self._ends = ends
         self._questions = questions
 
@@ -75,41 +89,84 @@ class TelegramNotifier:
         if self._questions is not None and has_documents:
             await self._questions.ask_again(to, report.batch_id)
 
-    async def answered(self, origin: str, answer: Answer) -> None:
+    async def drafted(self, origin: str, draft: Draft) -> None:
+        """Show how far an answer is, now or a little later; never raises.
+
+        A question that waited for a document waits in silence, as does whoever wants to.
+        """
+        to = Origin.decode(origin)
+        if to is not None and to.pending_id is None and to.settings.is_streamed:
+            speech = draft.language if draft.language != "und" else to.language
+            self._drafts.show(to, replace(draft, language=speech or "und"))
+
+    async def answered(self, origin: str, answer: Answer) -> int:
         """Send the answer with its sources, which open; an abstention comes with a way on.
 
         A question that waited for a document goes on waiting until there is an answer.
         """
         if (to := Origin.decode(origin)) is None:
-            return
+            return UNKNOWN
+        ended = await self._drafts.finish(current_run_id())
+        if ended.is_stopped:  # meanwhile: whoever waits for the run is told by `tell_stopped`
+            return UNKNOWN
         if self._questions is None or to.pending_id is None:
-            await self._answer(to, answer)
-        elif not answer.abstained:
+            return await self._answer(to, answer, over=ended.message_id)
+        if not answer.abstained:
             async with self._questions.told(to) as is_waiting:
                 if is_waiting:
-                    await self._answer(to, answer)
+                    return await self._answer(to, answer)
+        return UNKNOWN
 
-    async def _answer(self, to: Origin, answer: Answer) -> None:
-        if answer.language == "und":
-            answer = replace(answer, language=to.language or "und")
-        pieces = render_answer(answer, self._phrases)
-        rows = [*citation_rows(answer.citations, to.user_id), *choice_rows(answer, to.user_id)]
-        if answer.abstained:
+    async def offered(self, origin: str, answer: Answer, offer: Offer) -> None:
+        """Put questions that can be asked next under an answer; never raises."""
+        if (to := Origin.decode(origin)) is None or to.is_group:
+            return
+        rows = self._rows(to, _wanted(to, answer), offer.rating)
+        rows += follow_up_rows(answer.interaction_id, offer.questions, to.user_id)
+        try:
+            await self._outbox.change_buttons(to.chat_id, offer.shown_at, keyboard(*rows))
+        except TelegramError as error:
+            logger.info("no questions could be offered: %s", type(error).__name__)
+
+    def _rows(
+        self, to: Origin, answer: Answer, rating: Rating | None = None
+    ) -> list[list[InlineKeyboardButton]]:
+        """Lay out what stands under an answer."""
+        rows = citation_rows(answer.citations, ANYBODY if to.is_group else to.user_id)
+        if not to.is_group:  # where nobody's own documents are to be seen
+            rows += rating_rows(answer, to.user_id, rating)
+            rows += choice_rows(answer, to.user_id)
+        if answer.abstained and not to.is_group:
             rows.append(self._offer(to, answer, "button-add-source", Action.GO_DOCUMENTS))
         if answer.understood:
             rows.append(self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN))
+        return rows
+
+    async def _answer(self, to: Origin, answer: Answer, *, over: int | None = None) -> int:
+        answer = _wanted(to, answer)
+        folds = to.settings.are_sources_folded
+        pieces = render_answer(answer, self._phrases, folds_sources=folds)
+        rows = self._rows(to, answer)
         if answer.abstained or answer.understood:  # what the buttons are about
             to = replace(to, reply_to=to.reply_to or to.question_id)
         if self._questions is not None and answer.abstained and not answer.citations:
             await self._questions.keep(to, answer.question)
         elif self._questions is not None and answer.citations and to.pending_id is None:
             await self._questions.settle(to)  # thanks and the like change nothing
-        await self._send(to, pieces, keyboard(*rows) if rows else None)
+        shown_at = await self._send(to, pieces, keyboard(*rows) if rows else None, over=over)
+        return UNKNOWN if to.is_group else shown_at  # nothing more is offered to a group
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
-        if (to := Origin.decode(origin)) is not None:
-            await self._replace(to, *self._last_word(to, failure))
+        if (to := Origin.decode(origin)) is None:
+            return
+        shown, keys = self._last_word(to, failure)
+        if to.progress_id is not None:
+            await self._replace(to, shown, keys)
+            return
+        ended = await self._drafts.finish(current_run_id())
+        if not ended.is_stopped:
+            await self._send(to, split(shown), keys, over=ended.message_id)
 
     async def edit_again(self, to: Origin, progress_id: int, end: BatchReport | Failure) -> None:
         """Put the last word back where it was; what did not fit into it stands below already."""
@@ -126,7 +183,10 @@ class TelegramNotifier:
         if isinstance(end, Failure):
             return Piece(failure_text(end, to.language, self._phrases)), None
         reader = Reader(to.user_id, to.language, self._phrases)
-        keys = receipt_keys(end, name_of(end.batch_id, to.chat_id) or "", reader)
+        name = name_of(end.batch_id, to.chat_id) or ""
+        if to.is_tour and any(item.status in ("stored", "known") for item in end.items):
+            return Piece(reader.say("tour-ready")), tour_keys(name, reader)
+        keys = receipt_keys(end, name, reader, in_group=to.is_group)
         return receipt(end, to.language, self._phrases), keys
 
     def _cancelling(self, to: Origin, batch_id: str) -> InlineKeyboardMarkup | None:
@@ -148,16 +208,24 @@ class TelegramNotifier:
         await self._send(to, pieces, keys)
 
     async def _send(
-        self, to: Origin, pieces: Sequence[Piece], keys: InlineKeyboardMarkup | None
-    ) -> None:
-        for number, piece in enumerate(pieces, start=1):
-            await self._outbox.send(
-                to.chat_id,
-                piece,
-                keyboard=keys if number == len(pieces) else None,
-                reply_to=to.reply_to if number == 1 else None,
-                pace=Pace.REPLY if to.progress_id is None else Pace.REPORT,
-            )
+        self,
+        to: Origin,
+        pieces: Sequence[Piece],
+        keys: InlineKeyboardMarkup | None,
+        *,
+        over: int | None = None,
+    ) -> int:
+        """Say something; return the message that the buttons stand under."""
+        pace = Pace.REPLY if to.progress_id is None else Pace.REPORT
+        return await self._outbox.deliver(
+            to.chat_id,
+            pieces,
+            over=over,
+            keyboard=keys,
+            reply_to=to.reply_to,
+            thread_id=to.thread_id,
+            pace=pace,
+        )
 
     def _offer(
         self, to: Origin, answer: Answer, key: str, action: Action
@@ -165,6 +233,13 @@ class TelegramNotifier:
         """Lay out a button in the language of the answer that it stands under."""
         speech = answer.language if answer.language != "und" else to.language
         return [button(self._phrases.say(key, speech), action, to.user_id)]
+
+
+def _wanted(to: Origin, answer: Answer) -> Answer:
+    """Return an answer as long as its reader has it, and in a language."""
+    if answer.language == "und":
+        answer = replace(answer, language=to.language or "und")
+    return brief(answer) if to.settings.answer_length == "short" else answer
 
 
 @dataclass(frozen=True, slots=True)

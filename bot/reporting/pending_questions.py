@@ -5,13 +5,13 @@ Until there is an answer nothing more is said of them.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.transport.reply_address import Origin
 from pipelines.concurrency import Turns
 from pipelines.models.requests import AnswerRequest
-from pipelines.store.chats import ChatStore
+from pipelines.store.talk.chats import ChatStore
 
 
 class AnswerRuns(Protocol):
@@ -33,24 +33,25 @@ class PendingQuestions:
     async def keep(self, to: Origin, question: str) -> None:
         """Keep a question that got no answer: a document sent now is sent because of it."""
         await self.chats.keep_question(
-            str(to.chat_id), question, asker=to.user_id, message_id=to.question_id
+            to.memory, question, asker=to.asker, message_id=to.question_id
         )
 
     async def settle(self, to: Origin) -> None:
         """Forget the question of a chat that has gone on to others, unless it was promised."""
-        await self.chats.forget_question(str(to.chat_id))
+        await self.chats.forget_question(to.memory)
 
     async def ask_again(self, to: Origin, batch_id: str) -> None:
         """Begin to answer the question of a chat, into which the documents of a batch have come.
 
         It is asked once for a batch, and waits until there is an answer: see `told`.
         """
-        chat = str(to.chat_id)
+        chat = to.memory
         if (pending := await self.chats.get_pending_question(chat)) is None:
             return
         asked_by = pending.message_id
-        place = Origin(
-            *(to.chat_id, to.user_id, to.language),
+        place = replace(
+            to,
+            progress_id=None,
             reply_to=asked_by,
             question_id=asked_by,
             pending_id=pending.id,
@@ -63,7 +64,8 @@ class PendingQuestions:
             interface_language=to.language,
             is_asked_again=True,
         )
-        run_id = f"answer-pending-{chat}-{pending.id}-{batch_id}"
+        name = chat.replace("/", "_")
+        run_id = f"answer-pending-{name}-{pending.id}-{batch_id}"
         await self.runs.start_answer(request, run_id=run_id)
 
     @asynccontextmanager
@@ -72,7 +74,7 @@ class PendingQuestions:
 
         Two batches at once may each find it. The question is forgotten only after it was told.
         """
-        chat = str(to.chat_id)
+        chat = to.memory
         async with self._turns.turn(chat):
             pending = await self.chats.get_pending_question(chat)
             is_waiting = pending is not None and pending.id == to.pending_id

@@ -7,6 +7,7 @@ was said, and after an edit once more, since Telegram may take an edit later tha
 import asyncio
 import logging
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -14,7 +15,6 @@ from cachetools import LRUCache
 from telegram import InlineKeyboardMarkup
 
 from bot.transport.outbox import Outbox
-from pipelines.engine.work_context import work_context
 from pipelines.errors import ParagrafError
 
 logger = logging.getLogger(__name__)
@@ -114,25 +114,28 @@ class ProgressBoard:
         del self._lines[key]
 
     def _look_back(self, key: Place, ending: Ending | None) -> None:
-        """Look, beside everything else, whether an edit was the last that should have been."""
+        """Look, beside everything else, whether an edit was the last that should have been.
+
+        In a context of its own: what the edit was made for may be another worker's by now, and the
+        engine would take a look at its records for a part of the step that says how far it is.
+        """
         if ending is not None and key not in self._finished:
-            look = asyncio.create_task(self._amend(key, ending))
+            look = asyncio.create_task(self._amend(key, ending), context=Context())
             self._looks.add(look)
             look.add_done_callback(self._looks.discard)
 
     async def _amend(self, key: Place, ending: Ending) -> None:
         """Say the last word again if an edit of ours may have come after it."""
-        with work_context(None):  # what the edit was made for may be another worker's by now
-            for pause_s in (*PATIENCE_S, None):
-                try:
-                    if await ending.is_told() and key not in self._finished:
-                        await ending.tell_again()
-                except ParagrafError as error:
-                    logger.warning("not sure of a last word: %s", type(error).__name__)
-                else:
-                    return
-                if pause_s is not None:
-                    await asyncio.sleep(pause_s)
+        for pause_s in (*PATIENCE_S, None):
+            try:
+                if await ending.is_told() and key not in self._finished:
+                    await ending.tell_again()
+            except ParagrafError as error:
+                logger.warning("not sure of a last word: %s", type(error).__name__)
+            else:
+                return
+            if pause_s is not None:
+                await asyncio.sleep(pause_s)
 
     async def _turn(self, chat_id: int, over: asyncio.Event) -> None:
         """Wait for this chat's next turn, and take it; no longer than until it is over."""

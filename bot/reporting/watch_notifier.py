@@ -1,7 +1,8 @@
 """Tells whoever watches a page what has become of it: the pipelines' WatchNotifier."""
 
 from bot.transport.buttons import Action, button, keyboard
-from bot.transport.outbox import Outbox, Piece
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin
 from bot.views.library import Reader
@@ -33,6 +34,7 @@ class TelegramWatchNotifier:
             to.chat_id,
             Piece(self._text(report, reader)),
             keyboard=keyboard(*keys) if keys else None,
+            thread_id=to.thread_id,
             pace=Pace.REPORT,
         )
 

@@ -9,16 +9,19 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import StrEnum, unique
 
 from cachetools import TLRUCache
 from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+
+from pipelines.errors import InternalError
 
 VERSION = "1"
 MOST_BYTES = 64  # of callback data
 _ARGUMENT = re.compile(r"[0-9A-Za-z_-]+")
 
 
+@unique
 class Action(StrEnum):
     """What a press asks for."""
 
@@ -34,6 +37,7 @@ class Action(StrEnum):
     KEEP = "cn"
     ASK = "qa"  # answer the message this one replies to
     ASK_AS_WRITTEN = "qw"  # the same, with nothing taken into it that was said before
+    STOP_ANSWER = "qs"  # takes the name of the answer's run
     SAVE_NOTE = "ns"
     ADD = "ad"
     ADD_ALL = "aa"  # what several messages hold
@@ -56,18 +60,40 @@ class Action(StrEnum):
     WATCH_WEEKLY = "ww"
     DOCUMENT_TEXT = "dt"  # takes the document's id, "_", and the page
     DOCUMENTS_PAGE = "dp"  # takes the page
-    OPEN_CITATION = "ct"  # takes what `bot.views.answer` writes
+    OPEN_CITATION = "ct"  # these four take what `bot.views.answers.cited` writes
+    CITATION_TEXT = "cx"
+    READ_ON = "cr"
+    TURN_PAGE = "cp"
     STOP_WATCH = "wx"  # takes the watch's id
     ALL_DOCUMENTS = "dl"
     SEARCH_DOCUMENTS = "ds"
     ASK_CLEAN = "ka"
     CLEAN_OWN = "ko"
     CLEAN_ALL = "kl"
+    TOUR = "tb"
+    TOUR_ASK = "ta"  # takes the question's number, "_", and the batch's name
+    TOUR_REMOVE = "tx"  # takes the batch's name
+    ANSWER_EDITED = "qe"
+    SETTINGS = "us"
+    SETTING = "uo"  # takes the setting's name
+    SET = "uv"  # takes that, "_", and the value
+    POLICY = "ps"  # the same for a group
+    POLICY_SETTING = "po"
+    POLICY_SET = "pv"
+    RATE_UP = "fu"  # these take the id of an interaction
+    RATE_DOWN = "fd"
+    WRITE_CORRECTION = "fw"
+    CLOSE_REASONS = "fc"
+    STOP_WRITING = "fs"
+    ANSWER_AGAIN = "fa"
+    REASON = "fr"  # takes that, "_", and a letter
+    FOLLOW_UP = "fq"  # takes that, "_", and a number
 
 
 # These come with an argument, the others without.
 WITH_ARGUMENT = frozenset(
     {
+        Action.STOP_ANSWER,
         Action.CANCEL_BATCH,
         Action.RETRY_BATCH,
         Action.ASK_DELETE_BATCH,
@@ -88,9 +114,41 @@ WITH_ARGUMENT = frozenset(
         Action.DOCUMENT_TEXT,
         Action.DOCUMENTS_PAGE,
         Action.OPEN_CITATION,
+        Action.CITATION_TEXT,
+        Action.READ_ON,
+        Action.TURN_PAGE,
         Action.STOP_WATCH,
+        Action.TOUR_ASK,
+        Action.TOUR_REMOVE,
+        Action.SETTING,
+        Action.SET,
+        Action.POLICY_SETTING,
+        Action.POLICY_SET,
+        Action.RATE_UP,
+        Action.RATE_DOWN,
+        Action.WRITE_CORRECTION,
+        Action.CLOSE_REASONS,
+        Action.STOP_WRITING,
+        Action.ANSWER_AGAIN,
+        Action.REASON,
+        Action.FOLLOW_UP,
     }
 )
+
+ANYBODY = 0  # the user of a button that whoever sees it may press
+
+OF_POLICY = frozenset({Action.POLICY, Action.POLICY_SETTING, Action.POLICY_SET})
+# What may be pressed in a group: what these show everyone there may read.
+IN_GROUPS = OF_POLICY | {
+    Action.OPEN_CITATION,
+    Action.ASK_AS_WRITTEN,
+    Action.ANSWER_EDITED,
+    Action.STOP_ANSWER,
+    Action.CANCEL_BATCH,
+    Action.ASK_DELETE_BATCH,
+    Action.DELETE_BATCH,
+    Action.KEEP_BATCH,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +161,15 @@ class ButtonData:
 
 
 def button(text: str, action: Action, user_id: int, argument: str = "") -> InlineKeyboardButton:
-    """Make a button that only this user may press; `argument` is letters, digits, "_" and "-"."""
-    data = f"{VERSION}:{user_id}:{action}"
-    return InlineKeyboardButton(text, callback_data=f"{data}:{argument}" if argument else data)
+    """Make a button that only this user may press; `argument` is letters, digits, "_" and "-".
+
+    Raises:
+        InternalError: Telegram would refuse the whole message; see `fits`.
+    """
+    data = f"{VERSION}:{user_id}:{action}" + (f":{argument}" if argument else "")
+    if len(data.encode()) > MOST_BYTES:
+        raise InternalError(f"a button {action} carries more than {MOST_BYTES} bytes")
+    return InlineKeyboardButton(text, callback_data=data)
 
 
 def fits(action: Action, user_id: int, argument: str) -> bool:

@@ -1,113 +1,37 @@
-"""Sends and edits messages, and knows what each of Telegram's errors means.
-
-Formatted text, cut to what Telegram takes in one message; lengths are UTF-16 units.
-"""
+"""Sends and edits messages, and knows what each of Telegram's errors means."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 
-from telegram import InlineKeyboardMarkup, LinkPreviewOptions, MessageEntity, ReplyParameters
-from telegram.constants import ChatAction, MessageLimit
+from telegram import (
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    ReplyParameters,
+)
+from telegram.constants import ChatAction
 from telegram.error import (
     BadRequest,
     ChatMigrated,
     Forbidden,
+    InvalidToken,
     NetworkError,
     RetryAfter,
     TelegramError,
 )
 from telegram.ext import ExtBot
 
+from bot.transport.pieces import Photo, Piece
 from bot.transport.rate_limit import Pace, seconds_of
-from bot.transport.send_once import is_receipt_lost
+from bot.transport.send_once import UNKNOWN, is_receipt_lost
 from pipelines.concurrency import background
-from pipelines.errors import InternalError, TransientError
+from pipelines.errors import InternalError, ParagrafError, TransientError
 
 _DELETED_AT_ONCE = 100
 MOST_REMOVED = 2000  # ids of messages that are tried when a chat is cleared
 _NOT_DELETABLE = ("can't be deleted",)
-_BREAKS = ("\n\n", "\n", ". ", " ")
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A text and its formatting."""
-
-    text: str
-    entities: tuple[MessageEntity, ...] = ()
-
-
-def units(text: str) -> int:
-    """Count UTF-16 code units, as Telegram does."""
-    return len(text) + sum(char > "\uffff" for char in text)
-
-
-def join(pieces: Sequence[Piece]) -> Piece:
-    """Put pieces behind one another; their entities move along."""
-    entities: list[MessageEntity] = []
-    offset = 0
-    for piece in pieces:
-        entities += [_moved(entity, offset, entity.length) for entity in piece.entities]
-        offset += units(piece.text)
-    return Piece("".join(piece.text for piece in pieces), tuple(entities))
-
-
-def split(piece: Piece, limit: int = MessageLimit.MAX_TEXT_LENGTH) -> tuple[Piece, ...]:
-    """Cut at a blank line, else at a line, a sentence, a word; nothing but space is lost.
-
-    A part that is cut inside a bold stretch stays bold on both sides of the cut.
-    """
-    return tuple(_part(piece, start, end) for start, end in _ranges(piece.text, limit))
-
-
-def _ranges(text: str, limit: int) -> Iterator[tuple[int, int]]:
-    start = _skip_space(text, 0)
-    while start < len(text):
-        end = _fitting(text, start, limit)
-        if end < len(text):
-            end = _break_before(text, start, end)
-        yield start, start + len(text[start:end].rstrip())
-        start = _skip_space(text, end)
-
-
-def _skip_space(text: str, start: int) -> int:
-    return len(text) - len(text[start:].lstrip())
-
-
-def _fitting(text: str, start: int, limit: int) -> int:
-    end = min(len(text), start + limit)
-    while units(text[start:end]) > limit:
-        end -= max(1, (units(text[start:end]) - limit) // 2)
-    return end
-
-
-def _break_before(text: str, start: int, end: int) -> int:
-    for mark in _BREAKS:
-        at = text.rfind(mark, start, end)
-        if at > start + (end - start) // 4:
-            return at + len(mark)
-    return end
-
-
-def _part(piece: Piece, start: int, end: int) -> Piece:
-    text = piece.text[start:end]
-    first = units(piece.text[:start])
-    last = first + units(text)
-    kept = []
-    for entity in piece.entities:
-        begin, stop = max(entity.offset, first), min(entity.offset + entity.length, last)
-        if begin < stop:
-            kept.append(_moved(entity, begin - entity.offset - first, stop - begin))
-    return Piece(text, tuple(kept))
-
-
-def _moved(entity: MessageEntity, by: int, length: int) -> MessageEntity:
-    return MessageEntity(
-        entity.type, entity.offset + by, length, url=entity.url, language=entity.language
-    )
 
 
 logger = logging.getLogger(__name__)
@@ -121,8 +45,27 @@ _NOT_EDITABLE = (
     "message_id_invalid",
     "message identifier is not specified",  # of one whose receipt was lost: we do not know its id
 )
-_NO_CHAT = ("chat not found", "user is deactivated", "peer_id_invalid", "bot was kicked")
+_NO_CHAT = (
+    "chat not found",
+    "user is deactivated",
+    "peer_id_invalid",
+    "bot was kicked",
+    "message thread not found",  # of a topic that was deleted
+    "topic_closed",
+    "topic_deleted",
+    "not enough rights to send",  # in a group that has silenced the bot
+    "have no rights to send",
+)
 _BAD_MARKUP = ("can't parse entities", "entity", "entities")
+
+
+# A Stop button on drafts, and the update that it brings: Bot API 10.3, newer than the library.
+# Servers and clients that do not know it leave it out.
+STOPPABLE = {"can_stop": True, "keep_on_stop": True}
+DRAFT_STOPPED = "stopped_message_generation"
+DRAFT_AGAIN_S = 2.0  # after a draft that got lost
+
+_Attempt = Callable[[int, Piece], Awaitable[None]]
 
 
 class Outbox:
@@ -139,11 +82,47 @@ class Outbox:
         *,
         keyboard: InlineKeyboardMarkup | None = None,
         reply_to: int | None = None,
+        thread_id: int | None = None,
         pace: Pace = Pace.REPLY,
-    ) -> None:
-        """Send a message; plain if its formatting is refused.
+    ) -> int:
+        """Send a message, plain if its formatting is refused; return its id.
 
-        A message that Telegram may have taken, though its receipt was lost, is not sent again.
+        A message that Telegram may have taken, though its receipt was lost, is not sent again. Its
+        id is not known: 0, as that of one that nobody wants.
+
+        Raises:
+            TransientError: it was not sent, and may be on the next try.
+        """
+        reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+        sent_id = UNKNOWN
+
+        async def attempt(chat: int, shown: Piece) -> None:
+            nonlocal sent_id
+            sent = await self._bot.send_message(
+                chat,
+                shown.text,
+                entities=shown.entities or None,
+                reply_markup=keyboard,
+                reply_parameters=reply,
+                message_thread_id=thread_id if chat == chat_id else None,
+                link_preview_options=NO_PREVIEW,
+                rate_limit_args=pace,
+            )
+            sent_id = sent.message_id
+
+        await self._send(attempt, chat_id, piece)
+        return sent_id
+
+    async def send_photo(
+        self,
+        chat_id: int,
+        photo: Photo,
+        caption: Piece,
+        *,
+        keyboard: InlineKeyboardMarkup | None = None,
+        reply_to: int | None = None,
+    ) -> None:
+        """Send a photo, once, as a message is sent.
 
         Raises:
             TransientError: it was not sent, and may be on the next try.
@@ -151,16 +130,48 @@ class Outbox:
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
         async def attempt(chat: int, shown: Piece) -> None:
-            await self._bot.send_message(
+            await self._bot.send_photo(
                 chat,
-                shown.text,
-                entities=shown.entities or None,
+                photo.content,
+                caption=shown.text or None,
+                caption_entities=shown.entities or None,
                 reply_markup=keyboard,
                 reply_parameters=reply,
-                link_preview_options=NO_PREVIEW,
-                rate_limit_args=pace,
+                filename=photo.name,
+                rate_limit_args=Pace.REPLY,
             )
 
+        await self._send(attempt, chat_id, caption)
+
+    async def edit_photo(
+        self,
+        chat_id: int,
+        message_id: int,
+        photo: Photo,
+        caption: Piece,
+        *,
+        keyboard: InlineKeyboardMarkup | None = None,
+    ) -> bool:
+        """Put another photo in the place of one; False if there is nothing left to edit.
+
+        Raises:
+            TransientError: it was not edited, and may be on the next try.
+        """
+
+        async def attempt(chat: int, shown: Piece) -> None:
+            media = InputMediaPhoto(
+                photo.content,
+                caption=shown.text or None,
+                caption_entities=shown.entities or None,
+                filename=photo.name,
+            )
+            await self._bot.edit_message_media(
+                media, chat, message_id, reply_markup=keyboard, rate_limit_args=Pace.REPLY
+            )
+
+        return await self._edit(attempt, chat_id, caption)
+
+    async def _send(self, attempt: _Attempt, chat_id: int, piece: Piece) -> None:
         try:
             await self._deliver(attempt, chat_id, piece)
         except TelegramError as error:
@@ -170,6 +181,96 @@ class Outbox:
                 raise _later("the message", error) from error
             else:
                 raise
+
+    async def deliver(
+        self,
+        chat_id: int,
+        pieces: Sequence[Piece],
+        *,
+        over: int | None = None,
+        keyboard: InlineKeyboardMarkup | None = None,
+        reply_to: int | None = None,
+        thread_id: int | None = None,
+        pace: Pace = Pace.REPLY,
+    ) -> int:
+        """Say something in as many messages as it takes; the buttons stand under the last.
+
+        Returns the id of the last, 0 where that is not known.
+
+        Args:
+            over: a message of ours that the first is to take the place of, if it is still there.
+
+        Raises:
+            TransientError: not all of it was taken, and may be on the next try.
+        """
+        last = UNKNOWN
+        for number, piece in enumerate(pieces):
+            below = keyboard if number == len(pieces) - 1 else None
+            place = over if number == 0 else None
+            if place and await self.edit(chat_id, place, piece, keyboard=below, pace=pace):
+                last = place
+                continue
+            last = await self.send(
+                *(chat_id, piece),
+                keyboard=below,
+                reply_to=reply_to if number == 0 else None,
+                thread_id=thread_id,
+                pace=pace,
+            )
+        return last
+
+    async def place(
+        self,
+        chat_id: int,
+        piece: Piece,
+        *,
+        keyboard: InlineKeyboardMarkup | None = None,
+        reply_to: int | None = None,
+        thread_id: int | None = None,
+    ) -> int | None:
+        """Send a message that is to be edited into another; its id, None if it cannot be had."""
+        try:
+            sent = await self.send(
+                chat_id, piece, keyboard=keyboard, reply_to=reply_to, thread_id=thread_id
+            )
+        except (ParagrafError, TelegramError) as error:
+            logger.info("nothing to edit could be sent: %s", type(error).__name__)
+            return None
+        return sent or None
+
+    async def draft(self, chat_id: int, draft_id: int, piece: Piece) -> float | None:
+        """Show a text that is still being written, if that is possible right now.
+
+        Returns:
+            The seconds until it may be tried again, 0 if it is shown; None: this chat shows none.
+        """
+
+        async def attempt(chat: int, shown: Piece) -> None:
+            await self._bot.send_message_draft(
+                chat,
+                draft_id,
+                shown.text,
+                entities=shown.entities or None,
+                api_kwargs=STOPPABLE,
+                rate_limit_args=Pace.SKETCH,
+            )
+
+        try:
+            try:
+                await attempt(chat_id, piece)
+            except BadRequest as error:
+                if not (piece.entities and _says(error, _BAD_MARKUP)):
+                    raise
+                await attempt(chat_id, Piece(piece.text))
+        except RetryAfter as error:
+            return seconds_of(error)
+        except (BadRequest, Forbidden, InvalidToken) as error:  # the last is what a 404 becomes
+            logger.info("no drafts in chat %s: %s", chat_id, type(error).__name__)
+            return None
+        except TelegramError as error:
+            logger.debug("a draft got lost: %s", type(error).__name__)
+            return DRAFT_AGAIN_S
+        return 0.0
 
     async def edit(
         self,
@@ -197,9 +298,11 @@ class Outbox:
                 rate_limit_args=pace,
             )
 
-        shown = Piece(piece) if isinstance(piece, str) else piece
+        return await self._edit(attempt, chat_id, Piece(piece) if isinstance(piece, str) else piece)
+
+    async def _edit(self, attempt: _Attempt, chat_id: int, piece: Piece) -> bool:
         try:
-            await self._deliver(attempt, chat_id, shown)
+            await self._deliver(attempt, chat_id, piece)
         except BadRequest as error:
             if _says(error, _NOT_EDITABLE):
                 return False
@@ -263,13 +366,22 @@ class Outbox:
             logger.info("a press could not be acknowledged: %s", error.message)
 
     @asynccontextmanager
-    async def typing(self, chat_id: int) -> AsyncIterator[None]:
-        """Show "typing…" until the block ends; that it cannot be shown stops nothing."""
+    async def typing(
+        self,
+        chat_id: int,
+        action: ChatAction = ChatAction.TYPING,
+        *,
+        thread_id: int | None = None,
+    ) -> AsyncIterator[None]:
+        """Show "typing…", or what else is done, until the block ends.
+
+        That it cannot be shown stops nothing.
+        """
 
         async def repeat() -> None:
             while True:
                 with suppress(TelegramError):
-                    await self._bot.send_chat_action(chat_id, ChatAction.TYPING)
+                    await self._bot.send_chat_action(chat_id, action, message_thread_id=thread_id)
                 await asyncio.sleep(TYPING_EVERY_SECONDS)
 
         async with background(repeat()):
@@ -284,14 +396,21 @@ class Outbox:
         self,
         chat_id: int,
         message_id: int,
-        text: str,
+        shown: Piece | str,
         *,
         keyboard: InlineKeyboardMarkup | None = None,
     ) -> bool:
         """Edit a message if that is possible right now; False if it may be in a while."""
+        piece = Piece(shown) if isinstance(shown, str) else shown
         try:
             await self._bot.edit_message_text(
-                text, chat_id, message_id, reply_markup=keyboard, rate_limit_args=Pace.SKETCH
+                piece.text,
+                chat_id,
+                message_id,
+                entities=piece.entities or None,
+                reply_markup=keyboard,
+                link_preview_options=NO_PREVIEW,
+                rate_limit_args=Pace.SKETCH,
             )
         except RetryAfter:
             return False
@@ -299,15 +418,13 @@ class Outbox:
             logger.debug("progress not shown: %s", type(error).__name__)
         return True
 
-    async def _deliver(
-        self, attempt: Callable[[int, Piece], Awaitable[None]], chat_id: int, piece: Piece
-    ) -> None:
+    async def _deliver(self, attempt: _Attempt, chat_id: int, piece: Piece) -> None:
         try:
             await attempt(chat_id, piece)
         except Forbidden:
             self.drop(chat_id)
         except ChatMigrated as error:
-            await attempt(error.new_chat_id, piece)
+            await self._deliver(attempt, error.new_chat_id, piece)
         except BadRequest as error:
             if _says(error, (_NOT_MODIFIED,)):
                 return
@@ -315,7 +432,7 @@ class Outbox:
                 self.drop(chat_id)
             elif piece.entities and _says(error, _BAD_MARKUP):
                 logger.warning("formatting refused, sent plain: %s", error.message)
-                await attempt(chat_id, Piece(piece.text))
+                await self._deliver(attempt, chat_id, Piece(piece.text))
             elif _says(error, _NOT_EDITABLE):
                 raise
             else:

@@ -6,7 +6,9 @@ count like messages. What the bot says unasked comes one by one, so that a burst
 replies. What is only a sketch never waits: it is refused here as Telegram would refuse it.
 
 Counted here, because the Telegram library's own limiter tells no reply from an edit that can be
-left out, and has every chat wait when one is told to; here only that chat waits. Source:
+left out, and has every chat wait when one is told to; here only that chat waits. A draft is no
+message: it is shown now or not at all, and when Telegram takes no more of them, messages still go.
+Source:
 core.telegram.org/bots/faq, "My bot is hitting limits, how do I avoid this?"
 """
 
@@ -57,6 +59,7 @@ BURST = Quota(20, 20.0)
 BURST_IN_GROUP = Quota(20, 61.0)
 OVERALL = Quota(25, 1.05)
 OVERALL_FOR_SKETCHES = Quota(15, 1.05)  # so that something is left for what matters
+OVERALL_FOR_DRAFTS = Quota(20, 1.05)  # which are no messages, and take none of their room
 
 
 class Pacer:
@@ -75,6 +78,7 @@ class Pacer:
         longest = BURST_IN_GROUP.seconds
         self._in_chat: TTLCache[Hashable, list[float]] = TTLCache(math.inf, longest, timer=clock)
         self._overall: list[float] = []
+        self._drafts: list[float] = []
         self._not_before: TLRUCache[Hashable, float] = TLRUCache(
             math.inf, ttu=lambda _chat, until, _now: until, timer=clock
         )
@@ -94,6 +98,14 @@ class Pacer:
         self._overall = [*self._overall[1 - OVERALL.most :], now]
         self._in_chat[chat] = [*self._in_chat.get(chat, [])[1 - BURST.most :], now]
         return now
+
+    def take_draft(self, chat: Hashable) -> float:
+        """Count a draft that is shown now; else return the seconds until one may be."""
+        now = self._clock()
+        wait = max(self.held(chat), OVERALL_FOR_DRAFTS.wait(self._drafts, now))
+        if wait <= 0:
+            self._drafts = [*self._drafts[1 - OVERALL_FOR_DRAFTS.most :], now]
+        return wait
 
     def put_off(self, chat: Hashable, moment: float) -> None:
         """Count a message from now on: it was on its way until now, however it ended."""
@@ -122,7 +134,8 @@ def _is_group(chat: Hashable) -> bool:
 Reply = bool | dict[str, Any] | list[dict[str, Any]]
 
 _WRITES = ("send", "edit")
-_UNCOUNTED = frozenset({"sendChatAction", "sendMessageDraft"})
+_DRAFT = "sendMessageDraft"
+_UNCOUNTED = frozenset({"sendChatAction", _DRAFT})
 
 
 class RefusedHere(RetryAfter):
@@ -163,11 +176,15 @@ class PerChatRateLimiter(BaseRateLimiter[int]):
         while True:
             is_counted = endpoint.startswith(_WRITES) and endpoint not in _UNCOUNTED
             try:
+                if endpoint == _DRAFT and (wait := self._pacer.take_draft(chat)) > 0:
+                    raise RefusedHere(max(1, math.ceil(wait)))
                 async with self._turn(chat, pace) if is_counted else self._pause(chat):
                     return await callback(*args, **kwargs)
             except RefusedHere:
                 raise
             except RetryAfter as error:
+                if endpoint == _DRAFT:  # the answer itself must not wait for it
+                    raise
                 seconds = seconds_of(error)
                 self._pacer.hold(chat, seconds)
                 if retries <= 0 or seconds > self._longest_wait:

@@ -6,13 +6,15 @@ can name no batch but one of its own chat, and the name is short enough for a bu
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from telegram import Message
 
 from pipelines.errors import InternalError
+from pipelines.models.preferences import UserSettings
 
 _BATCH = re.compile(r"ingest-(?P<bot>\d+)-(?P<chat>-?\d+)-(?P<name>[0-9A-Za-z_-]+)")
+_RUN = re.compile(r"(?P<kind>[a-z]+)-(?P<bot>\d+)-(?P<chat>-?\d+)-(?P<name>[0-9A-Za-z_-]+)")
 AGAIN = "r"
 
 
@@ -27,6 +29,24 @@ class Origin:
     reply_to: int | None = None  # the message an answer belongs under, when it is not the last
     question_id: int | None = None  # the message that asked
     pending_id: int | None = None  # of a question that waited for a document
+    is_tour: bool = False  # the batch is the example that somebody new is shown
+    thread_id: int | None = None  # the topic of a group
+    settings: UserSettings = field(default_factory=UserSettings)  # of whoever asked
+
+    @property
+    def is_group(self) -> bool:
+        """Whether others read what is written there."""
+        return self.chat_id < 0
+
+    @property
+    def asker(self) -> int | None:
+        """Whose rights apply: what a group is shown, everyone may read."""
+        return None if self.is_group else self.user_id
+
+    @property
+    def memory(self) -> str:
+        """The name under which is kept what was said there: one memory a topic."""
+        return str(self.chat_id) if self.thread_id is None else f"{self.chat_id}/{self.thread_id}"
 
     def encode(self) -> str:
         """Pack into a string that survives a restart."""
@@ -42,8 +62,10 @@ class Origin:
         if not packed:
             return None
         try:
-            return cls(**json.loads(packed))
-        except (ValueError, TypeError) as error:
+            fields = json.loads(packed)
+            settings = UserSettings(**fields.pop("settings", {}))
+            return cls(**fields, settings=settings)
+        except (ValueError, TypeError, AttributeError) as error:
             raise InternalError("an origin that this bot did not write") from error
 
 
@@ -66,6 +88,19 @@ def name_of(batch_id: str, chat_id: int) -> str | None:
 def batch_named(name: str, *, bot_id: int, chat_id: int) -> str:
     """Return the id of the batch of this bot and chat that has this short name."""
     return f"ingest-{bot_id}-{chat_id}-{name}"
+
+
+def run_name(run_id: str, chat_id: int) -> str | None:
+    """Return the short name of an answer's run in this chat; None for any other run."""
+    found = _RUN.fullmatch(run_id)
+    ours = found is not None and int(found["chat"]) == chat_id
+    return f"{found['kind']}-{found['name']}" if found and ours else None
+
+
+def run_named(name: str, *, bot_id: int, chat_id: int) -> str:
+    """Return the id of the run of this bot and chat that has this short name."""
+    kind, _, rest = name.partition("-")
+    return f"{kind}-{bot_id}-{chat_id}-{rest}"
 
 
 def next_try_of(batch_id: str) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import httpx
+from telegram import InputFile
 from telegram.error import NetworkError, TelegramError
 from telegram.ext import BaseRateLimiter
 
@@ -144,10 +145,17 @@ def _is_message(endpoint: str) -> bool:
 
 def _digest(work: WorkContext, endpoint: str, data: dict[str, Any]) -> str:
     """Name a message by what it says and where; equal ones of the same work by their number."""
-    said = json.dumps([endpoint, data], sort_keys=True, default=str)
+    said = json.dumps([endpoint, data], sort_keys=True, default=_named)
     plain = hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
     work.sent[plain] += 1
     return f"{plain}-{work.sent[plain]}"
+
+
+def _named(value: object) -> str:
+    """Name what JSON cannot carry: a file by its bytes, which it is not written with."""
+    if isinstance(value, InputFile) and isinstance(value.input_file_content, bytes):
+        return hashlib.sha256(value.input_file_content).hexdigest()
+    return str(value)
 
 
 def _stand_in(message_id: int, data: dict[str, Any]) -> Reply:

@@ -19,6 +19,8 @@ from telegram import Update
 from bot.context import BotApplication
 from bot.handlers.errors import report_dead_letter
 from bot.transport.attempt import ATTEMPTS, Attempt
+from bot.updates.urgent import is_urgent
+from bot.updates.wanted import is_wanted
 from pipelines.concurrency import Turns
 from pipelines.engine.lease import Lease
 from pipelines.engine.work_context import work_context
@@ -32,6 +34,7 @@ SECONDS_BETWEEN_LOOKS = 2.0
 LONGEST_DELAY = 30.0
 SECONDS_BETWEEN_PRUNINGS = 3600.0
 _WRITERS = ("from", "user")
+_INLINE = -(2**53)  # below the ids of all chats
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -67,7 +70,8 @@ class Inbox:
         Raises:
             ParagrafError: they could not be written down, and must come again.
         """
-        new = [NewUpdate(int(u["update_id"]), chat_of(u), json.dumps(u)) for u in updates]
+        wanted = [update for update in updates if is_wanted(update, self._application.bot)]
+        new = [NewUpdate(int(u["update_id"]), chat_of(u), json.dumps(u)) for u in wanted]
         taken = await self._store.receive_updates(
             self._lease.worker, new, silent_seconds=self._lease.silent_seconds, limit=AT_ONCE
         )
@@ -77,7 +81,10 @@ class Inbox:
                 other.update_id == self._held[update.chat] for other in taken
             ):
                 del self._held[update.chat]
-            task = asyncio.create_task(self._handle(update))
+            urgent = is_urgent(json.loads(update.payload))
+            task = asyncio.create_task(
+                self._handle_at_once(update) if urgent else self._handle(update)
+            )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -108,9 +115,24 @@ class Inbox:
                 logger.warning("the inbox cannot be looked at: %s", type(error).__name__)
                 await asyncio.sleep(self._seconds_between_looks)
 
-    async def _handle(self, update: TakenUpdate) -> None:
+    async def _handle_at_once(self, update: TakenUpdate) -> None:
+        """Handle what stops an answer, in nobody's turn: the answer holds its chat's."""
+        attempt = self._attempt_at(update)
+        try:
+            if await self._begin(attempt):
+                await self._process(attempt)
+                await attempt.wait_for_tasks()
+                await self._conclude(attempt, None)
+        except asyncio.CancelledError:
+            await self._give_back(attempt)
+            raise
+
+    def _attempt_at(self, update: TakenUpdate) -> Attempt:
         key = f"update-{self._lease.worker.bot}-{update.update_id}"
-        attempt = Attempt(key, self._lease.epoch, update=update)
+        return Attempt(key, self._lease.epoch, update=update)
+
+    async def _handle(self, update: TakenUpdate) -> None:
+        attempt = self._attempt_at(update)
         end: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
         before = None
         try:
@@ -127,16 +149,20 @@ class Inbox:
             to_repeat = await before if before is not None else None
             end.set_result(await self._conclude(attempt, to_repeat))
         except asyncio.CancelledError:
-            for task in attempt.tasks:
-                task.cancel()
-            with suppress(ParagrafError):
-                await self._store.finish_updates(self._lease.worker, [update.update_id], "back")
+            await self._give_back(attempt)
             raise
         finally:
             if not end.done():
                 end.set_result(None)
             if self._ends.get(update.chat) is end:
                 del self._ends[update.chat]
+
+    async def _give_back(self, attempt: Attempt) -> None:
+        """Leave an update to whoever takes it up next."""
+        for task in attempt.tasks:
+            task.cancel()
+        with suppress(ParagrafError):
+            await self._store.finish_updates(self._lease.worker, [attempt.update.update_id], "back")
 
     async def _begin(self, attempt: Attempt) -> bool:
         """Count the attempt; False if there is none to be made."""
@@ -147,7 +173,8 @@ class Inbox:
             if number is None:
                 return False
             attempt.number = number
-        self._held.pop(update.chat, None)
+        if self._held.get(update.chat, update.update_id) >= update.update_id:
+            self._held.pop(update.chat, None)
         if attempt.number <= ATTEMPTS:
             return True
         # Told first: killed between the two, it is told twice rather than never.
@@ -196,7 +223,12 @@ class Inbox:
 
 
 def chat_of(update: Json) -> int:
-    """Return the chat whose order an update keeps; for want of one, whoever it comes from."""
+    """Return the chat whose order an update keeps; for want of one, whoever it comes from.
+
+    What somebody types in other chats does not wait for the answers in the chat with us.
+    """
+    if isinstance(query := update.get("inline_query"), dict):
+        return _INLINE - chat_of({"query": query})
     for content in update.values():
         if isinstance(content, dict):
             message = content.get("message")

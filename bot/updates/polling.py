@@ -13,12 +13,15 @@ from telegram import Update
 from telegram.error import InvalidToken, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
+from bot.transport.outbox import DRAFT_STOPPED
 from bot.transport.rate_limit import seconds_of
 from pipelines.errors import ParagrafError
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 20
+# Without its name Telegram keeps the press on a draft's Stop button to itself.
+ALLOWED = (*Update.ALL_TYPES, DRAFT_STOPPED)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 
 # As they came, not as the library's objects, of which one that cannot be made would stop them all.
@@ -77,7 +80,7 @@ class Polling:
         asked = {
             "offset": self._offset,
             "timeout": self._poll_seconds,
-            "allowed_updates": Update.ALL_TYPES,
+            "allowed_updates": ALLOWED,
         }
         updates: Any = await self._bot.do_api_request(
             _RAW_UPDATES, api_kwargs=asked, read_timeout=self._poll_seconds + 20

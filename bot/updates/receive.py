@@ -7,14 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from typing import Any
 
 from starlette.applications import Starlette
-from telegram import Update
 from telegram.error import TelegramError
 
 from bot.context import BotApplication
 from bot.http_server import listen, serving
 from bot.settings import Settings
 from bot.updates.inbox import Inbox, chat_of
-from bot.updates.polling import Polling
+from bot.updates.polling import ALLOWED, Polling
 from bot.updates.webhook import PATH, WebServer
 from pipelines.concurrency import background
 from pipelines.engine.lease import Lease
@@ -67,9 +66,7 @@ async def _polling(application: BotApplication, inbox: Inbox) -> AsyncIterator[N
 async def _set_webhook(settings: Settings, application: BotApplication, secret: str) -> None:
     address = f"{(settings.webhook_url or '').rstrip('/')}{PATH}"
     try:
-        await application.bot.set_webhook(
-            address, secret_token=secret, allowed_updates=Update.ALL_TYPES
-        )
+        await application.bot.set_webhook(address, secret_token=secret, allowed_updates=ALLOWED)
     except TelegramError as error:
         raise SettingsInvalid(f"WEBHOOK_URL: Telegram refuses it: {error.message}") from error
 

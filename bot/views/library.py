@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
-from bot.transport.outbox import Piece, join
+from bot.transport.pieces import Piece, join
 from bot.transport.prompts import Place
 from bot.views.text import day, shortened, styled, written_day
 from pipelines.ports import Phrasebook

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.transport.buttons import Action, button, fits, keyboard
-from bot.transport.outbox import Piece
+from bot.transport.pieces import Piece
 from bot.views.library import PER_PAGE, Reader, View, turning_keys
 from bot.views.receipts import elided
 from bot.views.text import shortened
@@ -22,12 +22,17 @@ _LABEL = 44  # characters of a title on a button
 Row = list[InlineKeyboardButton]
 
 
-def receipt_keys(report: BatchReport, name: str, reader: Reader) -> InlineKeyboardMarkup | None:
+def receipt_keys(
+    report: BatchReport, name: str, reader: Reader, *, in_group: bool = False
+) -> InlineKeyboardMarkup | None:
     """Lay out what can be done once a batch is over; None when there is nothing.
 
     Args:
         name: of the batch within its chat; "" when it was not sent there.
+        in_group: whether others see it; then it can be undone, and nothing is opened.
     """
+    if in_group:
+        return _undoing(report, name, reader)
     row: Row = []
     hidden = ""
     documents = documents_of(report.items)
@@ -45,6 +50,13 @@ def receipt_keys(report: BatchReport, name: str, reader: Reader) -> InlineKeyboa
     if name and hidden and fits(Action.UNFOLD_BATCH, reader.user_id, more):
         row.append(reader.key("button-more", Action.UNFOLD_BATCH, more))
     return keyboard(row) if row else None
+
+
+def _undoing(report: BatchReport, name: str, reader: Reader) -> InlineKeyboardMarkup | None:
+    is_new = any(item.status == "stored" for item in report.items)
+    if not is_new or not fits(Action.ASK_DELETE_BATCH, reader.user_id, name):
+        return None
+    return keyboard([reader.key("button-delete-added", Action.ASK_DELETE_BATCH, name)])
 
 
 def unfolded_keys(row: Sequence[InlineKeyboardButton], more: str, reader: Reader) -> list[Row]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from telegram import MessageEntity
 
-from bot.transport.outbox import Piece, join, units
+from bot.transport.pieces import Piece, join, units
 from bot.views.secrets import places_text
 from pipelines.errors import Failure, InternalError
 from pipelines.models.requests import BatchReport, ItemProgress, ItemReport

@@ -5,7 +5,7 @@ import datetime as dt
 from telegram import MessageEntity
 
 from bot.phrasebook import day as day
-from bot.transport.outbox import Piece, units
+from bot.transport.pieces import Piece, units
 
 
 def written_day(iso: str, language: str | None) -> str:

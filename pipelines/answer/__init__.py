@@ -2,6 +2,7 @@
 
 Read `pipeline` (the whole run), `steps` (one method a node), then what they call: `understanding`
 (what a message may mean), `searching` and `scoring` (what is found), `quoting` (what is told of
-it) or `checking` (what stays of what a model wrote), `catalogue` and `describing` (of the base and
-its documents). `state` is the value that travels: ids and scores, no text; `records` what stays.
+it) or `writing` (what a language model makes of it), `catalogue` and `describing` (of the base and
+its documents), `following` (what stays, and what is offered next). `excerpts` is the short way, for
+lists. `state` is the value that travels: ids and scores, no text.
 """

@@ -1,14 +1,43 @@
 """The answer pipeline: from a question to a reply with citations that can be checked.
 
-`ANSWER` is the whole run; its nodes are the methods of `AnswerSteps` in `steps.py`.
+`ANSWER` is the whole run. Its nodes are the methods of `AnswerSteps` in `steps.py`; those in which
+a language model takes part are of `AgentSteps` in `agent.py`, and of `SummarySteps` in
+`summarising.py` where it reads a whole document.
 """
 
-from pipelines.answer.state import AnswerState
+from dataclasses import replace
+
+from pipelines.answer.state import AnswerState, Part
 from pipelines.answer.steps import AnswerSteps
-from pipelines.engine.graph import PASS, Guarded, Node, Pipeline, Retry, Switch, sequence
+from pipelines.answer.writing.agent import MOST_ROUNDS, AgentSteps
+from pipelines.answer.writing.summarising import SummarySteps
+from pipelines.engine.graph import (
+    PASS,
+    ForEach,
+    Guarded,
+    Loop,
+    Node,
+    Pipeline,
+    Retry,
+    Switch,
+    sequence,
+)
 from pipelines.models.requests import AnswerRequest
 
 QUICK = Retry(attempts=3, first_delay_s=0.2, backoff=3.0)
+_MODEL_S = 7_500.0  # more than twice the longest LLM_TIMEOUT_SECONDS: one answer may be continued
+
+
+def _wanted(state: AnswerState) -> str:
+    is_poor = state.found in ("hardly", "nothing") and bool(state.hits)
+    asks_model = state.has_model and is_poor and not state.is_rewritten
+    return "other words" if asks_model else "nothing more"
+
+
+def _asked_of(state: AnswerState) -> str:
+    is_of_column = any(reading.for_tables for reading in state.readings)
+    return "a column" if state.has_model and is_of_column else "passages"
+
 
 RETRIEVE = sequence(
     Node("search", AnswerSteps.search, QUICK),
@@ -16,24 +45,75 @@ RETRIEVE = sequence(
     Node("select", AnswerSteps.select, QUICK),
 )
 
-READ = Switch(
-    "model",
-    by=lambda state: "configured" if state.has_model else "none",
-    cases={
-        "configured": Guarded(
-            Node("generate", AnswerSteps.generate, timeout_s=300),
-            on_error=Node("fall_back", AnswerSteps.fall_back, QUICK),
+RETRIEVED = Loop(
+    "to search",
+    again=lambda state: state.to_search,
+    body=sequence(
+        RETRIEVE,
+        Switch(
+            "asked of",
+            by=_asked_of,
+            cases={"a column": Node("compute", AnswerSteps.compute, QUICK), "passages": PASS},
         ),
-        "none": Node("quote", AnswerSteps.quote, QUICK),
-    },
+        Switch(
+            "wanted",
+            by=_wanted,
+            cases={
+                "other words": Guarded(
+                    Node("reword", AgentSteps.reword, timeout_s=_MODEL_S),
+                    on_error=Node("keep_wording", AgentSteps.keep_wording),
+                ),
+                "nothing more": PASS,
+            },
+        ),
+    ),
+    most=2,
+)
+
+QUOTE = Node("quote", AnswerSteps.quote, QUICK)
+
+THINK = Guarded(
+    sequence(
+        Loop(
+            "to think",
+            again=lambda state: not state.thought,
+            body=sequence(
+                Node("think", AgentSteps.think, timeout_s=_MODEL_S),
+                Switch(
+                    "asked for",
+                    by=lambda state: "tools" if state.calls else "nothing",
+                    cases={
+                        "tools": Node("use_tools", AgentSteps.use_tools, QUICK),
+                        "nothing": PASS,
+                    },
+                ),
+            ),
+            most=MOST_ROUNDS,
+        ),
+        Switch(
+            "thought",
+            by=lambda state: state.thought or "nothing",
+            cases={"an_answer": PASS, "nothing": QUOTE},
+        ),
+    ),
+    on_error=Node("fall_back", AnswerSteps.fall_back, QUICK),
 )
 
 ANSWERED = sequence(
-    RETRIEVE,
+    RETRIEVED,
     Switch(
         "found",
-        by=lambda state: "nothing" if state.abstained else "passages",
-        cases={"passages": READ, "nothing": PASS},
+        by=lambda state: state.found,
+        cases={
+            "passages": Switch(
+                "model",
+                by=lambda state: "configured" if state.has_model else "none",
+                cases={"configured": THINK, "none": QUOTE},
+            ),
+            "hardly": QUOTE,
+            "computed": PASS,
+            "nothing": PASS,
+        },
     ),
     Switch(
         "answered",
@@ -41,6 +121,35 @@ ANSWERED = sequence(
         cases={"yes": PASS, "no": Node("abstain", AnswerSteps.abstain)},
     ),
 )
+
+
+def _gather(state: AnswerState, parts: tuple[Part, ...]) -> AnswerState:
+    return replace(state, parts=parts)
+
+
+SUMMARISED = Guarded(
+    sequence(
+        Node("divide", SummarySteps.divide, QUICK),
+        ForEach(
+            "parts",
+            item=Part,
+            items=lambda state: state.parts,
+            body=Node("read_part", SummarySteps.read_part, timeout_s=_MODEL_S),
+            gather=_gather,
+            on_error=Node("skip_part", SummarySteps.skip_part),
+            concurrency=4,
+        ),
+        Node("combine", SummarySteps.combine, timeout_s=_MODEL_S),
+    ),
+    on_error=Node("keep_excerpt", SummarySteps.keep_excerpt),
+)
+
+
+def _told(state: AnswerState) -> str:
+    if state.is_of_whole:
+        return "of a document"
+    return "yes" if state.text else "no"
+
 
 ANSWER = Pipeline(
     name="answer",
@@ -61,8 +170,8 @@ ANSWER = Pipeline(
             ),
             Switch(
                 "told",
-                by=lambda state: "yes" if state.text else "no",
-                cases={"yes": PASS, "no": ANSWERED},
+                by=_told,
+                cases={"yes": PASS, "of a document": SUMMARISED, "no": ANSWERED},
             ),
             Node("save", AnswerSteps.save, Retry(attempts=5)),
             Node("reply", AnswerSteps.reply, Retry(attempts=5), timeout_s=600),

@@ -34,6 +34,7 @@ class Searching:
 
     scoring: Scoring
     retrieval: RetrievalSettings
+    within: Sequence[str] | None = None  # ids of documents; None: all that may be read
 
     async def find(self, reading: Reading, state: AnswerState) -> Search:
         """Search for one reading."""
@@ -86,6 +87,7 @@ class Searching:
             model=self.scoring.embedder.model,
             layout=self.scoring.embedder.layout,
             ef=retrieval.search_ef,
+            within=self.within,
         )
 
 

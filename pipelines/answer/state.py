@@ -2,7 +2,8 @@
 
 Passages travel as ids with their scores, not as text: a step that needs text or token vectors
 reads them anew as the asking user. The record of a run holds the question, the answer and the
-sentences it quotes, and no other text of a document.
+sentences it quotes, and no other text of a document; where a language model was at work, also what
+it asked of tools, with titles and names of columns.
 """
 
 import time
@@ -19,6 +20,7 @@ from pipelines.models.answers import (
     Passage,
     Timings,
 )
+from pipelines.models.chat import ToolCall
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
@@ -94,6 +96,42 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A tool that a language model had called, and what it gave: passages by their ids.
+
+    told: besides passages, what a column comes to, titles, names of columns, or what was wrong.
+    round: which of the model's turns asked for it, from 1.
+    """
+
+    call: ToolCall
+    passages: tuple[int, ...] = ()
+    told: str = ""
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a document that is read as a whole, and what a language model noted of it.
+
+    The marks of `note` count the passages of the part, from 1.
+    """
+
+    document_id: str
+    title: str
+    first: int  # number of its first passage, from 0
+    count: int  # of its passages
+    number: int  # of the part, from 1
+    of: int  # how many parts there are
+    question: str
+    language: str
+    asker: int | None
+    origin: str
+    run: str
+    note: str = ""
+    is_lost: bool = False  # it could not be read
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerState:
     """A message on its way to an answer."""
 
@@ -104,16 +142,29 @@ class AnswerState:
     earlier: Exchange | None = None  # what a follow-up leans on
     spoken: tuple[str, ...] = ()  # kinds of the last messages, oldest first
     readings: tuple[Reading, ...] = ()  # after `select` one for each question of the message
+    to_search: bool = True  # the readings have not been searched for yet
+    is_rewritten: bool = False  # a model has worded the question anew, or could not
+    is_doubtful: bool = False  # found so unsurely that only sentences may say whether they answer
+    rounds: int = 0  # turns of the model so far
+    calls: tuple[ToolCall, ...] = ()  # of tools, that the model waits for
+    used: tuple[ToolUse, ...] = ()
+    thought: Literal["", "an_answer", "nothing"] = ""  # what came of the model's turns
+    model: str = ""  # the language model that answered
+    parts: tuple[Part, ...] = ()  # of a document that is read as a whole
     abstained: bool = False
     is_nearest: bool = False  # it says that nothing answers, and shows what comes closest
+    is_of_column: bool = False  # a table's column as a whole answers it, exactly
     text: str = ""
     aside: str = ""
     understood: str = ""
     citations: tuple[Citation, ...] = ()
     choices: tuple[Choice, ...] = ()
     exchange: Exchange | None = None  # what the next follow-up may lean on
+    interaction_id: str = ""  # under which it is on record; "" when nothing was asked of the base
+    shown_at: int = 0  # the message that shows it, for the notifier; 0 when there is none
     timings: Timings = field(default_factory=Timings)
     failure: Failure | None = None
+    trouble: str = ""  # the code of what the owners of this copy should mend
 
     def __len__(self) -> int:
         return len(self.hits)
@@ -125,6 +176,26 @@ class AnswerState:
             return "nothing"
         is_of_base = self.intent.is_catalogue or self.intent.is_reading
         return "the_base" if is_of_base else "a_question"
+
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether questions to ask next can be shown under it."""
+        return bool(self.shown_at and self.citations and self.interaction_id)
+
+    @property
+    def found(self) -> Literal["passages", "hardly", "computed", "nothing"]:
+        """What searching came to: `hardly` what only sentences can tell an answer by."""
+        if self.is_of_column:
+            return "computed"
+        if self.abstained:
+            return "nothing"
+        return "hardly" if self.is_doubtful else "passages"
+
+    @property
+    def is_of_whole(self) -> bool:
+        """Whether a language model is to tell what is in a document."""
+        is_about = self.intent.kind == "about_document" and bool(self.citations)
+        return is_about and self.has_model
 
     @property
     def hits(self) -> tuple[Hit, ...]:
@@ -156,6 +227,9 @@ class AnswerState:
             understood=self.understood,
             choices=self.choices,
             question=self.request.question,
+            interaction_id=self.interaction_id,
+            can_be_rated=bool(self.citations) or (self.asked == "the_base" and not self.abstained),
+            can_be_repeated=bool(self.citations) and self.asked == "a_question",
         )
 
 

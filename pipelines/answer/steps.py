@@ -5,30 +5,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
-from pipelines.answer.checking import supported
 from pipelines.answer.describing import Describing
+from pipelines.answer.following.interactions import interaction_of
+from pipelines.answer.following.records import asked_exchange, exchange_of
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.records import asked_exchange, cited_exchange, exchange_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
 from pipelines.answer.understanding import choose, understand
+from pipelines.answer.writing.growing import show
+from pipelines.answer.writing.metering import MODEL_REFUSED, Metering
 from pipelines.engine.graph import Failed
-from pipelines.errors import PromptTooLong, QuestionRefused
-from pipelines.models.answers import Exchange, Passage, Turn
+from pipelines.errors import QuestionRefused
+from pipelines.models.answers import Exchange, Passage
+from pipelines.models.chat import Turn
 from pipelines.models.requests import AnswerRequest
-from pipelines.nodes.answering.asked import asked_kind, holds
-from pipelines.nodes.answering.citation_marks import strip_marks
-from pipelines.nodes.answering.cite import CitedText, Line, cite_answer, cite_lines
-from pipelines.nodes.answering.prompt import (
-    build_prompt,
-    declines,
-    shrink,
-    turns_of,
-    without_tags,
-)
-from pipelines.nodes.checking.contradictions import says_it_is_missing
+from pipelines.nodes.answering.cite import Line, cite_lines
 from pipelines.nodes.questions.anchors import is_name, list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
@@ -37,7 +30,6 @@ from pipelines.nodes.tables.asking import asks_of_column
 from pipelines.ports import (
     Embedder,
     LanguageDetector,
-    LanguageModel,
     Notifier,
     Phrasebook,
     Reranker,
@@ -46,10 +38,9 @@ from pipelines.settings import AnswerSettings
 from pipelines.store.store import Store
 
 _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
+_BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
-_TOLD_KINDS = frozenset({"who", "when", "how_many", "how_long", "hour", "phone", "email"})
-_HELD = 0.5  # from which on an answer holds what is asked for
 _LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
@@ -64,7 +55,7 @@ class AnswerSteps:
     detector: LanguageDetector
     phrases: Phrasebook
     notifier: Notifier
-    model: LanguageModel | None
+    model: Metering | None
     settings: AnswerSettings
 
     @property
@@ -132,6 +123,8 @@ class AnswerSteps:
 
     async def search(self, state: AnswerState) -> AnswerState:
         """Find passages that the asker may read, by meaning and by words, for every reading."""
+        if state.has_model:
+            await show(self.notifier, state, "searching", state.readings[-1].question)
         clock, searching = Clock(), Searching(self.scoring, self.settings.retrieval)
         found = await asyncio.gather(
             *(searching.find(reading, state) for reading in state.readings)
@@ -154,22 +147,21 @@ class AnswerSteps:
     async def select(self, state: AnswerState) -> AnswerState:
         """Take a reading of each question, cut what is weak, and decide whether it is looked into.
 
-        A language model is not asked about what it can hardly answer. Sentences say themselves
-        how surely they answer, so that passages may be found with less confidence.
+        Sentences say themselves how surely they answer, so that passages may be looked into for
+        them with less confidence than a language model is asked with.
         """
         clock = Clock()
         chosen = choose(state.readings)
         readings = await asyncio.gather(*(self._strengthen(one, state) for one in chosen))
+        surest = max((reading.confidence for reading in readings), default=0.0)
         least = self.settings.retrieval.abstain_below
-        if not state.has_model:
-            least *= _LOOKED_INTO
+        is_of_table = any(reading.for_tables for reading in readings)
         selected = replace(
             state,
             readings=tuple(readings),
-            abstained=all(
-                reading.confidence < least and not (reading.for_tables and not state.has_model)
-                for reading in readings
-            ),
+            to_search=False,
+            is_doubtful=surest < least,
+            abstained=surest < _LOOKED_INTO * least and not is_of_table,
         )
         spent = state.timings.rerank + clock.ms()
         return replace(selected, timings=replace(state.timings, rerank=spent))
@@ -204,35 +196,6 @@ class AnswerSteps:
             unranked=reading.unranked + _unranked(around),
         )
 
-    async def generate(self, state: AnswerState) -> AnswerState:
-        """Let the language model answer from the passages; show what they support of it.
-
-        A model that declines, or says what no passage holds, decides nothing: sentences are quoted
-        then, which say themselves how surely they answer.
-        """
-        assert self.model is not None, "the switch sends nobody here without a model"
-        clock, request = Clock(), state.request
-        passages: Sequence[Passage] = await self.scoring.read(state)
-        exchanges = await self.store.chats.get_exchanges(
-            request.user_id, self.settings.history_pairs
-        )
-        text = await self._complete(self.model, state, passages, turns_of(exchanges))
-        if not declines(text):
-            text = await supported(without_tags(text), passages, state, self.scoring)
-        cited = CitedText("", ()) if declines(text) else cite_answer(text, passages)
-        timings = replace(state.timings, generate=clock.ms())
-        if not cited.citations or not _holds_what_is_asked(state.readings, cited.text):
-            return await self.quote(replace(state, timings=timings))
-        quotes = tuple(citation.quote for citation in cited.citations)
-        return replace(
-            state,
-            text=cited.text,
-            citations=cited.citations,
-            understood=state.readings[0].shown,
-            exchange=replace(cited_exchange(state.readings, cited), quotes=quotes),
-            timings=timings,
-        )
-
     async def quote(self, state: AnswerState) -> AnswerState:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = Clock()
@@ -256,6 +219,7 @@ class AnswerSteps:
             state,
             abstained=not cited.citations,
             is_nearest=is_nearest,
+            is_of_column=all(one.is_of_column for one in told),
             text=cited.text,
             aside=cited.aside,
             understood=_understood(state, told),
@@ -263,6 +227,11 @@ class AnswerSteps:
             exchange=exchange_of(state.readings, told, cited),
             timings=timings,
         )
+
+    async def compute(self, state: AnswerState) -> AnswerState:
+        """Answer from a column of a table as a whole, exactly; else leave it to the model."""
+        quoted = await self.quote(state)
+        return quoted if quoted.is_of_column else state
 
     def _said_before(self, told: Told, reading: Reading, state: AnswerState) -> list[Line]:
         """Say what there is nothing about, or that what follows only comes close to an answer."""
@@ -289,19 +258,32 @@ class AnswerSteps:
     async def fall_back(self, failed: Failed) -> AnswerState:
         """Quote instead, and say so, when the language model could not be had."""
         quoted = await self.quote(failed.value)
+        if failed.failure.code == MODEL_REFUSED:
+            quoted = replace(quoted, trouble=MODEL_REFUSED)
         if quoted.abstained:
             return quoted
-        notice = self.phrases.say("answer-quoted-instead", self._speech(quoted))
+        is_spent = failed.failure.code == _BUDGET_SPENT
+        key = _BUDGET_SPENT if is_spent else "answer-quoted-instead"
+        notice = self.phrases.say(key, self._speech(quoted))
         return replace(quoted, text=f"{notice}\n\n{quoted.text}")
 
     async def abstain(self, state: AnswerState) -> AnswerState:
-        """Say that the base has no answer."""
-        text = state.text
-        if not text:
+        """Say that the base has no answer, or no other one."""
+        text, is_answered = state.text, state.request.is_again
+        if not text and is_answered:
+            text = self.phrases.say("answer-nothing-else", self._speech(state))
+        elif not text:
             page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
             key = "answer-not-found" if page.total else "smalltalk-base-empty"
             text = self.phrases.say(key, self._speech(state))
-        return replace(state, text=text, aside="", citations=(), readings=_emptied(state.readings))
+        return replace(
+            state,
+            text=text,
+            aside="",
+            citations=(),
+            readings=_emptied(state.readings),
+            abstained=not is_answered,
+        )
 
     async def save(self, state: AnswerState) -> AnswerState:
         """Save the pair before the reply is sent; without an answer to what we asked, nothing."""
@@ -318,39 +300,28 @@ class AnswerSteps:
             run_id=state.request.run_id,
             exchange=replace(exchange, language=language),
         )
-        return state
+        if (interaction := interaction_of(state)) is None:
+            return state
+        await self.store.interactions.log_interaction(interaction)
+        return replace(state, interaction_id=interaction.id)
 
     async def reply(self, state: AnswerState) -> AnswerState:
         """Send the answer to whoever asked; a question that we asked again waits on without one."""
         if _is_unanswered_again(state):
             return state
-        await self.notifier.answered(state.request.origin, state.answer())
-        return state
+        shown_at = await self.notifier.answered(state.request.origin, state.answer())
+        return replace(state, shown_at=shown_at)
+
+    async def answer_in_quotes(self, state: AnswerState) -> AnswerState:
+        """Answer without a language model, and keep nothing: to see whether the base can."""
+        selected = await self.select(await self.rerank(await self.search(state)))
+        return selected if selected.abstained else await self.quote(selected)
 
     async def report_failure(self, failed: Failed) -> AnswerState:
         """Say that there will be no answer, and why."""
         request: AnswerRequest = failed.value
         await self.notifier.failed(request.origin, failed.failure)
         return AnswerState(request, "und", failure=failed.failure)
-
-    async def _complete(
-        self,
-        model: LanguageModel,
-        state: AnswerState,
-        passages: Sequence[Passage],
-        history: Sequence[Turn],
-    ) -> str:
-        (first, *others), language = state.readings, state.language
-        # A model reads what is misspelt as well as we do, and never takes a right word for wrong.
-        as_written = bool(others) or (first.is_corrected and not first.shown)
-        question = state.request.question if as_written else first.question
-        prompt = build_prompt(question, passages, history, language)
-        try:
-            return await model.complete(prompt.system, prompt.turns)
-        except PromptTooLong:
-            fewer, recent = shrink(passages, history)
-            prompt = build_prompt(question, fewer, recent, language)
-            return await model.complete(prompt.system, prompt.turns)
 
     def _speech(self, state: AnswerState) -> str | None:
         known = state.language if state.language != "und" else None
@@ -359,14 +330,6 @@ class AnswerSteps:
 
 def _is_unanswered_again(state: AnswerState) -> bool:
     return state.request.is_asked_again and (state.abstained or state.is_nearest)
-
-
-def _holds_what_is_asked(readings: Sequence[Reading], text: str) -> bool:
-    """Say whether an answer has a number, a date, a name where one is asked for."""
-    (first, *others), bare = readings, strip_marks(text)
-    kind = asked_kind(first.question)
-    is_told = kind.name in _TOLD_KINDS and not others
-    return not is_told or holds(kind, bare, first.question) >= _HELD or says_it_is_missing(bare)
 
 
 def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading, ...]:

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from pipelines.models.documents import Extracted, Fetched, PageSlice
+from pipelines.models.originals import PagePicture, PageQuote
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -46,3 +47,11 @@ def recognise_page(fetched: Fetched, page: int) -> tuple[str, ...]:
         picture = extractor.page(fetched.content, page)
     paragraphs: tuple[str, ...] = tesseract.recognise(picture)
     return paragraphs
+
+
+def draw_page(content: bytes, quote: PageQuote) -> PagePicture:
+    """Draw a page of a PDF with a quote marked."""
+    picture: PagePicture = import_module("pipelines.extractors.pdf.marked_page").draw_marked(
+        content, quote
+    )
+    return picture

@@ -19,10 +19,11 @@ from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.retry import wanted_sources
 from pipelines.ingest.screening import REFUSED
 from pipelines.ingest.versions import version_key
-from pipelines.models.documents import (
-    Source,
-)
+from pipelines.models.documents import Source
+from pipelines.models.originals import Original
 from pipelines.models.requests import BatchReport, IngestRequest
+from pipelines.nodes.sources.media_type import PDF
+from pipelines.originals.cache import OriginalCache, digest
 from pipelines.ports import Embedder, Notifier
 from pipelines.store.staging import KnownDocument, NewDocument, ParagraphRow
 from pipelines.store.store import Store
@@ -40,6 +41,7 @@ class IngestSteps:
     embedder: Embedder
     notifier: Notifier
     progress: BatchProgress
+    originals: OriginalCache
 
     async def classify(self, request: IngestRequest) -> Batch:
         """Split a message into its sources."""
@@ -79,6 +81,7 @@ class IngestSteps:
         cleaned = await artifacts.clean_text(item)
         plan: ChunkPlan = decode_bytes(ChunkPlan, await artifacts.get(item, "chunks"))
         await self.store.staging.stage_document(self._document(item))
+        await self._hold_original(item)
         cache = EmbeddingCache(self.store.search, self.embedder)
         rows: list[ParagraphRow] = []
         # Embedding goes on while rows are stored.
@@ -146,6 +149,18 @@ class IngestSteps:
         await self.store.staging.discard_batch(order.batch_id)
         return Batch(order, time.time(), items, failure)
 
+    async def _hold_original(self, item: Item) -> None:
+        """Note where the file of a document is, and hold its bytes, to show pages of it.
+
+        Of a text without its secrets there are no bytes any more, so that none are shown.
+        """
+        if item.media_type != PDF:
+            return
+        content = await ItemArtifacts(self.store.artifacts).get(item, "content")
+        if content:
+            await self.store.originals.put_original(original_of(item, content))
+            await self.originals.put(content)
+
     async def _forget(self, item: Item) -> None:
         """Delete the bytes of a refused item at once, not with the batch; its archive's too."""
         file = item.source.file
@@ -196,3 +211,17 @@ def _as_known(twin: Item) -> KnownDocument:
         pages=twin.pages,
         chunks=twin.chunks,
     )
+
+
+def original_of(item: Item, content: bytes) -> Original:
+    """Say where the file of an item can be had again: as it was sent, or under its link.
+
+    What lay in the database or in an archive cannot be had again.
+    """
+    source = item.source
+    known = Original(item.document_id, digest(content), len(content), item.file_name or "")
+    if source.file is not None and source.file.place == "telegram":
+        return replace(known, place="telegram", key=source.file.key)
+    if source.kind == "web" and source.url:
+        return replace(known, place="web", key=source.url)
+    return known

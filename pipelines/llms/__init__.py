@@ -1,8 +1,9 @@
 """Language models: one protocol a file. `make_language_model` chooses.
 
-Read `openai_compatible` (asking, waiting, giving up), then `chat_request` (what is sent, and what
-is left out), `refusal` (what a fault means) and `completion` (what a body may hold, whole or as a
-stream), which takes out what nobody is shown: `reasoning`, `repetition`.
+Read `openai_compatible` (asking, waiting, giving up; `continuing` what was cut short), then
+`chat_request` and `messages` (what is sent, and what is left out), `refusal` (what a fault means)
+and `completion` (what a body may hold, whole or as a stream). It reads `tool_calls`, tells the
+`growth` of an answer, and takes out what nobody is shown: `reasoning`, `repetition`.
 """
 
 from pipelines.errors import SettingsInvalid

@@ -1,7 +1,7 @@
 """Chat request: what a model is sent, less what its endpoint has refused before.
 
-Servers and the templates of models differ in what they take. `give_way` reads out of a refusal
-what was not taken; from then on it is left out, or said in another way.
+Servers and the templates of models differ in what they take: options, roles, tools. `give_way`
+reads out of a refusal what was not taken; from then on it is left out, or said in another way.
 """
 
 import re
@@ -9,20 +9,36 @@ from collections.abc import Sequence
 from typing import Any
 
 from pipelines.llms.completion import Fault
-from pipelines.models.answers import Turn
+from pipelines.llms.messages import alternate, offer
+from pipelines.llms.refusal import UNREADABLE_CALL, is_too_long
+from pipelines.models.chat import Tool, Turn
 
 _LIMIT, _NEWER_LIMIT = "max_tokens", "max_completion_tokens"
 _NO_SYSTEM = re.compile(
     r"system\W{0,2} ?(?:role|message|prompt|instruction)s?\W{0,3}(?:is |are )?(?:not|un)"
     r"|role\W{0,3}system\W{0,3}(?:is |are )?(?:not|un)|un\w+ role\W{0,3}system"
-    r"|not support(?: the| a)?\W{0,3}system|developer instruction is not"
-    r"|only user and assistant roles|should be 'user' or 'assistant'|roles must alternate",
+    r"|not support(?: the| a)?\W{0,3}system|developer instruction is not",
+    re.IGNORECASE,
+)
+_TWO_ROLES = re.compile(
+    r"only user and assistant roles|should be .{0,40}'user'|roles must alternate|unexpected role",
     re.IGNORECASE,
 )
 _REFUSED = re.compile(
     r"not (?:be )?(?:support|allow|permit|accept|available)|unsupported|unrecogni[sz]ed|unknown"
     r"|unexpected|extra|invalid|disabled|must be false",
     re.IGNORECASE,
+)
+_TOOLS = (
+    r"(?:\btools?\b|\btool[_-]\w+|\bfunction[ _-]?call\w*|\bfunctions\b|\bthought_signature"
+    r"|\bgrammar\b|\bjson[ _]schema\b)"
+)
+_NOT_TAKEN = (
+    rf"(?:{_REFUSED.pattern}|requires?\b|no endpoints|cannot\b|can't|must\b|missing|not implemented"
+    r"|failed to parse)"
+)
+_NO_TOOLS = re.compile(
+    rf"{_TOOLS}.{{0,80}}{_NOT_TAKEN}|{_NOT_TAKEN}.{{0,80}}{_TOOLS}", re.IGNORECASE | re.DOTALL
 )
 _TOO_LARGE = re.compile(r"too large|at most|less than or equal|maximum context", re.IGNORECASE)
 
@@ -40,6 +56,8 @@ class ChatRequest:
         self, model: str, *, stream: bool, temperature: float | None, max_tokens: int | None
     ) -> None:
         self.model = model
+        self.takes_tools = True  # as far as is known
+        self.opens_reasoning = False  # its template does, so that answers begin inside it
         self._takes_system = True
         self._options: dict[str, Any] = {}
         if stream:
@@ -49,9 +67,15 @@ class ChatRequest:
         if max_tokens is not None:
             self._options[_LIMIT] = max_tokens
 
-    def body(self, system: str, turns: Sequence[Turn], *, room: int = 1) -> dict[str, Any]:
-        """Return a request; `room` multiplies the tokens that the answer may take."""
-        messages = alternate(turns)
+    def body(
+        self, system: str, turns: Sequence[Turn], *, tools: Sequence[Tool] = (), room: int = 1
+    ) -> dict[str, Any]:
+        """Return a request; `room` multiplies the tokens that the answer may take.
+
+        Without tools, or for a model that takes none, results of tools are told in words.
+        """
+        is_offered = bool(tools) and self.takes_tools
+        messages = alternate(turns, with_calls=is_offered)
         if self._takes_system:
             messages.insert(0, {"role": "system", "content": system})
         elif messages:
@@ -64,7 +88,8 @@ class ChatRequest:
             if name in self._options
         }
         shape = {"model": self.model, "messages": messages, "stream": False}
-        return {**shape, **self._options, **limits}
+        offered = {"tools": offer(tools)} if is_offered else {}
+        return {**shape, **self._options, **limits, **offered}
 
     def give_way(self, fault: Fault, sent: dict[str, Any]) -> bool:
         """Leave out, from now on, what of a request was refused; say whether that was anything."""
@@ -72,7 +97,11 @@ class ChatRequest:
             if sent.get(name) and _names(fault, name):
                 self._leave_out(name, fault)
                 return True
-        if sent["messages"][0]["role"] == "system" and _NO_SYSTEM.search(fault.message):
+        if sent.get("tools") and _refuses_tools(fault, sent):
+            self.takes_tools = False
+            return True
+        is_of_roles = _NO_SYSTEM.search(fault.message) or _TWO_ROLES.search(fault.message)
+        if sent["messages"][0]["role"] == "system" and is_of_roles:
             self._takes_system = False
             return True
         return False
@@ -86,18 +115,16 @@ class ChatRequest:
             self._options[_NEWER_LIMIT] = value
 
 
-def alternate(turns: Sequence[Turn]) -> list[dict[str, str]]:
-    """Return messages that begin with the user and change sides each time, as templates want.
-
-    What comes before the user's first turn is left out; neighbours of one role become one.
-    """
-    messages: list[dict[str, str]] = []
-    for turn in turns:
-        if messages and messages[-1]["role"] == turn.role:
-            messages[-1]["content"] += f"\n\n{turn.message}"
-        elif messages or turn.role == "user":
-            messages.append({"role": turn.role, "content": turn.message})
-    return messages
+def _refuses_tools(fault: Fault, sent: dict[str, Any]) -> bool:
+    """Say whether a fault is about tools, or about the role of their results."""
+    if fault.param:
+        return fault.param.startswith("tool")
+    if fault.code == UNREADABLE_CALL or is_too_long(fault):
+        return False
+    has_results = any(message["role"] == "tool" for message in sent["messages"])
+    return bool(
+        _NO_TOOLS.search(fault.message) or (has_results and _TWO_ROLES.search(fault.message))
+    )
 
 
 def _names(fault: Fault, name: str) -> bool:

@@ -10,13 +10,18 @@ codes and counts only, never words of the body, for endpoints quote prompts and 
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from pipelines.llms.reasoning import strip_reasoning
+from pipelines.llms.growth import Growth
+from pipelines.llms.reasoning import opens_before, strip_reasoning
 from pipelines.llms.repetition import end_of_first_copy
+from pipelines.llms.tool_calls import ToolCallReader
+from pipelines.models.chat import Completion, Usage
 
 _CUT_SHORT = "length"
+_MOST_TOKENS = 100_000_000  # of one answer: what is more was not counted
 _LOOP_STEP = 200  # characters after which a loop is looked for again …
 _LOOP_WINDOW = 4200  # … in so many of the last: six copies of the longest, and a step
 
@@ -28,9 +33,10 @@ class CompletionBroken(Exception):
 class CompletionEmpty(CompletionBroken):
     """A whole body without a word for the user; `cut_short`: the token limit ended it."""
 
-    def __init__(self, cut_short: bool) -> None:
+    def __init__(self, cut_short: bool, usage: Usage | None = None) -> None:
         super().__init__("no answer within LLM_MAX_TOKENS" if cut_short else "the answer is empty")
         self.cut_short = cut_short
+        self.usage = usage  # it is paid for all the same
 
 
 class CompletionFailed(CompletionBroken):
@@ -50,19 +56,21 @@ class Fault:
     param: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens that an answer took, as the endpoint counts them."""
-
-    prompt: int
-    completion: int
-
-
 class CompletionReader:
-    """Takes a body in pieces of any size and gives the answer at its end."""
+    """Takes a body in pieces of any size and gives the answer at its end.
 
-    def __init__(self, max_bytes: int) -> None:
+    Args:
+        max_bytes: after which it is not read on.
+        tools: names of what may be called; calls that nobody offered are left out.
+        growth: told the words of a stream as they come.
+    """
+
+    def __init__(
+        self, max_bytes: int, *, tools: Collection[str] = (), growth: Growth | None = None
+    ) -> None:
         self._max_bytes = max_bytes
+        self._calls = ToolCallReader(tools)
+        self._growth = growth
         self._received = 0
         self._body = bytearray()
         self._texts: list[str] = []
@@ -70,6 +78,7 @@ class CompletionReader:
         self._finish: str | None = None
         self._last_words, self._unchecked = "", 0
         self.usage: Usage | None = None
+        self.opens_reasoning = False  # the prompt's template did, for the text ends some
         self.done = False  # nothing after this belongs to the answer
         self.overflowed = False  # more came than was allowed
 
@@ -88,8 +97,8 @@ class CompletionReader:
             for line in lines:
                 self._read_line(line)
 
-    def text(self) -> str:
-        """Return the answer.
+    def completion(self) -> Completion:
+        """Return the answer; the name of the model is for the caller to add.
 
         Raises:
             CompletionBroken: empty, cut off, or not a completion at all.
@@ -103,16 +112,19 @@ class CompletionReader:
             self._read_whole()
         said = "".join(self._texts)
         loop = end_of_first_copy(said)
-        answer, cut_short = strip_reasoning(said[:loop]), self._finish == _CUT_SHORT
-        if not answer:
-            raise CompletionEmpty(cut_short)
-        return f"{answer}…" if cut_short or loop is not None else answer
+        self.opens_reasoning = opens_before(said)
+        answer, calls = strip_reasoning(said[:loop]), self._calls.calls()
+        cut_short = self._finish == _CUT_SHORT and loop is None
+        if not answer and not calls:
+            raise CompletionEmpty(self._finish == _CUT_SHORT, self.usage)
+        text = f"{answer}…" if answer and loop is not None else answer
+        return Completion(text, calls, self.usage, is_cut_short=cut_short)
 
     def _read_whole(self) -> None:
         completion = _parse(bytes(self._body))
         self.usage = _read_usage(completion.get("usage"))
         choice = _first_choice(completion)
-        self._texts.append(_read_content(choice.get("message")))
+        self._read_message(choice.get("message"))
         self._finish = str(choice.get("finish_reason") or "stop")
 
     def _read_line(self, line: bytes) -> None:
@@ -129,16 +141,27 @@ class CompletionReader:
         choice = _first_choice(event)
         if choice.get("finish_reason"):
             self._finish = str(choice["finish_reason"])
-        self._add(_read_content(choice.get("delta") or choice.get("message")))
+        self._add(self._read_message(choice.get("delta") or choice.get("message")))
+
+    def _read_message(self, message: object) -> str:
+        words = _read_content(message)
+        self._texts.append(words)
+        if isinstance(message, dict):
+            self._calls.feed(message.get("tool_calls"))
+            self.done = self.done or self._calls.overflowed
+        return words
 
     def _add(self, words: str) -> None:
         """Take words of a stream; it is done when they only come again and again."""
-        self._texts.append(words)
+        if not words:
+            return
+        if self._growth is not None:
+            self._growth.add(words)
         self._last_words = (self._last_words + words)[-_LOOP_WINDOW:]
         self._unchecked += len(words)
         if self._unchecked >= _LOOP_STEP:
             self._unchecked = 0
-            self.done = end_of_first_copy(self._last_words) is not None
+            self.done = self.done or end_of_first_copy(self._last_words) is not None
 
 
 def read_fault(body: bytes) -> Fault:
@@ -170,7 +193,7 @@ def _first_choice(completion: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_content(message: object) -> str:
-    """Return a message's words; tool calls, which nobody offered, are ignored."""
+    """Return a message's words, be they a text or a list of parts."""
     content = message.get("content") if isinstance(message, dict) else None
     if isinstance(content, list):
         return "".join(
@@ -187,7 +210,8 @@ def _read_usage(usage: object) -> Usage | None:
     prompt, completion = usage.get("prompt_tokens"), usage.get("completion_tokens")
     if not isinstance(prompt, int) or not isinstance(completion, int):
         return None
-    return Usage(prompt, completion)
+    is_count = all(0 <= tokens <= _MOST_TOKENS for tokens in (prompt, completion))
+    return Usage(prompt, completion) if is_count else None
 
 
 def _read_error(error: object) -> Fault:

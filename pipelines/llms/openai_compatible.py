@@ -10,6 +10,7 @@ import logging
 import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -17,7 +18,13 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from pipelines.errors import ModelBroken, ModelUnavailable, SettingsInvalid, one_line
+from pipelines.errors import (
+    ModelBroken,
+    ModelUnavailable,
+    PromptTooLong,
+    SettingsInvalid,
+    one_line,
+)
 from pipelines.llms.chat_request import ChatRequest
 from pipelines.llms.completion import (
     CompletionBroken,
@@ -26,20 +33,44 @@ from pipelines.llms.completion import (
     CompletionReader,
     read_fault,
 )
+from pipelines.llms.continuing import join, to_continue, total
+from pipelines.llms.growth import Growth
 from pipelines.llms.refusal import Loading, ModelMissing, Passing, judge, judge_fault
-from pipelines.models.answers import Turn
+from pipelines.models.chat import Completion, Tool, Turn, Usage
 from pipelines.nodes.sources.retry_after import seconds_to_wait
 
 logger = logging.getLogger(__name__)
 
 _ERROR_BODY_LIMIT = 65_536
-_ABOUT_THE_REQUEST = {400, 422, 500}  # 500: a template that fails, in llama.cpp
+# 404: no provider with tools, at OpenRouter; 500: a template that fails, in llama.cpp
+_ABOUT_THE_REQUEST = {400, 404, 422, 500, 501}
+_REFUSED = {400, 422}
 _WORDLESS_ANSWERS = 2  # asked a third time, a model that says nothing says nothing again
 _MORE_ROOM = 4  # times the tokens, where the limit left no room for more than reasoning
 
 
 class _AskOtherwise(Exception):
     """Something in the request was refused, and is not in the next one."""
+
+
+class _AskWithoutTools(Exception):
+    """The request was refused, and nobody says why: it may be for the tools."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked, and who wants to see the answer grow."""
+
+    system: str
+    turns: Sequence[Turn]
+    tools: Sequence[Tool]
+    grow: Callable[[str], None] | None
+
+    def after(self, completion: Completion) -> "_Asked":
+        """Return what is asked to go on with an answer."""
+        text, grow = completion.text, self.grow
+        joined = None if grow is None else lambda rest: grow(join(text, rest) if rest else text)
+        return replace(self, turns=to_continue(self.turns, text), grow=joined)
 
 
 class OpenAICompatible:
@@ -104,8 +135,15 @@ class OpenAICompatible:
             proxy=proxy,
         )
 
-    async def complete(self, system: str, turns: Sequence[Turn]) -> str:
-        """Return the model's answer to the last turn.
+    async def complete(
+        self,
+        system: str,
+        turns: Sequence[Turn],
+        *,
+        tools: Sequence[Tool] = (),
+        on_growth: Callable[[str], None] | None = None,
+    ) -> Completion:
+        """Return the model's answer to the last turn; what the limit cut is asked for once more.
 
         Raises:
             ModelUnavailable: no answer within the attempts or the total time.
@@ -113,45 +151,72 @@ class OpenAICompatible:
             PromptTooLong: the prompt does not fit the model.
         """
         deadline = self._clock() + self._total_seconds
+        asked = _Asked(system, turns, tools, on_growth)
         try:
             async with asyncio.timeout(self._total_seconds):
-                return await self._ask_each(deadline, system, turns)
+                request, completion = await self._ask_each(deadline, asked)
         except TimeoutError:
             raise ModelUnavailable(f"no answer within {self._total_seconds:g} s") from None
+        if completion.is_cut_short and completion.text and not completion.calls:
+            completion = await self._continue(deadline, request, asked, completion)
+        return replace(completion, model=request.model)
+
+    @property
+    def takes_tools(self) -> bool:
+        """Whether the model takes tools, as far as is known: until it refuses some, it does."""
+        return self._request.takes_tools
 
     async def close(self) -> None:
         """Close the connections."""
         await self._client.aclose()
 
-    async def _ask_each(self, deadline: float, system: str, turns: Sequence[Turn]) -> str:
+    async def _continue(
+        self, deadline: float, request: ChatRequest, asked: _Asked, begun: Completion
+    ) -> Completion:
+        """Ask for the rest of an answer; if there is none to be had, say that it is cut short."""
         try:
-            return await self._ask_until(deadline, self._attempts, self._request, system, turns)
-        except (ModelUnavailable, ModelMissing) as first:
+            async with asyncio.timeout(deadline - self._clock()):
+                rest = await self._ask_until(deadline, 1, request, asked.after(begun))
+        except (ModelUnavailable, ModelBroken, PromptTooLong, TimeoutError) as fault:
+            logger.warning("language model: the rest of an answer: %s", type(fault).__name__)
+            return replace(begun, text=f"{begun.text}…")
+        text, usage = join(begun.text, rest.text), total([begun.usage, rest.usage])
+        if rest.is_cut_short:
+            text = f"{text}…"
+        return Completion(text, rest.calls, usage, is_cut_short=rest.is_cut_short)
+
+    async def _ask_each(self, deadline: float, asked: _Asked) -> tuple[ChatRequest, Completion]:
+        """Ask the model, or else its fallback; return the one that answered, and the answer."""
+        first = self._request
+        try:
+            return first, await self._ask_until(deadline, self._attempts, first, asked)
+        except (ModelUnavailable, ModelMissing) as fault:
             if self._fallback is None:
                 raise
-            logger.warning("language model: %s; now %s is asked", first, self._fallback.model)
+            logger.warning("language model: %s; now %s is asked", fault, self._fallback.model)
             try:
-                return await self._ask_until(deadline, 1, self._fallback, system, turns)
+                return self._fallback, await self._ask_until(deadline, 1, self._fallback, asked)
             except (ModelUnavailable, ModelBroken) as second:
                 logger.warning("LLM_FALLBACK_MODEL: %s", one_line(second))
-                raise first from second
+                raise fault from second
 
     async def _ask_until(
-        self,
-        deadline: float,
-        attempts: int,
-        request: ChatRequest,
-        system: str,
-        turns: Sequence[Turn],
-    ) -> str:
+        self, deadline: float, attempts: int, request: ChatRequest, asked: _Asked
+    ) -> Completion:
         attempt, wordless, room = 0, 0, 1
+        wasted: list[Usage | None] = []
         while True:
             try:
-                return await self._ask(request, request.body(system, turns, room=room))
+                completion = await self._ask(request, asked, room)
+                return replace(completion, usage=total([completion.usage, *wasted]))
             except _AskOtherwise:
+                continue
+            except _AskWithoutTools:
+                asked = replace(asked, tools=())
                 continue
             except CompletionEmpty as empty:
                 wordless += 1
+                wasted.append(empty.usage)
                 room = _MORE_ROOM if empty.cut_short else 1
                 fault = Passing(str(empty))
             except Passing as passing:
@@ -173,32 +238,52 @@ class OpenAICompatible:
         full = min(self._longest_wait, self._first_wait * 2.0 ** min(attempt, 30))
         return full * (1.0 - 0.5 * self._fraction())
 
-    async def _ask(self, request: ChatRequest, body: dict[str, Any]) -> str:
+    async def _ask(self, request: ChatRequest, asked: _Asked, room: int) -> Completion:
+        body = request.body(asked.system, asked.turns, tools=asked.tools, room=room)
+        growth = Growth(asked.grow, opened=request.opens_reasoning) if asked.grow else None
         try:
             async with self._client.stream("POST", self._url, json=body) as response:
                 if response.status_code != httpx.codes.OK:
                     raise await self._refusal(response, request, body)
-                return await self._read_answer(response)
+                return await self._read_answer(response, request, body, growth)
         except CompletionFailed as failed:
-            if request.give_way(failed.fault, body):
+            fault = failed.fault
+            if request.give_way(fault, body):
                 raise _AskOtherwise from None
-            raise judge_fault(failed.fault, request.model) or Passing(str(failed)) from None
+            raise judge_fault(fault, request.model) or Passing(str(failed)) from None
         except CompletionEmpty:
             raise
         except CompletionBroken as broken:
             raise Passing(str(broken)) from None
-        except (httpx.TransportError, httpx.DecodingError) as fault:
-            raise Passing(type(fault).__name__) from fault
+        except (httpx.TransportError, httpx.DecodingError) as lost:
+            raise Passing(type(lost).__name__) from lost
 
-    async def _read_answer(self, response: httpx.Response) -> str:
-        reader = CompletionReader(self._max_bytes)
-        async for piece in response.aiter_bytes():
-            reader.feed(piece)
-            if reader.done:
-                break
-        if reader.overflowed:
-            raise ModelBroken(f"the answer did not end within {self._max_bytes} bytes")
-        return reader.text()
+    async def _read_answer(
+        self,
+        response: httpx.Response,
+        request: ChatRequest,
+        sent: dict[str, Any],
+        growth: Growth | None,
+    ) -> Completion:
+        offered = [tool["function"]["name"] for tool in sent.get("tools", ())]
+        reader = CompletionReader(self._max_bytes, tools=offered, growth=growth)
+        is_answered = False
+        try:
+            async for piece in response.aiter_bytes():
+                reader.feed(piece)
+                if reader.done:
+                    break
+            if reader.overflowed:
+                raise ModelBroken(f"the answer did not end within {self._max_bytes} bytes")
+            completion = reader.completion()
+            is_answered = True
+        finally:
+            request.opens_reasoning = request.opens_reasoning or reader.opens_reasoning
+            if growth is not None and not is_answered:
+                growth.show("")
+        if growth is not None:
+            growth.show(completion.text)
+        return completion
 
     async def _refusal(
         self, response: httpx.Response, request: ChatRequest, sent: dict[str, Any]
@@ -212,7 +297,10 @@ class OpenAICompatible:
         if status in _ABOUT_THE_REQUEST and request.give_way(fault, sent):
             return _AskOtherwise()
         after = seconds_to_wait(response.headers.get("Retry-After"), self._now())
-        return judge(status, fault, after, request.model)
+        error = judge(status, fault, after, request.model)
+        if status in _REFUSED and "tools" in sent and type(error) is ModelBroken:
+            return _AskWithoutTools()
+        return error
 
 
 def completions_url(base_url: str) -> str:

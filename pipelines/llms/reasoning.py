@@ -48,6 +48,12 @@ def answer_so_far(text: str, *, opened: bool = False) -> str:
     return _less_the_last_mark(_outside_tags(said, grows=True, opened=opened)).strip()
 
 
+def opens_before(text: str) -> bool:
+    """Say whether a text begins inside the reasoning: its first tag closes what nothing opened."""
+    first = _TAG.search(text)
+    return first is not None and first["close"] is not None
+
+
 def _less_the_last_mark(text: str) -> str:
     """Leave off a mark at the end, or half of one: what it means depends on what comes next."""
     mark = _MARK_AT_THE_END.search(text)

@@ -28,6 +28,7 @@ _MISSING = re.compile(
     r"|(?:no such|unknown|invalid) model\b",
     re.IGNORECASE | re.DOTALL,
 )
+UNREADABLE_CALL = "tool_use_failed"  # Groq's
 _LOADING = re.compile(r"\bloading\b", re.IGNORECASE)
 _PASSING = {408, 409, 425, 429}
 
@@ -65,10 +66,17 @@ def judge(status: int, fault: Fault, retry_after: float, model: str) -> Exceptio
     return ModelBroken(_advice(status, model, fault))
 
 
+def is_too_long(fault: Fault) -> bool:
+    """Say whether a prompt does not fit the model."""
+    return fault.code in _TOO_LONG_CODES or _TOO_LONG.search(fault.message) is not None
+
+
 def judge_fault(fault: Fault, model: str) -> Exception | None:
     """Return the error for a fault that says enough, whatever the status."""
-    if fault.code in _TOO_LONG_CODES or _TOO_LONG.search(fault.message):
+    if is_too_long(fault):
         return PromptTooLong(f"the prompt does not fit {model}")
+    if fault.code == UNREADABLE_CALL:
+        return Passing("the model called a tool in a way that nobody can read")
     if fault.code in _NO_CREDIT:
         return ModelBroken("the account of LLM_API_KEY has no credit left")
     return None

@@ -1,16 +1,9 @@
 """The values on the way from a question to its answer. Frozen, typed, free of drivers."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from pipelines.models.documents import Anchor, FloatArray, Int32Array, Kind, Role
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One chat message of the stored history."""
-
-    role: Role
-    message: str
+from pipelines.models.documents import Anchor, FloatArray, Int32Array, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +100,23 @@ class Choice:
     title: str
 
 
+Stage = Literal["searching", "thinking", "reading", "writing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """How far an answer is: what is being done, about what, and what can be shown of it."""
+
+    run_id: str
+    language: str
+    stage: Stage
+    detail: str = ""  # what is searched for, the title of what is read
+    text: str = ""  # sentences that were checked, with their marks
+    done: int = 0
+    total: int = 0  # 0: it cannot be counted
+    citations: tuple[Citation, ...] = ()  # of `text`: with them it can be checked if it ends here
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What the bot says, and what it rests on."""
@@ -122,3 +132,6 @@ class Answer:
     aside: str = ""  # what leads to the answer, cited too; shown folded
     understood: str = ""  # what the message was taken to be about, if it did not say so
     choices: tuple[Choice, ...] = ()
+    interaction_id: str = ""  # it is on record under; "" when nothing was asked of the base
+    can_be_rated: bool = False
+    can_be_repeated: bool = False  # asked again, it may be answered otherwise

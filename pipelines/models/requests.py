@@ -58,6 +58,8 @@ class AnswerRequest:
     replied_to: str = ""  # the answer of ours that the question replies to, as it was shown
     is_literal: bool = False  # nothing said before is taken into it
     is_asked_again: bool = False  # by us: without an answer nothing is said
+    is_again: bool = False  # it was answered, and another answer is wanted
+    left_out: tuple[str, ...] = ()  # what was quoted, when another is wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class Database(Protocol):
 class Json:
     """An argument of type jsonb, as against an array."""
 
-    items: Sequence[Mapping[str, Any]]
+    items: Sequence[Mapping[str, Any]] | Mapping[str, Any]
 
 
 def storable(text: str) -> str:

@@ -5,6 +5,7 @@ Who may read and who may change is decided in SQL; `asker` is a Telegram id.
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from pipelines.models.documents import Kind
 from pipelines.store.database import (
@@ -93,19 +94,35 @@ class DocumentStore:
         self._database = database
 
     async def list_documents(
-        self, *, asker: int | None, query: str = "", skip: int = 0, limit: int = 8
+        self,
+        *,
+        asker: int | None,
+        query: str = "",
+        skip: int = 0,
+        limit: int = 8,
+        language: str | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
     ) -> DocumentPage:
         """Return a stretch of what the asker may read, newest first.
 
-        Every word of `query` is in the title, file name or address.
+        Args:
+            query: every word of it is in the title, file name or address.
+            language: two-letter code that documents are in; None: any.
+            since, until: when they were added: from then on, before then; None: whenever.
         """
-        call = self._database.rows
-        query = storable(query)
-        rows = await call(
-            "list_documents", p_asker=asker, p_query=query, p_skip=skip, p_limit=limit
+        call = partial(
+            self._database.rows,
+            "list_documents",
+            p_asker=asker,
+            p_query=storable(query),
+            p_language=language,
+            p_since=since.isoformat() if since else None,
+            p_until=until.isoformat() if until else None,
         )
+        rows = await call(p_skip=skip, p_limit=limit)
         if not rows and skip:  # past the end, where no row says how many there are
-            first = await call("list_documents", p_asker=asker, p_query=query, p_skip=0, p_limit=1)
+            first = await call(p_skip=0, p_limit=1)
             return DocumentPage((), first[0]["total"] if first else 0)
         return DocumentPage(tuple(map(_listed, rows)), rows[0]["total"] if rows else 0)
 

@@ -31,6 +31,7 @@ class SearchStore:
         model: str | None = None,
         layout: str | None = None,
         ef: int | None = None,
+        within: Sequence[str] | None = None,
     ) -> tuple[Passage, ...]:
         """Return one chunk of each of the best top_k passages, best first.
 
@@ -42,10 +43,13 @@ class SearchStore:
             language: its two-letter code, or "und".
             model: what the query is embedded with, as is `layout`; None: do not compare.
             ef: how far the index looks (`hnsw.ef_search`); None: as the function is declared.
+            within: ids of the documents to look in; None: all that the asker may read.
         Raises:
             UserError: the base is embedded by another model or layout than these.
         """
         further: dict[str, Any] = {} if ef is None else {"p_ef": ef}
+        if within is not None:
+            further["p_within"] = list(within)
         rows = await self._database.rows(
             "search_documents",
             query_vector=to_vector(query),

@@ -2,14 +2,18 @@
 
 from pipelines.store.artifacts import ArtifactStore
 from pipelines.store.batches import BatchStore
-from pipelines.store.chats import ChatStore
 from pipelines.store.database import Database
 from pipelines.store.documents import DocumentStore
 from pipelines.store.embeddings import EmbeddingStore
 from pipelines.store.inbox import InboxStore
+from pipelines.store.originals import OriginalStore
 from pipelines.store.people import PeopleStore
 from pipelines.store.search import SearchStore
 from pipelines.store.staging import StagingStore
+from pipelines.store.talk.chats import ChatStore
+from pipelines.store.talk.interactions import InteractionStore
+from pipelines.store.talk.preferences import PreferenceStore
+from pipelines.store.talk.usage import UsageStore
 from pipelines.store.watches import WatchStore
 
 
@@ -24,9 +28,13 @@ class Store:
         self.documents = DocumentStore(database)
         self.embeddings = EmbeddingStore(database)
         self.inbox = InboxStore(database)
+        self.originals = OriginalStore(database)
+        self.interactions = InteractionStore(database)
         self.people = PeopleStore(database)
+        self.preferences = PreferenceStore(database)
         self.search = SearchStore(database)
         self.staging = StagingStore(database)
+        self.usage = UsageStore(database)
         self.watches = WatchStore(database)
 
     async def close(self) -> None:

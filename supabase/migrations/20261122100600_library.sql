@@ -3,8 +3,15 @@
 
 -- Newest first; `total` is how many there are altogether. Every word of p_query must be in the
 -- title, the file's name or the address. shares_title: another document of the list has its title.
+-- p_language, p_since and p_until narrow the list; null: whichever. The last moment is not in it.
 create function public.list_documents(
-    p_asker bigint default null, p_query text default '', p_skip int default 0, p_limit int default 8
+    p_asker bigint default null,
+    p_query text default '',
+    p_skip int default 0,
+    p_limit int default 8,
+    p_language text default null,
+    p_since timestamptz default null,
+    p_until timestamptz default null
 )
 returns table (
     id uuid,
@@ -38,6 +45,9 @@ begin
         select from unnest(v_words) as w (word)
         where position(w.word in lower(concat_ws(' ', d.title, d.file_name, d.source_url))) = 0
     )
+    and (p_language is null or d.language = p_language)
+    and (p_since is null or d.published_at >= p_since)
+    and (p_until is null or d.published_at < p_until)
     order by d.published_at desc, d.item_idx, d.id
     offset p_skip
     limit p_limit;

@@ -7,7 +7,7 @@ from bot.handlers.library import change, clean
 from bot.handlers.library.screen import place_of, show, show_card, show_list
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
-from bot.transport.outbox import Piece
+from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
 from bot.views.library import TEXT_PER_PAGE, View, text_view, versions_view
 

@@ -7,7 +7,7 @@ from bot.handlers.library.screen import place_of, show, show_card, show_list
 from bot.handlers.presses import Press
 from bot.handlers.upload.submit import begin_below
 from bot.transport.buttons import Action, keyboard
-from bot.transport.outbox import Piece
+from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
 from bot.views.library import View
 from bot.views.text import day, shortened

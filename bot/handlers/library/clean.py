@@ -9,7 +9,7 @@ from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
-from bot.transport.outbox import Piece
+from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
 from bot.views.library import View
 from pipelines.store.documents import clean

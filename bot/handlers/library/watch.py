@@ -6,9 +6,8 @@ from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
-from bot.transport.outbox import Piece
+from bot.transport.pieces import Piece
 from bot.transport.prompts import Place
-from bot.transport.reply_address import Origin
 from bot.views.library import View
 from bot.views.text import shortened
 from pipelines.errors import UserError
@@ -87,7 +86,7 @@ async def _start(url: str, every: Frequency, context: BotContext) -> str:
         SourceRefused: the address holds a secret; nothing of it is kept.
     """
     Screening(context.services.limits.secrets).check_address(url)
-    origin = Origin(context.chat_id, context.user_id, context.language)
+    origin = context.origin()
     watch_id = await context.services.store.watches.add_watch(
         actor=context.user_id,
         url=url,

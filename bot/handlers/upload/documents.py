@@ -42,7 +42,10 @@ async def take(messages: Sequence[Incoming], context: BotContext) -> None:
     if not len(batch):
         raise SourceRefused("nothing-to-add")
     progress = await context.bot.send_message(
-        context.chat_id, _opening(len(batch), context), rate_limit_args=Pace.REPORT
+        context.chat_id,
+        _opening(len(batch), context),
+        message_thread_id=context.thread_id,
+        rate_limit_args=Pace.REPORT,
     )
     await begin(batch, run, progress.message_id, context, messages=new)
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from telegram import Message
 
 from bot.context import BotContext
+from bot.handlers import voice
 from bot.handlers.ask import take as take_question
+from bot.handlers.edits import offer_answer
 from bot.handlers.mode import stored_mode
 from bot.handlers.upload import documents, offers
 from bot.handlers.upload.documents import ask_back
@@ -21,10 +23,15 @@ async def receive(message: Message, context: BotContext) -> None:
     """Take a message in; wait for the rest of an album, of a long paste or of several files.
 
     In «База» all that comes close together is one batch. In «Чат» a question is answered at once.
+    What was chosen from our own inline results is neither: it is an answer already.
     """
+    if message.via_bot is not None and message.via_bot.id == context.bot.id:
+        return
     incoming = read_message(message, largest_photo=context.services.limits.file_bytes)
     key = await _key_of(incoming, context)
-    if key is None:
+    if key is not None and key[0] == "offer" and voice.is_question(incoming, context):
+        await voice.take(incoming, context)
+    elif key is None:
         await _route("question", [incoming], context)
     elif (group := context.services.debouncer.add(key, incoming)) is not None:
         context.application.create_task(_collect(key, group, context), context.event)
@@ -38,7 +45,8 @@ async def refuse_kind(message: Message, context: BotContext) -> None:
 async def take_edited(message: Message, context: BotContext) -> None:
     """Offer to take the new wording: an edit alone is no new question and no new source.
 
-    A message that is still being gathered is simply taken as it is now.
+    A message that is still being gathered is simply taken as it is now. Of one that was neither
+    a source nor a question that was answered, nothing is said.
     """
     incoming, reader = read_message(message), context.reader
     keys: list[Key] = [(kind, message.chat.id) for kind in ("base", "offer", "paste")]
@@ -48,23 +56,31 @@ async def take_edited(message: Message, context: BotContext) -> None:
 
     if any(context.services.debouncer.swap(key, incoming, is_older) for key in keys):
         return
-    ask = reader.key("button-ask-in-chat", Action.ASK)
+    if await offer_answer(message, incoming.text, context):
+        return
     if incoming.has_sources:
         add = reader.key("button-add-to-base", Action.ADD)
         await ask_back(message, context.say("message-edited-source"), add)
     elif await stored_mode(context) == "documents":
         save = reader.key("button-save-note", Action.SAVE_NOTE)
+        ask = reader.key("button-ask-in-chat", Action.ASK)
         await ask_back(message, context.say("message-edited-source"), save, ask)
-    else:
-        await ask_back(message, context.say("message-edited"), ask)
 
 
 async def _key_of(incoming: Incoming, context: BotContext) -> Key | None:
-    """Name what a message may be a piece of; the mode counts that it was sent in."""
+    """Name what a message may be a piece of; the mode counts that it was sent in.
+
+    Whoever lets the bot decide has sources added and all else answered, whatever the mode.
+    """
     chat_id = context.chat_id
-    if await stored_mode(context) == "documents":
+    is_source = bool(incoming.file or incoming.forward or incoming.only_links)
+    if context.settings.is_decided_by_bot:
+        is_for_base = is_source
+    else:
+        is_for_base = await stored_mode(context) == "documents"
+    if is_for_base:
         return "base", chat_id
-    if incoming.file or incoming.forward or incoming.only_links:
+    if is_source:
         return "offer", chat_id
     is_open = context.services.debouncer.is_open(("paste", chat_id))
     return ("paste", chat_id) if is_open or len(incoming.text) >= NEARLY_FULL else None

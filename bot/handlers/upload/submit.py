@@ -33,7 +33,7 @@ async def begin(
         progress_id: the message that shows how far it is.
         messages: what the batch was gathered from, if it was: each is in this batch from now on.
     """
-    origin = Origin(context.chat_id, context.user_id, context.language, progress_id)
+    origin = context.origin(progress_id=progress_id)
     request = IngestRequest(
         message=batch.sources,
         owner=context.user_id,
@@ -42,7 +42,7 @@ async def begin(
         interface_language=context.language,
     )
     store = context.services.store
-    async with _shown_by(progress_id, context):
+    async with shown_by(progress_id, context):
         for name, post in batch.posts.items():
             await store.artifacts.put_artifact(run, name, post.encode())
         if messages:
@@ -57,18 +57,20 @@ async def begin_below(
 ) -> None:
     """Begin a run for whoever sent the request first; a new message shows how far it is."""
     opening = context.say("progress-queued", total=total)
-    progress = await context.bot.send_message(context.chat_id, opening)
+    progress = await context.bot.send_message(
+        context.chat_id, opening, message_thread_id=context.thread_id
+    )
     sent_by = Origin.decode(request.origin)
     user_id = sent_by.user_id if sent_by is not None else context.user_id
-    origin = Origin(context.chat_id, user_id, context.language, progress.message_id)
-    async with _shown_by(progress.message_id, context):
+    origin = context.origin(user_id=user_id, progress_id=progress.message_id)
+    async with shown_by(progress.message_id, context):
         await context.services.runs.start_ingest(
             replace(request, origin=origin.encode()), run_id=run or run_id("ingest", progress)
         )
 
 
 @asynccontextmanager
-async def _shown_by(progress_id: int, context: BotContext) -> AsyncIterator[None]:
+async def shown_by(progress_id: int, context: BotContext) -> AsyncIterator[None]:
     """Remove the message that shows how far a run is when the run does not begin."""
     try:
         yield

@@ -215,7 +215,8 @@ def _told_by(answer: TableAnswer) -> Told:
         if line.cell is not None and _says_more(line.row, answer.lines)
     )
     lines += [Line(quote, is_aside=True) for quote in list(rows)[:_ROWS_FOLDED]]
-    return Told(tuple(lines), subject=subject)
+    is_of_column = answer.is_list or bool(answer.aggregate or answer.condition)
+    return Told(tuple(lines), subject=subject, is_of_column=is_of_column)
 
 
 def _says_more(row: TableRow, lines: Sequence[TableLine]) -> bool:

@@ -11,7 +11,7 @@ from babel.dates import format_date
 
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told
-from pipelines.answer.quoting.prose import Prose, read_prose
+from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.nodes.answering.asked import asked_kind, holds
@@ -50,6 +50,9 @@ class Composing:
         """Answer one question from the passages that its reading remembers."""
         asker = state.request.asker
         found = await self._found(reading, state)
+        if state.request.left_out:
+            rest = await asyncio.to_thread(read_rest, found, state.request.left_out)
+            return Told(tuple(map(Line, rest)), confidence=found.confidence)
         wide = await self.scoring.read_hits(reading.for_tables, asker)
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:

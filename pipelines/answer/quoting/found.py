@@ -42,6 +42,7 @@ class Told:
     there: tuple[str, ...] = ()  # what it has of the same kind
     confidence: float | None = None  # 0..1, that it answers; None: as the passages were found
     is_nearest: bool = False  # what comes closest, where nothing answers surely
+    is_of_column: bool = False  # a column of a table says it as a whole: a sum, all that is there
 
 
 def evidence_of(passage: Passage) -> str:

@@ -22,6 +22,8 @@ from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.text.words import content_words
 
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
+_MOST_OF_REST = 2  # sentences that are quoted next
+_ABOUT = 0.34  # of the question's words, which they hold
 _COMPARED = 8  # sentences among which one may say otherwise than the best
 
 
@@ -55,6 +57,24 @@ def read_prose(found: Found) -> Prose:
     ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED))
     extracted = _beyond(found, extracted, ranked)
     return Prose(extracted, sure, disagreement(found.question, ranked))
+
+
+def read_rest(found: Found, left_out: Sequence[str]) -> tuple[Quote, ...]:
+    """Quote what comes next of what is about the question, where the best was quoted before."""
+    rules = ExtractionRules(max_sentences=_COMPARED + len(left_out))
+    ranked = rank_sentences(found.question, found.query, found.passages, found.vectors, rules)
+    asked, shown = content_words(found.question), frozenset(left_out)
+    rest = [
+        quote
+        for quote in ranked
+        if quote.text not in shown
+        and len(asked & content_words(_with_heading(quote))) >= _ABOUT * len(asked) > 0
+    ]
+    return tuple(rest[:_MOST_OF_REST])
+
+
+def _with_heading(quote: Quote) -> str:
+    return f"{place_at(quote.passage, quote.span.start).heading or ''}\n{quote.text}"
 
 
 def _answers(found: Found, best: Quote, grounds: Grounds) -> float:

@@ -38,7 +38,7 @@ class Word(NamedTuple):
 
 def find_words(text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[Word]:
     """Yield what stands between spaces, which PDFium also puts where there is only a gap."""
-    written = _letters(text, count)
+    written = letters_of(text, count)
     end = 0
     for word in _WORD.finditer(written):
         first, last = word.span()
@@ -55,7 +55,7 @@ def find_words(text: raw.FPDF_TEXTPAGE, count: int) -> Iterator[Word]:
                 starts_line = letters.endswith(_HYPHEN)
 
 
-def _letters(text: raw.FPDF_TEXTPAGE, count: int) -> str:
+def letters_of(text: raw.FPDF_TEXTPAGE, count: int) -> str:
     """Return a character for every place of a page.
 
     All at once, which takes a tenth of the time, unless PDFium says something else than that.

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _NUMBERS = r"\^?\d{1,6}(?:\s*(?:[,;–—-]|and|и)\s*\^?\d{1,6})*"
 _WORD = r"(?:(?:passages?|sources?|фрагмент\w*|источник\w*)\s*№?\s*)?"
@@ -12,6 +12,7 @@ _RUN = re.compile(
 )
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
 _RANGE = re.compile(r"(\d+)\s*[–—-]\s*\^?(\d+)|(\d+)")
+_HIGHEST = 999_999  # that is written in a mark
 _INNER = re.compile(r"(?<=[\[【［])[^\]】］†:]+")
 
 
@@ -61,6 +62,14 @@ def join_marks(text: str, marks: Sequence[Mark]) -> str:
 def strip_marks(text: str) -> str:
     """Return a text without any marks, as an earlier answer is shown to the model."""
     return split_marks(text, highest=0)[0]
+
+
+def shift_marks(text: str, *, by: int) -> str:
+    """Return a text whose marks count from so many passages on."""
+    bare, marks = split_marks(text, highest=_HIGHEST)
+    return join_marks(
+        bare, [replace(mark, numbers=tuple(n + by for n in mark.numbers)) for mark in marks]
+    )
 
 
 def _read_numbers(run: str, highest: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks
+from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks, strip_marks
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.checking.contradictions import lacks_number, says_it_is_missing
 from pipelines.nodes.checking.support import ObjectionWeights, Source, objection
@@ -21,6 +21,7 @@ from pipelines.nodes.text.words import content_words, split_sentences
 
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
 _STOP = re.compile(r"[.!?…]+$")
+_ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|\n\s*$")
 _LEADS = (":", "：")
 _ENOUGH = 2  # words of a claim that may be looked for where it does not point
 _FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was written
@@ -69,38 +70,16 @@ def read_claims(answer: str, passages: int) -> Written:
     return Written(text, tuple(claims))
 
 
-def keep_supported(
-    written: Written,
-    queries: Sequence[QueryEmbedding | None],
-    sources: Sequence[Source],
-    language: str,
-) -> str:
-    """Return the answer without what no source supports, its marks put right; "" if that is most.
+def supporting(
+    claim: Claim, query: QueryEmbedding, sources: Sequence[Source], language: str
+) -> tuple[int, ...]:
+    """Return the numbers of the sources that support a claim: cited ones, else the best of all.
 
     Args:
-        queries: the embeddings of those claims that tell something, in their order.
+        query: the embedding of the claim.
         sources: sources[i] is what [i + 1] stands for.
         language: of the answer.
     """
-    found = [
-        _supporting(claim, query, sources, language) if query is not None else ()
-        for claim, query in zip(written.claims, queries, strict=True)
-    ]
-    telling = [at for at, claim in enumerate(written.claims) if claim.tells]
-    kept = [at for at in telling if found[at]]
-    if not kept or len(kept) < _FEWEST_KEPT * len(telling):
-        return ""
-    stays = [
-        bool(found[at]) or _goes_along(at, written, found, sources)
-        for at in range(len(written.claims))
-    ]
-    return _written_anew(written, stays, found)
-
-
-def _supporting(
-    claim: Claim, query: QueryEmbedding, sources: Sequence[Source], language: str
-) -> tuple[int, ...]:
-    """Return the numbers of the sources that support a claim: cited ones, else the best of all."""
     cited = [number for number in claim.numbers if number <= len(sources)]
     against = {number: _against(claim, query, sources[number - 1], language) for number in cited}
     least = ObjectionWeights().least
@@ -121,6 +100,35 @@ def _supporting(
     return (best,) if best is not None and others[best] <= least else ()
 
 
+def keep_supported(
+    written: Written, found: Sequence[tuple[int, ...]], sources: Sequence[Source]
+) -> str:
+    """Return an answer without what no source supports, its marks put right; "" if that is most.
+
+    Args:
+        found: by claim, the numbers of the sources that support it.
+    """
+    telling = [at for at, claim in enumerate(written.claims) if claim.tells]
+    kept = [at for at in telling if found[at]]
+    if not kept or len(kept) < _FEWEST_KEPT * len(telling):
+        return ""
+    stays = [
+        bool(found[at]) or _goes_along(at, written, found, sources)
+        for at in range(len(written.claims))
+    ]
+    return _written_anew(written, stays, found)
+
+
+def ended(text: str) -> str:
+    """Return as much of a text that still grows as consists of whole sentences."""
+    spans = split_sentences(text)
+    last = strip_marks(text[spans[-1].start :]).strip() if spans else ""
+    is_number = bool(last) and not any(map(str.isalpha, last))  # of what comes: "3.1."
+    if not spans or (_ENDED.search(text) and not is_number):
+        return text
+    return text[: spans[-1].start].rstrip()
+
+
 def _against(claim: Claim, query: QueryEmbedding, source: Source, language: str) -> float:
     return objection(claim.text, query, source, crosses=source.is_foreign_to(language))
 
@@ -137,7 +145,8 @@ def _joined(sources: Sequence[Source]) -> Source:
         length += len(source.text) + 1
     whole = TokenVectors(np.concatenate(vectors), np.concatenate(offsets)) if vectors else None
     under = "\n".join(dict.fromkeys(source.under for source in sources))
-    return replace(first, text="\n".join(texts), under=under, vectors=whole)
+    computed = "\n".join(dict.fromkeys(source.computed for source in sources))
+    return replace(first, text="\n".join(texts), under=under, vectors=whole, computed=computed)
 
 
 def _goes_along(

@@ -33,12 +33,14 @@ class Source:
     """What a claim cites: the text of a passage with what it stands under, and its vectors.
 
     vectors: of `text`, or None; their offsets are characters of it.
+    computed: what was computed from it, in words.
     """
 
     text: str
     language: str = "und"
     under: str = ""
     vectors: TokenVectors | None = None
+    computed: str = ""
 
     def is_foreign_to(self, language: str) -> bool:
         """Say whether it is in another language than this one."""
@@ -46,8 +48,8 @@ class Source:
 
     @property
     def whole(self) -> str:
-        """The text and what it stands under."""
-        return f"{self.under}\n{self.text}".strip()
+        """The text, what it stands under, and what was computed from it."""
+        return f"{self.under}\n{self.text}\n{self.computed}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ def objection(
     near = _nearest(claim, query, source, known)
     words, worst, unlike = _unheld(claim, query, source, known)
     whole = source.whole
+    is_computed = bool(_values(claim) & _values(source.computed))
     return (
         weights.intercept
         + weights.number * lacks_number(claim, whole)
@@ -100,11 +103,11 @@ def objection(
         + weights.worst * worst
         + weights.unlike * unlike
         + weights.negation * negates(claim, near)
-        + weights.scope * widens(claim, whole)
+        + weights.scope * (widens(claim, whole) and not is_computed)
         + weights.opposite * opposes(claim, near)
         + weights.no_unit * lacks_unit(claim, whole)
         + weights.address * lacks_address(claim, whole)
-        + weights.replaced * replaces(claim, source.text)
+        + weights.replaced * (replaces(claim, source.text) and not is_computed)
         + weights.crossed * crosses_over(claim, source.text, known)
         + weights.foreign * crosses
     )
@@ -149,6 +152,10 @@ def _unheld(
     unlike = 0.0 if best is None else 1.0 - float(query.token_weights @ best)
     mean = sum(missed) / len(tokens) if tokens else 0.0
     return mean, sum(missed[:_WORST]) / _WORST, unlike
+
+
+def _values(text: str) -> frozenset[str]:
+    return frozenset(value for number in numbers_in(text) for value in number.values)
 
 
 def _is_word(token: Token) -> bool:

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.lexicon import SCALES, fold_in_place
 from pipelines.nodes.tables.rows import Cell, TableRow
 
 AggregateKind = Literal["smallest", "largest", "sum", "average", "count"]
+AGGREGATES: tuple[AggregateKind, ...] = get_args(AggregateKind)
 Comparison = Literal["more", "less", "at_least", "at_most", "between"]
 
 _SPACES = "\u0020\u00a0\u2009\u202f"

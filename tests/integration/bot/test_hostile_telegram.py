@@ -8,7 +8,8 @@ import pytest
 from telegram.ext import ExtBot
 
 from bot.messages.telegram_files import TelegramFetcher
-from bot.transport.outbox import Outbox, Piece
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Piece
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import SourceUnavailable
 from pipelines.models.documents import FileRef, Source

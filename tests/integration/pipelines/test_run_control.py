@@ -117,7 +117,7 @@ async def test_runs_that_ended_long_ago_are_forgotten_with_their_branches(
         old.batch_id,
         f"{old.batch_id}.",
     )
-    await Pruning(room.store.batches, keep_days=30).prune()
+    await Pruning(room.store, keep_days=30, keep_interactions_days=365).prune()
     left = await room.rows("select workflow_uuid from dbos.workflow_status")
     assert not [row for row in left if row["workflow_uuid"].split(".")[0] == old.batch_id]
     assert [row for row in left if row["workflow_uuid"].split(".")[0] == new.batch_id]

@@ -79,7 +79,9 @@ _SAMPLES = {
     "text": "'x'::text",
     "boolean": "false",
     "text[]": "array['x']",
+    "jsonb": "'{}'::jsonb",
     "double precision": "0.5",
+    "timestamp with time zone": "now()",
     "extensions.vector": "array_fill(1, array[768])::extensions.vector",
 }
 

@@ -15,9 +15,13 @@ from tests.support.pipelines.pipeline_harness import open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 
 HERE = ROOT / "tests" / "support" / "pipelines"
+BY_DAY = ("embed", "publish")  # the others at night: each starts two processes
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize(
+    "point",
+    [p if p in BY_DAY else pytest.param(p, marks=pytest.mark.nightly) for p in POINTS],
+)
 async def test_a_killed_batch_is_finished_by_the_next_process(
     database_url: str, point: str
 ) -> None:
@@ -42,6 +46,7 @@ async def test_a_killed_batch_is_finished_by_the_next_process(
         assert await room.leftovers(BATCH) == []
 
 
+@pytest.mark.nightly
 async def test_what_was_embedded_before_the_end_is_not_embedded_again(database_url: str) -> None:
     die(database_url, "embed")
     staged = _staged(database_url)
@@ -56,6 +61,7 @@ async def test_what_was_embedded_before_the_end_is_not_embedded_again(database_u
         assert embedded <= Counter(chunks)
 
 
+@pytest.mark.nightly
 async def test_a_command_leaves_the_runs_of_others_alone(database_url: str) -> None:
     die(database_url, "embed")
     models = WordEmbedder(), WordReranker()

@@ -57,6 +57,11 @@ class ScriptedApi:
         self._open: set[asyncio.Task[None]] = set()
         self._news = asyncio.Condition()
 
+    @property
+    def address(self) -> str:
+        """Where clients find it."""
+        return f"http://127.0.0.1:{self.port}"
+
     def enqueue(self, method: str, *replies: Reply) -> None:
         """Answer the next calls of this method so."""
         self._script[method].extend(replies)
@@ -158,7 +163,7 @@ async def scripted_bot(**timeouts: float) -> AsyncIterator[tuple[ScriptedApi, Ex
     """Run the double and a real client of it."""
     api = ScriptedApi()
     await api.start()
-    bot = build_bot(TOKEN, base_url=f"http://127.0.0.1:{api.port}", **timeouts)
+    bot = build_bot(TOKEN, base_url=api.address, **timeouts)
     try:
         async with bot:
             yield api, bot

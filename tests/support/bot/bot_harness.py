@@ -14,9 +14,10 @@ from telegram.error import TelegramError
 
 from bot.access import Access
 from bot.app import build_application, build_bot
-from bot.context import BotApplication, Limits
+from bot.context import BotApplication, Limits, Listening, Pages
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
+from bot.reporting.draft_board import DraftBoard
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
@@ -32,6 +33,7 @@ from pipelines.models.documents import FileRef
 from pipelines.models.posts import Post
 from pipelines.models.requests import IngestRequest
 from pipelines.store.inbox import InboxStore
+from pipelines.store.store import Store
 from tests.support.bot.bot_in_memory import MemoryRuns, MemoryStore
 
 TOKEN = "4242:" + "x" * 35
@@ -69,6 +71,8 @@ async def running_bot(
     store: MemoryStore | None = None,
     access: Callable[[MemoryStore], Access] | None = None,
     limits: Limits | None = None,
+    listening: Listening | None = None,
+    pages: Pages | None = None,
 ) -> AsyncIterator[House]:
     """Run the bot by long polling against a sandbox of its own, over an inbox in a database."""
     store = store or MemoryStore()
@@ -76,11 +80,14 @@ async def running_bot(
     async with Sandbox(folder, port=0) as sandbox:
         bot = build_bot(TOKEN, base_url=sandbox.page_url)
         outbox = Outbox(bot)
-        runs = MemoryRuns(TelegramFetcher(bot))
+        drafts = DraftBoard(outbox, phrases, seconds_between=0.01, seconds_before_hint=0.5)
+        runs = MemoryRuns(TelegramFetcher(bot, hears=limits is not None and limits.hears))
+        runs.store = store if isinstance(store, MemoryStore) else None
         notifier = TelegramNotifier(
             outbox,
             phrases,
             board=ProgressBoard(outbox, seconds_between=0.01),
+            drafts=drafts,
             questions=PendingQuestions(store.chats, runs),
         )
         runs.tell(notifier)
@@ -91,21 +98,27 @@ async def running_bot(
             phrases=phrases,
             access=access(store) if access else Access(store, open_to_all=True),
             outbox=outbox,
+            drafts=drafts,
             limits=limits,
+            pages=pages,
             quiet_seconds=0.5,
+            listening=listening,
         )
         async with application:
             await application.post_init(application)
             await application.start()
             try:
-                async with _taking_in(application, inbox_url):
+                async with _taking_in(application, store, inbox_url):
                     yield House(sandbox, application, store, runs, outbox, notifier)
             finally:
+                await drafts.close()
                 await application.stop()
 
 
 @asynccontextmanager
-async def _taking_in(application: BotApplication, inbox_url: str) -> AsyncIterator[None]:
+async def _taking_in(
+    application: BotApplication, memory: MemoryStore, inbox_url: str
+) -> AsyncIterator[None]:
     """Let updates in as the product does, but for the waits before another attempt."""
 
     async def report(error: TelegramError) -> None:
@@ -113,6 +126,9 @@ async def _taking_in(application: BotApplication, inbox_url: str) -> AsyncIterat
 
     async with AsyncExitStack() as stack:
         database = await PostgresDatabase.connect(inbox_url)
+        if isinstance(memory, MemoryStore):  # no whole store
+            memory.real = Store(database)
+            memory.interactions = memory.real.interactions
         store = InboxStore(database)
         stack.push_async_callback(database.close)
         worker = Worker(uuid.uuid4().hex, application.bot.id, "here")
@@ -131,17 +147,31 @@ class Person:
 
     patience_seconds = GIVE_UP_SECONDS
 
-    def __init__(self, http: httpx.AsyncClient, user_id: int, language: str) -> None:
+    def __init__(
+        self,
+        http: httpx.AsyncClient,
+        user_id: int,
+        language: str,
+        chat_id: int | None = None,
+        thread_id: int | None = None,
+    ) -> None:
         self._http = http
         self.user_id = user_id
+        self.chat_id = user_id if chat_id is None else chat_id
         self._params = {"user_id": user_id, "language_code": language}
-        self._path = f"/sandbox/chats/{user_id}"
+        if thread_id is not None:
+            self._params["message_thread_id"] = thread_id
+        self._path = f"/sandbox/chats/{self.chat_id}"
         self._news = asyncio.Condition()
         self.toasts: list[str] = []
 
     async def say(self, text: str, **more: Any) -> int:
         """Send a text; return its message id."""
         return await self._post("messages", json={"text": text, **more})
+
+    async def edit(self, message_id: int, text: str) -> None:
+        """Change what was sent."""
+        await self._post(f"messages/{message_id}", json={"text": text})
 
     async def sticker(self, emoji: str) -> int:
         """Send a sticker."""
@@ -180,6 +210,26 @@ class Person:
         """Return what the bot has written, in its current state."""
         reply = await self._http.get(f"{self._path}/messages")
         return [each for each in reply.json()["messages"] if each["from"] == "bot"]
+
+    async def draft(self) -> Shown | None:
+        """Return what the bot is still writing."""
+        reply = await self._http.get(f"{self._path}/messages")
+        return reply.json().get("draft")
+
+    async def sees_draft(self, part: str) -> Shown:
+        """Wait until what the bot is still writing holds this."""
+        try:
+            async with asyncio.timeout(self.patience_seconds), self._news:
+                while part not in (shown := await self.draft() or {}).get("text", ""):
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"never saw {part!r} grow; saw {shown}") from None
+        return shown
+
+    async def stop(self, draft: Shown) -> None:
+        """Press the button that stops what the bot is writing."""
+        reply = await self._http.post(f"{self._path}/stop", json={"draft_id": draft["draft_id"]})
+        assert reply.status_code == 200, reply.text
 
     async def whole_chat(self) -> list[int]:
         """Return the ids of all messages, the person's too."""
@@ -249,10 +299,12 @@ class Person:
 
 
 @asynccontextmanager
-async def person_in(house: House, user_id: int, language: str = "en") -> AsyncIterator[Person]:
-    """Let somebody into the chat with the bot."""
+async def person_in(
+    house: House, user_id: int, language: str = "en", **place: int
+) -> AsyncIterator[Person]:
+    """Let somebody into the chat with the bot, or into a group where they are a member."""
     async with httpx.AsyncClient(base_url=house.sandbox.page_url, timeout=30) as http:
-        person = Person(http, user_id, language)
+        person = Person(http, user_id, language, **place)
         opened = asyncio.Event()
         async with background(person.watch(opened)):
             await opened.wait()

@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from bot.messages.telegram_files import TelegramFetcher
 from bot.reporting.notifier import TelegramNotifier
+from pipelines.answer.excerpts import Excerpts
+from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.ingest.retry import RecordedBatch
-from pipelines.models.answers import Answer, Timings
+from pipelines.models.answers import Answer, Citation, Timings
 from pipelines.models.documents import Source
 from pipelines.models.people import Mode, User
+from pipelines.models.preferences import GroupPolicy, UserSettings
 from pipelines.models.requests import (
     AnswerRequest,
     BatchReport,
@@ -19,8 +22,10 @@ from pipelines.models.requests import (
     ItemProgress,
     ItemReport,
 )
-from pipelines.store.chats import PendingQuestion
 from pipelines.store.documents import DocumentPage
+from pipelines.store.store import Store
+from pipelines.store.talk.chats import PendingQuestion
+from pipelines.store.talk.interactions import InteractionStore
 
 AnswerSteps = Callable[[AnswerRequest], Awaitable[Answer]]
 
@@ -44,7 +49,14 @@ class MemoryStore:
         self.readable = 0  # documents that everybody here may read
 
         # One double for every topic of the store.
+        self.real: Store  # of the database that the inbox is in
+        self.interactions: InteractionStore  # its own
         self.people = self.chats = self.batches = self.artifacts = self.documents = self
+        self.preferences = self
+        self.settings: dict[int, UserSettings] = {}
+        self.policies: dict[int, GroupPolicy] = {}
+        self.moved: list[tuple[int, int]] = []
+        self.asked: dict[tuple[str, str], str] = {}  # questions by memory and run
 
     def _check(self) -> None:
         if self.fault is not None:
@@ -72,6 +84,37 @@ class MemoryStore:
     async def list_documents(self, *, asker, query="", skip=0, limit=8) -> DocumentPage:
         self._check()
         return DocumentPage((), self.readable)
+
+    async def get_user_settings(self, telegram_id) -> UserSettings:
+        self._check()
+        return self.settings.get(telegram_id, UserSettings())
+
+    async def set_user_settings(self, telegram_id, settings) -> None:
+        self.settings[telegram_id] = settings
+
+    async def get_group_policy(self, chat_id) -> GroupPolicy:
+        self._check()
+        return self.policies.get(chat_id, GroupPolicy())
+
+    async def set_group_policy(self, chat_id, policy) -> None:
+        self.policies[chat_id] = policy
+
+    async def move_group(self, chat_id, new_chat_id) -> None:
+        self.moved.append((chat_id, new_chat_id))
+        if chat_id in self.policies:
+            self.policies[new_chat_id] = self.policies.pop(chat_id)
+
+    async def forget_group(self, chat_id) -> None:
+        self.policies.pop(chat_id, None)
+        self.cleared.append(str(chat_id))
+
+    async def get_answered_question(self, user_id, run_id) -> str | None:
+        found = [
+            question
+            for (memory, run), question in self.asked.items()
+            if memory == user_id and (run == run_id or run.startswith(f"{run_id}-"))
+        ]
+        return found[-1] if found else None
 
     async def get_mode(self, user_id) -> Mode | None:
         self._check()
@@ -141,13 +184,26 @@ async def echo(request: AnswerRequest) -> Answer:
     return Answer(text, False, request.interface_language or "en", (), (), Timings())
 
 
+async def quoted(question: str) -> Excerpts:
+    """Find one sentence for every question but those about nothing."""
+    if question.startswith("nothing"):
+        return Excerpts("en")
+    known = "House rules", "https://rules.example/a", None, 3, None, 0, "The porter keeps it."
+    source = Citation(1, "d", *known)
+    answer = Answer(f"{question} [1]", False, "en", (source,), (), Timings())
+    return Excerpts("en", answer, (source,))
+
+
 class MemoryRuns:
     """Runs once per id, on the bot's own loop, and reports through the real Notifier."""
 
     def __init__(self, fetcher: TelegramFetcher) -> None:
         self._fetcher = fetcher
         self.answering: AnswerSteps = echo
+        self.store: MemoryStore | None = None  # that remembers what was asked
         self.questions: dict[str, AnswerRequest] = {}
+        self.finding: Callable[[str], Awaitable[Excerpts]] = quoted
+        self.sought: list[tuple[str, int | None, str | None]] = []
         self.batches: dict[str, IngestRequest] = {}
         self.contents: dict[str, bytes] = {}
         self.visits: list[str] = []
@@ -155,24 +211,54 @@ class MemoryRuns:
         self.recorded: dict[str, RecordedBatch] = {}
         self.cancelled: list[tuple[str, int]] = []
         self.is_too_late = False
+        self.stopped: list[str] = []
+        self.trouble = ""  # that owners are to mend
+        self._going: dict[str, asyncio.Future[Answer]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tell(self, notifier: TelegramNotifier) -> None:
         """Tell this one from now on."""
         self._notifier = notifier
 
-    async def answer(self, request: AnswerRequest, *, run_id: str) -> None:
+    async def answer(self, request: AnswerRequest, *, run_id: str) -> str:
         if self.fault is not None:
             raise self.fault
         if run_id not in self.questions:
             self.questions[run_id] = request
-            answer = replace(await self.answering(request), question=request.question)
-            await self._notifier.answered(request.origin, answer)
+            self._going[run_id] = asyncio.ensure_future(
+                self.answering(replace(request, run_id=run_id))
+            )
+            try:
+                answer = replace(await self._going[run_id], question=request.question)
+            except asyncio.CancelledError:
+                raise UserError("run-stopped") from None
+            finally:
+                del self._going[run_id]
+            if self.store is not None:
+                self.store.asked[request.user_id, run_id] = request.question
+            with work_context(WorkContext(f"{run_id}/reply", run_id=run_id)):
+                await self._notifier.answered(request.origin, answer)
+        return self.trouble
+
+    async def stop_answer(self, run_id: str, *, actor: int | None) -> bool:
+        if (going := self._going.get(run_id)) is None:
+            return False
+        if actor not in (None, self.questions[run_id].asker):
+            raise UserError("answer-not-yours")
+        going.cancel()
+        self.stopped.append(run_id)
+        return True
 
     async def start_answer(self, request: AnswerRequest, *, run_id: str) -> None:
         task = asyncio.create_task(self.answer(request, run_id=run_id))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def excerpts(self, question: str, *, asker: int | None, language: str | None) -> Excerpts:
+        if self.fault is not None:
+            raise self.fault
+        self.sought.append((question, asker, language))
+        return await self.finding(question)
 
     async def find_batch(self, batch_id: str) -> RecordedBatch | None:
         return self.recorded.get(batch_id)

@@ -77,6 +77,7 @@ class Scene:
 async def playing(store: Store) -> AsyncIterator[Scene]:
     async with scripted_bot() as (api, bot):
         people = MemoryStore()
+        people.interactions = store.interactions
         application = build_application(
             bot,
             store=people,  # type: ignore[arg-type]

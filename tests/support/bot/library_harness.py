@@ -1,7 +1,7 @@
 """A running bot over a real database, and a way to put made-up documents into it."""
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import House, Person, Shown
@@ -17,13 +17,16 @@ class Library:
     house: House
     store: Store
 
-    async def add(self, title: str, *texts: str, owner: int | None, **more: object) -> str:
+    async def add(
+        self, title: str, *texts: str, owner: int | None, page: int | None = None, **more: object
+    ) -> str:
         """Publish a document of these passages; return its id."""
         values: dict[str, object] = {"title": title, "owner_telegram_id": owner, **more}
         new = document(f"library-{next(_batches)}", **values)
         rows = []
         for number, text in enumerate(texts or ("Nothing but a line.",)):
             rows += passage_of(number, [text], [direction(number)], first=number)
+        rows = [replace(row, chunk=replace(row.chunk, page=page)) for row in rows]
         return await publish_rows(self.store, new, rows)
 
 

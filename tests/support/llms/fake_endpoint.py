@@ -16,15 +16,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from pipelines.models.answers import Turn
+from pipelines.models.chat import Turn
 
 QUESTION = [Turn("user", "How long is the warranty of the secret device?")]
 
 Reply = Callable[["FakeEndpoint", dict[str, Any]], Response]
+Script = Callable[[dict[str, Any]], Reply]  # what a model says to a request
 
 
 class FakeEndpoint:
-    """Answers what was enqueued, first in first out; with nothing enqueued it says ANSWER."""
+    """Answers what was enqueued, first in first out, then what the script says to a request.
+
+    With nothing enqueued and no script it says ANSWER.
+    """
 
     ANSWER = "The warranty is 24 months [1]."
     KEY = "sk-test-key"
@@ -35,6 +39,7 @@ class FakeEndpoint:
         self.keys: list[str | None] = []
         self.released = asyncio.Event()
         self.replies: deque[Reply] = deque()
+        self.script: Script | None = None
 
     def enqueue(self, *replies: Reply) -> None:
         """Answer the next requests like this, one each."""
@@ -45,7 +50,10 @@ class FakeEndpoint:
         body = await request.json()
         self.requests.append(body)
         self.keys.append(request.headers.get("Authorization"))
-        reply = self.replies.popleft() if self.replies else says(self.ANSWER)
+        if self.replies:
+            reply = self.replies.popleft()
+        else:
+            reply = self.script(body) if self.script else says(self.ANSWER)
         return reply(self, body)
 
 
@@ -57,6 +65,80 @@ def says(text: str, finish: str = "stop") -> Reply:
             choice = {"message": {"role": "assistant", "content": text}, "finish_reason": finish}
             return JSONResponse({"choices": [choice]})
         return events(*stream_of(text, finish))(_, body)
+
+    return reply
+
+
+def slowly(text: str, seconds: float, finish: str = "stop") -> Reply:
+    """Answer in a stream that takes so long for each few letters."""
+
+    def reply(endpoint: FakeEndpoint, _: dict[str, Any]) -> Response:
+        async def body() -> AsyncIterator[str]:
+            for item in stream_of(text, finish):
+                if endpoint.released.is_set():
+                    return
+                yield f"data: {item}\n\n"
+                await asyncio.sleep(seconds)
+
+        return StreamingResponse(body(), media_type="text/event-stream")
+
+    return reply
+
+
+def calls_tool(name: str, arguments: object, *, call_id: str = "", text: str = "") -> Reply:
+    """Ask for a tool to be called; the arguments are sent as JSON, a text as it is."""
+    return calls_tools((name, arguments, call_id), text=text)
+
+
+def calls_tools(*calls: tuple[str, object, str], text: str = "") -> Reply:
+    """Ask for several tools at once, each (name, arguments, id): in pieces, if streamed."""
+    written = [
+        (name, said if isinstance(said, str) else json.dumps(said), own or f"call{n:05}")
+        for n, (name, said, own) in enumerate(calls)
+    ]
+
+    def reply(_: FakeEndpoint, body: dict[str, Any]) -> Response:
+        if body["stream"]:
+            return events(*_stream_of_calls(written, text))(_, body)
+        message = {"role": "assistant", "content": text or None, "tool_calls": _whole(written)}
+        return JSONResponse({"choices": [{"message": message, "finish_reason": "tool_calls"}]})
+
+    return reply
+
+
+def _whole(calls: list[tuple[str, str, str]]) -> list[dict[str, Any]]:
+    return [
+        {"id": own, "type": "function", "function": {"name": name, "arguments": said}}
+        for name, said, own in calls
+    ]
+
+
+def _stream_of_calls(calls: list[tuple[str, str, str]], text: str) -> list[str]:
+    """Return the events of calls as OpenAI sends them: id and name first, then the arguments."""
+    pieces: list[dict[str, Any]] = []
+    for index, call in enumerate(_whole(calls)):
+        said = call["function"]["arguments"]
+        pieces.append({**call, "index": index, "function": {**call["function"], "arguments": ""}})
+        pieces += [
+            {"index": index, "function": {"arguments": said[i : i + 7]}}
+            for i in range(0, len(said), 7)
+        ]
+    deltas = [json.dumps({"choices": [{"delta": {"tool_calls": [piece]}}]}) for piece in pieces]
+    end = json.dumps({"choices": [{"delta": {}, "finish_reason": "tool_calls"}]})
+    return [*stream_of(text, None), *deltas, end, "[DONE]"]
+
+
+def with_usage(prompt: int, completion: int, text: str = "Yes.") -> Reply:
+    """Answer, and count the tokens."""
+
+    def reply(_: FakeEndpoint, body: dict[str, Any]) -> Response:
+        usage = {"prompt_tokens": prompt, "completion_tokens": completion}
+        if body["stream"]:
+            *said, end = stream_of(text, "stop")
+            counted = json.dumps({"choices": [], "usage": usage})
+            return events(*said, counted, end)(_, body)
+        message = {"message": {"content": text}, "finish_reason": "stop"}
+        return JSONResponse({"choices": [message], "usage": usage})
 
     return reply
 

@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from pipelines.engine.records import show_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import Failure
 from pipelines.gateways.postgres import PostgresDatabase
-from pipelines.models.answers import Answer, Passage, Turn
+from pipelines.models.answers import Answer, Draft, Passage
+from pipelines.models.chat import Turn
 from pipelines.models.documents import FileRef, Message
+from pipelines.models.interactions import Offer
 from pipelines.models.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress
 from pipelines.models.watches import WatchNotifier
 from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker
@@ -46,7 +48,10 @@ class Mailbox:
     def __init__(self) -> None:
         self.progress: dict[str, list[list[ItemProgress]]] = defaultdict(list)
         self.reports: dict[str, list[BatchReport]] = defaultdict(list)
+        self.drafts: dict[str, list[Draft]] = defaultdict(list)
         self.answers: dict[str, list[Answer]] = defaultdict(list)
+        self.has_buttons = False  # without, no further questions are looked for
+        self.offers: dict[str, Offer] = {}
         self.failures: dict[str, list[Failure]] = defaultdict(list)
         self._news = asyncio.Condition()
 
@@ -59,9 +64,24 @@ class Mailbox:
         self.reports[origin].append(report)
         await self._tell()
 
-    async def answered(self, origin: str, answer: Answer) -> None:
+    async def drafted(self, origin: str, draft: Draft) -> None:
+        self.drafts[origin].append(draft)
+
+    async def answered(self, origin: str, answer: Answer) -> int:
         self.answers[origin].append(answer)
         await self._tell()
+        return len(self.answers[origin]) if self.has_buttons else 0
+
+    async def offered(self, origin: str, answer: Answer, offer: Offer) -> None:
+        assert self.answers[origin][offer.shown_at - 1] == answer, "it is the one that was sent"
+        self.offers[origin] = offer
+        await self._tell()
+
+    async def offer(self, origin: str) -> Offer:
+        """Wait for the questions that are put under an answer."""
+        async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
+            await self._news.wait_for(lambda: origin in self.offers)
+        return self.offers[origin]
 
     async def failed(self, origin: str, failure: Failure) -> None:
         self.failures[origin].append(failure)
@@ -91,9 +111,9 @@ class NosyMailbox(Mailbox):
         super().__init__()
         self.saved: dict[str, tuple[Turn, ...]] = {}
 
-    async def answered(self, origin: str, answer: Answer) -> None:
+    async def answered(self, origin: str, answer: Answer) -> int:
         self.saved[origin] = await self.store.chats.get_history(origin, 15)
-        await super().answered(origin, answer)
+        return await super().answered(origin, answer)
 
 
 @dataclass
@@ -203,10 +223,11 @@ async def open_room(
     watch_notifier: WatchNotifier | None = None,
 ) -> AsyncIterator[ReadingRoom]:
     """Open the product's own pipelines over a database; pages on loopback may be fetched."""
+    ingest = ingest or IngestSettings(allow_private_urls=True)
     settings = PipelineSettings(
         database=DatabaseSettings(data_dir=Path("/nowhere"), database_url=url),
         models=ModelSettings(folder=Path("/nowhere")),
-        ingest=ingest or IngestSettings(allow_private_urls=True),
+        ingest=replace(ingest, originals_bytes=0),
         answer=answer or AnswerSettings(),
     )
     watched, mailbox = WatchedEmbedder(embedder), mailbox or Mailbox()
@@ -230,5 +251,5 @@ async def open_room(
             )
         )
         runs = Runs(runner, secrets=settings.ingest.secrets)
-        runs.open()
+        runs.open(answering)
         yield ReadingRoom(store, runs, mailbox, watched, admin, answering.scoring.read)

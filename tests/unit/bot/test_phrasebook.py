@@ -12,15 +12,15 @@ from fluent.syntax.visitor import Visitor
 
 import bot
 import pipelines
-from bot.phrasebook import TEXTS, FluentPhrasebook, TextBroken
+from bot.phrasebook import TEXTS, FluentPhrasebook, TextBroken, read
 from pipelines.nodes.questions.intents.intent import Intent, IntentKind
 
 SOURCES = [Path(package.__path__[0]) for package in (bot, pipelines)]
-RAISERS = {"UserError", "SourceRefused", "QuestionRefused", "Failure"}
+RAISERS = {"UserError", "SourceRefused", "QuestionRefused", "BudgetSpent", "Failure"}
 SAMPLES: dict[str, str | int | float] = {"mode": "chat", "state": "running", "node": "fetch"}
 NUMBERS = {
     "count", "documents", "part", "minutes", "total", "done", "pages", "chunks", "seconds",
-    "stored", "known", "failed", "n",
+    "stored", "known", "failed", "n", "calls", "tokens", "price",
     "page", "row", "number", "length", "limit", "limit_mb", "status", "chunk_size", "overlap",
 }  # fmt: skip
 
@@ -42,7 +42,7 @@ class Needs(Visitor):
 def read_texts(language: str) -> dict[str, Needs]:
     """Return what every message of a language refers to, by message id."""
     found: dict[str, Needs] = {}
-    for entry in parse((TEXTS / f"{language}.ftl").read_text(encoding="utf-8")).body:
+    for entry in parse(read(TEXTS / language)).body:
         assert not isinstance(entry, ftl.Junk), entry.content
         if isinstance(entry, ftl.Message):
             assert entry.id.name not in found, f"{entry.id.name} is there twice"
@@ -207,7 +207,7 @@ def test_quotation_marks_within_others_are_the_inner_ones(
 def test_no_word_of_the_house_reaches_people(language: str) -> None:
     words = ("фрагмент", "chunk", "по смыслу", "the meaning", "отправк")
     console = "reembed-"
-    for entry in parse((TEXTS / f"{language}.ftl").read_text(encoding="utf-8")).body:
+    for entry in parse(read(TEXTS / language)).body:
         if isinstance(entry, ftl.Message) and not entry.id.name.startswith(console):
             text = "".join(read_words(entry)).lower()
             assert not [word for word in words if word in text], entry.id.name
@@ -252,13 +252,15 @@ def test_a_missing_value_is_a_fault() -> None:
 
 
 def test_the_fallback_language_must_be_there(tmp_path: Path) -> None:
-    (tmp_path / "ru.ftl").write_text("a = б\n", encoding="utf-8")
-    with pytest.raises(TextBroken, match=r"en\.ftl"):
+    (tmp_path / "ru").mkdir()
+    (tmp_path / "ru" / "a.ftl").write_text("a = б\n", encoding="utf-8")
+    with pytest.raises(TextBroken, match="no texts for en"):
         FluentPhrasebook(tmp_path)
 
 
 def test_a_message_of_attributes_only_has_no_text(tmp_path: Path) -> None:
-    (tmp_path / "en.ftl").write_text("a =\n    .b = c\n", encoding="utf-8")
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "a.ftl").write_text("a =\n    .b = c\n", encoding="utf-8")
     phrasebook = FluentPhrasebook(tmp_path)
     assert phrasebook.languages == ("en",)
     with pytest.raises(TextBroken, match="empty"):

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from telegram import Update
 from telegram.error import Conflict, Forbidden, NetworkError
 
 from bot.context import BotContext
@@ -88,20 +87,6 @@ async def test_outside_of_updates_the_log_is_told(
     assert "outside of any update" in caplog.text
 
 
-async def test_an_edit_is_offered_for_an_answer(bob: Person, house: House) -> None:
-    sent = await bob.say("Wat?")
-    await bob.reads("Wat? is the question")
-    chat = {"id": bob.user_id, "type": "private"}
-    user = {"id": bob.user_id, "is_bot": False, "first_name": "B", "language_code": "en"}
-    message = {"message_id": sent, "date": 1, "edit_date": 2, "chat": chat, "from": user}
-    update = {"update_id": 1, "edited_message": message | {"text": "What?"}}
-    await house.application.process_update(Update.de_json(update, house.application.bot))
-    hint = await bob.reads("You changed this message")
-    assert hint["reply_to"] == sent
-    await bob.press(hint, "Ask in chat")
-    await bob.reads_count(3)
-
-
 async def test_hostile_78_the_owner_is_told_of_a_second_copy_once(tmp_path, database_url) -> None:
     from bot.access import Access
     from tests.support.bot.bot_harness import person_in, running_bot
@@ -121,3 +106,28 @@ async def test_hostile_78_the_owner_is_told_of_a_second_copy_once(tmp_path, data
             await errors.report(None, context)
         await owner.reads("A second copy of this bot is running")
         assert len(await owner.messages()) == 2
+
+
+async def test_hostile_65_the_owner_is_told_once_that_the_model_turns_us_away(
+    tmp_path, database_url
+) -> None:
+    from bot.access import Access
+    from tests.support.bot.bot_harness import person_in, running_bot
+
+    def owned(store) -> Access:
+        return Access(store, owner_ids=frozenset({7}), open_to_all=True)
+
+    async with (
+        running_bot(tmp_path, database_url, access=owned) as house,
+        person_in(house, 7) as owner,
+        person_in(house, 8) as asker,
+    ):
+        await owner.say("/help")
+        await owner.reads("How it works")
+        house.runs.trouble = "model-refused"
+        for count, question in enumerate(("Почему?", "Когда?"), start=1):
+            await asker.say(question)
+            await asker.reads_count(count)
+        await owner.reads("check LLM_API_KEY")
+        assert len(await owner.messages()) == 2
+        assert not any("LLM_API_KEY" in each["text"] for each in await asker.messages())

@@ -77,23 +77,6 @@ async def test_an_update_without_a_person_is_dropped(
     assert "update 77 has no person behind it" in caplog.text
 
 
-async def test_groups_are_sent_to_a_private_chat(house: House, tmp_path: Path) -> None:
-    import httpx
-
-    async with httpx.AsyncClient(base_url=house.sandbox.page_url) as http:
-        for text in ("hello", "/start"):
-            await http.post(
-                "/sandbox/chats/-500/messages", params={"user_id": 9001}, json={"text": text}
-            )
-        async with http.stream("GET", "/sandbox/chats/-500/events") as stream:
-            async for _ in stream.aiter_lines():
-                shown = (await http.get("/sandbox/chats/-500/messages")).json()["messages"]
-                answers = [each["text"] for each in shown if each["from"] == "bot"]
-                if answers:
-                    break
-    assert answers == ["I work in private chats only. Write to me directly, please."]
-
-
 async def test_strangers_get_one_polite_sentence(tmp_path: Path, database_url: str) -> None:
     def owned(store) -> Access:
         return Access(store, owner_ids=frozenset({7}))

@@ -8,7 +8,8 @@ from tests.support.bot.bot_harness import House, Person
 async def test_greets_in_russian_with_the_two_modes(anna: Person) -> None:
     await anna.say("/start")
     greeting = await anna.reads("Здравствуйте")
-    assert [[key["text"] for key in row] for row in greeting["buttons"]] == [["Чат", "База"]]
+    rows = [[key["text"] for key in row] for row in greeting["buttons"]]
+    assert rows == [["Чат", "База"], ["Показать на примере"]]
 
 
 async def test_greets_in_english_with_the_two_modes(bob: Person) -> None:
@@ -20,7 +21,8 @@ async def test_greets_in_english_with_the_two_modes(bob: Person) -> None:
 async def test_tells_whoever_comes_second_what_is_there(bob: Person, house: House) -> None:
     house.store.readable = 12
     await bob.say("/start")
-    await bob.reads("There are 12 documents in the base already", "ask about them")
+    greeting = await bob.reads("There are 12 documents in the base already", "ask about them")
+    assert len(greeting["buttons"]) == 1, "an example is for those who have nothing to ask"
     house.store.readable = 0
 
 
@@ -42,9 +44,27 @@ async def test_says_that_a_command_is_unknown(anna: Person, bob: Person, house: 
 
 
 async def test_sets_the_menu_in_both_languages(house: House) -> None:
-    names = ["start", "mode", "docs", "watch", "clean", "clear", "help"]
+    names = [
+        "start",
+        "mode",
+        "docs",
+        "watch",
+        "stop",
+        "clean",
+        "clear",
+        "settings",
+        "usage",
+        "help",
+    ]
     async with httpx.AsyncClient(base_url=house.sandbox.page_url, trust_env=False) as user:
         for language, said in (("en", "Switch mode"), ("ru", "Переключить режим")):
             shown = (await user.get(f"/sandbox/bot?language_code={language}")).json()
             assert [each["command"] for each in shown["commands"]] == names
             assert shown["commands"][1]["description"] == said
+
+
+async def test_without_a_model_usage_says_so(anna: Person, bob: Person) -> None:
+    await bob.say("/usage")
+    await bob.reads("There is no language model here")
+    await anna.say("/usage")
+    await anna.reads("Языковой модели здесь нет")

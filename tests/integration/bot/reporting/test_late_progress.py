@@ -2,24 +2,28 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 import pytest
 import pytest_asyncio
+from telegram.ext import ExtBot
 
+from bot.app import build_bot
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.endings import BatchEnds
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
+from pipelines.engine.work_context import WorkContext, current_work_context, work_context
 from pipelines.errors import DatabaseUnavailable, Failure
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import Message
 from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, ItemReport
 from pipelines.store.store import Store
-from tests.support.bot.bot_api_double import Reply, ScriptedApi, scripted_bot
+from tests.support.bot.bot_api_double import TOKEN, Reply, ScriptedApi, scripted_bot
 
 BATCH = "ingest-4242-1-77-1763785000"
 ORIGIN = Origin(1, 1, "en", progress_id=9).encode()
@@ -59,15 +63,16 @@ class Office:
 async def office(shared_database_url: str) -> AsyncIterator[Office]:
     store = Store(await PostgresDatabase.connect(shared_database_url))
     records = Records()
-    async with scripted_bot() as (api, bot):
+    # Each worker has a client of its own, which keeps to the limits by itself.
+    async with scripted_bot() as (api, mine), build_bot(TOKEN, base_url=api.address) as other:
 
-        def worker() -> TelegramNotifier:
+        def worker(bot: ExtBot[int]) -> TelegramNotifier:
             outbox = Outbox(bot)
             board = ProgressBoard(outbox, seconds_between=0.01)
             ends = BatchEnds(store.batches, records, seconds_between=0.01)
             return TelegramNotifier(outbox, FluentPhrasebook(), board=board, ends=ends)
 
-        yield Office(api, store, records, worker(), worker())
+        yield Office(api, store, records, worker(mine), worker(other))
     await store.close()
 
 
@@ -160,3 +165,23 @@ async def test_a_database_that_does_not_answer_is_asked_again() -> None:
         board.show(1, 9, "more", ending=Ending(DatabaseUnavailable("not now")))
         await board.finish(1, 9)
         assert [call["text"] for call in api.called("editMessageText")] == ["half"]
+
+
+async def test_a_look_that_outlives_a_step_is_no_part_of_it() -> None:
+    step = ContextVar("step", default="none")
+    seen = []
+
+    class Looking(Ending):
+        async def tell_again(self) -> None:
+            seen.append((step.get(), current_work_context()))
+            await super().tell_again()
+
+    async with scripted_bot() as (_, bot):
+        board = ProgressBoard(Outbox(bot), seconds_between=0.01)
+        ending = Looking(False, True)
+        step.set("report")
+        with work_context(WorkContext("run/report")):
+            board.show(1, 9, "half", ending=ending)
+        async with asyncio.timeout(20):
+            await ending.told_again.wait()
+    assert seen == [("none", None)]

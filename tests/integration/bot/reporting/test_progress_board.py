@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.outbox import Outbox, Piece
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Piece
 from tests.support.bot.bot_api_double import ScriptedApi, failure
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*retry_after")

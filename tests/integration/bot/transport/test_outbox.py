@@ -9,7 +9,8 @@ from telegram import MessageEntity
 from telegram.error import NetworkError
 
 from bot.app import build_bot
-from bot.transport.outbox import Outbox, Piece
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Piece
 from bot.transport.send_once import UNKNOWN
 from pipelines.errors import InternalError, TransientError
 from tests.support.bot.bot_api_double import TOKEN, Cut, Reply, ScriptedApi, failure, scripted_bot
@@ -63,6 +64,18 @@ async def test_a_group_that_moved_is_followed(api: ScriptedApi, outbox: Outbox) 
     api.enqueue("sendMessage", failure(400, "group migrated", migrate_to_chat_id=-100123))
     await outbox.send(-5, BOLD)
     assert [call["chat_id"] for call in api.called("sendMessage")] == ["-5", "-100123"]
+
+
+async def test_what_is_sent_instead_may_be_refused_as_well(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    markup = failure(400, "Bad Request: can't parse entities: bla")
+    api.enqueue("editMessageText", markup, failure(400, "Bad Request: message is not modified"))
+    assert await outbox.edit(1, 2, BOLD)
+    api.enqueue("sendMessage", failure(400, "group migrated", migrate_to_chat_id=-100123))
+    api.enqueue("sendMessage", failure(403, "Forbidden: bot was kicked from the supergroup chat"))
+    await outbox.send(-5, BOLD)
+    assert outbox.dropped == 1
 
 
 async def test_too_many_requests_waits_as_long_as_told(api: ScriptedApi, outbox: Outbox) -> None:

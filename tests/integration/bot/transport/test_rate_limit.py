@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.transport.outbox import Outbox, Piece
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace
 from pipelines.errors import TransientError
 from tests.support.bot.bot_api_double import Reply, ScriptedApi, failure

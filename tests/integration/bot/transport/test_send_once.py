@@ -12,7 +12,8 @@ from telegram.ext import ExtBot
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.outbox import Outbox, Piece
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Photo, Piece
 from bot.transport.reply_address import Origin
 from bot.transport.send_once import UNKNOWN, SendOnce
 from pipelines.answer.pipeline import ANSWER
@@ -108,6 +109,15 @@ async def test_repeated_work_gets_the_message_that_was_sent(
     assert again.message_id == first.message_id
     assert again.chat.id == 1
     assert texts(api) == ["hello"]
+
+
+async def test_a_photo_is_known_again_by_its_bytes(api: ScriptedApi, bot: ExtBot[int]) -> None:
+    outbox = Outbox(bot)
+    api.enqueue("sendPhoto", Reply(result=_message(5)), Reply(result=_message(6)))
+    for content in (b"page", b"page", b"another"):
+        with work_context(WorkContext("update/press")):
+            await outbox.send_photo(1, Photo(content, "page-1.jpg"), Piece("p. 1"))
+    assert len(api.called("sendPhoto")) == 2
 
 
 async def test_a_reply_of_several_parts_goes_on_after_the_one_that_was_sent(

@@ -46,6 +46,23 @@ async def test_a_chat_is_handled_in_order_and_others_meanwhile(
         await scene.until_settled(database_url, "done", 3)
 
 
+async def test_what_stops_an_answer_does_not_wait_for_it(scene: Scene, database_url: str) -> None:
+    gate = asyncio.Event()
+
+    async def wait(text: str, context: BotContext) -> None:
+        await gate.wait()
+
+    scene.does["slow"] = wait
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(1, 10, "slow"), update(2, 10, "after"), update(3, 10, "/stop")])
+        await scene.until_seen("/stop")
+        await scene.until_settled(database_url, "done", 1)
+        gate.set()
+        await scene.until_seen("slow", "after")
+        assert scene.seen == ["/stop", "slow", "after"]
+        await scene.until_settled(database_url, "done", 3)
+
+
 async def test_hostile_81_an_update_that_comes_twice_is_handled_once(
     scene: Scene, database_url: str
 ) -> None:
@@ -210,4 +227,6 @@ def test_the_chat_of_every_kind_of_update() -> None:
     assert chat_of({"update_id": 1, "callback_query": {"from": {"id": 7}}}) == 7
     assert chat_of({"update_id": 1, "my_chat_member": {"chat": {"id": 3}, "from": {"id": 4}}}) == 3
     assert chat_of({"update_id": 1, "message_reaction": {"user": {"id": 8}}}) == 8
+    typed = {"id": "1", "from": {"id": 7}, "query": "q"}
+    assert chat_of({"update_id": 1, "inline_query": typed}) < -(2**53), "a queue of their own"
     assert chat_of({"update_id": 1, "odd": {"chat": {"id": "text"}}}) == 0

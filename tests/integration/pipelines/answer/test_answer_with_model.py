@@ -8,8 +8,10 @@ import pytest_asyncio
 
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.answers import Answer
-from pipelines.nodes.answering.prompt import NO_ANSWER
+from pipelines.models.chat import Usage
+from pipelines.nodes.prompting.prompt import NO_ANSWER
 from pipelines.services import Models
+from pipelines.settings import AnswerSettings
 from tests.support.llms.fake_endpoint import (
     FakeEndpoint,
     Reply,
@@ -23,6 +25,7 @@ from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_r
 from tests.support.pipelines.written_material import BEES, FERRY, LIGHTHOUSE, prose
 
 LENS = "How much does the lens of the lighthouse weigh?"
+DAILY = 5000  # tokens; questions here are nobody's, whom no limit holds
 TOO_LONG = status(400, {"error": {"code": "context_length_exceeded", "message": "too long"}})
 
 
@@ -57,6 +60,7 @@ async def talk(shared_database_url: str, packed_models: Models) -> AsyncIterator
             packed_models.embedder,
             packed_models.reranker,
             language_model=model,
+            answer=AnswerSettings(daily_tokens=DAILY),
         ) as room:
             long = ("gulls.txt", prose("black-headed gull", 48).encode())
             report = await room.ingest(LIGHTHOUSE, BEES, FERRY, long)
@@ -169,9 +173,12 @@ async def test_what_the_bot_says_of_itself_is_no_turn_of_the_prompt(talk: Talk) 
 
 
 async def test_what_is_not_in_the_base_is_not_put_to_the_model(talk: Talk) -> None:
-    answer = await talk.ask("What is the capital of Mongolia?")
+    """It is asked for other words to search in, and sees no passage."""
+    answer = await talk.ask("What is the capital of Mongolia?", says("Ulaanbaatar capital"))
     assert answer.abstained
-    assert talk.endpoint.requests == []
+    (request,) = talk.endpoint.requests
+    assert "<passage" not in str(request)
+    assert "Ulaanbaatar" not in answer.text
 
 
 @pytest.mark.parametrize(
@@ -209,6 +216,17 @@ async def test_without_the_model_it_quotes_and_says_so(
     assert answer.citations[0].n == 1
 
 
+async def test_hostile_65_a_key_that_is_not_accepted_is_for_the_owners_to_mend(
+    talk: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    await talk.ask(LENS, status(401, {"error": {"code": "bad_key"}}))
+    assert talk.room.answered[-1].trouble == "model-refused"
+    assert "LLM_API_KEY is not accepted" in caplog.text
+    assert FakeEndpoint.KEY not in caplog.text
+    await talk.ask(LENS, status(503), status(503))
+    assert talk.room.answered[-1].trouble == ""
+
+
 async def test_a_prompt_that_is_too_long_is_shrunk_once(talk: Talk) -> None:
     question = "How many marks of blue paint did the black-headed gull with number 5 carry?"
     answer = await talk.ask(question, TOO_LONG, says("Sixteen marks [1]."))
@@ -242,3 +260,18 @@ async def test_the_answer_and_not_the_fault_is_saved(talk: Talk) -> None:
     answer = await talk.ask(LENS, says("Nine hundred kilograms [1][44]."), user_id=user)
     turns = await talk.room.store.chats.get_history(user, 15)
     assert [turn.message for turn in turns] == [LENS, answer.text]
+
+
+async def test_over_the_budget_it_is_quoted_and_says_so(talk: Talk) -> None:
+    bob, jane, usage = 801, 802, talk.room.store.usage
+    await usage.add_model_usage(bob, "test-model", Usage(DAILY, 0))
+    talk.endpoint.requests.clear()
+    answer = await talk.room.ask(LENS, asker=bob)
+    assert answer.text.startswith("Today's limit for the language model is used up")
+    assert "nine hundred kilograms" in answer.text
+    assert answer.citations
+    assert talk.endpoint.requests == []
+    await talk.room.ask(LENS, asker=jane)
+    assert len(talk.endpoint.requests) == 1
+    taken = (await usage.get_model_usage(jane)).today
+    assert (taken.calls, taken.prompt > 500, taken.completion > 5) == (1, True, True)

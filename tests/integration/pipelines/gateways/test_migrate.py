@@ -13,10 +13,12 @@ from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.migrations import local_migrations, local_versions, statements
 
 TABLES = {
-    "artifacts", "batch_outcomes", "chat_messages", "documents", "documents_paragraphs",
-    "embedding_state", "inbox", "message_runs", "next_embeddings", "paragraph_token_vectors",
-    "pending_questions", "role_document_access", "roles", "sent_messages", "user_roles",
-    "user_state", "users", "watches", "workers",
+    "artifacts", "awaited_texts", "batch_outcomes", "chat_messages", "document_originals",
+    "documents", "documents_paragraphs", "embedding_state", "feedback", "group_policies",
+    "inbox", "interactions", "message_runs", "model_usage", "next_embeddings",
+    "paragraph_token_vectors", "pending_questions", "query_logs", "role_document_access",
+    "roles", "sent_messages", "user_roles", "user_settings", "user_state", "users", "watches",
+    "workers",
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pipelines.errors import ModelBroken
-from pipelines.models.answers import Turn
+from pipelines.models.chat import Turn
 from tests.support.llms.fake_endpoint import QUESTION, FakeEndpoint, refuses, status
 from tests.support.llms.stopped_clock import Waits
 
@@ -17,8 +17,8 @@ NOT_MAX_TOKENS = (
 
 async def ask_twice(connect: Any, **options: Any) -> None:
     async with connect(**options) as model:
-        assert await model.complete("Be brief.", QUESTION) == FakeEndpoint.ANSWER
-        assert await model.complete("Be brief.", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("Be brief.", QUESTION)).text == FakeEndpoint.ANSWER
+        assert (await model.complete("Be brief.", QUESTION)).text == FakeEndpoint.ANSWER
 
 
 def sent(endpoint: FakeEndpoint, name: str) -> list[Any]:

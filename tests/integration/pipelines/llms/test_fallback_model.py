@@ -27,7 +27,7 @@ async def test_a_missing_model_is_stood_in_for(
     caplog.set_level(logging.WARNING, logger="pipelines")
     endpoint.enqueue(MISSING[name])
     async with connect(fallback_model="small") as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert asked(endpoint) == ["test-model", "small"]
     assert "small is asked" in caplog.text
     assert "warranty" not in caplog.text
@@ -38,7 +38,7 @@ async def test_an_overloaded_model_is_stood_in_for(
 ) -> None:
     endpoint.enqueue(*[status(529)] * 2)
     async with connect(fallback_model="small", attempts=2) as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert asked(endpoint) == ["test-model", "test-model", "small"]
     assert waits.waited == [0.5]
 
@@ -78,7 +78,7 @@ async def test_the_fallback_learns_for_itself_what_is_refused(
 ) -> None:
     endpoint.enqueue(refuses("no", param="temperature"), status(404))
     async with connect(fallback_model="small") as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert ["temperature" in request for request in endpoint.requests] == [True, False, True]
 
 

@@ -15,7 +15,7 @@ LINE = "It can be extended by another year at no cost.\n"
 async def test_a_stream_that_repeats_itself_is_left(endpoint: FakeEndpoint, connect: Any) -> None:
     endpoint.enqueue(repeating(BEFORE, LINE))
     async with connect() as model:
-        assert await model.complete("", QUESTION) == f"{BEFORE}{LINE.strip()}…"
+        assert (await model.complete("", QUESTION)).text == f"{BEFORE}{LINE.strip()}…"
     assert len(endpoint.requests) == 1
 
 
@@ -24,7 +24,7 @@ async def test_a_whole_answer_that_repeats_itself_is_cut(
 ) -> None:
     endpoint.enqueue(says(BEFORE + LINE * 30 + LINE[:9], finish="length"))
     async with connect(stream=False) as model:
-        assert await model.complete("", QUESTION) == f"{BEFORE}{LINE.strip()}…"
+        assert (await model.complete("", QUESTION)).text == f"{BEFORE}{LINE.strip()}…"
 
 
 async def test_reasoning_that_repeats_itself_is_no_answer(
@@ -42,4 +42,4 @@ async def test_a_list_of_like_lines_is_kept(endpoint: FakeEndpoint, connect: Any
     deltas = [{"choices": [{"delta": {"content": line}}]} for line in rooms.splitlines(True)]
     endpoint.enqueue(events(*map(json.dumps, deltas), "[DONE]"))
     async with connect() as model:
-        assert await model.complete("", QUESTION) == rooms
+        assert (await model.complete("", QUESTION)).text == rooms

@@ -13,7 +13,7 @@ async def test_the_limit_and_the_fallback_reach_the_endpoint(endpoint: FakeEndpo
         endpoint.base_url, FakeEndpoint.KEY, "large", fallback_name="small", max_tokens=77
     )
     assert model is not None
-    assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+    assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     await model.close()
     sent = [(request["model"], request["max_tokens"]) for request in endpoint.requests]
     assert sent == [("large", 77), ("small", 77)]
@@ -32,7 +32,7 @@ async def test_silence_is_borne_for_so_long(endpoint: FakeEndpoint) -> None:
     endpoint.enqueue(silence())
     model = make_language_model(endpoint.base_url, None, "large", silence_seconds=0.1)
     assert model is not None
-    assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+    assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     await model.close()
     assert len(endpoint.requests) == 2
 

@@ -46,7 +46,7 @@ async def test_what_may_pass_is_tried_again(
 ) -> None:
     endpoint.enqueue(PASSING[name])
     async with connect() as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert waits.waited == [0.5]
     assert len(endpoint.requests) == 2
 
@@ -67,7 +67,7 @@ async def test_retry_after_is_honoured(
 ) -> None:
     endpoint.enqueue(status(429, Retry_After=value))
     async with connect() as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert waits.waited == [7.0]
 
 
@@ -95,7 +95,7 @@ async def test_silence_ends_at_the_read_limit(
 ) -> None:
     endpoint.enqueue(silence())
     async with connect(read_seconds=0.05) as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert waits.waited == [0.5]
 
 

@@ -40,7 +40,7 @@ async def test_reasoning_in_the_text_is_not_shown(
 ) -> None:
     endpoint.enqueue(says(TEXTS[name]))
     async with connect(stream=stream) as model:
-        assert await model.complete("", QUESTION) == "Yes [1]."
+        assert (await model.complete("", QUESTION)).text == "Yes [1]."
 
 
 FIELDS = {"reasoning_content": "secret", "reasoning": "secret"}
@@ -61,7 +61,7 @@ async def test_reasoning_beside_the_text_is_not_shown(
 ) -> None:
     endpoint.enqueue(BESIDE[name])
     async with connect() as model:
-        assert await model.complete("", QUESTION) == "Yes [1]."
+        assert (await model.complete("", QUESTION)).text == "Yes [1]."
 
 
 NO_ANSWER: dict[str, Reply] = {
@@ -89,7 +89,7 @@ async def test_what_the_limit_cut_is_asked_for_with_more_room(
 ) -> None:
     endpoint.enqueue(says("<think>secret", finish="length"))
     async with connect(max_tokens=100) as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
         await model.complete("", QUESTION)
     assert [request["max_tokens"] for request in endpoint.requests] == [100, 400, 100]
 

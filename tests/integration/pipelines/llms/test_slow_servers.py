@@ -17,7 +17,7 @@ async def test_a_model_that_is_loading_is_waited_for(
 ) -> None:
     endpoint.enqueue(*[status(503, LOADING)] * 9)
     async with connect(attempts=1) as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert waits.waited == [3.0] * 9
 
 
@@ -27,7 +27,7 @@ async def test_loading_leaves_the_attempts_for_other_faults(
     loading = status(503, LOADING)
     endpoint.enqueue(status(500), loading, loading, status(500), loading)
     async with connect(attempts=3) as model:
-        assert await model.complete("", QUESTION) == FakeEndpoint.ANSWER
+        assert (await model.complete("", QUESTION)).text == FakeEndpoint.ANSWER
     assert waits.waited == [0.5, 3.0, 3.0, 1.0, 3.0]
 
 
@@ -53,7 +53,7 @@ async def test_loading_ends_with_the_total_time(
 async def test_comments_are_signs_of_life(endpoint: FakeEndpoint, connect: Any) -> None:
     endpoint.enqueue(pings(0.9, *stream_of("Yes.", "stop")))
     async with connect(read_seconds=0.6) as model:
-        assert await model.complete("", QUESTION) == "Yes."
+        assert (await model.complete("", QUESTION)).text == "Yes."
     assert len(endpoint.requests) == 1
 
 

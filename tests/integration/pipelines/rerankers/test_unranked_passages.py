@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from pipelines.answer.records import unranked_passages
+from pipelines.answer.following.records import unranked_passages
 from pipelines.ports import Candidate
 from pipelines.services import load_models
 from pipelines.settings import AnswerSettings, ModelSettings, RetrievalSettings

@@ -2,6 +2,8 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 
 from psycopg import AsyncConnection
 
@@ -165,6 +167,18 @@ class DocumentsContract:
             assert (await store.documents.list_documents(asker=None, query=query)).total == 1, query
         for query in ("июнь", "отчёт июнь", "1__%"):
             assert (await store.documents.list_documents(asker=None, query=query)).total == 0, query
+
+    async def test_the_list_is_narrowed_by_language_and_day(self, store: Store) -> None:
+        await publish(store, document("a", title="Report", language="en"), [direction(0)])
+        await publish(store, document("b", title="Отчёт", language="ru"), [direction(0)])
+        listing = partial(store.documents.list_documents, asker=None)
+        [english] = (await listing(language="en")).documents
+        assert english.title == "Report"
+        moment, day = english.added_at, timedelta(days=1)
+        assert (await listing(since=moment - day, until=moment + day)).total == 2
+        assert (await listing(since=moment + day)).total == 0
+        assert (await listing(until=moment - day)).total == 0
+        assert [d.title for d in (await listing(until=moment, language="en")).documents] == []
 
     async def test_a_page_is_fetched_from_where_it_was_asked_for(self, store: Store) -> None:
         asked = "http://example.org/a?id=7"

@@ -8,7 +8,7 @@ import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable
-from pipelines.models.answers import Turn
+from pipelines.models.chat import Turn
 from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import direction, document, paragraphs
 

@@ -5,7 +5,7 @@ import pytest
 from pipelines.models.answers import Passage
 from pipelines.models.documents import FloatArray
 from pipelines.store.store import Store
-from tests.support.gateways.contracts.reading import ASKERS, Library
+from tests.support.gateways.contracts.reading import ASKERS, OWNER, STRANGER, Library
 from tests.support.gateways.sample_documents import (
     direction,
     document,
@@ -42,10 +42,11 @@ async def search(
     top_k: int = 30,
     threshold: float = 0.2,
     asker: int | None = None,
+    within: list[str] | None = None,
 ) -> tuple[Passage, ...]:
     return await store.search.search_documents(
         query, text=text, language=language, top_k=top_k, threshold=threshold, floor=0.0,
-        asker=asker,
+        asker=asker, within=within,
     )  # fmt: skip
 
 
@@ -100,6 +101,22 @@ class HybridContract:
         for language in "ru", "en", "und", "zz", "":
             [found] = await search(store, "насосами", language=language)
             assert found.text == "насосы", language
+
+    async def test_it_looks_in_the_documents_that_are_named(
+        self, store: Store, library: Library
+    ) -> None:
+        everything = {
+            p.document_id for p in await search(store, "абзац", direction(0), asker=OWNER)
+        }
+        assert len(everything) > 1
+        for one in everything:
+            for text in "", "абзац":
+                found = await search(store, text, direction(0), asker=OWNER, within=[one])
+                assert {p.document_id for p in found} == {one}
+                seen = await search(store, text, direction(0), asker=STRANGER, within=[one])
+                may_read = await store.documents.get_document(one, asker=STRANGER)
+                assert bool(seen) == (may_read is not None)
+        assert await search(store, "абзац", direction(0), asker=OWNER, within=[]) == ()
 
     async def test_words_may_be_spread_over_a_passage(self, store: Store) -> None:
         rows = passage_of(0, ["насос"], [direction(0)])

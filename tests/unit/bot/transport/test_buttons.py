@@ -13,6 +13,7 @@ from bot.transport.buttons import (
     fits,
     read_button,
 )
+from pipelines.errors import InternalError
 
 UUID = "6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10"
 
@@ -24,6 +25,11 @@ def test_data_is_short_and_read_back(action: Action) -> None:
     assert isinstance(data, str)
     assert len(data.encode()) <= (64 if argument else 30)
     assert read_button(data) == ButtonData(2**52, action, argument)
+
+
+def test_hostile_54_a_button_of_more_than_64_bytes_cannot_be_made() -> None:
+    with pytest.raises(InternalError):
+        button("x", Action.OPEN_DOCUMENT, 2**52, UUID + UUID)
 
 
 def test_an_argument_that_a_button_cannot_carry_does_not_fit() -> None:

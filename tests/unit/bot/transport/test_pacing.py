@@ -99,3 +99,13 @@ def test_what_was_long_on_its_way_counts_from_its_end(pacer: Pacer, clock: HandC
     clock.now += 30
     pacer.put_off(PRIVATE, moment)
     assert pacer.wait(PRIVATE, Pace.REPORT) > 1
+
+
+def test_drafts_have_room_of_their_own(pacer: Pacer, clock: HandClock) -> None:
+    shown = [chat for chat in range(1, 100) if pacer.take_draft(chat) <= 0]
+    assert len(shown) == 20
+    assert pacer.wait(PRIVATE, Pace.REPLY) <= 0, "they take none of what messages have"
+    clock.now += pacer.take_draft(PRIVATE) + 0.001
+    assert pacer.take_draft(PRIVATE) <= 0
+    pacer.hold(PRIVATE, 30)
+    assert pacer.take_draft(PRIVATE) == 30

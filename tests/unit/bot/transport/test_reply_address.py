@@ -3,15 +3,43 @@
 import pytest
 
 from bot.transport.buttons import Action, fits
-from bot.transport.reply_address import Origin, batch_named, name_of, next_try_of
+from bot.transport.reply_address import (
+    Origin,
+    batch_named,
+    name_of,
+    next_try_of,
+    run_name,
+    run_named,
+)
 from pipelines.errors import InternalError
+from pipelines.models.preferences import UserSettings
 
 BATCH = "ingest-7123456789-123456789-98765-1763785000"
 
 
 def test_it_is_read_back() -> None:
-    origin = Origin(-100123, 7, "ru", 12, None)
+    settings = UserSettings("en", "short", are_sources_folded=True)
+    origin = Origin(-100123, 7, "ru", 12, None, thread_id=3, settings=settings)
     assert Origin.decode(origin.encode()) == origin
+
+
+def test_what_was_packed_before_there_were_topics_is_read_still() -> None:
+    packed = '{"chat_id":7,"user_id":7,"language":"ru","progress_id":null,"reply_to":5}'
+    assert Origin.decode(packed) == Origin(7, 7, "ru", reply_to=5)
+
+
+@pytest.mark.parametrize(
+    ("origin", "memory", "asker"),
+    [
+        (Origin(7, 7), "7", 7),
+        (Origin(-1001, 7), "-1001", None),
+        (Origin(-1001, 7, thread_id=12), "-1001/12", None),
+    ],
+)
+def test_a_group_is_told_what_everyone_may_read_and_a_topic_has_its_own_memory(
+    origin: Origin, memory: str, asker: int | None
+) -> None:
+    assert (origin.memory, origin.asker) == (memory, asker)
 
 
 def test_empty_means_nobody() -> None:
@@ -42,3 +70,14 @@ def test_the_next_try_has_a_name_that_fits_a_button() -> None:
     assert name is not None
     assert again != BATCH
     assert fits(Action.CANCEL_BATCH, 123456789, name)
+
+
+@pytest.mark.parametrize("chat", [123456789, -1001234567890])
+def test_the_run_of_an_answer_is_read_back_in_its_own_chat(chat: int) -> None:
+    run_id = f"literal-7123456789-{chat}-98765-1763785000"
+    name = run_name(run_id, chat)
+    assert name == "literal-98765-1763785000"
+    assert run_named(name, bot_id=7123456789, chat_id=chat) == run_id
+    assert fits(Action.STOP_ANSWER, 1234567890, name)
+    assert run_name(run_id, 5) is None
+    assert run_name("cli-of-the-command-line", chat) is None

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import MessageEntity
 
-from bot.transport.outbox import Piece, join, split, units
+from bot.transport.pieces import Piece, join, split, units
 
 WORDS = st.text(st.sampled_from("ab я😀\n."), max_size=400)
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.phrasebook import FluentPhrasebook
-from bot.transport.outbox import units
+from bot.transport.pieces import units
 from bot.views.receipts import MOST_LINES, elided, failure_text, progress_text
 from pipelines.errors import Failure
 from pipelines.models.requests import ItemProgress, ItemState

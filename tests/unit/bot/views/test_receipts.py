@@ -5,7 +5,7 @@ from dataclasses import replace
 from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
-from bot.transport.outbox import Piece, split
+from bot.transport.pieces import Piece, split
 from bot.views.receipts import MOST_LISTED, receipt
 from pipelines.errors import Failure
 from pipelines.models.requests import BatchReport, ItemReport

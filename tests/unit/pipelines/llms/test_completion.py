@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from pipelines.llms.completion import CompletionReader, Usage
+from pipelines.llms.completion import CompletionReader
+from pipelines.models.chat import Completion, Usage
 
 USAGE = {"prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 15}
 CHOICE = {"delta": {"content": "Yes."}, "finish_reason": "stop"}
@@ -20,13 +21,11 @@ def streamed(usage: object) -> str:
 def test_the_tokens_are_counted(body: str) -> None:
     reader = CompletionReader(10_000)
     reader.feed(body.encode())
-    assert reader.text() == "Yes."
-    assert reader.usage == Usage(12, 3)
+    assert reader.completion() == Completion("Yes.", usage=Usage(12, 3))
 
 
 @pytest.mark.parametrize("usage", [None, [], {}, {"prompt_tokens": "12", "completion_tokens": 3}])
 def test_a_count_that_is_none_is_left_out(usage: object) -> None:
     reader = CompletionReader(10_000)
     reader.feed(streamed(usage).encode())
-    assert reader.text() == "Yes."
-    assert reader.usage is None
+    assert reader.completion() == Completion("Yes.")

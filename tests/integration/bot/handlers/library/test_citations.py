@@ -2,9 +2,12 @@
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import Any
 
 import psycopg
+import pytest
 
+from pipelines.errors import SourceRefused, SourceUnavailable
 from pipelines.models.answers import Answer, Timings
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote, cite_quotes
@@ -137,3 +140,52 @@ async def test_fast_taps_open_a_source_once(bob: Person, library: Library) -> No
     await bob.tap(answer, "1", 3)
     assert len(await bob.messages()) == before + 1
     await bob.sees_toast("open below")
+
+
+async def test_one_reads_on_in_place_and_comes_back_to_the_quote(
+    bob: Person, library: Library
+) -> None:
+    texts = ("Before all.", TOLL, "Children pay nothing.", "Dogs neither.")
+    document = await library.add("Toll", *texts, **file_of(bob))
+    answer = await asked(bob, library, document)
+    await bob.press(answer, "1")
+    shown = await bob.reads("[1] Toll", "Added on", "Before all.")
+    before = len(await bob.messages())
+    assert labels(shown)[0] == "Next ›"
+    for text in texts[1:3]:
+        await bob.press(shown, "Next ›")
+        shown = await bob.reads(text)
+    assert labels(shown)[:3] == ["‹ Back", "To the quote", "Next ›"]
+    assert bold(shown) == []
+    await bob.press(shown, "Next ›")
+    shown = await bob.reads("Dogs neither.")
+    assert labels(shown)[:2] == ["‹ Back", "To the quote"]
+    await bob.press(shown, "To the quote")
+    shown = await bob.reads("[1] Toll", "Added on", "Before all.")
+    assert bold(shown) == ["Before all."]
+    assert len(await bob.messages()) == before
+    assert await library.store.documents.delete_document(document, actor=bob.user_id)
+    await bob.press(shown, "Next ›")
+    await bob.sees_toast("no longer in the base")
+
+
+class Failing:
+    """Cannot show any page."""
+
+    async def draw(self, document_id, quote, *, asker):
+        raise SourceUnavailable if asker == 8997 else SourceRefused("original-changed")
+
+
+@pytest.mark.parametrize(
+    ("who", "why"), [(8997, "could not be loaded just now"), (8996, "has changed since")]
+)
+async def test_where_the_page_cannot_be_had_the_text_says_why(
+    tmp_path: Path, database_url: str, library: Library, who: int, why: str
+) -> None:
+    store: Any = library.store
+    bot = running_bot(tmp_path, database_url, store=store, pages=Failing())
+    async with bot as house, person_in(house, who, "en") as carol:
+        anew = Library(house, library.store)
+        document = await anew.add("Toll", TOLL, **file_of(carol), page=3)
+        await carol.press(await asked(carol, anew, document), "1")
+        await carol.reads("[1] Toll", "p. 3", TOLL, why)

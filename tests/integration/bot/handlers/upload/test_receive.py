@@ -151,11 +151,7 @@ async def test_unsupported_kinds_are_named(anna: Person, house: House) -> None:
     await anna.reads("Бросок засчитан")
 
 
-async def test_hostile_48_an_edited_text_is_offered_in_both_modes(
-    anna: Person, base: Person, house: House
-) -> None:
-    await edited(house, anna, "edited_message", text="Новый вопрос?")
-    await anna.reads("Ответить на новый вариант?")
+async def test_hostile_48_an_edited_text_is_offered_as_a_note(base: Person, house: House) -> None:
     await edited(house, base, "edited_message", text="A new version of the note")
     hint = await base.reads("Add the new version to the base?")
     assert [row[0]["text"] for row in hint["buttons"]] == ["Save as a note", "Ask in chat"]

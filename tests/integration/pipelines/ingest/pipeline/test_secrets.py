@@ -133,6 +133,21 @@ async def test_a_secret_is_taken_out_where_that_is_set(
     assert not any(secret in log.getvalue() for secret in PLANTED)
 
 
+async def test_no_page_is_shown_of_a_file_whose_text_is_kept_without_its_secrets(
+    masking: ReadingRoom,
+) -> None:
+    report = await masking.ingest(
+        ("held.pdf", make_pdf([[prose("crane", 9)]])),
+        ("bared.pdf", make_pdf([[f"{prose('heron', 9)} {GITHUB}"]])),
+    )
+    originals = masking.store.originals
+    held, bared = (item.document_id for item in report.items)
+    assert held is not None
+    assert bared is not None
+    assert await originals.get_original(held, asker=None)
+    assert await originals.get_original(bared, asker=None) is None
+
+
 async def test_secrets_are_let_in_where_that_is_set(database_url: str) -> None:
     settings = IngestSettings(secrets="allow")
     async with AsyncExitStack() as stack:

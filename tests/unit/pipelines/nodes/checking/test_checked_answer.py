@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.nodes.checking.checked_answer import keep_supported, read_claims
+from pipelines.nodes.checking.checked_answer import ended, keep_supported, read_claims, supporting
 from pipelines.nodes.checking.support import Source
 
 MILL = Source("The mill was built in 1911 by Ada Moss. It grinds 40 sacks a day.", "en", "The mill")
@@ -16,8 +16,11 @@ NO_VECTORS = QueryEmbedding(
 
 def checked(answer: str, *sources: Source) -> str:
     written = read_claims(answer, len(sources))
-    queries = [NO_VECTORS if claim.tells else None for claim in written.claims]
-    return keep_supported(written, queries, sources, "en")
+    found = [
+        supporting(claim, NO_VECTORS, sources, "en") if claim.tells else ()
+        for claim in written.claims
+    ]
+    return keep_supported(written, found, sources)
 
 
 @pytest.mark.parametrize(
@@ -67,3 +70,20 @@ def test_of_what_is_mostly_wrong_nothing_stays(answer: str) -> None:
 def test_what_leads_to_nothing_goes_with_it() -> None:
     written = "The mill was built in 1911 [1].\nThe prices are:\n- The ferry costs 90 crowns [2]."
     assert checked(written, MILL, FERRY) == "The mill was built in 1911 [1]."
+
+
+@pytest.mark.parametrize(
+    ("growing", "whole"),
+    [
+        ("The mill was bu", ""),
+        ("The mill was built in 1911", ""),
+        ("The mill was built in 1911.", "The mill was built in 1911."),
+        ("The mill was built in 1911. [1]", "The mill was built in 1911. [1]"),
+        ("The mill was built in 1911 [1].", "The mill was built in 1911 [1]."),
+        ("The mill was built in 1911 [1]. It gri", "The mill was built in 1911 [1]."),
+        ("- The mill is old.\n", "- The mill is old.\n"),
+        ("It is old [1]. 3.1.", "It is old [1]."),  # a number of what comes
+    ],
+)
+def test_of_a_growing_text_only_whole_sentences_are_looked_at(growing: str, whole: str) -> None:
+    assert ended(growing) == whole

@@ -1,0 +1,199 @@
+"""What is done with an answer: rated, corrected, asked again, continued with another question.
+
+The question is taken from the record, never from the message: so a button works after a restart,
+and after others have written since.
+"""
+
+from telegram import InlineKeyboardMarkup, Message, MessageEntity
+from telegram.ext import ApplicationHandlerStop
+
+from bot.context import BotContext
+from bot.handlers import ask
+from bot.handlers.presses import Press
+from bot.transport.buttons import Action, keyboard
+from bot.transport.pieces import Piece
+from bot.transport.reply_address import run_id
+from bot.views.answers.feedback import is_marked, reason_of, with_rating, with_reasons
+from bot.views.library import Reader
+from bot.views.text import styled
+from pipelines.errors import UserError
+from pipelines.models.interactions import Interaction, Rating, Reason
+from pipelines.nodes.secrets.find import mask, replace_secrets
+
+SECONDS_AGAIN = 5.0  # in which further taps on the same button ask nothing
+_OF_PRESS = 8  # characters of its id, which tell presses on one message apart
+
+
+async def praise(press: Press, context: BotContext) -> None:
+    """Rate an answer good, or take that back."""
+    interaction = await _pressed(press)
+    rating: Rating | None = None if is_marked(_keys(press), press.action) else "positive"
+    await _rate(press, rating)
+    await _show(press, with_rating(_keys(press), rating))
+    said = "feedback-thanks" if rating else "feedback-taken-back"
+    await press.acknowledge(_reader(interaction, context).say(said))
+
+
+async def complain(press: Press, context: BotContext) -> None:
+    """Rate an answer bad and ask why, or take that back."""
+    interaction = await _pressed(press)
+    reader = _reader(interaction, context)
+    if is_marked(_keys(press), press.action):
+        await _rate(press, None)
+        await _show(press, with_rating(_keys(press), None))
+        await press.acknowledge(reader.say("feedback-taken-back"))
+        return
+    await _rate(press, "negative")
+    await _show(press, with_reasons(_keys(press), interaction.id, reader))
+    await press.acknowledge(reader.say("feedback-why"))
+
+
+async def explain(press: Press, context: BotContext) -> None:
+    """Keep why an answer is bad."""
+    interaction_id, _, letter = press.argument.partition("_")
+    if (reason := reason_of(letter)) is None:
+        raise UserError("button-outdated")
+    interaction = await _pressed(press, interaction_id)
+    await _rate(press, "negative", interaction_id, reason=reason)
+    await _show(press, with_rating(_keys(press), "negative"))
+    await press.acknowledge(_reader(interaction, context).say("feedback-noted"))
+
+
+async def close_reasons(press: Press, _context: BotContext) -> None:
+    """Leave it at the rating."""
+    await _show(press, with_rating(_keys(press), "negative"))
+
+
+async def ask_correction(press: Press, context: BotContext) -> None:
+    """Ask for a text; the next one of this person in this chat is it, also after a restart."""
+    interaction = await _pressed(press)
+    reader, services = _reader(interaction, context), context.services
+    await press.acknowledge()
+    prompt_id = await services.outbox.send(
+        press.chat_id,
+        Piece(reader.say("feedback-write")),
+        keyboard=keyboard([reader.key("button-cancel", Action.STOP_WRITING, interaction.id)]),
+        reply_to=press.message_id,
+    )
+    await services.store.interactions.await_text(
+        str(press.chat_id), press.user_id, "correction", interaction.id, prompt_id
+    )
+    await _show(press, with_rating(_keys(press), "negative"))
+
+
+async def stop_writing(press: Press, context: BotContext) -> None:
+    """Take the next text for an ordinary one."""
+    await context.services.store.interactions.stop_awaiting_text(str(press.chat_id), press.user_id)
+    await press.edit(context.say("nothing-changed"))
+
+
+async def take_awaited(message: Message, context: BotContext) -> None:
+    """Take a text for the one that was asked for; a command is a change of mind.
+
+    Raises:
+        ApplicationHandlerStop: it was that, and nothing else is done with it.
+    """
+    services, chat = context.services, str(message.chat.id)
+    texts, written = services.store.interactions, message.text or ""
+    if written.startswith("/"):
+        await texts.stop_awaiting_text(chat, context.user_id)
+        return
+    if services.library.waits(message.chat.id):  # it asked later
+        return
+    awaited = await texts.take_text(chat, context.user_id, message.message_id)
+    if awaited is None:
+        return
+    if services.limits.secrets != "allow":
+        written = replace_secrets(written, mask)
+    is_kept = await texts.rate_interaction(
+        awaited.subject,
+        asker=context.user_id,
+        chat=chat,
+        rating="negative",
+        correction=written,
+    )
+    if awaited.prompt_id:
+        await services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
+    said = context.say("feedback-corrected" if is_kept else "answer-forgotten")
+    await services.outbox.send(message.chat.id, Piece(said), reply_to=message.message_id)
+    raise ApplicationHandlerStop
+
+
+async def answer_again(press: Press, context: BotContext) -> None:
+    """Ask the same question again, as whoever presses; another answer is wanted."""
+    interaction = await _pressed(press)
+    await press.acknowledge()
+    replied = press.message.reply_to_message
+    await ask.answer(
+        interaction.reading if interaction.is_single else interaction.query,
+        context.origin(reply_to=replied.message_id if replied is not None else None),
+        _run(press),
+        context,
+        is_literal=interaction.is_single or interaction.is_literal,
+        is_again=True,
+        left_out=tuple(dict.fromkeys((*interaction.left_out, *interaction.quotes))),
+    )
+
+
+async def ask_next(press: Press, context: BotContext) -> None:
+    """Ask a question that was offered, as if it had been typed; it is written above its answer."""
+    interaction_id, _, number = press.argument.partition("_")
+    interaction = await _pressed(press, interaction_id)
+    if not number.isdecimal() or int(number) >= len(interaction.offered):
+        raise UserError("button-outdated")
+    question = interaction.offered[int(number)]
+    await press.acknowledge()
+    asked_at = await context.services.outbox.send(
+        press.chat_id, styled(question, MessageEntity.ITALIC)
+    )
+    origin = context.origin(question_id=asked_at or None)
+    await ask.answer(question, origin, _run(press), context, is_literal=True)
+
+
+def _run(press: Press) -> str:
+    """Name the run that a press starts: each is one of its own."""
+    return f"{run_id('next', press.message)}-{press.query.id[-_OF_PRESS:]}"
+
+
+async def _pressed(press: Press, interaction_id: str = "") -> Interaction:
+    """Return the answer that a button is about.
+
+    Raises:
+        UserError: it is forgotten, or was never theirs, which is alike here.
+    """
+    seen = await press.context.services.store.interactions.get_interaction(
+        interaction_id or press.argument, asker=press.user_id, chat=str(press.chat_id)
+    )
+    if seen is None:
+        raise UserError("answer-forgotten")
+    return seen.interaction
+
+
+async def _rate(
+    press: Press, rating: Rating | None, interaction_id: str = "", *, reason: Reason | None = None
+) -> None:
+    is_kept = await press.context.services.store.interactions.rate_interaction(
+        interaction_id or press.argument,
+        asker=press.user_id,
+        chat=str(press.chat_id),
+        rating=rating,
+        reason=reason,
+    )
+    if not is_kept:
+        raise UserError("answer-forgotten")
+
+
+async def _show(press: Press, keys: InlineKeyboardMarkup) -> None:
+    outbox = press.context.services.outbox
+    await outbox.change_buttons(press.chat_id, press.message_id, keys)
+
+
+def _keys(press: Press) -> InlineKeyboardMarkup:
+    assert press.message.reply_markup is not None  # it was looked for the pressed button
+    return press.message.reply_markup
+
+
+def _reader(interaction: Interaction, context: BotContext) -> Reader:
+    """Speak to whoever pressed in the language of the answer."""
+    known = interaction.language if interaction.language not in ("", "und") else None
+    return Reader(context.user_id, known or context.language, context.services.phrases)

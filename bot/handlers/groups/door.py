@@ -1,0 +1,71 @@
+"""The door of a group: what is not meant for the bot is passed over in silence."""
+
+from telegram import Message, Update, User
+from telegram.ext import ApplicationHandlerStop
+
+from bot.context import BotContext
+from bot.messages.addressed import command_of, is_addressed, is_move
+from bot.transport.buttons import OF_POLICY, read_button
+from pipelines.models.preferences import WhoAdds
+
+POLICY_COMMANDS = frozenset({"group", "settings"})
+
+
+async def admit(update: Update, context: BotContext) -> None:
+    """Let through what concerns the bot, from those who may ask here.
+
+    Raises:
+        ApplicationHandlerStop: it does not, or they may not and were told so.
+    """
+    message, query = update.effective_message, update.callback_query
+    if update.my_chat_member is not None or (message is not None and is_move(message)):
+        return
+    if query is not None:
+        data = read_button(query.data)
+        is_of_policy = data is not None and data.action in OF_POLICY
+        if is_of_policy or await _may_ask(query.from_user, context):
+            return
+        await context.services.outbox.acknowledge(
+            query.id, context.say("group-not-allowed"), alert=True
+        )
+    elif message is not None and is_addressed(message) and is_from_somebody(message):
+        command = command_of(message)
+        if command is not None and command.name in POLICY_COMMANDS:
+            return
+        policy = await context.services.preferences.of_group(context.chat_id)
+        if policy.is_answered:
+            if await _may_ask(person_of(message), context):
+                return
+            await message.reply_text(context.say("group-not-allowed"))
+    raise ApplicationHandlerStop
+
+
+def is_from_somebody(message: Message) -> bool:
+    """Tell whether a person wrote a message, be it an admin who hides behind the group."""
+    return person_of(message) is not None or is_from_hidden_admin(message)
+
+
+def is_from_hidden_admin(message: Message) -> bool:
+    """Tell whether an admin wrote a message in the name of the group."""
+    return message.sender_chat is not None and message.sender_chat.id == message.chat.id
+
+
+def person_of(message: Message) -> User | None:
+    """Return who wrote a message; None for bots, channels and the group itself."""
+    user = message.from_user
+    return None if user is None or user.is_bot or message.sender_chat is not None else user
+
+
+async def belongs_to(who: WhoAdds, user: User | None, context: BotContext) -> bool:
+    """Tell whether somebody of the group is among these."""
+    access = context.services.access
+    if who == "nobody" or user is None:
+        return False
+    return await access.admits(user) or (who == "members" and await access.tolerates(user))
+
+
+async def _may_ask(user: User | None, context: BotContext) -> bool:
+    policy = await context.services.preferences.of_group(context.chat_id)
+    if user is None:  # an admin in the name of the group: nobody knows who
+        return policy.who_asks == "members"
+    return await belongs_to(policy.who_asks, user, context)

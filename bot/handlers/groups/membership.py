@@ -1,0 +1,32 @@
+"""The bot comes into a group or goes, and a group becomes a supergroup."""
+
+from telegram import ChatMember, Message, Update
+from telegram.constants import ChatType
+
+from bot.context import BotContext
+
+_GONE = (ChatMember.LEFT, ChatMember.BANNED)
+
+
+async def change(update: Update, context: BotContext) -> None:
+    """Greet a group that the bot was added to; forget one that it is not in any more."""
+    changed = update.my_chat_member
+    assert changed is not None  # the handler is for nothing else
+    if changed.chat.type not in (ChatType.GROUP, ChatType.SUPERGROUP):
+        return
+    was, now = changed.old_chat_member.status, changed.new_chat_member.status
+    if now in _GONE:
+        await context.services.preferences.forget_group(changed.chat.id)
+    elif was in _GONE:
+        policy = await context.services.preferences.of_group(changed.chat.id)
+        greeting = context.say("group-greeting", name=context.bot.username, asks=policy.who_asks)
+        await context.bot.send_message(changed.chat.id, greeting)
+
+
+async def move(message: Message, context: BotContext) -> None:
+    """Take policy and memory along to the id of the supergroup; said in both chats, done once."""
+    preferences = context.services.preferences
+    if message.migrate_to_chat_id is not None:
+        await preferences.move_group(message.chat.id, message.migrate_to_chat_id)
+    elif message.migrate_from_chat_id is not None:
+        await preferences.move_group(message.migrate_from_chat_id, message.chat.id)

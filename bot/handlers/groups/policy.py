@@ -1,0 +1,90 @@
+"""What the admins of a group decide: who may ask, who may add, and whether there are answers.
+
+An admin must be one who may use the bot, too: else whoever adds somebody's private bot to a group
+of their own could open it to everybody there. Nothing of it widens what may be read.
+"""
+
+from dataclasses import replace
+
+from telegram import Message, User
+from telegram.constants import ChatMemberStatus
+from telegram.error import BadRequest
+
+from bot.context import BotContext
+from bot.handlers.groups.door import is_from_hidden_admin, person_of
+from bot.handlers.presses import Press
+from bot.transport.buttons import ANYBODY
+from bot.views.settings import POLICY, menu_view, pick, setting_view
+from pipelines.errors import UserError
+from pipelines.models.preferences import GroupPolicy
+
+_ADMINS = (ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER)
+
+
+async def show(message: Message, context: BotContext) -> None:
+    """Show the group's settings to an admin."""
+    if not is_from_hidden_admin(message):  # one who hides is known by the press
+        await _check(person_of(message), context)
+    view = menu_view(POLICY, await _current(context), replace(context.reader, user_id=ANYBODY))
+    await message.reply_text(view.piece.text, reply_markup=view.keys)
+
+
+async def back(press: Press, context: BotContext) -> None:
+    """Show all of the settings again."""
+    await _check(press.query.from_user, context)
+    view = menu_view(POLICY, await _current(context), replace(context.reader, user_id=ANYBODY))
+    await press.edit(view.piece, view.keys)
+
+
+async def open_setting(press: Press, context: BotContext) -> None:
+    """Show what a setting can be."""
+    await _check(press.query.from_user, context)
+    await _show_setting(press.argument, press, context)
+
+
+async def choose(press: Press, context: BotContext) -> None:
+    """Set something, and show it chosen."""
+    await _check(press.query.from_user, context)
+    field, value = pick(POLICY, press.argument)
+    await context.services.preferences.change_group(
+        context.chat_id, lambda policy: replace(policy, **{field: value})
+    )
+    await press.notice("setting-kept")
+    await _show_setting(press.argument.partition("_")[0], press, context)
+
+
+async def clear(message: Message, context: BotContext) -> None:
+    """Forget what was said here, for an admin; in a topic, what was said in it."""
+    await _check(person_of(message), context)
+    turns = await context.services.store.chats.clear_history(context.origin().memory)
+    await message.reply_text(context.say("chat-cleared", count=turns // 2))
+
+
+async def _show_setting(name: str, press: Press, context: BotContext) -> None:
+    reader = replace(context.reader, user_id=ANYBODY)
+    view = setting_view(POLICY, name, await _current(context), reader)
+    await press.edit(view.piece, view.keys)
+
+
+async def _current(context: BotContext) -> GroupPolicy:
+    return await context.services.preferences.of_group(context.chat_id)
+
+
+async def _check(user: User | None, context: BotContext) -> None:
+    """See that somebody may decide for the group.
+
+    Raises:
+        UserError: they may not.
+    """
+    if user is None or not await _is_admin(user, context):
+        raise UserError("group-admins-only")
+    if not await context.services.access.admits(user):
+        raise UserError("group-users-only")
+
+
+async def _is_admin(user: User, context: BotContext) -> bool:
+    try:
+        member = await context.bot.get_chat_member(context.chat_id, user.id)
+    except BadRequest:  # nobody of the group
+        return False
+    return member.status in _ADMINS

@@ -1,0 +1,75 @@
+"""What is said to the bot in a group: questions, files, and commands."""
+
+from telegram import Message
+
+from bot.context import BotContext
+from bot.handlers.ask import take as take_question
+from bot.handlers.edits import offer_answer
+from bot.handlers.groups import policy
+from bot.handlers.groups.door import POLICY_COMMANDS, belongs_to, person_of
+from bot.handlers.stop import stop
+from bot.handlers.upload.documents import take as take_sources
+from bot.messages.addressed import command_of, without_address
+from bot.messages.message import Incoming, read_message
+
+_EXPLAINED = frozenset({"start", "help"})
+
+
+async def receive(message: Message, context: BotContext) -> None:
+    """Answer a question, add a file, or do what a command says."""
+    command = command_of(message)
+    name = command.name if command is not None else "ask"
+    if name in POLICY_COMMANDS:
+        await policy.show(message, context)
+    elif name == "clear":
+        await policy.clear(message, context)
+    elif name == "stop":
+        await stop(message, context)
+    elif name in _EXPLAINED:
+        await explain(message, context)
+    elif name != "ask":
+        await message.reply_text(context.say("group-private-only"))
+    else:
+        await _take(message, context)
+
+
+async def take_edited(message: Message, context: BotContext) -> None:
+    """Offer to answer a question anew when its wording has changed."""
+    own = without_address(message)
+    await offer_answer(own, read_message(own).text, context)
+
+
+async def explain(message: Message, context: BotContext) -> None:
+    """Say how to ask, and what is answered from."""
+    set_policy = await context.services.preferences.of_group(context.chat_id)
+    how = context.say("group-how", name=context.bot.username, asks=set_policy.who_asks)
+    await message.reply_text(how)
+
+
+async def _take(message: Message, context: BotContext) -> None:
+    own = without_address(message)
+    incoming = read_message(own, largest_photo=context.services.limits.file_bytes)
+    if incoming.file or incoming.only_links:
+        await _add(incoming, context)
+    elif question := incoming.text.strip() or _pointed_at(message):
+        await take_question(question, own, context)
+    else:
+        await explain(message, context)
+
+
+async def _add(incoming: Incoming, context: BotContext) -> None:
+    """Add what was sent to the base, if the group's policy lets whoever sent it."""
+    message = incoming.message
+    who = (await context.services.preferences.of_group(context.chat_id)).who_adds
+    if await belongs_to(who, person_of(message), context):
+        await take_sources([incoming], context)
+    else:
+        await message.reply_text(context.say("group-not-added", who=who))
+
+
+def _pointed_at(message: Message) -> str:
+    """Return what somebody else asked, when the bot is only called under it."""
+    replied = message.reply_to_message
+    if replied is None or replied.from_user is None or replied.from_user.is_bot:
+        return ""
+    return (replied.text or replied.caption or "").strip()

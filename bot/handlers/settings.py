@@ -1,0 +1,48 @@
+"""What somebody sets for themselves: one message, changed in its place."""
+
+from dataclasses import replace
+
+from telegram import Message
+
+from bot.context import BotContext
+from bot.handlers.presses import Press
+from bot.views.library import View
+from bot.views.settings import PERSONAL, menu_view, pick, setting_view
+
+
+async def show(message: Message, context: BotContext) -> None:
+    """Show the settings."""
+    await _send(menu_view(PERSONAL, context.settings, context.reader), message)
+
+
+async def show_languages(message: Message, context: BotContext) -> None:
+    """Show the languages that can be chosen."""
+    await _send(setting_view(PERSONAL, "language", context.settings, context.reader), message)
+
+
+async def back(press: Press, context: BotContext) -> None:
+    """Show all of the settings again."""
+    view = menu_view(PERSONAL, context.settings, context.reader)
+    await press.edit(view.piece, view.keys)
+
+
+async def open_setting(press: Press, context: BotContext) -> None:
+    """Show what a setting can be."""
+    view = setting_view(PERSONAL, press.argument, context.settings, context.reader)
+    await press.edit(view.piece, view.keys)
+
+
+async def choose(press: Press, context: BotContext) -> None:
+    """Set something, and show it chosen; from now on in the language that may be it."""
+    field, value = pick(PERSONAL, press.argument)
+    context.settings = await context.services.preferences.change_user(
+        press.user_id, lambda settings: replace(settings, **{field: value})
+    )
+    await press.notice("setting-kept")
+    name = press.argument.partition("_")[0]
+    view = setting_view(PERSONAL, name, context.settings, context.reader)
+    await press.edit(view.piece, view.keys)
+
+
+async def _send(view: View, message: Message) -> None:
+    await message.chat.send_message(view.piece.text, reply_markup=view.keys)

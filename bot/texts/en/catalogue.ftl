@@ -1,0 +1,63 @@
+## Catalogue: questions about the base itself
+
+catalogue-count =
+    { $count ->
+        [0] { smalltalk-base-empty }
+        [one] There is { $count } document in the base.
+       *[other] There are { $count } documents in the base.
+    }
+catalogue-count-listed =
+    { $count ->
+        [one] There is { $count } in that list.
+       *[other] There are { $count } in that list.
+    }
+catalogue-list-heading =
+    { $count ->
+        [0] { smalltalk-base-empty }
+       *[other] Documents in the base: { $count }. Newest first:
+    }
+# $span is day (a single one, $since) or days
+catalogue-recent-heading =
+    { $span ->
+        [day] Added on { $since }: { $count }
+       *[days] Added from { $since } to { $until }: { $count }
+    }
+catalogue-none-in-period =
+    { $span ->
+        [day] Nothing was added on { $since }.
+       *[days] Nothing was added from { $since } to { $until }.
+    }
+catalogue-newest-heading = Added last:
+catalogue-line = { $n }. { $title } – { $date }
+catalogue-more =
+    { $count ->
+        [one] …and { $count } more document: /docs
+       *[other] …and { $count } more documents: /docs
+    }
+catalogue-has =
+    { $count ->
+        [one] Yes, here it is:
+       *[other] Yes, there are { $count }:
+    }
+# $whose is reader (whoever asks), known ($name) or unknown
+catalogue-sent-by =
+    { $whose ->
+        [reader] You sent “{ $title }” yourself, on { $date }.
+        [known] “{ $title }” came from { $name }, on { $date }.
+       *[unknown] Who sent “{ $title }” is not on record; it was added on { $date }.
+    }
+
+# What only buttons do. $count: how many documents may be meant; $title is that of the first
+catalogue-delete =
+    { $count ->
+        [0] I delete nothing on a word alone. Open the document in /docs and press “Delete”; to delete all of yours, /clean.
+        [1] I delete nothing on a word alone. Open “{ $title }” below and press “Delete”.
+       *[other] I delete nothing on a word alone. Open the document that you mean below and press “Delete”.
+    }
+catalogue-rename =
+    { $count ->
+        [0] I rename nothing on a word alone. Open the document in /docs and press “Rename”.
+        [1] I rename nothing on a word alone. Open “{ $title }” below and press “Rename”.
+       *[other] I rename nothing on a word alone. Open the document that you mean below and press “Rename”.
+    }
+catalogue-clean = I delete nothing on a word alone. /clean deletes all your documents, after asking once more; /docs has them one by one. To forget only our conversation, /clear.

@@ -1,0 +1,17 @@
+## Under an answer
+
+# Short lines that stand there for a moment
+feedback-thanks = Thanks, glad it helped.
+feedback-taken-back = Your rating is taken back.
+feedback-why = Sorry. What is wrong with it?
+feedback-noted = Thanks, noted.
+feedback-write = Write what would be right, or what is missing.
+feedback-corrected = Thanks, your correction is noted. To have it in answers too, add it to the base: send a file, a link or a note.
+button-reason-wrong = Wrong
+button-reason-off-topic = Off topic
+button-reason-too-little = Too little
+button-reason-outdated = Outdated
+button-write-correction = Write my own
+button-close-reasons = Close
+answer-forgotten = I no longer remember this answer. Ask the question again.
+answer-nothing-else = I found nothing else about this in the base.

@@ -1,0 +1,17 @@
+## Под ответом
+
+# Короткие всплывающие строки
+feedback-thanks = Спасибо, рад, что помогло.
+feedback-taken-back = Оценка снята.
+feedback-why = Жаль. Что не так?
+feedback-noted = Спасибо, записал.
+feedback-write = Напишите, как правильно или чего не хватило.
+feedback-corrected = Спасибо, записал поправку. Чтобы она попала и в ответы, добавьте её в базу: пришлите файл, ссылку или заметку.
+button-reason-wrong = Неверно
+button-reason-off-topic = Не о том
+button-reason-too-little = Мало
+button-reason-outdated = Устарело
+button-write-correction = Написать своё
+button-close-reasons = Закрыть
+answer-forgotten = Этого ответа я уже не помню. Задайте вопрос ещё раз.
+answer-nothing-else = Больше ничего об этом в базе не нашлось.

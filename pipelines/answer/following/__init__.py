@@ -1,0 +1,5 @@
+"""What follows an answer: what is kept of it, and questions to ask next.
+
+`records` is what the next message may lean on, `interactions` what people rate, ask again and go
+on from; `offering` finds the questions, in a `pipeline` that is run once the answer was sent.
+"""

@@ -1,0 +1,129 @@
+"""Find what could be asked next, and keep what the base answers.
+
+Candidates are topics beside what was cited; with a language model, questions it writes from the
+same passages. Each is searched and answered as if it had been asked, by its asker's rights.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.answer.state import QUESTION, AnswerState, Reading
+from pipelines.answer.writing.metering import Metering
+from pipelines.errors import ParagrafError
+from pipelines.models.answers import Passage
+from pipelines.nodes.answering.citation_marks import strip_marks
+from pipelines.nodes.prompting.following import following_prompt
+from pipelines.nodes.questions.next_questions import LONGEST, next_questions
+from pipelines.nodes.text.words import content_words
+from pipelines.store.search import SearchStore
+
+SECONDS = 1.5  # of work; of a language model's answer, as much again
+_DOCUMENTS = 2  # whose surroundings are looked at
+_BEFORE, _AROUND = 12, 40  # passages
+_MOST_TRIED = 8
+_BULLET = re.compile(r"^\s*(?:[-*•]|[0-9]+[.)])\s*")
+
+logger = logging.getLogger(__name__)
+
+Trial = Callable[[AnswerState], Awaitable[AnswerState]]
+
+
+@dataclass(frozen=True, slots=True)
+class Offering:
+    """What questions to offer are found with.
+
+    answered: answers one, in the base's own words.
+    is_busy: tells whether there is something better to do.
+    """
+
+    search: SearchStore
+    model: Metering | None
+    answered: Trial
+    is_busy: Callable[[], bool] = lambda: False
+
+    async def find(self, state: AnswerState, most: int) -> tuple[str, ...]:
+        """Return questions that the base answers; what is found in time, else none. Never fails."""
+        kept: list[str] = []
+        try:
+            passages = await self._surroundings(state)
+            candidates = [*await self._written(state, passages), *_beside(state, passages)]
+            async with asyncio.timeout(SECONDS):
+                for candidate in candidates[:_MOST_TRIED]:
+                    if len(kept) == most or self.is_busy():
+                        break
+                    if not _is_alike(candidate, kept) and await self._holds(candidate, state):
+                        kept.append(candidate)
+        except TimeoutError:
+            logger.info("no time to look for further questions; %s found", len(kept))
+        except ParagrafError as error:
+            logger.info("no further questions are offered: %s", type(error).__name__)
+        return tuple(kept)
+
+    async def _surroundings(self, state: AnswerState) -> tuple[Passage, ...]:
+        asker = state.request.asker
+        ids = [c.passage_id for c in state.citations if c.passage_id is not None]
+        cited = await self.search.get_passages(list(dict.fromkeys(ids)), asker=asker)
+        first = {one.document_id: one.passage_idx for one in reversed(cited)}
+        found = await asyncio.gather(
+            *(
+                self.search.document_passages(
+                    document, asker=asker, first=at - _BEFORE, limit=_AROUND
+                )
+                for document, at in list(reversed(first.items()))[:_DOCUMENTS]
+            )
+        )
+        return tuple(passage for passages in found for passage in passages)
+
+    async def _written(self, state: AnswerState, passages: Sequence[Passage]) -> list[str]:
+        """Have the model write questions; none when it takes too long or there is none."""
+        if self.model is None or not state.has_model or not passages:
+            return []
+        cited = {citation.passage_id for citation in state.citations}
+        shown = sorted(passages, key=lambda passage: passage.id not in cited)
+        prompt = following_prompt(_asked(state), shown, state.language)
+        try:
+            async with asyncio.timeout(SECONDS):
+                written = await self.model.complete(
+                    state.request.asker, prompt.system, prompt.turns
+                )
+        except (TimeoutError, ParagrafError) as error:
+            logger.info("a model wrote no further questions: %s", type(error).__name__)
+            return []
+        lines = [_BULLET.sub("", line).strip() for line in written.text.splitlines()]
+        asked = content_words(_asked(state))
+        return [
+            line
+            for line in lines
+            if line.endswith("?") and len(line) <= LONGEST and not content_words(line) <= asked
+        ]
+
+    async def _holds(self, candidate: str, state: AnswerState) -> bool:
+        """Say whether the base answers a question, with something that was not said just now."""
+        request = replace(state.request, question=candidate, is_literal=True)
+        asked = AnswerState(
+            replace(request, is_again=False, left_out=(), replied_to=""),
+            state.language,
+            intent=QUESTION,
+            readings=(Reading(candidate),),
+        )
+        told = await self.answered(asked)
+        if told.abstained or told.is_nearest or not told.citations:
+            return False
+        said = strip_marks(state.text)
+        return any(line.strip() not in said for line in strip_marks(told.text).splitlines())
+
+
+def _beside(state: AnswerState, passages: Sequence[Passage]) -> tuple[str, ...]:
+    return next_questions(_asked(state), state.text, state.citations, passages)
+
+
+def _asked(state: AnswerState) -> str:
+    return state.exchange.question if state.exchange else state.request.question
+
+
+def _is_alike(candidate: str, kept: Sequence[str]) -> bool:
+    words = content_words(candidate)
+    return any(words <= content_words(one) or content_words(one) <= words for one in kept)

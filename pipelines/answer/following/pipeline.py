@@ -1,0 +1,78 @@
+"""The follow pipeline: from an answer that was sent to questions that can be asked next.
+
+A run of its own, so that the next message of a chat does not wait for it. It is best effort: it
+begins when nobody is being answered, and ends when somebody is.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pipelines.answer.following.offering import Offering
+from pipelines.answer.state import AnswerState
+from pipelines.answer.steps import AnswerSteps
+from pipelines.engine.codec import decode
+from pipelines.engine.graph import Failed, Guarded, Node, Pipeline, sequence
+from pipelines.engine.records import find_run
+from pipelines.models.interactions import FollowRequest, Offer
+
+PAUSE_S = 1.0  # after an answer: the next question may be on its way
+
+
+@dataclass(frozen=True, slots=True)
+class FollowSteps:
+    """The steps of the follow pipeline, and what they work with."""
+
+    answer: AnswerSteps
+    is_busy: Callable[[], bool]  # with answers, for whoever it may be
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def find(self, request: FollowRequest) -> FollowRequest:
+        """Find questions that the base answers, when there is nothing else to do."""
+        await asyncio.sleep(PAUSE_S)
+        state = await self._answered(request)
+        if state is None or self.turn.locked() or self.is_busy():
+            return request
+        async with self.turn:
+            steps = self.answer
+            offering = Offering(
+                steps.store.search, steps.model, steps.answer_in_quotes, self.is_busy
+            )
+            found = await offering.find(state, steps.settings.follow_ups)
+        return FollowRequest(request.answer_run, request.run_id, found)
+
+    async def offer(self, request: FollowRequest) -> FollowRequest:
+        """Put them under the answer."""
+        state = await self._answered(request)
+        if state is None or not request.questions:
+            return request
+        interactions = self.answer.store.interactions
+        rating = await interactions.offer_questions(state.interaction_id, request.questions)
+        offer = Offer(state.shown_at, request.questions, rating)
+        await self.answer.notifier.offered(state.request.origin, state.answer(), offer)
+        return request
+
+    async def offer_nothing(self, failed: Failed) -> FollowRequest:
+        """Leave the answer as it was sent."""
+        request: FollowRequest = failed.value
+        return request
+
+    async def _answered(self, request: FollowRequest) -> AnswerState | None:
+        """Return the answer that is followed; None when its record is gone."""
+        run = await find_run(request.answer_run)
+        return decode(AnswerState, run.output) if run is not None and run.output else None
+
+
+FOLLOW = Pipeline(
+    name="follow",
+    description="From an answer that was sent to questions that can be asked next.",
+    input_type=FollowRequest,
+    output_type=FollowRequest,
+    flow=Guarded(
+        sequence(
+            Node("find", FollowSteps.find, timeout_s=30),
+            Node("offer", FollowSteps.offer, timeout_s=60),
+        ),
+        on_error=Node("offer_nothing", FollowSteps.offer_nothing),
+    ),
+)

@@ -1,0 +1,53 @@
+"""What stays of an answer: for the next message to lean on, and on the engine's record."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipelines.answer.quoting.found import Told
+from pipelines.answer.state import AnswerState, Reading
+from pipelines.engine.codec import decode
+from pipelines.engine.records import node_values
+from pipelines.models.answers import Exchange
+from pipelines.nodes.answering.cite import CitedText
+
+
+def exchange_of(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:
+    """Return what a follow-up may lean on: what was asked, quoted, and who or what it is about."""
+    subject = [name for one in told for name in one.subject]
+    carried = [reading.shown for reading in readings if reading.shown and reading.is_carried]
+    return replace(
+        cited_exchange(readings, cited), subject=tuple(dict.fromkeys([*subject, *carried]))
+    )
+
+
+def cited_exchange(readings: Sequence[Reading], cited: CitedText) -> Exchange:
+    """Return what a follow-up may lean on, of what was just answered."""
+    ids = [c.passage_id for c in cited.citations if c.passage_id is not None]
+    return Exchange(
+        question=readings[-1].question,
+        answer=cited.text,
+        passages=tuple(dict.fromkeys(ids)),
+        documents=tuple(dict.fromkeys(c.document_id for c in cited.citations)),
+        quotes=tuple(c.quote for c in cited.citations),
+    )
+
+
+def whole_exchange(state: AnswerState, cited: CitedText) -> Exchange:
+    """Return what a follow-up may lean on after a document was told of as a whole."""
+    before = state.exchange or Exchange("", "")
+    ids = [c.passage_id for c in cited.citations if c.passage_id is not None]
+    return replace(before, answer=cited.text, passages=tuple(dict.fromkeys(ids)))
+
+
+def asked_exchange(state: AnswerState) -> Exchange:
+    """Return what stays of a question that had no answer: what it was about."""
+    question = state.readings[-1].question if state.readings else ""
+    earlier = state.earlier or Exchange("", "")
+    return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
+
+
+async def unranked_passages(run_id: str) -> int:
+    """Count the passages that the reranker had no time for; 0 if the run is no answer's."""
+    values = await node_values(run_id)
+    ranked = [value for node in ("rerank", "select") if (value := values.get(node)) is not None]
+    return max((decode(AnswerState, value).unranked for value in ranked), default=0)

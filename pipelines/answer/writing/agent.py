@@ -1,0 +1,247 @@
+"""Agent: a language model thinks, has tools called, and answers; what it writes is checked.
+
+It gets the passages of a search that was made for it, so that one turn is enough for most
+questions and for models that call no tools. Every turn is a step on record.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.answer.following.records import cited_exchange
+from pipelines.answer.quoting.found import evidence_of
+from pipelines.answer.scoring import Scoring
+from pipelines.answer.state import AnswerState, Clock, Hit, Reading, ToolUse
+from pipelines.answer.tools.offered import TOOLS
+from pipelines.answer.tools.toolbox import Toolbox, computed_beside, numbered
+from pipelines.answer.writing.checking import Checking
+from pipelines.answer.writing.growing import Growing, show
+from pipelines.answer.writing.metering import Metering
+from pipelines.engine.graph import Failed
+from pipelines.errors import PromptTooLong
+from pipelines.models.answers import Passage
+from pipelines.models.chat import Completion, Tool, Turn
+from pipelines.models.documents import are_foreign
+from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.citation_marks import strip_marks
+from pipelines.nodes.answering.cite import CitedText, cite_answer
+from pipelines.nodes.checking.contradictions import says_it_is_missing
+from pipelines.nodes.prompting.budgeting import (
+    estimate_tokens,
+    estimate_tools,
+    estimate_turns,
+    fit,
+)
+from pipelines.nodes.prompting.prompt import (
+    LookedUp,
+    Prompt,
+    build_prompt,
+    declines,
+    shrink,
+    turns_of,
+    without_tags,
+)
+from pipelines.nodes.prompting.rewording import read_wordings, rewording_prompt
+from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
+from pipelines.ports import Notifier
+from pipelines.settings import AnswerSettings
+from pipelines.store.talk.chats import ChatStore
+
+MOST_ROUNDS = 5  # turns of the model
+_MOST_CALLS = 4  # of tools in one turn
+_SURE = 0.52  # confidence from which on names that are missing tell nothing, as in quoted answers
+_TOLD_KINDS = frozenset({"who", "when", "how_many", "how_long", "hour", "phone", "email"})
+_HELD = 0.5  # from which on an answer holds what is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSteps:
+    """The steps in which a language model takes part, and what they work with."""
+
+    model: Metering | None
+    scoring: Scoring
+    toolbox: Toolbox
+    chats: ChatStore
+    notifier: Notifier
+    settings: AnswerSettings
+
+    async def reword(self, state: AnswerState) -> AnswerState:
+        """Have the question worded anew, to be searched for once more beside what it was."""
+        await show(self.notifier, state, "thinking")
+        history = await self._history(state)
+        prompt = rewording_prompt(state.request.question, history)
+        asker = state.request.asker
+        written = (await self._model.complete(asker, prompt.system, prompt.turns)).text
+        wordings = read_wordings(written, [reading.question for reading in state.readings])
+        reworded = replace(state, is_rewritten=True, to_search=bool(wordings))
+        if not wordings:
+            return reworded
+        shown = state.earlier is not None  # what it was taken to mean may have come from before
+        new = (Reading(one, shown=one if shown else "", leaning=1.0) for one in wordings)
+        return replace(reworded, readings=(*state.readings, *new), abstained=False)
+
+    async def keep_wording(self, failed: Failed) -> AnswerState:
+        """Go on with the question as it is when the model could not be had."""
+        state: AnswerState = failed.value
+        return replace(state, is_rewritten=True, to_search=False)
+
+    async def think(self, state: AnswerState) -> AnswerState:
+        """Have the model answer from the passages at hand, or say what to look up.
+
+        A model that declines, or says what no passage holds, decides nothing: nothing is written
+        then, and sentences are quoted, which say themselves how surely they answer.
+        """
+        clock = Clock()
+        passages = await self._passages(state)
+        await show(self.notifier, state, "thinking" if state.used else "reading", _title(passages))
+        checking = await Checking.against(
+            passages,
+            self.scoring,
+            asker=state.request.asker,
+            language=state.language,
+            beside=computed_beside(state.used),
+        )
+        async with Growing(state, passages, checking, self.notifier) as growing:
+            completion = await self._ask(state, passages, growing.grow)
+        thought = replace(
+            state,
+            rounds=state.rounds + 1,
+            model=completion.model,
+            timings=replace(state.timings, generate=state.timings.generate + clock.ms()),
+        )
+        if completion.calls and self._may_look(state):
+            return replace(thought, calls=completion.calls[:_MOST_CALLS])
+        cited = await _checked(completion.text, passages, checking)
+        if not cited.citations or not _answers(thought, cited, passages):
+            return replace(thought, thought="nothing")
+        quotes = tuple(citation.quote for citation in cited.citations)
+        return replace(
+            thought,
+            thought="an_answer",
+            text=cited.text,
+            citations=cited.citations,
+            understood=thought.readings[0].shown,
+            exchange=replace(cited_exchange(thought.readings, cited), quotes=quotes),
+        )
+
+    async def use_tools(self, state: AnswerState) -> AnswerState:
+        """Call the tools that the model asked for."""
+        for call in state.calls[:1]:
+            stage, detail = self.toolbox.announced(call)
+            await show(self.notifier, state, stage, detail)
+        used = await asyncio.gather(*(self.toolbox.call(call, state) for call in state.calls))
+        of_round = [replace(use, round=state.rounds) for use in used]
+        return replace(state, calls=(), used=(*state.used, *of_round))
+
+    @property
+    def _model(self) -> Metering:
+        assert self.model is not None, "the switches send nobody here without a model"
+        return self.model
+
+    def _may_look(self, state: AnswerState) -> bool:
+        """Say whether the model has another turn after this one."""
+        return state.rounds + 1 < self.settings.agent_rounds
+
+    async def _history(self, state: AnswerState) -> tuple[Turn, ...]:
+        exchanges = await self.chats.get_exchanges(
+            state.request.user_id, self.settings.history_pairs
+        )
+        return turns_of(exchanges)
+
+    async def _passages(self, state: AnswerState) -> tuple[Passage, ...]:
+        """Read all passages at hand, as the asker, in the order of their numbers."""
+        known = {hit.id: hit for hit in state.hits}
+        ids = numbered([*known], state.used)
+        hits = [known.get(one) or Hit(one, 0.0) for one in ids]
+        return await self.scoring.read_hits(hits, state.request.asker)
+
+    async def _ask(
+        self, state: AnswerState, passages: Sequence[Passage], grow: Callable[[str], None]
+    ) -> Completion:
+        history = await self._history(state)
+        tools = TOOLS if self._may_look(state) else ()
+
+        def prompt(shown: Sequence[Passage], recent: Sequence[Turn]) -> Prompt:
+            return build_prompt(
+                _asked(state),
+                shown,
+                recent,
+                state.language,
+                looked_up=_looked_up(state.used, shown),
+                may_look=bool(tools),
+                is_again=state.request.is_again,
+            )
+
+        model, asker = self._model, state.request.asker
+        passages, history = fit(passages, history, self._room(prompt((), ()), tools))
+        try:
+            full = prompt(passages, history)
+            return await model.complete(asker, full.system, full.turns, tools=tools, on_growth=grow)
+        except PromptTooLong:
+            less = prompt(*shrink(passages, history))
+            return await model.complete(asker, less.system, less.turns, tools=tools, on_growth=grow)
+
+    def _room(self, bare: Prompt, tools: Sequence[Tool]) -> int:
+        """Return the tokens for passages and history: what all else and the answer leave."""
+        context, answer = self.settings.context_tokens, self.settings.answer_tokens
+        told = estimate_tokens(bare.system) + estimate_turns(bare.turns) + estimate_tools(tools)
+        return max(context - answer - told, context // 4)
+
+
+def _asked(state: AnswerState) -> str:
+    """Return the question that the model is given.
+
+    It reads what is misspelt as well as we do, and never takes a right word for wrong.
+    """
+    first, *others = state.readings
+    as_written = bool(others) or (first.is_corrected and not first.shown)
+    return state.request.question if as_written else first.question
+
+
+def _looked_up(used: Sequence[ToolUse], passages: Sequence[Passage]) -> tuple[LookedUp, ...]:
+    numbers = {passage.id: number for number, passage in enumerate(passages, start=1)}
+    return tuple(
+        LookedUp(
+            use.call,
+            use.round,
+            tuple(numbers[one] for one in use.passages if one in numbers),
+            use.told,
+        )
+        for use in used
+    )
+
+
+async def _checked(text: str, passages: Sequence[Passage], checking: Checking) -> CitedText:
+    """Return what of an answer its passages support, cited; nothing when it declines."""
+    kept = "" if declines(text) else await checking.kept(without_tags(text))
+    return CitedText("", ()) if not kept or declines(kept) else cite_answer(kept, passages)
+
+
+def _answers(state: AnswerState, cited: CitedText, passages: Sequence[Passage]) -> bool:
+    """Say whether an answer stands for what the question hangs on, and holds what is asked for."""
+    first, *others = state.readings
+    if others:
+        return True
+    used = {citation.passage_id for citation in cited.citations}
+    return _holds(first, cited.text) and not _lacks(
+        first, state.language, [passage for passage in passages if passage.id in used]
+    )
+
+
+def _holds(reading: Reading, text: str) -> bool:
+    """Say whether a text has a number, a date, a name where one is asked for."""
+    kind, bare = asked_kind(reading.question), strip_marks(text)
+    is_held = holds(kind, bare, reading.question) >= _HELD or says_it_is_missing(bare)
+    return kind.name not in _TOLD_KINDS or is_held
+
+
+def _lacks(reading: Reading, language: str, cited: Sequence[Passage]) -> bool:
+    """Say whether what a question hangs on stands in none of the passages that are cited."""
+    anchors = (*anchors_of(reading.question, language), *map(Anchor.named, reading.hangs_on))
+    held = [one for one in anchors if one.kind != "name" or reading.confidence < _SURE]
+    crosses = any(are_foreign(language, passage.language) for passage in cited)
+    return bool(missing(held, "\n".join(map(evidence_of, cited)), crosses=crosses))
+
+
+def _title(passages: Sequence[Passage]) -> str:
+    return next((p.title or p.file_name or "" for p in passages), "")

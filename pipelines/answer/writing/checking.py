@@ -1,0 +1,85 @@
+"""Check what a language model wrote against the passages that it was given."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Self
+
+from pipelines.answer.quoting.found import name_of
+from pipelines.answer.scoring import Scoring
+from pipelines.models.answers import Passage, QueryEmbedding
+from pipelines.nodes.checking.checked_answer import (
+    Claim,
+    ended,
+    keep_supported,
+    read_claims,
+    supporting,
+)
+from pipelines.nodes.checking.support import Source
+
+_MOST_CLAIMS = 60  # of an answer; what follows is left out
+
+
+@dataclass(slots=True)
+class Checking:
+    """What the sentences of one answer are held against; none is looked at twice."""
+
+    sources: Sequence[Source]  # sources[i] is what [i + 1] stands for
+    language: str
+    scoring: Scoring
+    _found: dict[Claim, tuple[int, ...]] = field(default_factory=dict)
+
+    @classmethod
+    async def against(
+        cls,
+        passages: Sequence[Passage],
+        scoring: Scoring,
+        *,
+        asker: int | None,
+        language: str,
+        beside: Mapping[int, str] | None = None,
+    ) -> Self:
+        """Prepare to check an answer from these passages.
+
+        Args:
+            language: of the answer.
+            beside: by id of a passage, what was computed from it: that supports, too.
+        """
+        vectors = await scoring.token_vectors([passage.id for passage in passages], asker)
+        computed = beside or {}
+        sources = [
+            Source(
+                each.text,
+                each.language,
+                name_of(each),
+                vectors.get(each.id),
+                computed.get(each.id, ""),
+            )
+            for each in passages
+        ]
+        return cls(sources, language, scoring)
+
+    async def kept(self, answer: str, *, is_whole: bool = True) -> str:
+        """Return what the passages support, with marks put right; "" if too little is left.
+
+        Args:
+            answer: as the model wrote it; its mark [i] means the i-th passage.
+            is_whole: nothing more comes; else only its whole sentences are looked at.
+        """
+        written = read_claims(answer if is_whole else ended(answer), len(self.sources))
+        telling = [claim for claim in written.claims[:_MOST_CLAIMS] if claim.tells]
+        new = [claim for claim in telling if claim not in self._found]
+        embedded = await asyncio.gather(
+            *(self.scoring.embedder.embed_query(claim.text) for claim in new)
+        )
+        self._found.update(await asyncio.to_thread(self._supporting, new, embedded))
+        found = [self._found.get(claim, ()) for claim in written.claims]
+        return keep_supported(written, found, self.sources)
+
+    def _supporting(
+        self, claims: Sequence[Claim], embedded: Sequence[QueryEmbedding]
+    ) -> dict[Claim, tuple[int, ...]]:
+        return {
+            claim: supporting(claim, query, self.sources, self.language)
+            for claim, query in zip(claims, embedded, strict=True)
+        }

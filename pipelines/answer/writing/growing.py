@@ -1,0 +1,78 @@
+"""Growing: show an answer while a language model writes it, each sentence once it was checked."""
+
+import asyncio
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self
+
+from pipelines.answer.state import AnswerState
+from pipelines.answer.writing.checking import Checking
+from pipelines.models.answers import Draft, Passage, Stage
+from pipelines.nodes.answering.cite import CitedText, cite_answer
+from pipelines.nodes.prompting.prompt import NO_ANSWER, without_tags
+from pipelines.ports import Notifier
+
+
+async def show(notifier: Notifier, state: AnswerState, stage: Stage, detail: str = "") -> None:
+    """Say what is being done for a question."""
+    draft = Draft(state.request.run_id, state.language, stage, detail)
+    await notifier.drafted(state.request.origin, draft)
+
+
+class Growing:
+    """Takes a text as it grows, and shows what of it was checked; the latest state wins."""
+
+    def __init__(
+        self,
+        state: AnswerState,
+        passages: Sequence[Passage],
+        checking: Checking,
+        notifier: Notifier,
+    ) -> None:
+        self._state, self._passages = state, passages
+        self._checking, self._notifier = checking, notifier
+        self._text = self._shown = ""
+        self._grown = asyncio.Event()
+        self._worker: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Begin to check what comes."""
+        self._worker = asyncio.create_task(self._work())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Stop; what was not looked at yet is checked with the whole answer."""
+        assert self._worker is not None
+        self._worker.cancel()
+        await asyncio.gather(self._worker, return_exceptions=True)
+
+    def grow(self, text: str) -> None:
+        """Take all that there is of the text by now."""
+        self._text = text
+        self._grown.set()
+
+    async def _work(self) -> None:
+        while True:
+            await self._grown.wait()
+            self._grown.clear()
+            text = without_tags(self._text)
+            if NO_ANSWER.startswith(text[: len(NO_ANSWER)]):
+                continue
+            kept = await self._checking.kept(text, is_whole=False)
+            if kept and kept != self._shown:
+                self._shown = kept
+                await self._show(cite_answer(kept, self._passages))
+
+    async def _show(self, cited: CitedText) -> None:
+        request = self._state.request
+        draft = Draft(
+            *(request.run_id, self._state.language, "writing"),
+            text=cited.text,
+            citations=cited.citations,
+        )
+        await self._notifier.drafted(request.origin, draft)

@@ -1,0 +1,67 @@
+"""Metering: whom a language model answered, at how many tokens, and no further than the budget."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pipelines.errors import BudgetSpent, ModelBroken, ModelRefused, one_line
+from pipelines.models.chat import Completion, Tool, Turn
+from pipelines.nodes.prompting.budgeting import estimate_usage
+from pipelines.ports import LanguageModel
+from pipelines.store.talk.usage import UsageStore
+
+MODEL_REFUSED = "model-refused"  # the code of what owners are told
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Metering:
+    """A language model that counts for whom it is asked.
+
+    Args:
+        daily_tokens: that each person may take a day, of prompts and answers; 0: as many as wanted.
+    """
+
+    model: LanguageModel
+    usage: UsageStore
+    daily_tokens: int = 0
+
+    @property
+    def takes_tools(self) -> bool:
+        """Whether the model takes tools, as far as is known."""
+        return bool(getattr(self.model, "takes_tools", True))
+
+    async def complete(
+        self,
+        asker: int | None,
+        system: str,
+        turns: Sequence[Turn],
+        *,
+        tools: Sequence[Tool] = (),
+        on_growth: Callable[[str], None] | None = None,
+    ) -> Completion:
+        """Ask the model for somebody, and count what it took, whatever becomes of the answer.
+
+        Tokens are estimated where the endpoint does not count them.
+
+        Raises:
+            BudgetSpent: the asker took all tokens of this day; the model was not asked.
+            ModelRefused: the endpoint turns us away: a setting is wrong, as the log says.
+        """
+        if await self._is_spent(asker):
+            raise BudgetSpent("answer-budget-spent")
+        try:
+            completion = await self.model.complete(system, turns, tools=tools, on_growth=on_growth)
+        except ModelBroken as error:
+            logger.error("language model: %s", one_line(error))
+            raise ModelRefused(MODEL_REFUSED) from error
+        said = completion.text + "".join(call.arguments for call in completion.calls)
+        taken = completion.usage or estimate_usage(system, turns, said)
+        await self.usage.add_model_usage(asker, completion.model, taken)
+        return completion
+
+    async def _is_spent(self, asker: int | None) -> bool:
+        if not self.daily_tokens or asker is None:
+            return False
+        return await self.usage.tokens_used_today(asker) >= self.daily_tokens

@@ -1,0 +1,85 @@
+"""What was asked of the base and answered, and what somebody says of the answer."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Literal
+
+Rating = Literal["positive", "negative"]
+Reason = Literal["wrong", "off_topic", "too_little", "outdated"]
+AwaitedKind = Literal["correction"]
+
+_OF_RUNS = uuid.uuid5(uuid.NAMESPACE_URL, "paragraf:run")
+MOST_STEPS = 5  # of the agent that wrote an answer
+
+
+def interaction_id_of(run_id: str) -> str:
+    """Name what a run answered: the same at every repetition of its steps."""
+    return str(uuid.uuid5(_OF_RUNS, run_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """A question to the base with its answer."""
+
+    id: str
+    query: str  # as it was written, without secrets
+    response: str
+    chat: str  # whose history it stands in
+    asker: int | None  # Telegram id
+    run_id: str = ""
+    language: str = ""  # of the answer
+    kind: str = "question"  # what the message was; see `nodes.questions.intents.intent`
+    reading: str = ""  # the question as it was understood
+    is_single: bool = False  # the reading stands for all of it
+    is_literal: bool = False  # it was asked with nothing taken into it
+    documents: tuple[str, ...] = ()  # ids of what was cited
+    passages: tuple[int, ...] = ()
+    quotes: tuple[str, ...] = ()  # what was quoted
+    left_out: tuple[str, ...] = ()  # what earlier answers to it had quoted
+    offered: tuple[str, ...] = ()  # questions to ask next
+    model: str = ""  # that wrote the answer; "": none did
+    steps: int = 0  # of the agent, at most `MOST_STEPS`
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What somebody says of an answer."""
+
+    rating: Rating
+    reason: Reason | None = None
+    correction: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenInteraction:
+    """An interaction, and what whoever looks at it has said of it."""
+
+    interaction: Interaction
+    feedback: Feedback | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FollowRequest:
+    """Look for questions to ask after an answer; those that were found."""
+
+    answer_run: str
+    run_id: str = ""  # set when the run starts
+    questions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Questions to offer under an answer that was sent, and how that was rated meanwhile."""
+
+    shown_at: int  # the message that shows the answer
+    questions: tuple[str, ...]
+    rating: Rating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitedText:
+    """What a message was asked for: its kind, what it is about, and the message that asks."""
+
+    kind: AwaitedKind
+    subject: str
+    prompt_id: int

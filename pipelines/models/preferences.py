@@ -1,0 +1,29 @@
+"""What people set for themselves, and what the admins of a group set for it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Language = Literal["ru", "en"]
+AnswerLength = Literal["full", "short"]
+WhoAsks = Literal["users", "members"]
+WhoAdds = Literal["nobody", "users", "members"]
+
+
+@dataclass(frozen=True, slots=True)
+class UserSettings:
+    """How somebody wants to be answered."""
+
+    language: Language | None = None  # None: as in Telegram
+    answer_length: AnswerLength = "full"  # short: without what is folded
+    is_streamed: bool = True
+    are_sources_folded: bool = False
+    is_decided_by_bot: bool = False  # what a message is for, whatever the mode
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPolicy:
+    """Who may do what in a group; `users` are those who may use the bot in private."""
+
+    is_answered: bool = True
+    who_asks: WhoAsks = "users"
+    who_adds: WhoAdds = "nobody"

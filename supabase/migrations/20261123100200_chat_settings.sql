@@ -1,0 +1,152 @@
+-- What people set for themselves, and what admins set for their groups.
+
+create table public.user_settings (
+    telegram_id bigint primary key,
+    language text check (language in ('ru', 'en')), -- null: as in Telegram
+    answer_length text not null check (answer_length in ('full', 'short')),
+    is_streamed boolean not null,
+    are_sources_folded boolean not null,
+    is_decided_by_bot boolean not null, -- what a message is for, whatever the mode
+    updated_at timestamptz not null default now()
+);
+
+-- Nothing here says what may be read: what a group is shown everyone may read.
+create table public.group_policies (
+    chat_id bigint primary key,
+    is_answered boolean not null,
+    who_asks text not null check (who_asks in ('users', 'members')),
+    who_adds text not null check (who_adds in ('nobody', 'users', 'members')),
+    updated_at timestamptz not null default now()
+);
+
+alter table public.user_settings enable row level security, force row level security;
+alter table public.group_policies enable row level security, force row level security;
+
+
+create function public.get_user_settings(p_telegram_id bigint)
+returns table (
+    language text,
+    answer_length text,
+    is_streamed boolean,
+    are_sources_folded boolean,
+    is_decided_by_bot boolean
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        s.language, s.answer_length, s.is_streamed, s.are_sources_folded, s.is_decided_by_bot
+    from public.user_settings as s
+    where s.telegram_id = p_telegram_id;
+$$;
+
+
+create function public.set_user_settings(
+    p_telegram_id bigint,
+    p_language text,
+    p_answer_length text,
+    p_is_streamed boolean,
+    p_are_sources_folded boolean,
+    p_is_decided_by_bot boolean
+)
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.user_settings (
+        telegram_id, language, answer_length, is_streamed, are_sources_folded, is_decided_by_bot
+    )
+    values (
+        p_telegram_id, p_language, p_answer_length, p_is_streamed, p_are_sources_folded,
+        p_is_decided_by_bot
+    )
+    on conflict (telegram_id) do update
+    set language = excluded.language,
+        answer_length = excluded.answer_length,
+        is_streamed = excluded.is_streamed,
+        are_sources_folded = excluded.are_sources_folded,
+        is_decided_by_bot = excluded.is_decided_by_bot,
+        updated_at = now();
+$$;
+
+
+create function public.get_group_policy(p_chat_id bigint)
+returns table (is_answered boolean, who_asks text, who_adds text)
+language sql
+stable
+set search_path = ''
+as $$
+    select p.is_answered, p.who_asks, p.who_adds
+    from public.group_policies as p
+    where p.chat_id = p_chat_id;
+$$;
+
+
+create function public.set_group_policy(
+    p_chat_id bigint, p_is_answered boolean, p_who_asks text, p_who_adds text
+)
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.group_policies (chat_id, is_answered, who_asks, who_adds)
+    values (p_chat_id, p_is_answered, p_who_asks, p_who_adds)
+    on conflict (chat_id) do update
+    set is_answered = excluded.is_answered,
+        who_asks = excluded.who_asks,
+        who_adds = excluded.who_adds,
+        updated_at = now();
+$$;
+
+
+-- A group that has become a supergroup goes on under another id. Repeated, it does nothing.
+create function public.move_group(p_from bigint, p_to bigint)
+returns void
+language sql
+set search_path = ''
+as $$
+    update public.group_policies as p
+    set chat_id = p_to
+    where p.chat_id = p_from
+        and not exists (select from public.group_policies as q where q.chat_id = p_to);
+    delete from public.group_policies as p where p.chat_id = p_from;
+
+    update public.chat_messages as m set user_id = p_to::text where m.user_id = p_from::text;
+    update public.pending_questions as q
+    set user_id = p_to::text, message_id = null -- messages are numbered anew there
+    where q.user_id = p_from::text
+        and not exists (select from public.pending_questions as p where p.user_id = p_to::text);
+    delete from public.pending_questions as q where q.user_id = p_from::text;
+$$;
+
+
+-- Of a group that the bot has left nothing is kept, but the documents that came from it.
+create function public.forget_group(p_chat_id bigint)
+returns void
+language sql
+set search_path = ''
+as $$
+    delete from public.group_policies as p where p.chat_id = p_chat_id;
+    delete from public.chat_messages as m
+    where m.user_id = p_chat_id::text or m.user_id like p_chat_id::text || '/%';
+    delete from public.pending_questions as q
+    where q.user_id = p_chat_id::text or q.user_id like p_chat_id::text || '/%';
+$$;
+
+
+-- The wording that was answered last of a message, whose runs begin with its own; null if none was.
+create function public.get_answered_question(p_user_id text, p_run_id text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+    select m.message
+    from public.chat_messages as m
+    where m.user_id = p_user_id
+        and m.role = 'user'
+        and (m.run_id = p_run_id or starts_with(m.run_id, p_run_id || '-'))
+    order by m.created_at desc, m.id desc
+    limit 1;
+$$;

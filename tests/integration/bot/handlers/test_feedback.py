@@ -1,0 +1,214 @@
+"""Under an answer: ratings, corrections, another answer, further questions."""
+
+import uuid
+from collections.abc import AsyncIterator
+
+import pytest
+from telegram.ext import ExtBot
+
+from bot.reporting.notifier import TelegramNotifier
+from bot.transport.reply_address import Origin
+from pipelines.models.answers import Answer, Citation, Timings
+from pipelines.models.interactions import Feedback, Interaction, Offer, interaction_id_of
+from pipelines.models.requests import AnswerRequest
+from tests.support.bot.bot_harness import House, Person, Shown
+
+SOURCE = Citation(1, "d", "Doors", None, "doors.txt", None, None, 0, "The porter keeps it.")
+
+
+def rated(interaction_id: str, language: str = "en") -> Answer:
+    return Answer(
+        *("The porter keeps it [1].", False, language, (SOURCE,), (), Timings()),
+        interaction_id=interaction_id,
+        can_be_rated=True,
+        can_be_repeated=True,
+    )
+
+
+@pytest.fixture(autouse=True)
+async def recorded(house: House, anna: Person, bob: Person) -> AsyncIterator[None]:
+    """Every question is answered, and on record, as the pipeline has it."""
+    for person in (anna, bob):
+        await house.store.real.people.ensure_user(person.user_id, None, None)
+
+    async def answer(request: AnswerRequest) -> Answer:
+        known = interaction_id_of(uuid.uuid4().hex)
+        language = request.interface_language or "en"
+        interaction = Interaction(
+            *(known, request.question, "The porter keeps it [1].", request.user_id, request.asker),
+            language=language,
+            reading=f"{request.question} (as understood)",
+            is_single=True,
+            quotes=("The porter keeps it.",),
+            left_out=request.left_out,
+        )
+        await house.store.interactions.log_interaction(interaction)
+        return rated(known, language)
+
+    before, house.runs.answering = house.runs.answering, answer
+    yield
+    house.runs.answering = before
+
+
+async def asked(person: Person, *more: str) -> Shown:
+    await person.say("Who keeps the key?")
+    return await person.reads("The porter keeps it", *more)
+
+
+def named(shown: Shown) -> str:
+    """Return the id that the buttons of an answer carry."""
+    data = next(key["data"] for row in shown["buttons"] for key in row if key["text"][0] == "👍")
+    return data.rpartition(":")[2]
+
+
+async def said(house: House, person: Person, shown: Shown) -> Feedback | None:
+    seen = await house.store.interactions.get_interaction(
+        named(shown), asker=person.user_id, chat=str(person.user_id)
+    )
+    assert seen is not None
+    return seen.feedback
+
+
+def labels(shown: Shown) -> list[list[str]]:
+    return [[key["text"] for key in row] for row in shown["buttons"]]
+
+
+async def test_one_row_stands_under_an_answer_and_none_under_small_talk(
+    bob: Person, house: House
+) -> None:
+    assert labels(await asked(bob)) == [["👍", "👎", "🔁"]]
+
+    async def talk(request: AnswerRequest) -> Answer:
+        return Answer("You are welcome.", False, "en", (), (), Timings())
+
+    house.runs.answering = talk
+    await bob.say("Thanks")
+    assert (await bob.reads("You are welcome"))["buttons"] == []
+
+
+async def test_a_rating_is_marked_changed_and_taken_back(anna: Person, house: House) -> None:
+    shown = await asked(anna)
+    await anna.press(shown, "👍")
+    await anna.sees_toast("рад, что помогло")
+    shown = await anna.changed(shown, "👍 ✓")
+    assert await said(house, anna, shown) == Feedback("positive")
+    await anna.press(shown, "👎")
+    shown = await anna.changed(shown, "👎 ✓")
+    assert labels(shown)[0] == ["👍", "👎 ✓", "🔁"]
+    assert await said(house, anna, shown) == Feedback("negative")
+    await anna.press(shown, "👎 ✓")
+    await anna.sees_toast("Оценка снята")
+    shown = await anna.changed(shown, "👎")
+    assert labels(shown) == [["👍", "👎", "🔁"]]
+    assert await said(house, anna, shown) is None
+
+
+async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    asking = await bob.changed(shown, "Outdated")
+    assert labels(asking)[1:] == [
+        ["Wrong", "Off topic"],
+        ["Too little", "Outdated"],
+        ["Write my own", "Close"],
+    ]
+    await bob.press(asking, "Outdated")
+    await bob.sees_toast("noted")
+    shown = (await bob.messages())[-1]
+    assert labels(shown) == [["👍", "👎 ✓", "🔁"]]
+    assert await said(house, bob, shown) == Feedback("negative", "outdated")
+
+
+async def test_a_correction_is_the_next_text(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Write my own"), "Write my own")
+    prompt = await bob.reads("Write what would be right")
+    assert prompt["reply_to"] == shown["message_id"]
+    before = len(house.runs.questions)
+    text = await bob.say("The janitor does. The code is AKIAIOSFODNN7EXAMQLE")
+    thanks = await bob.reads("your correction is noted")
+    assert thanks["reply_to"] == text
+    assert len(house.runs.questions) == before, "it was not taken for a question"
+    feedback = await said(house, bob, shown)
+    assert feedback is not None
+    assert feedback.correction is not None
+    assert feedback.correction.startswith("The janitor does.")
+    assert "AKIAIOSFODNN7EXAMQLE" not in feedback.correction
+    await asked(bob)  # what comes after is a question again
+
+
+@pytest.mark.parametrize("way", ["Cancel", "/help"])
+async def test_there_is_a_way_back_from_writing_a_correction(
+    bob: Person, house: House, way: str
+) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Write my own"), "Write my own")
+    prompt = await bob.reads("Write what would be right")
+    if way == "Cancel":
+        await bob.press(prompt, "Cancel")
+        await bob.reads("nothing changed")
+    else:
+        await bob.say(way)
+        await bob.reads("How it works")
+    before = len(house.runs.questions)
+    await asked(bob)
+    assert len(house.runs.questions) == before + 1
+    assert await said(house, bob, shown) == Feedback("negative")
+
+
+async def test_another_answer_is_wanted(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await bob.tap(shown, "🔁", times=3)
+    again = (await bob.reads_count(2))[-1]
+    await bob.press(again, "🔁")
+    await bob.reads_count(3)
+    own = [each for each in house.runs.questions.values() if each.asker == bob.user_id]
+    assert [each.is_again for each in own] == [False, True, True], "three taps are one wish"
+    first = own[1]
+    assert first.question == "Who keeps the key? (as understood)"
+    assert first.is_literal
+    assert first.left_out == ("The porter keeps it.",)
+
+
+async def test_a_question_that_was_offered_is_asked(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👍")
+    await bob.changed(shown, "👍 ✓")
+    known, questions = named(shown), ("Who has the lock?", "What of the door?")
+    rating = await house.store.interactions.offer_questions(known, questions)
+    to = Origin(bob.user_id, bob.user_id, "en").encode()
+    await house.notifier.offered(to, rated(known), Offer(shown["message_id"], questions, rating))
+    shown = await bob.changed(shown, "What of the door?")
+    assert labels(shown) == [["👍 ✓", "👎", "🔁"], ["Who has the lock?"], ["What of the door?"]]
+    await bob.press(shown, "What of the door?")
+    _, echo, answer = await bob.reads_count(3)
+    assert echo["text"] == "What of the door?"
+    assert [entity["type"] for entity in echo["entities"]] == ["italic"]
+    assert "The porter" in answer["text"]
+    request = [each for each in house.runs.questions.values() if each.asker == bob.user_id][-1]
+    assert (request.question, request.is_literal) == ("What of the door?", True)
+
+
+async def test_an_answer_that_was_forgotten_says_so(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await house.store.real.chats.clear_history(str(bob.user_id))
+    for button in ("👍", "👎", "🔁"):
+        await bob.press(shown, button)
+    await bob.sees_toasts(3)
+    assert all("no longer remember this answer" in toast for toast in bob.toasts)
+
+
+async def test_nobody_elses_answer_is_rated(anna: Person, bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    assert not await house.store.interactions.rate_interaction(
+        named(shown), asker=anna.user_id, chat=str(anna.user_id), rating="negative"
+    )
+    assert await said(house, bob, shown) is None
+
+
+async def test_offering_never_fails(house: House, bot: ExtBot[int]) -> None:
+    unreachable = Origin(1, 1, "en").encode()
+    notifier: TelegramNotifier = house.notifier
+    await notifier.offered(unreachable, rated(interaction_id_of("x")), Offer(9, ("Why?",)))

@@ -1,0 +1,74 @@
+"""The tour of somebody new: an example, three questions, and the way out."""
+
+from bot.transport.reply_address import Origin
+from pipelines.errors import Failure
+from tests.support.bot.bot_harness import House, Person
+
+QUESTIONS = [
+    "When does the café close on Saturday?",
+    "How much is a large cappuccino?",
+    "Are dogs welcome?",
+]
+
+
+async def begin(person: Person) -> None:
+    await person.say("/start")
+    await person.press(await person.reads("Hello"), "Show me an example")
+    await person.reads("I have added an example")
+
+
+async def test_the_example_is_taken_in_for_one_person_alone(bob: Person, house: House) -> None:
+    await begin(bob)
+    (batch,) = house.batches_of(bob)
+    assert not batch.readable_by_everyone
+    (file,) = batch.message.files
+    assert file.file_name == "Example – handbook of the café Noon.md"
+    assert b"there is no such caf" in house.store.contents[file.key]
+    greeting, tour = await bob.messages()
+    assert [len(row) for row in greeting["buttons"]] == [2], "the offer is taken off"
+    labels = [row[0]["text"] for row in tour["buttons"]]
+    assert labels == [*QUESTIONS, "Remove the example"]
+    await bob.say("/start")
+    greeting = await bob.reads("You are in Chat")
+    assert len(greeting["buttons"]) == 1, "it is offered once"
+
+
+async def test_each_question_is_asked_and_the_last_one_leads_on(bob: Person, house: House) -> None:
+    await begin(bob)
+    tour = (await bob.messages())[-1]
+    for number, question in enumerate(QUESTIONS):
+        await bob.press(tour, question)
+        shown = await bob.reads_count(4 + 2 * number + (question == QUESTIONS[-1]))
+        assert [each["text"] for each in shown[2 + 2 * number :][:2]] == [
+            question,
+            f"{question} is the question.",
+        ]
+        tour = next(each for each in shown if each["message_id"] == tour["message_id"])
+    end = await bob.reads("That is all")
+    assert not next(m for m in await bob.messages() if m["message_id"] == tour["message_id"])[
+        "buttons"
+    ]
+    await bob.press(end, "Remove the example")
+    await bob.reads("The example is gone", "of your own")
+    ((batch, actor),) = [each for each in house.store.deleted if each[1] == bob.user_id]
+    (run,) = [run for run, one in house.runs.batches.items() if one.owner == bob.user_id]
+    assert (batch, actor) == (run, bob.user_id)
+
+
+async def test_it_can_be_left_at_any_point(anna: Person, house: House) -> None:
+    await anna.say("/start")
+    await anna.press(await anna.reads("Здравствуйте"), "Показать на примере")
+    tour = await anna.reads("Добавил пример")
+    await anna.say("Свой вопрос?")
+    await anna.reads("Свой вопрос?")
+    await anna.press(tour, "Убрать пример")
+    await anna.changed(tour, "База")
+    assert "Пример убран" in (await anna.messages())[1]["text"]
+
+
+async def test_an_example_that_was_not_read_ends_like_any_file(bob: Person, house: House) -> None:
+    origin = Origin(bob.user_id, bob.user_id, "en", is_tour=True)
+    await bob.say("/help")
+    await bob.reads("How it works")
+    await house.notifier.failed(origin.encode(), Failure("source-broken"))
+    assert not (await bob.reads("cannot be read"))["buttons"]

@@ -1,0 +1,158 @@
+"""What stays of an answer, what is asked again, and what is offered to be asked next."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from pipelines.answer.following import offering
+from pipelines.models.answers import Answer
+from pipelines.models.interactions import Offer, SeenInteraction, interaction_id_of
+from pipelines.models.requests import AnswerRequest
+from pipelines.services import Models
+from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
+from tests.support.pipelines.written_material import CHEESE
+
+ANNA = 651
+LEAVE = (
+    "leave.md",
+    """# Отпуска
+
+## Ежегодный отпуск
+
+Ежегодный отпуск длится двадцать восемь дней и делится на две части.
+
+## Отпуск за свой счёт
+
+Отпуск за свой счёт согласует начальник отдела, не больше десяти дней в году.
+
+## Больничный лист
+
+Больничный лист приносят в бухгалтерию в день выхода на работу.
+""".encode(),
+)
+GOODS = (
+    "goods.csv",
+    b"Tool,Price,Warranty,Maker\nDrill,40 crowns,two years,Halvorsen\n"
+    b"Saw,25 crowns,one year,Brekke\nPlane,31 crowns,three years,Lunde\n",
+)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
+    async with open_room(
+        shared_database_url, packed_models.embedder, packed_models.reranker
+    ) as opened:
+        opened.mailbox.has_buttons = True
+        report = await opened.ingest(CHEESE, LEAVE, GOODS, owner=ANNA)
+        assert {item.status for item in report.items} == {"stored"}
+        await opened.store.people.ensure_user(ANNA, None, "ru")
+        yield opened
+
+
+async def ask(room: ReadingRoom, question: str, **more: object) -> tuple[str, Answer]:
+    """Ask as Anna; return the run's id and the answer."""
+    run_id = new_id("asked")
+    request = AnswerRequest(question, str(ANNA), ANNA, run_id, **more)  # type: ignore[arg-type]
+    await room.runs.answer(request, run_id=run_id)
+    (told,) = room.mailbox.answers[run_id]
+    return run_id, told
+
+
+async def kept(room: ReadingRoom, run_id: str) -> SeenInteraction | None:
+    return await room.store.interactions.get_interaction(
+        interaction_id_of(run_id), asker=ANNA, chat=str(ANNA)
+    )
+
+
+async def test_a_question_is_on_record_with_its_answer(room: ReadingRoom) -> None:
+    run_id, told = await ask(room, "How long do the cheeses lie in brine?")
+    assert (told.can_be_rated, told.can_be_repeated) == (True, True)
+    assert told.interaction_id == interaction_id_of(run_id)
+    seen = await kept(room, run_id)
+    assert seen is not None
+    interaction = seen.interaction
+    assert (interaction.query, interaction.response) == (told.question, told.text)
+    assert (interaction.language, interaction.kind) == ("en", "question")
+    assert interaction.documents == tuple(c.document_id for c in told.citations)
+    assert interaction.quotes == tuple(c.quote for c in told.citations)
+    (row,) = await room.rows(
+        "select model_provider, agent_steps from query_logs where id = %s", told.interaction_id
+    )
+    assert tuple(row.values()) == (None, 0)
+
+
+async def test_small_talk_is_not_on_record(room: ReadingRoom) -> None:
+    run_id, told = await ask(room, "Спасибо!")
+    assert (told.interaction_id, told.can_be_rated) == ("", False)
+    assert await kept(room, run_id) is None
+
+
+async def test_what_has_no_answer_is_on_record_but_not_rated(room: ReadingRoom) -> None:
+    run_id, told = await ask(room, "What is the capital of Mongolia?")
+    assert told.abstained
+    assert await kept(room, run_id) is not None
+    assert not told.can_be_rated
+    assert run_id not in room.mailbox.offers
+
+
+async def test_asked_again_it_says_what_comes_next_and_then_that_nothing_does(
+    room: ReadingRoom,
+) -> None:
+    run_id, first = await ask(room, "Сколько дней длится ежегодный отпуск?")
+    said = [first.text]
+    for _ in range(2):
+        seen = await kept(room, run_id)
+        assert seen is not None
+        known = seen.interaction
+        run_id, told = await ask(
+            *(room, known.reading),
+            is_literal=True,
+            is_again=True,
+            left_out=(*known.left_out, *known.quotes),
+        )
+        said.append(told.text)
+        assert not told.abstained
+    assert "двадцать восемь дней" in said[0]
+    assert "не больше десяти дней" in said[1]
+    assert "двадцать восемь дней" not in said[1]
+    assert said[2] == "Больше ничего об этом в базе не нашлось."
+    assert (told.can_be_rated, told.can_be_repeated) == (False, False)
+
+
+async def test_headings_beside_the_answer_are_offered(room: ReadingRoom) -> None:
+    run_id, _ = await ask(room, "Сколько дней длится ежегодный отпуск?")
+    offer = await room.mailbox.offer(run_id)
+    assert offer == Offer(1, ("Отпуск за свой счёт", "Больничный лист"))
+    seen = await kept(room, run_id)
+    assert seen is not None
+    assert seen.interaction.offered == offer.questions
+    for question in offer.questions:
+        _, told = await ask(room, question, is_literal=True)
+        assert not told.abstained
+
+
+async def test_other_columns_of_the_row_are_offered(room: ReadingRoom) -> None:
+    run_id, _ = await ask(room, "What does the drill cost?")
+    offered = (await room.mailbox.offer(run_id)).questions
+    assert offered == ("Drill: Warranty", "Drill: Maker")
+    _, told = await ask(room, offered[0], is_literal=True)
+    assert "two years" in told.text
+
+
+async def test_what_the_base_does_not_answer_is_not_offered(
+    room: ReadingRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    topics = ("The capital of Mongolia", "Curdling")
+    monkeypatch.setattr(offering, "_beside", lambda state, passages: topics)
+    run_id, _ = await ask(room, "How long do the cheeses lie in brine?")
+    assert (await room.mailbox.offer(run_id)).questions == ("Curdling",)
+
+
+async def test_an_answer_that_nobody_sees_offers_nothing(room: ReadingRoom) -> None:
+    room.mailbox.has_buttons = False
+    try:
+        run_id, _ = await ask(room, "What does the drill cost?")
+    finally:
+        room.mailbox.has_buttons = True
+    assert run_id not in room.mailbox.offers

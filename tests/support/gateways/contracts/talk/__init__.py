@@ -1,0 +1,1 @@
+"""What both gateways promise about talk: chats, questions with their answers, preferences."""

@@ -1,0 +1,65 @@
+"""What both gateways promise about settings and policies."""
+
+from dataclasses import replace
+
+from pipelines.models.chat import Turn
+from pipelines.models.preferences import GroupPolicy, UserSettings
+from pipelines.store.store import Store
+
+GROUP, SUPERGROUP = -4001, -1001000004001
+PAIR = [Turn("user", "How long?"), Turn("assistant", "A week.")]
+
+
+class PreferenceContract:
+    """Tests of what people set."""
+
+    async def test_settings_are_kept_by_person(self, store: Store) -> None:
+        assert await store.preferences.get_user_settings(1) == UserSettings()
+        wanted = UserSettings("en", "short", False, True, True)
+        for settings in (wanted, replace(wanted, language=None), wanted):
+            await store.preferences.set_user_settings(1, settings)
+            assert await store.preferences.get_user_settings(1) == settings
+        assert await store.preferences.get_user_settings(2) == UserSettings()
+
+    async def test_a_group_that_moves_keeps_policy_and_memory(self, store: Store) -> None:
+        policy = GroupPolicy(False, "members", "users")
+        await store.preferences.set_group_policy(GROUP, policy)
+        await store.chats.insert_and_trim_pairs(str(GROUP), PAIR, 15)
+        await store.chats.keep_question(str(GROUP), "How wide?", asker=None, message_id=5)
+        for _ in range(2):
+            await store.preferences.move_group(GROUP, SUPERGROUP)
+        assert await store.preferences.get_group_policy(SUPERGROUP) == policy
+        assert await store.preferences.get_group_policy(GROUP) == GroupPolicy()
+        assert len(await store.chats.get_history(str(SUPERGROUP), 15)) == 2
+        assert await store.chats.get_history(str(GROUP), 15) == ()
+        waiting = await store.chats.get_pending_question(str(SUPERGROUP))
+        assert waiting is not None
+        assert (waiting.question, waiting.message_id) == ("How wide?", None)
+
+    async def test_a_group_is_forgotten_with_its_topics_and_no_other(self, store: Store) -> None:
+        await store.preferences.set_group_policy(GROUP, GroupPolicy(who_asks="members"))
+        mine = [str(GROUP), f"{GROUP}/7"]
+        others = [f"{GROUP}1", f"{GROUP}1/7"]
+        for memory in (*mine, *others):
+            await store.chats.insert_and_trim_pairs(memory, PAIR, 15)
+            await store.chats.keep_question(memory, "How wide?", asker=None, message_id=5)
+        await store.preferences.forget_group(GROUP)
+        assert await store.preferences.get_group_policy(GROUP) == GroupPolicy()
+        for memory in mine:
+            assert await store.chats.get_history(memory, 15) == ()
+            assert await store.chats.get_pending_question(memory) is None
+        for memory in others:
+            assert len(await store.chats.get_history(memory, 15)) == 2
+            assert await store.chats.get_pending_question(memory) is not None
+
+    async def test_the_wording_answered_last_is_known(self, store: Store) -> None:
+        async def save(question: str, run_id: str) -> None:
+            turns = [Turn("user", question), Turn("assistant", "A week.")]
+            await store.chats.insert_and_trim_pairs("7", turns, 15, run_id=run_id)
+
+        await save("How long?", "answer-1-7-5-100")
+        await save("Another", "answer-1-7-5-1001")
+        assert await store.chats.get_answered_question("7", "answer-1-7-5-100") == "How long?"
+        await save("How wide?", "answer-1-7-5-100-9")
+        assert await store.chats.get_answered_question("7", "answer-1-7-5-100") == "How wide?"
+        assert await store.chats.get_answered_question("8", "answer-1-7-5-100") is None

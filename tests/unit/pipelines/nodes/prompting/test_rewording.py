@@ -1,0 +1,38 @@
+"""Rewording: what is searched for when a question found nothing."""
+
+import pytest
+
+from pipelines.models.chat import Turn
+from pipelines.nodes.prompting.rewording import read_wordings, rewording_prompt
+
+
+@pytest.mark.parametrize(
+    ("written", "wordings"),
+    [
+        ("What does a ticket cost?", ("What does a ticket cost?",)),
+        ("1. What does a ticket cost?\n2) Price of a ticket", (
+            "What does a ticket cost?", "Price of a ticket",
+        )),
+        ("- «Сколько стоит билет?»\n\n- Цена билета\n- Тариф", (
+            "Сколько стоит билет?", "Цена билета",
+        )),
+        ("Query 1: ticket price", ("ticket price",)),
+        ("How much is it?", ()),  # was searched for
+        ("HOW MUCH IS IT", ()),
+        ("", ()),
+        ("***\n...", ()),
+        ("x" * 301, ()),
+        ("Цена билета\nцена билета!", ("Цена билета",)),
+    ],
+)  # fmt: skip
+def test_wordings_are_read_line_by_line(written: str, wordings: tuple[str, ...]) -> None:
+    assert read_wordings(written, ["How much is it?"]) == wordings
+
+
+def test_the_model_is_told_what_was_said_before() -> None:
+    history = [Turn("user", "Where is the ferry?"), Turn("assistant", "In Skarvholm [1].")]
+    prompt = rewording_prompt("and the fare?", history)
+    (turn,) = prompt.turns
+    assert "user: Where is the ferry?\nassistant: In Skarvholm." in turn.message
+    assert turn.message.endswith("Last message: and the fare?")
+    assert rewording_prompt("fare?", []).turns[0].message == "Last message: fare?"
