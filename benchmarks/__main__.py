@@ -1,6 +1,7 @@
 """`python -m benchmarks NAME … [--json]`.
 
-NAME: retrieval, abstain, conversations, claims, speed, latency, pages, secrets, chaos, uploads.
+NAME: retrieval, abstain, conversations, claims, speed, latency, pages, page-image,
+secrets, chaos, uploads, model.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -37,9 +38,11 @@ def main(arguments: list[str] | None = None) -> int:
         _add_speed,
         _add_latency,
         _add_pages,
+        _add_page_image,
         _add_secrets,
         _add_chaos,
         _add_uploads,
+        _add_model,
     ):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
@@ -126,6 +129,14 @@ def _add_pages(names: Names) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_page_image(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("page-image", help="How long the page of a citation takes.")
+    parser.add_argument("--count", type=int, default=300, help="Pages of the PDF.")
+    parser.add_argument("--sentences", type=int, default=60, help="Sentences that are shown.")
+    parser.set_defaults(run=_page_image)
+    return parser
+
+
 def _add_secrets(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("secrets", help="Whether planted keys and passwords are found.")
     parser.add_argument("--seed", type=int, default=20261122, help="What the texts are drawn by.")
@@ -159,6 +170,25 @@ def _add_uploads(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--limited", action="store_true", help="Answer 429 as Telegram does.")
     _add_models_dir(parser)
     parser.set_defaults(run=_uploads)
+    return parser
+
+
+def _add_model(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("model", help="Answers with a language model: a double on loopback.")
+    parts = ("first", "poisoned", "crowd", "storm")
+    parser.add_argument("--part", choices=(*parts, "all"), default="all", help="Only this.")
+    for name, default, told in (
+        ("rounds", 20, "first: answers for each pace of the model."),
+        ("documents", 200, "poisoned: hostile documents."),
+        ("people", 50, "crowd: people who ask at once."),
+        ("answers", 500, "storm: questions."),
+        ("kills", 50, "storm: how often the bot is killed."),
+        ("seed", 1, "storm: what goes wrong is drawn by."),
+    ):
+        parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=told)
+    parser.add_argument("--quoted", action="store_true", help="storm: without a model.")
+    _add_models_dir(parser)
+    parser.set_defaults(run=_model)
     return parser
 
 
@@ -243,6 +273,13 @@ def _pages(wanted: argparse.Namespace) -> str:
     return as_json(asdict(result)) if wanted.json else as_table({"paragraf": asdict(result)})
 
 
+def _page_image(wanted: argparse.Namespace) -> str:
+    from benchmarks.latency.page_image import measure
+
+    figures = asdict(asyncio.run(measure(wanted.count, wanted.sentences)))
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
 def _latency(wanted: argparse.Namespace) -> str:
     from benchmarks.latency.waiting import measure
 
@@ -286,6 +323,14 @@ def _uploads(wanted: argparse.Namespace) -> str:
             )
         )
     )
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _model(wanted: argparse.Namespace) -> str:
+    from benchmarks.model.parts import measure
+
+    parts = measure(wanted, wanted.models_dir.resolve())
+    figures = asyncio.run(parts)
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 

@@ -9,10 +9,11 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.refused import CannotMeasure
 from benchmarks.squad import Article
@@ -27,7 +28,7 @@ from pipelines.models.documents import FileRef, Message
 from pipelines.models.requests import BatchReport, IngestRequest
 from pipelines.runs import Runs
 from pipelines.services import Models, Storage, load_models, open_storage, run_pipelines
-from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
+from pipelines.settings import DatabaseSettings, IngestSettings, ModelSettings, PipelineSettings
 
 FILES_A_BATCH = 32  # as many as `paragraf ingest` puts into one
 
@@ -103,6 +104,7 @@ async def open_product(storage: Storage, models_dir: Path) -> AsyncIterator[Prod
     settings = PipelineSettings(
         database=DatabaseSettings(data_dir=models_dir, database_url=storage.runs_url),
         models=ModelSettings(folder=models_dir),
+        ingest=IngestSettings(originals_bytes=0),
     )
     models = await load_models(settings.models)
     runner = Runner(
@@ -123,16 +125,19 @@ async def open_product(storage: Storage, models_dir: Path) -> AsyncIterator[Prod
 
 
 @asynccontextmanager
-async def running_bot(models_dir: Path) -> AsyncIterator[Stack]:
+async def running_bot(
+    models_dir: Path, wanted: Mapping[str, Any] | None = None
+) -> AsyncIterator[Stack]:
     """Run the whole bot in the sandbox over an empty folder; the environment sets nothing."""
     for name in Settings.model_fields:
         os.environ.pop(name.upper(), None)
     with tempfile.TemporaryDirectory(prefix="paragraf-benchmark-") as folder:
         settings = Settings(
-            _env_file=None,  # type: ignore[call-arg]
+            _env_file=None,
             data_dir=Path(folder),
             models_dir=models_dir,
             sandbox_port=0,
+            **(wanted or {}),
         )
         async with open_stack(settings) as stack:
             yield stack

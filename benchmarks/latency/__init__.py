@@ -2,5 +2,6 @@
 
 `waiting.py` asks and uploads as one person does, `uploads.py` as many at once
 (`uploads_people.py`); `pages.py` compares a long PDF with the bare work of `pages_plain.py`.
+`page_image.py` shows pages of citations.
 `make_demo_handbook.py` sets the handbook that the demo and these send.
 """

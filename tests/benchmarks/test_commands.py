@@ -31,6 +31,7 @@ async def benchmark(*arguments: str) -> Any:
     return json.loads(out)
 
 
+@pytest.mark.nightly
 async def test_questions_of_another_language_find_their_paragraphs(
     tmp_path: Path, models_dir: Path
 ) -> None:
