@@ -13,6 +13,7 @@ from pipelines.nodes.ranking.fuse import FusionWeights
 from pipelines.settings import (
     AnswerSettings,
     DatabaseSettings,
+    FollowUpSettings,
     IngestSettings,
     ModelSettings,
     PipelineSettings,
@@ -186,7 +187,7 @@ class Settings(BaseSettings):
                 context_tokens=self.llm_context_tokens,
                 answer_tokens=self.llm_max_tokens,
                 daily_tokens=self.llm_daily_tokens,
-                follow_ups=self.follow_ups,
+                follow_ups=FollowUpSettings(self.follow_ups),
             ),
             keep_runs_days=self.runs_keep_days,
             keep_interactions_days=self.interactions_keep_days,

@@ -121,7 +121,7 @@ class Runs:
         """
         await self._wait_until_open()
         state: AnswerState = await self._runner.run(ANSWER.name, self._masked(request), run_id)
-        if state.may_be_followed and self._answering and self._answering.settings.follow_ups:
+        if state.may_be_followed and self._answering and self._answering.settings.follow_ups.most:
             await self._runner.start(FOLLOW.name, FollowRequest(run_id), f"follow-{run_id}")
         return state
 

@@ -25,6 +25,15 @@ class RetrievalSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class FollowUpSettings:
+    """How questions are found that can be asked next."""
+
+    most: int = 3  # under an answer; 0: none
+    pause_s: float = 1.0  # after an answer, before any are looked for
+    seconds: float = 1.5  # of looking; of a language model's writing, as much again
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerSettings:
     """How questions are taken and answered."""
 
@@ -35,7 +44,7 @@ class AnswerSettings:
     context_tokens: int = 8192  # that the language model reads and writes
     answer_tokens: int = 1024  # of these, what its answer may take
     daily_tokens: int = 0  # of the language model, for each person; 0: no limit
-    follow_ups: int = 3  # questions that are offered under an answer, at most
+    follow_ups: FollowUpSettings = field(default_factory=FollowUpSettings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.prompting.following import following_prompt
 from pipelines.nodes.questions.next_questions import LONGEST, next_questions
 from pipelines.nodes.text.words import content_words
+from pipelines.settings import FollowUpSettings
 from pipelines.store.search import SearchStore
 
-SECONDS = 1.5  # of work; of a language model's answer, as much again
 _DOCUMENTS = 2  # whose surroundings are looked at
 _BEFORE, _AROUND = 12, 40  # passages
 _MOST_TRIED = 8
@@ -44,15 +44,15 @@ class Offering:
     answered: Trial
     is_busy: Callable[[], bool] = lambda: False
 
-    async def find(self, state: AnswerState, most: int) -> tuple[str, ...]:
+    async def find(self, state: AnswerState, limits: FollowUpSettings) -> tuple[str, ...]:
         """Return questions that the base answers; what is found in time, else none. Never fails."""
         kept: list[str] = []
         try:
             passages = await self._surroundings(state)
-            candidates = [*await self._written(state, passages), *_beside(state, passages)]
-            async with asyncio.timeout(SECONDS):
-                for candidate in candidates[:_MOST_TRIED]:
-                    if len(kept) == most or self.is_busy():
+            written = await self._written(state, passages, limits.seconds)
+            async with asyncio.timeout(limits.seconds):
+                for candidate in [*written, *_beside(state, passages)][:_MOST_TRIED]:
+                    if len(kept) == limits.most or self.is_busy():
                         break
                     if not _is_alike(candidate, kept) and await self._holds(candidate, state):
                         kept.append(candidate)
@@ -77,7 +77,9 @@ class Offering:
         )
         return tuple(passage for passages in found for passage in passages)
 
-    async def _written(self, state: AnswerState, passages: Sequence[Passage]) -> list[str]:
+    async def _written(
+        self, state: AnswerState, passages: Sequence[Passage], seconds: float
+    ) -> list[str]:
         """Have the model write questions; none when it takes too long or there is none."""
         if self.model is None or not state.has_model or not passages:
             return []
@@ -85,7 +87,7 @@ class Offering:
         shown = sorted(passages, key=lambda passage: passage.id not in cited)
         prompt = following_prompt(_asked(state), shown, state.language)
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(seconds):
                 written = await self.model.complete(
                     state.request.asker, prompt.system, prompt.turns
                 )

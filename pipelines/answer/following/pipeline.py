@@ -16,8 +16,6 @@ from pipelines.engine.graph import Failed, Guarded, Node, Pipeline, sequence
 from pipelines.engine.records import find_run
 from pipelines.models.interactions import FollowRequest, Offer
 
-PAUSE_S = 1.0  # after an answer: the next question may be on its way
-
 
 @dataclass(frozen=True, slots=True)
 class FollowSteps:
@@ -28,13 +26,16 @@ class FollowSteps:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def find(self, request: FollowRequest) -> FollowRequest:
-        """Find questions that the base answers, when there is nothing else to do."""
-        await asyncio.sleep(PAUSE_S)
-        state = await self._answered(request)
-        if state is None or self.turn.locked() or self.is_busy():
-            return request
+        """Find questions that the base answers, for one answer at a time; none while one is made.
+
+        It waits a moment first: the next question may be on its way.
+        """
+        steps = self.answer
+        await asyncio.sleep(steps.settings.follow_ups.pause_s)
         async with self.turn:
-            steps = self.answer
+            state = await self._answered(request)
+            if state is None or self.is_busy():
+                return request
             offering = Offering(
                 steps.store.search, steps.model, steps.answer_in_quotes, self.is_busy
             )
@@ -70,7 +71,7 @@ FOLLOW = Pipeline(
     output_type=FollowRequest,
     flow=Guarded(
         sequence(
-            Node("find", FollowSteps.find, timeout_s=30),
+            Node("find", FollowSteps.find, timeout_s=60),
             Node("offer", FollowSteps.offer, timeout_s=60),
         ),
         on_error=Node("offer_nothing", FollowSteps.offer_nothing),

@@ -84,7 +84,8 @@ async def test_a_draft_grows_in_its_place_and_can_be_stopped(
     await expect(page.locator(".draft")).to_have_attribute("data-same", "yes")
     await page.reload()
     await expect(page.locator(".draft .text")).to_have_text("half of it")
-    await page.get_by_role("button", name="Stop", exact=True).click()
+    async with page.expect_response("**/stop"):
+        await page.get_by_role("button", name="Stop", exact=True).click()
     await expect(page.get_by_role("button", name="Stop", exact=True)).to_be_disabled()
     await running.bot.send_message(chat, "half of it. Stopped.")
     await expect(page.locator(".draft")).to_have_count(0)

@@ -1,5 +1,6 @@
 """The whole product for a test: its settings, its people, and what it leaves behind."""
 
+import asyncio
 import os
 import select
 from collections.abc import AsyncIterator
@@ -69,3 +70,12 @@ async def count(stack: Stack, statement: str, *values: Any) -> int:
         row = await (await connection.execute(statement, values)).fetchone()
     assert row is not None
     return int(row[0])
+
+
+async def until_none(stack: Stack, statement: str) -> None:
+    """Wait until a count in the database is zero."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            if not await count(stack, statement):
+                return
+            await asyncio.sleep(0.05)

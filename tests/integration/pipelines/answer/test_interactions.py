@@ -2,14 +2,13 @@
 
 from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 
-from pipelines.answer.following import offering
 from pipelines.models.answers import Answer
 from pipelines.models.interactions import Offer, SeenInteraction, interaction_id_of
 from pipelines.models.requests import AnswerRequest
 from pipelines.services import Models
+from pipelines.settings import AnswerSettings, FollowUpSettings
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
 from tests.support.pipelines.written_material import CHEESE
 
@@ -41,7 +40,8 @@ GOODS = (
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator[ReadingRoom]:
     async with open_room(
-        shared_database_url, packed_models.embedder, packed_models.reranker
+        *(shared_database_url, packed_models.embedder, packed_models.reranker),
+        answer=AnswerSettings(follow_ups=FollowUpSettings(seconds=30)),
     ) as opened:
         opened.mailbox.has_buttons = True
         report = await opened.ingest(CHEESE, LEAVE, GOODS, owner=ANNA)
@@ -140,13 +140,11 @@ async def test_other_columns_of_the_row_are_offered(room: ReadingRoom) -> None:
     assert "two years" in told.text
 
 
-async def test_what_the_base_does_not_answer_is_not_offered(
-    room: ReadingRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    topics = ("The capital of Mongolia", "Curdling")
-    monkeypatch.setattr(offering, "_beside", lambda state, passages: topics)
-    run_id, _ = await ask(room, "How long do the cheeses lie in brine?")
-    assert (await room.mailbox.offer(run_id)).questions == ("Curdling",)
+async def test_an_answer_soon_after_another_has_questions_of_its_own(room: ReadingRoom) -> None:
+    first, _ = await ask(room, "What does the drill cost?")
+    second, _ = await ask(room, "What does the saw cost?")
+    offers = [await room.mailbox.offer(run_id) for run_id in (first, second)]
+    assert [offer.questions[0] for offer in offers] == ["Drill: Warranty", "Saw: Warranty"]
 
 
 async def test_an_answer_that_nobody_sees_offers_nothing(room: ReadingRoom) -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from pipelines.answer.following import offering
 from pipelines.answer.following.offering import Offering
 from pipelines.answer.state import AnswerState
 from pipelines.errors import ModelUnavailable
@@ -13,6 +12,7 @@ from pipelines.models.answers import Citation, Exchange, Passage
 from pipelines.models.chat import Completion
 from pipelines.models.documents import Anchor
 from pipelines.models.requests import AnswerRequest
+from pipelines.settings import FollowUpSettings
 
 SOURCE = Citation(
     *(1, "d", "T", None, "t.md", None, None, 0, "It opens at nine."), heading="Hours", passage_id=0
@@ -61,7 +61,9 @@ class Writer:
         return Completion(self.text)
 
 
-def offered(model: Writer | None, *unanswered: str) -> tuple[tuple[str, ...], list[str]]:
+def offered(
+    model: Writer | None, *unanswered: str, seconds: float = 30
+) -> tuple[tuple[str, ...], list[str]]:
     tried: list[str] = []
 
     async def answered(asked: AnswerState) -> AnswerState:
@@ -71,8 +73,9 @@ def offered(model: Writer | None, *unanswered: str) -> tuple[tuple[str, ...], li
             return replace(asked, abstained=True)
         return replace(asked, text=f"About {question} [1]", citations=(SOURCE,))
 
-    found = Offering(Shelf(), model, answered).find(SAID, 3)  # type: ignore[arg-type]
-    return asyncio.run(found), tried
+    offering = Offering(Shelf(), model, answered)  # type: ignore[arg-type]
+    limits = FollowUpSettings(3, seconds=seconds)
+    return asyncio.run(offering.find(SAID, limits)), tried
 
 
 WRITTEN = (
@@ -92,9 +95,8 @@ def test_without_a_model_headings_are_offered(model: Writer | None) -> None:
     assert offered(model)[0] == ("Prices of tickets", "Lost umbrellas")
 
 
-def test_a_slow_model_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offering, "SECONDS", 0.05)
-    assert offered(Writer(""))[0] == ("Prices of tickets", "Lost umbrellas")
+def test_a_slow_model_is_not_waited_for() -> None:
+    assert offered(Writer(""), seconds=0.05)[0] == ("Prices of tickets", "Lost umbrellas")
 
 
 def test_what_the_base_does_not_answer_is_not_offered() -> None:
