@@ -32,19 +32,8 @@ from bot.context import (
     Runs,
     Services,
 )
-from bot.handlers import (
-    ask,
-    citations,
-    clear,
-    errors,
-    feedback,
-    gate,
-    mode,
-    settings,
-    start,
-    stop,
-    usage,
-)
+from bot.handlers import clear, errors, gate, mode, settings, start, usage
+from bot.handlers.answers import ask, citations, feedback, stop
 from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages

@@ -3,11 +3,11 @@
 from telegram import Message
 
 from bot.context import BotContext
-from bot.handlers.ask import take as take_question
-from bot.handlers.edits import offer_answer
+from bot.handlers.answers.ask import take as take_question
+from bot.handlers.answers.edits import offer_answer
+from bot.handlers.answers.stop import stop
 from bot.handlers.groups import policy
 from bot.handlers.groups.door import POLICY_COMMANDS, belongs_to, person_of
-from bot.handlers.stop import stop
 from bot.handlers.upload.documents import take as take_sources
 from bot.messages.addressed import command_of, without_address
 from bot.messages.message import Incoming, read_message

@@ -9,7 +9,7 @@ from pathlib import Path
 from telegram import InlineKeyboardButton, MessageEntity
 
 from bot.context import BotContext
-from bot.handlers.ask import answer
+from bot.handlers.answers.ask import answer
 from bot.handlers.mode import mode_buttons
 from bot.handlers.presses import Press
 from bot.handlers.upload.submit import shown_by

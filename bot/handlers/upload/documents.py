@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from telegram import InlineKeyboardButton, Message, ReplyParameters
 
 from bot.context import BotContext
-from bot.handlers.ask import take as take_question
+from bot.handlers.answers.ask import take as take_question
 from bot.handlers.presses import Press
 from bot.handlers.upload.submit import begin, not_begun
 from bot.messages.composition import compose, file_label

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from telegram import Message
 
 from bot.context import BotContext
-from bot.handlers import voice
-from bot.handlers.ask import take as take_question
-from bot.handlers.edits import offer_answer
+from bot.handlers.answers import voice
+from bot.handlers.answers.ask import take as take_question
+from bot.handlers.answers.edits import offer_answer
 from bot.handlers.mode import stored_mode
 from bot.handlers.upload import documents, offers
 from bot.handlers.upload.documents import ask_back

@@ -5,7 +5,7 @@ import datetime as dt
 from telegram import Message
 
 from bot.context import BotContext
-from bot.handlers.ask import OFFER
+from bot.handlers.answers.ask import OFFER
 from bot.handlers.upload.documents import ask_back
 from bot.transport.buttons import Action
 from bot.transport.reply_address import run_id

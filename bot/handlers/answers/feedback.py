@@ -8,7 +8,7 @@ from telegram import InlineKeyboardMarkup, Message, MessageEntity
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
-from bot.handlers import ask
+from bot.handlers.answers import ask
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece

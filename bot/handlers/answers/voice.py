@@ -3,7 +3,7 @@
 from telegram import MessageEntity, ReplyParameters
 
 from bot.context import BotContext
-from bot.handlers.ask import answer, answer_replied_to
+from bot.handlers.answers.ask import answer, answer_replied_to
 from bot.messages.message import Incoming
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import units
