@@ -146,7 +146,8 @@ def _add_handlers(app: BotApplication) -> None:
     app.add_handler(TypeHandler(Update, stop.take_native), group=-4)
     app.add_handler(TypeHandler(Update, browse.forget_prompt), group=-3)
     app.add_handler(TypeHandler(Update, gate.admit), group=-2)
-    awaited = filters.UpdateType.MESSAGE & filters.TEXT & filters.ChatType.PRIVATE
+    talks = filters.ChatType.PRIVATE | filters.ChatType.GROUPS
+    awaited = filters.UpdateType.MESSAGE & filters.TEXT & talks
     app.add_handler(MessageHandler(awaited, _with_message(feedback.take_awaited)), group=-1)
 
     _add_group_handlers(app)

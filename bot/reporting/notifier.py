@@ -11,14 +11,14 @@ from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.buttons import ANYBODY, Action, button, fits, keyboard
+from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
 from bot.transport.send_once import UNKNOWN
 from bot.views.answers.answer import brief, choice_rows, citation_rows, render_answer
-from bot.views.answers.feedback import follow_up_rows, rating_rows
+from bot.views.answers.feedback import Standing, follow_up_rows, rating_rows
 from bot.views.library import Reader
 from bot.views.receipt_keys import receipt_keys
 from bot.views.receipts import failure_text, progress_text, receipt
@@ -26,7 +26,7 @@ from bot.views.tour import tour_keys
 from pipelines.engine.work_context import current_run_id
 from pipelines.errors import Failure
 from pipelines.models.answers import Answer, Draft
-from pipelines.models.interactions import Offer, Rating
+from pipelines.models.interactions import Offer
 from pipelines.models.requests import BatchReport, ItemProgress
 from pipelines.ports import Phrasebook
 
@@ -119,22 +119,23 @@ class TelegramNotifier:
 
     async def offered(self, origin: str, answer: Answer, offer: Offer) -> None:
         """Put questions that can be asked next under an answer; never raises."""
-        if (to := Origin.decode(origin)) is None or to.is_group:
+        if (to := Origin.decode(origin)) is None:
             return
-        rows = self._rows(to, _wanted(to, answer), offer.rating)
-        rows += follow_up_rows(answer.interaction_id, offer.questions, to.user_id)
+        standing = offer.tally if to.is_group else offer.rating
+        rows = self._rows(to, _wanted(to, answer), standing)
+        rows += follow_up_rows(answer.interaction_id, offer.questions, to.presser)
         try:
             await self._outbox.change_buttons(to.chat_id, offer.shown_at, keyboard(*rows))
         except TelegramError as error:
             logger.info("no questions could be offered: %s", type(error).__name__)
 
     def _rows(
-        self, to: Origin, answer: Answer, rating: Rating | None = None
+        self, to: Origin, answer: Answer, standing: Standing = None
     ) -> list[list[InlineKeyboardButton]]:
         """Lay out what stands under an answer."""
-        rows = citation_rows(answer.citations, ANYBODY if to.is_group else to.user_id)
+        rows = citation_rows(answer.citations, to.presser)
+        rows += rating_rows(answer, to.presser, standing)
         if not to.is_group:  # where nobody's own documents are to be seen
-            rows += rating_rows(answer, to.user_id, rating)
             rows += choice_rows(answer, to.user_id)
         if answer.abstained and not to.is_group:
             rows.append(self._offer(to, answer, "button-add-source", Action.GO_DOCUMENTS))
@@ -153,8 +154,7 @@ class TelegramNotifier:
             await self._questions.keep(to, answer.question)
         elif self._questions is not None and answer.citations and to.pending_id is None:
             await self._questions.settle(to)  # thanks and the like change nothing
-        shown_at = await self._send(to, pieces, keyboard(*rows) if rows else None, over=over)
-        return UNKNOWN if to.is_group else shown_at  # nothing more is offered to a group
+        return await self._send(to, pieces, keyboard(*rows) if rows else None, over=over)
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""

@@ -138,17 +138,27 @@ WITH_ARGUMENT = frozenset(
 ANYBODY = 0  # the user of a button that whoever sees it may press
 
 OF_POLICY = frozenset({Action.POLICY, Action.POLICY_SETTING, Action.POLICY_SET})
+# What everybody of a group may say of an answer, also who may not ask there.
+OF_RATING = frozenset({Action.RATE_UP, Action.RATE_DOWN, Action.REASON, Action.CLOSE_REASONS})
 # What may be pressed in a group: what these show everyone there may read.
-IN_GROUPS = OF_POLICY | {
-    Action.OPEN_CITATION,
-    Action.ASK_AS_WRITTEN,
-    Action.ANSWER_EDITED,
-    Action.STOP_ANSWER,
-    Action.CANCEL_BATCH,
-    Action.ASK_DELETE_BATCH,
-    Action.DELETE_BATCH,
-    Action.KEEP_BATCH,
-}
+IN_GROUPS = (
+    OF_POLICY
+    | OF_RATING
+    | {
+        Action.WRITE_CORRECTION,
+        Action.STOP_WRITING,
+        Action.ANSWER_AGAIN,
+        Action.FOLLOW_UP,
+        Action.OPEN_CITATION,
+        Action.ASK_AS_WRITTEN,
+        Action.ANSWER_EDITED,
+        Action.STOP_ANSWER,
+        Action.CANCEL_BATCH,
+        Action.ASK_DELETE_BATCH,
+        Action.DELETE_BATCH,
+        Action.KEEP_BATCH,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 
 from telegram import Message
 
+from bot.transport.buttons import ANYBODY
 from pipelines.errors import InternalError
 from pipelines.models.preferences import UserSettings
 
@@ -42,6 +43,11 @@ class Origin:
     def asker(self) -> int | None:
         """Whose rights apply: what a group is shown, everyone may read."""
         return None if self.is_group else self.user_id
+
+    @property
+    def presser(self) -> int:
+        """Who may press what stands under an answer: in a group everybody."""
+        return ANYBODY if self.is_group else self.user_id
 
     @property
     def memory(self) -> str:

@@ -1,7 +1,7 @@
 """What was asked of the base and answered, and what somebody says of the answer."""
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Rating = Literal["positive", "negative"]
@@ -51,6 +51,14 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How many people say what of an answer."""
+
+    positive: int = 0
+    negative: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SeenInteraction:
     """An interaction, and what whoever looks at it has said of it."""
 
@@ -69,11 +77,15 @@ class FollowRequest:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Questions to offer under an answer that was sent, and how that was rated meanwhile."""
+    """Questions to offer under an answer that was sent, and how that was rated meanwhile.
+
+    rating: by its asker; tally: by all who may.
+    """
 
     shown_at: int  # the message that shows the answer
     questions: tuple[str, ...]
     rating: Rating | None = None
+    tally: Tally = field(default_factory=Tally)
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,6 +174,22 @@ end
 $$;
 
 
+-- How many people say what of an answer; nothing of one that this person may not rate.
+create function public.count_ratings(p_id uuid, p_asker bigint, p_chat text)
+returns table (positive bigint, negative bigint)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        count(*) filter (where f.rating = 'positive'),
+        count(*) filter (where f.rating = 'negative')
+    from public.interactions as i
+    join public.feedback as f on f.interaction_id = i.id
+    where i.id = p_id and public.may_rate(i.user_context, p_asker, p_chat);
+$$;
+
+
 -- Notes what is offered to be asked next; returns how its asker has rated the answer meanwhile.
 create function public.offer_questions(p_id uuid, p_questions text[])
 returns text
@@ -212,7 +228,10 @@ $$;
 
 
 -- What this message is the awaited text of; the same again whenever that message is handled again.
-create function public.take_text(p_chat text, p_asker bigint, p_message_id bigint)
+-- Where others talk, only a reply to what asked for it is.
+create function public.take_text(
+    p_chat text, p_asker bigint, p_message_id bigint, p_replied_to bigint default null
+)
 returns table (kind text, subject uuid, prompt_id bigint)
 language sql
 set search_path = ''
@@ -221,6 +240,7 @@ as $$
     set taken_by = p_message_id
     where a.chat = p_chat
         and a.asker = p_asker
+        and (not starts_with(p_chat, '-') or a.prompt_id = p_replied_to)
         and a.asked_at > now() - interval '1 hour'
         and coalesce(a.taken_by, p_message_id) = p_message_id
     returning a.kind, a.subject, a.prompt_id;

@@ -113,6 +113,10 @@ as $$
     delete from public.group_policies as p where p.chat_id = p_from;
 
     update public.chat_messages as m set user_id = p_to::text where m.user_id = p_from::text;
+    update public.interactions as i
+    set user_context = i.user_context || jsonb_build_object('chat', p_to::text)
+    where i.user_context ->> 'chat' = p_from::text;
+    delete from public.awaited_texts as a where a.chat = p_from::text;
     update public.pending_questions as q
     set user_id = p_to::text, message_id = null -- messages are numbered anew there
     where q.user_id = p_from::text
@@ -132,6 +136,15 @@ as $$
     where m.user_id = p_chat_id::text or m.user_id like p_chat_id::text || '/%';
     delete from public.pending_questions as q
     where q.user_id = p_chat_id::text or q.user_id like p_chat_id::text || '/%';
+    delete from public.awaited_texts as a
+    where a.chat = p_chat_id::text or a.chat like p_chat_id::text || '/%';
+    with gone as (
+        delete from public.interactions as i
+        where i.user_context ->> 'chat' = p_chat_id::text
+            or i.user_context ->> 'chat' like p_chat_id::text || '/%'
+        returning i.id
+    )
+    delete from public.query_logs as q using gone where q.id = gone.id;
 $$;
 
 

@@ -2,25 +2,37 @@
 
 The question is taken from the record, never from the message: so a button works after a restart,
 and after others have written since.
+
+In a group everybody has one vote, which the buttons count. A vote there is changed, not taken back:
+its button cannot show each reader whether it is theirs.
 """
 
 from telegram import InlineKeyboardMarkup, Message, MessageEntity
+from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
 from bot.handlers.answers import ask
+from bot.handlers.groups.door import may_ask
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
-from bot.transport.pieces import Piece
+from bot.transport.pieces import Piece, units
 from bot.transport.reply_address import run_id
-from bot.views.answers.feedback import is_marked, reason_of, with_rating, with_reasons
+from bot.views.answers.feedback import (
+    Standing,
+    is_marked,
+    reason_of,
+    with_rating,
+    with_reasons,
+)
 from bot.views.library import Reader
-from bot.views.text import styled
+from bot.views.text import shortened, styled
 from pipelines.errors import UserError
 from pipelines.models.interactions import Interaction, Rating, Reason
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 SECONDS_AGAIN = 5.0  # in which further taps on the same button ask nothing
+_LONGEST_NAME = 40  # characters
 _OF_PRESS = 8  # characters of its id, which tell presses on one message apart
 
 
@@ -29,7 +41,7 @@ async def praise(press: Press, context: BotContext) -> None:
     interaction = await _pressed(press)
     rating: Rating | None = None if is_marked(_keys(press), press.action) else "positive"
     await _rate(press, rating)
-    await _show(press, with_rating(_keys(press), rating))
+    await _show_rating(press, interaction.id, rating)
     said = "feedback-thanks" if rating else "feedback-taken-back"
     await press.acknowledge(_reader(interaction, context).say(said))
 
@@ -40,11 +52,14 @@ async def complain(press: Press, context: BotContext) -> None:
     reader = _reader(interaction, context)
     if is_marked(_keys(press), press.action):
         await _rate(press, None)
-        await _show(press, with_rating(_keys(press), None))
+        await _show_rating(press, interaction.id, None)
         await press.acknowledge(reader.say("feedback-taken-back"))
         return
     await _rate(press, "negative")
-    await _show(press, with_reasons(_keys(press), interaction.id, reader))
+    standing = await _standing(press, interaction.id, "negative")
+    may_write = not _is_group(press) or await may_ask(press.query.from_user, context)
+    asking = with_reasons(_keys(press), interaction.id, reader, standing, may_write=may_write)
+    await _show(press, asking)
     await press.acknowledge(reader.say("feedback-why"))
 
 
@@ -55,36 +70,44 @@ async def explain(press: Press, context: BotContext) -> None:
         raise UserError("button-outdated")
     interaction = await _pressed(press, interaction_id)
     await _rate(press, "negative", interaction_id, reason=reason)
-    await _show(press, with_rating(_keys(press), "negative"))
+    await _show_rating(press, interaction.id, "negative")
     await press.acknowledge(_reader(interaction, context).say("feedback-noted"))
 
 
 async def close_reasons(press: Press, _context: BotContext) -> None:
     """Leave it at the rating."""
-    await _show(press, with_rating(_keys(press), "negative"))
+    await _show_rating(press, press.argument, "negative")
 
 
 async def ask_correction(press: Press, context: BotContext) -> None:
-    """Ask for a text; the next one of this person in this chat is it, also after a restart."""
+    """Ask for a text; the next one of this person in this chat is it, also after a restart.
+
+    In a group it is the next one that replies to what asks for it.
+    """
     interaction = await _pressed(press)
     reader, services = _reader(interaction, context), context.services
     await press.acknowledge()
     prompt_id = await services.outbox.send(
         press.chat_id,
-        Piece(reader.say("feedback-write")),
+        _prompt(press, reader),
         keyboard=keyboard([reader.key("button-cancel", Action.STOP_WRITING, interaction.id)]),
         reply_to=press.message_id,
+        thread_id=context.thread_id,
     )
     await services.store.interactions.await_text(
-        str(press.chat_id), press.user_id, "correction", interaction.id, prompt_id
+        context.origin().memory, press.user_id, "correction", interaction.id, prompt_id
     )
-    await _show(press, with_rating(_keys(press), "negative"))
+    await _show_rating(press, interaction.id, "negative")
 
 
 async def stop_writing(press: Press, context: BotContext) -> None:
     """Take the next text for an ordinary one."""
-    await context.services.store.interactions.stop_awaiting_text(str(press.chat_id), press.user_id)
-    await press.edit(context.say("nothing-changed"))
+    texts, chat = context.services.store.interactions, context.origin().memory
+    await texts.stop_awaiting_text(chat, press.user_id)
+    if _is_group(press):
+        await context.services.outbox.remove(press.chat_id, press.message_id)
+    else:
+        await press.edit(context.say("nothing-changed"))
 
 
 async def take_awaited(message: Message, context: BotContext) -> None:
@@ -93,14 +116,15 @@ async def take_awaited(message: Message, context: BotContext) -> None:
     Raises:
         ApplicationHandlerStop: it was that, and nothing else is done with it.
     """
-    services, chat = context.services, str(message.chat.id)
+    services, chat = context.services, context.origin().memory
     texts, written = services.store.interactions, message.text or ""
     if written.startswith("/"):
         await texts.stop_awaiting_text(chat, context.user_id)
         return
     if services.library.waits(message.chat.id):  # it asked later
         return
-    awaited = await texts.take_text(chat, context.user_id, message.message_id)
+    replied = message.reply_to_message.message_id if message.reply_to_message else None
+    awaited = await texts.take_text(chat, context.user_id, message.message_id, replied)
     if awaited is None:
         return
     if services.limits.secrets != "allow":
@@ -112,9 +136,12 @@ async def take_awaited(message: Message, context: BotContext) -> None:
         rating="negative",
         correction=written,
     )
+    said = context.say("feedback-corrected" if is_kept else "answer-forgotten")
+    if message.chat.type != ChatType.PRIVATE:  # in the place of the prompt: others talk here
+        await services.outbox.edit(message.chat.id, awaited.prompt_id, said)
+        raise ApplicationHandlerStop
     if awaited.prompt_id:
         await services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
-    said = context.say("feedback-corrected" if is_kept else "answer-forgotten")
     await services.outbox.send(message.chat.id, Piece(said), reply_to=message.message_id)
     raise ApplicationHandlerStop
 
@@ -143,10 +170,14 @@ async def ask_next(press: Press, context: BotContext) -> None:
         raise UserError("button-outdated")
     question = interaction.offered[int(number)]
     await press.acknowledge()
+    said = question
+    if _is_group(press):
+        said = context.say("group-asked", name=_name(press), question=question)
     asked_at = await context.services.outbox.send(
-        press.chat_id, styled(question, MessageEntity.ITALIC)
+        press.chat_id, styled(said, MessageEntity.ITALIC), thread_id=context.thread_id
     )
-    origin = context.origin(question_id=asked_at or None)
+    below = asked_at or None
+    origin = context.origin(question_id=below, reply_to=below if _is_group(press) else None)
     await ask.answer(question, origin, _run(press), context, is_literal=True)
 
 
@@ -162,7 +193,7 @@ async def _pressed(press: Press, interaction_id: str = "") -> Interaction:
         UserError: it is forgotten, or was never theirs, which is alike here.
     """
     seen = await press.context.services.store.interactions.get_interaction(
-        interaction_id or press.argument, asker=press.user_id, chat=str(press.chat_id)
+        interaction_id or press.argument, asker=press.user_id, chat=press.context.origin().memory
     )
     if seen is None:
         raise UserError("answer-forgotten")
@@ -175,7 +206,7 @@ async def _rate(
     is_kept = await press.context.services.store.interactions.rate_interaction(
         interaction_id or press.argument,
         asker=press.user_id,
-        chat=str(press.chat_id),
+        chat=press.context.origin().memory,
         rating=rating,
         reason=reason,
     )
@@ -183,9 +214,42 @@ async def _rate(
         raise UserError("answer-forgotten")
 
 
+async def _standing(press: Press, interaction_id: str, rating: Rating | None) -> Standing:
+    """Return what the buttons are to say: what was rated just now; in a group, by how many."""
+    if not _is_group(press):
+        return rating
+    interactions, chat = press.context.services.store.interactions, press.context.origin().memory
+    return await interactions.count_ratings(interaction_id, asker=press.user_id, chat=chat)
+
+
+async def _show_rating(press: Press, interaction_id: str, rating: Rating | None) -> None:
+    """Mark the rating, and ask whoever pressed for no reason any more."""
+    standing = await _standing(press, interaction_id, rating)
+    await _show(press, with_rating(_keys(press), standing, asked=press.user_id))
+
+
 async def _show(press: Press, keys: InlineKeyboardMarkup) -> None:
     outbox = press.context.services.outbox
     await outbox.change_buttons(press.chat_id, press.message_id, keys)
+
+
+def _prompt(press: Press, reader: Reader) -> Piece:
+    """Ask for a correction; in a group by name, as others read it, too."""
+    if not _is_group(press):
+        return Piece(reader.say("feedback-write"))
+    name = _name(press)
+    text = reader.say("feedback-write-in-group", name=name)
+    at, user = units(text.partition(name)[0]), press.query.from_user
+    called = MessageEntity(MessageEntity.TEXT_MENTION, at, units(name), user=user)
+    return Piece(text, (called,))
+
+
+def _name(press: Press) -> str:
+    return shortened(press.query.from_user.full_name, _LONGEST_NAME)
+
+
+def _is_group(press: Press) -> bool:
+    return press.message.chat.type != ChatType.PRIVATE
 
 
 def _keys(press: Press) -> InlineKeyboardMarkup:

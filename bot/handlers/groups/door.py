@@ -5,7 +5,7 @@ from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
 from bot.messages.addressed import command_of, is_addressed, is_move
-from bot.transport.buttons import OF_POLICY, read_button
+from bot.transport.buttons import OF_POLICY, OF_RATING, Action, read_button
 from pipelines.models.preferences import WhoAdds
 
 POLICY_COMMANDS = frozenset({"group", "settings"})
@@ -22,8 +22,7 @@ async def admit(update: Update, context: BotContext) -> None:
         return
     if query is not None:
         data = read_button(query.data)
-        is_of_policy = data is not None and data.action in OF_POLICY
-        if is_of_policy or await _may_ask(query.from_user, context):
+        if data is not None and await _may_press(data.action, query.from_user, context):
             return
         await context.services.outbox.acknowledge(
             query.id, context.say("group-not-allowed"), alert=True
@@ -34,7 +33,7 @@ async def admit(update: Update, context: BotContext) -> None:
             return
         policy = await context.services.preferences.of_group(context.chat_id)
         if policy.is_answered:
-            if await _may_ask(person_of(message), context):
+            if await may_ask(person_of(message), context):
                 return
             await message.reply_text(context.say("group-not-allowed"))
     raise ApplicationHandlerStop
@@ -64,7 +63,16 @@ async def belongs_to(who: WhoAdds, user: User | None, context: BotContext) -> bo
     return await access.admits(user) or (who == "members" and await access.tolerates(user))
 
 
-async def _may_ask(user: User | None, context: BotContext) -> bool:
+async def _may_press(action: Action, user: User, context: BotContext) -> bool:
+    if action in OF_POLICY:  # the screen itself asks who that is
+        return True
+    if action in OF_RATING:
+        return await belongs_to("members", user, context)
+    return await may_ask(user, context)
+
+
+async def may_ask(user: User | None, context: BotContext) -> bool:
+    """Tell whether somebody's questions are answered here."""
     policy = await context.services.preferences.of_group(context.chat_id)
     if user is None:  # an admin in the name of the group: nobody knows who
         return policy.who_asks == "members"

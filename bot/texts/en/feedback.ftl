@@ -5,6 +5,7 @@ feedback-thanks = Thanks, glad it helped.
 feedback-taken-back = Your rating is taken back.
 feedback-why = Sorry. What is wrong with it?
 feedback-noted = Thanks, noted.
+feedback-write-in-group = { $name }, reply to this message with what would be right, or what is missing.
 feedback-write = Write what would be right, or what is missing.
 feedback-corrected = Thanks, your correction is noted. To have it in answers too, add it to the base: send a file, a link or a note.
 button-reason-wrong = Wrong

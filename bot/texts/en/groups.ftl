@@ -16,6 +16,8 @@ group-how =
 
     Here I quote only what is readable for everyone in the base. Ask about your own documents in a private chat.
 group-not-allowed = In this group I answer only those who may use me.
+# Above the answer to a question that somebody has pressed
+group-asked = { $name }: { $question }
 group-private-only = That works only in a private chat with me.
 # $who is nobody, users or members: whose files are added
 group-not-added =

@@ -5,6 +5,7 @@ feedback-thanks = Спасибо, рад, что помогло.
 feedback-taken-back = Оценка снята.
 feedback-why = Жаль. Что не так?
 feedback-noted = Спасибо, записал.
+feedback-write-in-group = { $name }, ответьте на это сообщение: как правильно или чего не хватило?
 feedback-write = Напишите, как правильно или чего не хватило.
 feedback-corrected = Спасибо, записал поправку. Чтобы она попала и в ответы, добавьте её в базу: пришлите файл, ссылку или заметку.
 button-reason-wrong = Неверно

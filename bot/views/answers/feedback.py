@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.transport.buttons import Action, button, fits, read_button
+from bot.transport.buttons import Action, ButtonData, button, fits, read_button
 from bot.views.library import Reader
 from bot.views.text import shortened
 from pipelines.models.answers import Answer
-from pipelines.models.interactions import Rating, Reason
+from pipelines.models.interactions import Rating, Reason, Tally
 
 _MARK = " ✓"
 _SIGNS: Mapping[Action, tuple[str, Rating]] = {
@@ -30,17 +30,15 @@ _OF_REASONS = frozenset({Action.REASON, Action.WRITE_CORRECTION, Action.CLOSE_RE
 _LABEL = 60  # characters of a question on a button
 
 Rows = list[list[InlineKeyboardButton]]
+Standing = Rating | Tally | None  # what its one reader says of an answer; in a group, how many what
 
 
-def rating_rows(answer: Answer, user_id: int, rating: Rating | None = None) -> Rows:
+def rating_rows(answer: Answer, user_id: int, standing: Standing = None) -> Rows:
     """Lay out the row that an answer is rated and asked again with; none for small talk."""
     known = answer.interaction_id
     if not answer.can_be_rated or not fits(Action.RATE_UP, user_id, known):
         return []
-    row = [
-        button(_sign(action, is_marked=said == rating), action, user_id, known)
-        for action, (_, said) in _SIGNS.items()
-    ]
+    row = [button(_sign(action, standing), action, user_id, known) for action in _SIGNS]
     if answer.can_be_repeated:
         row.append(button(_AGAIN, Action.ANSWER_AGAIN, user_id, known))
     return [row]
@@ -56,36 +54,48 @@ def follow_up_rows(interaction_id: str, questions: Sequence[str], user_id: int) 
 
 
 def is_marked(shown: InlineKeyboardMarkup, action: Action) -> bool:
-    """Tell whether this is what the answer is rated now."""
+    """Tell whether this is what its one reader rates the answer now."""
     keys = (key for row in shown.inline_keyboard for key in row if _action_of(key) == action)
     return any(key.text.endswith(_MARK) for key in keys)
 
 
-def with_rating(shown: InlineKeyboardMarkup, rating: Rating | None) -> InlineKeyboardMarkup:
-    """Mark a rating, and put away what asked for its reason."""
+def with_rating(
+    shown: InlineKeyboardMarkup, standing: Standing, *, asked: int | None = None
+) -> InlineKeyboardMarkup:
+    """Mark how an answer is rated, and put away what asked for the reason.
+
+    `asked` is whom it asked, when others are to go on being asked.
+    """
     rows = [
-        [_marked(key, rating) for key in row]
+        [_marked(key, standing) for key in row]
         for row in shown.inline_keyboard
-        if not any(_action_of(key) in _OF_REASONS for key in row)
+        if not any(_asks_why(key, asked) for key in row)
     ]
     return InlineKeyboardMarkup(rows)
 
 
 def with_reasons(
-    shown: InlineKeyboardMarkup, interaction_id: str, reader: Reader
+    shown: InlineKeyboardMarkup,
+    interaction_id: str,
+    reader: Reader,
+    standing: Standing = "negative",
+    *,
+    may_write: bool = True,
 ) -> InlineKeyboardMarkup:
-    """Ask below the rating why an answer is bad."""
+    """Ask the reader, below the rating, why an answer is bad; nobody else is asked any more."""
     keys = [
         reader.key(label, Action.REASON, f"{interaction_id}_{letter}")
         for letter, (_, label) in _REASONS.items()
     ]
-    write = reader.key("button-write-correction", Action.WRITE_CORRECTION, interaction_id)
-    close = reader.key("button-close-reasons", Action.CLOSE_REASONS, interaction_id)
+    last = [reader.key("button-close-reasons", Action.CLOSE_REASONS, interaction_id)]
+    if may_write:
+        write = "button-write-correction"
+        last.insert(0, reader.key(write, Action.WRITE_CORRECTION, interaction_id))
     rows: Rows = []
-    for row in with_rating(shown, "negative").inline_keyboard:
+    for row in with_rating(shown, standing).inline_keyboard:
         rows.append(list(row))
         if any(_action_of(key) is Action.RATE_DOWN for key in row):
-            rows += [keys[:2], keys[2:], [write, close]]
+            rows += [keys[:2], keys[2:], last]
     return InlineKeyboardMarkup(rows)
 
 
@@ -94,18 +104,30 @@ def reason_of(letter: str) -> Reason | None:
     return _REASONS[letter][0] if letter in _REASONS else None
 
 
-def _sign(action: Action, *, is_marked: bool) -> str:
-    return f"{_SIGNS[action][0]}{_MARK if is_marked else ''}"
+def _sign(action: Action, standing: Standing) -> str:
+    sign, said = _SIGNS[action]
+    if not isinstance(standing, Tally):
+        return f"{sign}{_MARK if standing == said else ''}"
+    count = standing.positive if said == "positive" else standing.negative
+    return f"{sign} {count}" if count else sign
 
 
-def _marked(key: InlineKeyboardButton, rating: Rating | None) -> InlineKeyboardButton:
+def _marked(key: InlineKeyboardButton, standing: Standing) -> InlineKeyboardButton:
     action = _action_of(key)
     if action is None or action not in _SIGNS:
         return key
-    is_it = _SIGNS[action][1] == rating
-    return InlineKeyboardButton(_sign(action, is_marked=is_it), callback_data=key.callback_data)
+    return InlineKeyboardButton(_sign(action, standing), callback_data=key.callback_data)
+
+
+def _asks_why(key: InlineKeyboardButton, asked: int | None) -> bool:
+    data = _data_of(key)
+    return data is not None and data.action in _OF_REASONS and asked in (None, data.user_id)
 
 
 def _action_of(key: InlineKeyboardButton) -> Action | None:
-    data = read_button(key.callback_data if isinstance(key.callback_data, str) else None)
+    data = _data_of(key)
     return data.action if data is not None else None
+
+
+def _data_of(key: InlineKeyboardButton) -> ButtonData | None:
+    return read_button(key.callback_data if isinstance(key.callback_data, str) else None)

@@ -49,7 +49,10 @@ class FollowSteps:
             return request
         interactions = self.answer.store.interactions
         rating = await interactions.offer_questions(state.interaction_id, request.questions)
-        offer = Offer(state.shown_at, request.questions, rating)
+        tally = await interactions.count_ratings(
+            state.interaction_id, asker=state.request.asker, chat=state.request.user_id
+        )
+        offer = Offer(state.shown_at, request.questions, rating, tally)
         await self.answer.notifier.offered(state.request.origin, state.answer(), offer)
         return request
 

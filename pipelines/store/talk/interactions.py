@@ -11,6 +11,7 @@ from pipelines.models.interactions import (
     Rating,
     Reason,
     SeenInteraction,
+    Tally,
 )
 from pipelines.store.database import Database, Json, Row, storable, storable_or_none, text_or_none
 
@@ -68,6 +69,13 @@ class InteractionStore:
         )
         return bool(value)
 
+    async def count_ratings(self, interaction_id: str, *, asker: int | None, chat: str) -> Tally:
+        """Return how many people say what of an answer; of one that is not theirs, nobody."""
+        [row] = await self._database.rows(
+            "count_ratings", p_id=interaction_id, p_asker=asker, p_chat=chat
+        )
+        return Tally(row["positive"], row["negative"])
+
     async def offer_questions(self, interaction_id: str, questions: Sequence[str]) -> Rating | None:
         """Keep what is offered to be asked next; return how the answer is rated by now."""
         value = await self._database.value(
@@ -90,13 +98,20 @@ class InteractionStore:
             p_prompt_id=prompt_id,
         )
 
-    async def take_text(self, chat: str, asker: int, message_id: int) -> AwaitedText | None:
+    async def take_text(
+        self, chat: str, asker: int, message_id: int, replied_to: int | None = None
+    ) -> AwaitedText | None:
         """Return what this message was asked for; None when it was not.
 
-        A message that is handled again gets the same, any other one gets nothing more.
+        A message that is handled again gets the same, any other one gets nothing more. In a group
+        it must reply to what asked for it.
         """
         rows = await self._database.rows(
-            "take_text", p_chat=chat, p_asker=asker, p_message_id=message_id
+            "take_text",
+            p_chat=chat,
+            p_asker=asker,
+            p_message_id=message_id,
+            p_replied_to=replied_to,
         )
         if not rows:
             return None

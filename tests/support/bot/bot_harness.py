@@ -257,6 +257,15 @@ class Person:
 
         return await self._until(now, label)
 
+    async def reads_in(self, message: Shown, part: str) -> Shown:
+        """Wait until a message, wherever it stands, holds this."""
+
+        def now(sent: list[Shown]) -> Shown | None:
+            found = [each for each in sent if each["message_id"] == message["message_id"]]
+            return next((each for each in found if part in each["text"]), None)
+
+        return await self._until(now, part)
+
     async def sees_toast(self, part: str) -> str:
         """Wait for the notice that a press is answered with."""
         return await self._until(

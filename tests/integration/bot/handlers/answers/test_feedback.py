@@ -1,6 +1,5 @@
 """Under an answer: ratings, corrections, another answer, further questions."""
 
-import uuid
 from collections.abc import AsyncIterator
 
 import pytest
@@ -8,57 +7,22 @@ from telegram.ext import ExtBot
 
 from bot.reporting.notifier import TelegramNotifier
 from bot.transport.reply_address import Origin
-from pipelines.models.answers import Answer, Citation, Timings
-from pipelines.models.interactions import Feedback, Interaction, Offer, interaction_id_of
+from pipelines.models.answers import Answer, Timings
+from pipelines.models.interactions import Feedback, Offer, interaction_id_of
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person, Shown
-
-SOURCE = Citation(1, "d", "Doors", None, "doors.txt", None, None, 0, "The porter keeps it.")
-
-
-def rated(interaction_id: str, language: str = "en") -> Answer:
-    return Answer(
-        *("The porter keeps it [1].", False, language, (SOURCE,), (), Timings()),
-        interaction_id=interaction_id,
-        can_be_rated=True,
-        can_be_repeated=True,
-    )
+from tests.support.bot.recorded_answers import labels, named, rated, recorded_answers
 
 
 @pytest.fixture(autouse=True)
 async def recorded(house: House, anna: Person, bob: Person) -> AsyncIterator[None]:
-    """Every question is answered, and on record, as the pipeline has it."""
-    for person in (anna, bob):
-        await house.store.real.people.ensure_user(person.user_id, None, None)
-
-    async def answer(request: AnswerRequest) -> Answer:
-        known = interaction_id_of(uuid.uuid4().hex)
-        language = request.interface_language or "en"
-        interaction = Interaction(
-            *(known, request.question, "The porter keeps it [1].", request.user_id, request.asker),
-            language=language,
-            reading=f"{request.question} (as understood)",
-            is_single=True,
-            quotes=("The porter keeps it.",),
-            left_out=request.left_out,
-        )
-        await house.store.interactions.log_interaction(interaction)
-        return rated(known, language)
-
-    before, house.runs.answering = house.runs.answering, answer
-    yield
-    house.runs.answering = before
+    async with recorded_answers(house, anna.user_id, bob.user_id):
+        yield
 
 
 async def asked(person: Person, *more: str) -> Shown:
     await person.say("Who keeps the key?")
     return await person.reads("The porter keeps it", *more)
-
-
-def named(shown: Shown) -> str:
-    """Return the id that the buttons of an answer carry."""
-    data = next(key["data"] for row in shown["buttons"] for key in row if key["text"][0] == "👍")
-    return data.rpartition(":")[2]
 
 
 async def said(house: House, person: Person, shown: Shown) -> Feedback | None:
@@ -67,10 +31,6 @@ async def said(house: House, person: Person, shown: Shown) -> Feedback | None:
     )
     assert seen is not None
     return seen.feedback
-
-
-def labels(shown: Shown) -> list[list[str]]:
-    return [[key["text"] for key in row] for row in shown["buttons"]]
 
 
 async def test_one_row_stands_under_an_answer_and_none_under_small_talk(

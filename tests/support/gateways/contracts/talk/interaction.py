@@ -11,6 +11,7 @@ from pipelines.models.interactions import (
     Feedback,
     Interaction,
     SeenInteraction,
+    Tally,
     interaction_id_of,
 )
 from pipelines.store.store import Store
@@ -75,6 +76,25 @@ class InteractionContract:
             assert is_allowed == await store.interactions.rate_interaction(
                 shared.id, asker=BORIS, chat=chat, rating="positive"
             )
+
+    async def test_everybody_in_a_group_has_one_vote(self, store: Store) -> None:
+        await logged(store, replace(ANSWER, chat=GROUP, asker=None))
+        texts = store.interactions
+        for person, rating in ((ANNA, "negative"), (BORIS, "positive"), (ANNA, "positive")):
+            await texts.rate_interaction(ANSWER.id, asker=person, chat=GROUP, rating=rating)
+        counted = await texts.count_ratings(ANSWER.id, asker=None, chat=GROUP)
+        assert counted == Tally(positive=2)
+        assert await texts.count_ratings(ANSWER.id, asker=BORIS, chat=CHAT) == Tally()
+
+    async def test_in_a_group_a_text_is_taken_that_replies_to_what_asked(
+        self, store: Store
+    ) -> None:
+        texts = store.interactions
+        await texts.await_text(GROUP, ANNA, "correction", ANSWER.id, 4)
+        assert await texts.take_text(GROUP, ANNA, 5) is None
+        assert await texts.take_text(GROUP, ANNA, 5, 3) is None
+        assert await texts.take_text(GROUP, BORIS, 5, 4) is None
+        assert await texts.take_text(GROUP, ANNA, 5, 4) is not None
 
     async def test_a_persons_last_word_counts(self, store: Store) -> None:
         await logged(store)

@@ -1,13 +1,23 @@
 """What both gateways promise about settings and policies."""
 
+import uuid
 from dataclasses import replace
 
 from pipelines.models.chat import Turn
+from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.preferences import GroupPolicy, UserSettings
 from pipelines.store.store import Store
 
 GROUP, SUPERGROUP = -4001, -1001000004001
 PAIR = [Turn("user", "How long?"), Turn("assistant", "A week.")]
+
+
+async def _answer_in(memory: str, store: Store) -> str:
+    """Put an answer on record there; return its id."""
+    known = interaction_id_of(uuid.uuid4().hex)
+    said = Interaction(known, "How long?", "A week.", memory, None)
+    await store.interactions.log_interaction(said)
+    return known
 
 
 class PreferenceContract:
@@ -26,6 +36,7 @@ class PreferenceContract:
         await store.preferences.set_group_policy(GROUP, policy)
         await store.chats.insert_and_trim_pairs(str(GROUP), PAIR, 15)
         await store.chats.keep_question(str(GROUP), "How wide?", asker=None, message_id=5)
+        known = await _answer_in(str(GROUP), store)
         for _ in range(2):
             await store.preferences.move_group(GROUP, SUPERGROUP)
         assert await store.preferences.get_group_policy(SUPERGROUP) == policy
@@ -35,11 +46,15 @@ class PreferenceContract:
         waiting = await store.chats.get_pending_question(str(SUPERGROUP))
         assert waiting is not None
         assert (waiting.question, waiting.message_id) == ("How wide?", None)
+        for chat, is_there in ((GROUP, False), (SUPERGROUP, True)):
+            seen = await store.interactions.get_interaction(known, asker=1, chat=str(chat))
+            assert (seen is not None) == is_there
 
     async def test_a_group_is_forgotten_with_its_topics_and_no_other(self, store: Store) -> None:
         await store.preferences.set_group_policy(GROUP, GroupPolicy(who_asks="members"))
         mine = [str(GROUP), f"{GROUP}/7"]
         others = [f"{GROUP}1", f"{GROUP}1/7"]
+        answers = {memory: await _answer_in(memory, store) for memory in (*mine, *others)}
         for memory in (*mine, *others):
             await store.chats.insert_and_trim_pairs(memory, PAIR, 15)
             await store.chats.keep_question(memory, "How wide?", asker=None, message_id=5)
@@ -51,6 +66,9 @@ class PreferenceContract:
         for memory in others:
             assert len(await store.chats.get_history(memory, 15)) == 2
             assert await store.chats.get_pending_question(memory) is not None
+        for memory, known in answers.items():
+            seen = await store.interactions.get_interaction(known, asker=1, chat=memory)
+            assert (seen is not None) == (memory in others)
 
     async def test_the_wording_answered_last_is_known(self, store: Store) -> None:
         async def save(question: str, run_id: str) -> None:
