@@ -32,7 +32,7 @@ class HttpConditionalFetcher:
             return Revisited(None, etag, last_modified)
         check_status(answer.status, answer.headers, answer.url.host)
         return Revisited(
-            await describe(answer),
+            describe(answer),
             _mark(answer.headers.get("etag")),
             _mark(answer.headers.get("last-modified")),
         )

@@ -1,7 +1,5 @@
 """Fetch a page or a file from the web."""
 
-import asyncio
-import codecs
 from dataclasses import replace
 
 from pipelines.errors import SourceRefused
@@ -11,15 +9,13 @@ from pipelines.fetchers.web.exchange import check_status
 from pipelines.models.documents import Fetched, Source
 from pipelines.nodes.sources.media_type import CSV, HTML, MARKDOWN, PLAIN, sniff_media_type
 from pipelines.nodes.sources.telegram_links import is_telegram, post_of
+from pipelines.nodes.text.charsets import UTF8, text_codec
 
 ACCEPT = {"Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5"}
 _TEXTS = {HTML, PLAIN, MARKDOWN, CSV}
 _VAGUE = {"", "application/octet-stream", "binary/octet-stream", "application/x-download"}
 # Text of any kind looks the same: here the site is believed.
 _TEXT_KINDS = {"text/markdown": MARKDOWN, "text/x-markdown": MARKDOWN, "text/csv": CSV}
-# Python knows these as text encodings; no page is written in them, and some are slow to read.
-_NO_CHARSETS = {"idna", "punycode", "unicode_escape", "raw-unicode-escape", "utf-7"}
-_SLICE = 256 * 1024
 
 
 class HttpFetcher:
@@ -49,23 +45,21 @@ class HttpFetcher:
         asked = f"{self._telegram}/{post}?embed=1&mode=tme" if post else url
         answer = await self._client.get(asked, ACCEPT)
         check_status(answer.status, answer.headers, answer.url.host)
-        fetched = await describe(answer)
+        fetched = describe(answer)
         return replace(fetched, url=url) if post else fetched
 
 
-async def describe(answer: Answer) -> Fetched:
+def describe(answer: Answer) -> Fetched:
     """Name what came by its bytes; a file is called what the site, or the address, calls it."""
     declared = answer.headers.get("content-type", "")
     name = file_name_of(answer.url.path, answer.headers.get("content-disposition", ""))
     media_type = _media_type(answer.content, name, declared)
-    content = answer.content
-    if media_type in _TEXTS:
-        content = await _as_utf8(content, declared)
     return Fetched(
-        content=content,
+        content=answer.content,
         media_type=media_type,
         file_name=None if media_type == HTML else name,
         url=str(answer.url),
+        charset=_charset(declared) if media_type in _TEXTS else None,
     )
 
 
@@ -87,24 +81,11 @@ def _media_type(content: bytes, name: str | None, declared: str) -> str:
     return _TEXT_KINDS.get(kind, found) if found == PLAIN else found
 
 
-async def _as_utf8(content: bytes, declared: str) -> bytes:
-    """Apply the header's charset, which counts for more than what the page says of itself.
+def _charset(declared: str) -> str | None:
+    """Return the header's charset, which counts for more than what the page says of itself.
 
-    A byte order mark is left in front, because extractors believe it before anything else.
-    Slice by slice: twenty megabytes at once would hold everybody else up.
+    Of bytes that may be UTF-8 nothing need be said: readers try that first.
     """
     _, _, parameter = declared.lower().partition("charset=")
-    charset = parameter.split(";")[0].strip(" \"'")
-    try:
-        if codecs.lookup(charset).name in _NO_CHARSETS:
-            return content
-        decoder = codecs.getincrementaldecoder(charset)()
-        decoded = bytearray(codecs.BOM_UTF8)
-        for start in range(0, len(content), _SLICE):
-            text = decoder.decode(content[start : start + _SLICE])
-            decoded += (text if start else text.lstrip("\ufeff")).encode()
-            await asyncio.sleep(0)
-        decoded += decoder.decode(b"", final=True).encode()
-    except (LookupError, UnicodeError, ValueError, TypeError):
-        return content
-    return bytes(decoded)
+    codec = text_codec(parameter.split(";")[0].strip(" \"'"))
+    return None if codec == UTF8 else codec

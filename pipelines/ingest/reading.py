@@ -24,6 +24,7 @@ from pipelines.isolation.limits import THINKING
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Extracted, Fetched, Strategy
 from pipelines.nodes.secrets.find import count_removed
+from pipelines.nodes.text.charsets import to_utf8
 from pipelines.nodes.text.clean import clean
 from pipelines.ports import Embedder, Fetcher, LanguageDetector, Transcriber
 from pipelines.store.store import Store
@@ -59,7 +60,7 @@ class ReadSteps:
         self.screening.check_link(source)
         fetcher = self.fetchers[source.file.place if source.file else source.kind]
         fetched = await fetcher.fetch(source)
-        await self.artifacts.put(item, "content", fetched.content)
+        await self.artifacts.put(item, "content", await readable_content(self.pool, fetched))
         return replace(
             item,
             media_type=fetched.media_type,
@@ -194,6 +195,16 @@ class ReadSteps:
         )
         await self.artifacts.put(item, "chunks", encode_bytes(plan))
         return replace(item, language=language, chunks=len(plan.chunks))
+
+
+async def readable_content(pool: ProcessPool, fetched: Fetched) -> bytes:
+    """Return what was fetched; a text that its site says is in another encoding in UTF-8.
+
+    In a child process, since the name of the encoding is a stranger's too.
+    """
+    if fetched.charset is None:
+        return fetched.content
+    return await pool.run(to_utf8, fetched.content, fetched.charset)
 
 
 def _strategy(item: Item) -> Strategy:

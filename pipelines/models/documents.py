@@ -74,6 +74,7 @@ class Fetched:
     media_type: str  # "application/pdf", "text/html", "application/x-captions+json", …
     file_name: str | None = None
     url: str | None = None  # after redirects
+    charset: str | None = None  # a codec that the bytes are still to be read with, as the site says
 
 
 # ── documents ────────────────────────────────────────────────────────────────────────────

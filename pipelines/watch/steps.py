@@ -11,6 +11,7 @@ from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.engine.graph import Failed
 from pipelines.errors import DatabaseRefused, Failure, SourceRefused
 from pipelines.ingest.batch import Batch, Item, Order
+from pipelines.ingest.reading import readable_content
 from pipelines.ingest.versions import compare
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import FileRef, Source
@@ -118,11 +119,10 @@ class WatchSteps:
         order = _order(request.run_id, visit.watch)
         if found is None or found.fetched is None or visit.watch is None:
             return Batch(order, time.time(), ())
-        fetched = found.fetched
-        await self.store.artifacts.put_artifact(request.run_id, _PAGE, fetched.content)
-        file = FileRef(
-            "artifact", f"{request.run_id}/{_PAGE}", fetched.file_name or "", len(fetched.content)
-        )
+        content = await readable_content(self.pool, found.fetched)
+        await self.store.artifacts.put_artifact(request.run_id, _PAGE, content)
+        name = found.fetched.file_name or ""
+        file = FileRef("artifact", f"{request.run_id}/{_PAGE}", name, len(content))
         url = visit.watch.url
         return Batch(order, time.time(), (Item(order, Source(0, "web", url, url=url, file=file)),))
 

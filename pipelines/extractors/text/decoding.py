@@ -6,6 +6,7 @@ import re
 from charset_normalizer import from_bytes
 
 from pipelines.nodes.sources.media_type import looks_like_utf16
+from pipelines.nodes.text.charsets import text_codec
 from pipelines.nodes.text.clean import strip_invisible
 
 _MARKS = (
@@ -58,7 +59,7 @@ def _decode(content: bytes, declared: str | None) -> str:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return content[len(mark) :].decode(encoding, "replace")
-    for named in ("utf-8", declared):
+    for named in ("utf-8", text_codec(declared)):
         text = _try(content, named)
         if text is not None:
             return text
@@ -77,7 +78,7 @@ def _try(content: bytes, encoding: str | None) -> str | None:
         return None
     try:
         return content.decode(encoding)
-    except (LookupError, UnicodeError):
+    except UnicodeError:
         return None
 
 
