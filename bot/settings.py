@@ -38,6 +38,7 @@ class Settings(BaseSettings):
     open_access: bool | None = None
     sandbox_host: str = "127.0.0.1"
     sandbox_port: int = Field(default=8080, ge=0, le=65535)
+    sandbox_hosts: Annotated[frozenset[str], NoDecode] = frozenset()
 
     webhook_url: str | None = None
     webhook_secret: str | None = Field(default=None, pattern="^[A-Za-z0-9_-]{1,256}$")
@@ -103,6 +104,13 @@ class Settings(BaseSettings):
             return frozenset(
                 int(part) for part in value.replace(";", ",").split(",") if part.strip()
             )
+        return value
+
+    @field_validator("sandbox_hosts", mode="before")
+    @classmethod
+    def _split_names(cls, value: object) -> object:
+        if isinstance(value, str):
+            return frozenset(filter(None, (part.strip() for part in value.split(","))))
         return value
 
     @field_validator("log_level", mode="before")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from secrets import token_urlsafe
 
 from telegram.error import InvalidToken, NetworkError
 from telegram.ext import ExtBot
@@ -42,7 +43,7 @@ from pipelines.services import (
     run_pipelines,
 )
 
-SANDBOX_TOKEN = "1000000:sandbox"  # noqa: S105 - opens nothing but the sandbox on this machine
+_SANDBOX_BOT = "1000000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +63,15 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
     """Start everything, poll, and stop everything again in the opposite order."""
     phrases, pipelines = FluentPhrasebook(), settings.pipelines()
     async with AsyncExitStack() as stack:
-        sandbox = await stack.enter_async_context(_sandbox(settings))
+        token = settings.telegram_token or _sandbox_token()
+        sandbox = await stack.enter_async_context(_sandbox(settings, token))
         loading = asyncio.create_task(load_models(pipelines.models))
         stack.push_async_callback(_abandon, loading)
         storage = await stack.enter_async_context(open_storage(pipelines.database))
         await storage.store.people.appoint_owners(tuple(sorted(settings.owner_ids)))
         owner_code = await _owner_code(settings, storage)
-        bot = build_bot(
-            settings.telegram_token or SANDBOX_TOKEN,
-            base_url=sandbox.page_url if sandbox else settings.telegram_base_url,
-        )
+        base_url = sandbox.page_url if sandbox else settings.telegram_base_url
+        bot = build_bot(token, base_url=base_url)
         lease = await stack.enter_async_context(_lease(settings, storage, bot))
         outbox = Outbox(bot)
         drafts = DraftBoard(outbox, phrases, sent=storage.store.inbox)
@@ -220,16 +220,25 @@ async def _abandon(loading: asyncio.Task[Models]) -> None:
 
 
 @asynccontextmanager
-async def _sandbox(settings: Settings) -> AsyncIterator[Sandbox | None]:
+async def _sandbox(settings: Settings, token: str) -> AsyncIterator[Sandbox | None]:
     if not settings.in_sandbox:
         yield None
         return
     data_dir = settings.data_dir.expanduser().resolve()
     make_folder(data_dir)
     async with Sandbox(
-        data_dir, host=settings.sandbox_host, port=settings.sandbox_port, token=SANDBOX_TOKEN
+        data_dir,
+        host=settings.sandbox_host,
+        port=settings.sandbox_port,
+        token=token,
+        hosts=settings.sandbox_hosts,
     ) as sandbox:
         yield sandbox
+
+
+def _sandbox_token() -> str:
+    """Make up a token for this start: whoever can reach the sandbox's port cannot guess it."""
+    return f"{_SANDBOX_BOT}:{token_urlsafe(32)}"
 
 
 async def _owner_code(settings: Settings, storage: Storage) -> str | None:

@@ -30,7 +30,7 @@ _ENVELOPE_BYTES = 1024 * 1024  # what a form adds around a file
 def build_sandbox(
     world: World, *, token: str | None = None, hosts: Collection[str] = ()
 ) -> Starlette:
-    """Return the server; `token` None accepts any, `hosts` are further names it is known by."""
+    """Return the server; `token` None accepts any, `hosts`: what it is reached by."""
     bots = BotSide(world, token)
     handlers: dict[type[Exception] | int, ExceptionHandler] = {
         ApiError: _refuse_call,

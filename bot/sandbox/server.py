@@ -10,6 +10,7 @@ from typing import Self
 from bot.http_server import listen, serving
 from bot.sandbox.app import build_sandbox
 from bot.sandbox.bot_api.webhook import WebhookCourier
+from bot.sandbox.guard import ANYWHERE
 from bot.sandbox.world.world import World, open_world
 from pipelines.concurrency import background
 from pipelines.errors import SettingsInvalid
@@ -24,7 +25,7 @@ class Sandbox:
         data_dir: the sandbox keeps its chats in `data_dir/sandbox`.
         port: 0 takes any free port; `port` then says which.
         token: the only token to accept; None accepts any of the form digits:secret.
-        hosts: further host names it is reached by, besides localhost and plain addresses.
+        hosts: further names and addresses it is reached by, besides `host` and those of loopback.
     Raises:
         SettingsInvalid: the port is taken, or another sandbox uses the folder.
     """
@@ -57,7 +58,7 @@ class Sandbox:
     @property
     def page_url(self) -> str:
         """Return the address of the chat page."""
-        host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host  # noqa: S104
+        host = "127.0.0.1" if self._host in ANYWHERE else self._host
         return f"http://{f'[{host}]' if ':' in host else host}:{self._port}/"
 
     @property

@@ -6,7 +6,7 @@ import re
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
-from bot.sandbox.bot_api.methods import METHODS, Call
+from bot.sandbox.bot_api.methods import METHODS, READING, Call
 from bot.sandbox.bot_api.methods.call import CHAT_ID
 from bot.sandbox.bot_api.parameters import read_parameters
 from bot.sandbox.errors import ApiError
@@ -30,6 +30,8 @@ class BotSide:
         method = METHODS.get(name)
         if method is None:
             raise ApiError(404, "Not Found")
+        if request.method != "POST" and name not in READING:
+            raise ApiError(405, "Method Not Allowed: use POST")
         try:
             call = Call(self._world, await read_parameters(request))
             self._count(name, call)

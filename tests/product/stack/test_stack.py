@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
 import pytest
 import pytest_asyncio
 
@@ -53,6 +54,13 @@ async def test_start_is_answered_in_the_language_of_who_says_it(
     await boris.say("/start")
     greeting = await boris.reads("«Параграф»")
     assert [button["text"] for button in greeting["buttons"][0]] == ["Чат", "База"]
+
+
+async def test_the_token_of_the_sandbox_is_of_this_start_alone(stack: Stack) -> None:
+    assert stack.sandbox is not None
+    async with httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"{stack.sandbox.base_url}1000000:sandbox/getMe")
+    assert answer.status_code == 401
 
 
 async def test_a_document_is_taken_in_and_answers_with_its_page(

@@ -42,5 +42,12 @@ METHODS: Mapping[str, Method] = {
     "getmyshortdescription": _get_short,
     "setmyshortdescription": _set_short,
 }
+# What a page of another site may have asked for by naming an address changes nothing.
+READING = frozenset(
+    """
+    getme getfile getchat getchatmember getchatadministrators getmydescription
+    getmyshortdescription
+    """.split()  # noqa: SIM905
+)
 
-__all__ = ["METHODS", "Call", "Method"]
+__all__ = ["METHODS", "READING", "Call", "Method"]

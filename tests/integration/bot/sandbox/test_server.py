@@ -28,10 +28,10 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         pressed = {"message_id": 3, "data": "a"}
         query = (await client.post("/sandbox/chats/7/press", json=pressed)).json()
         before = (await client.get("/sandbox/chats/7/messages")).json()
-        updates = (await client.get(call + "getUpdates")).json()["result"]
+        updates = (await client.post(call + "getUpdates")).json()["result"]
     async with Sandbox(tmp_path, port=0) as second, _client(second) as client:
         assert (await client.get("/sandbox/chats/7/messages")).json() == before
-        assert (await client.get(call + "getUpdates")).json()["result"] == updates
+        assert (await client.post(call + "getUpdates")).json()["result"] == updates
         file = await client.get(before["messages"][1]["document"]["url"])
         assert file.content == b"content"
         answer = {"callback_query_id": query["callback_query_id"]}
@@ -39,7 +39,7 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         assert (await client.get("/sandbox/bot")).json()["description"] == "Answers"
         later = (await client.post("/sandbox/chats/7/messages", json={"text": "x"})).json()
         assert later["message_id"] == 4
-        newest = (await client.get(call + "getUpdates")).json()["result"][-1]
+        newest = (await client.post(call + "getUpdates")).json()["result"][-1]
         assert newest["update_id"] == updates[-1]["update_id"] + 1
 
 
@@ -47,7 +47,7 @@ async def test_open_polls_and_streams_end_when_it_stops(tmp_path: Path) -> None:
     sandbox = await Sandbox(tmp_path, port=0).__aenter__()
     async with _client(sandbox) as client:
         path = f"/bot{TOKEN}/getUpdates?timeout=50"
-        polls = {asyncio.create_task(client.get(path, timeout=60)) for _ in range(2)}
+        polls = {asyncio.create_task(client.post(path, timeout=60)) for _ in range(2)}
         _older, waiting = await asyncio.wait(polls, return_when=asyncio.FIRST_COMPLETED)
         async with client.stream("GET", "/sandbox/chats/7/events") as stream:
             lines = stream.aiter_lines()
@@ -79,6 +79,25 @@ async def test_a_fixed_token_keeps_others_out(tmp_path: Path) -> None:
         assert me["id"] == 4242
         assert sandbox.base_url == f"http://127.0.0.1:{sandbox.port}/bot"
         assert sandbox.base_file_url == f"http://127.0.0.1:{sandbox.port}/file/bot"
+
+
+async def test_it_is_known_by_the_names_it_is_given(tmp_path: Path) -> None:
+    names = ("Lab.example", "192.0.2.7")
+    async with Sandbox(tmp_path, host="0.0.0.0", port=0, hosts=names) as sandbox:
+        answers = {}
+        async with _client(sandbox) as client:
+            for host in (
+                "localhost:1",
+                "[::1]",
+                "lab.example",
+                "192.0.2.7",
+                "192.0.2.8",
+                "0.0.0.0",
+            ):
+                answers[host] = (await client.get("/", headers={"host": host})).status_code
+    refused = {host for host, status in answers.items() if status == 403}
+    assert refused == {"192.0.2.8", "0.0.0.0"}
+    assert set(answers.values()) == {200, 403}
 
 
 @pytest.mark.parametrize("announced", [True, False])

@@ -5,6 +5,7 @@ import time
 import httpx
 import pytest
 
+from bot.sandbox.bot_api.methods import METHODS, READING
 from bot.sandbox.limits import MAX_DOWNLOAD_BYTES
 from tests.support.sandbox.sandbox_callers import TOKEN, Events, Raw
 
@@ -34,7 +35,7 @@ async def test_arguments_arrive_any_way(user: httpx.AsyncClient, chat: int, how:
     values = {"chat_id": str(chat), "text": "hé", "reply_markup": markup}
     url = f"/bot{TOKEN}/SENDMESSAGE"
     if how == "query":
-        answer = await user.get(url, params=values)
+        answer = await user.post(url, params=values)
     elif how == "form":
         answer = await user.post(url, data=values)
     elif how == "json":
@@ -45,6 +46,15 @@ async def test_arguments_arrive_any_way(user: httpx.AsyncClient, chat: int, how:
     result = answer.json()["result"]
     assert result["text"] == "hé"
     assert result["reply_markup"]["inline_keyboard"][0][0]["url"] == "https://a.org"
+
+
+@pytest.mark.parametrize("method", sorted(METHODS.keys() - READING))
+async def test_what_changes_something_is_not_to_be_had_by_an_address(
+    user: httpx.AsyncClient, method: str
+) -> None:
+    answer = await user.get(f"/bot{TOKEN}/{method}?url=http://evil.example/")
+    assert (answer.status_code, answer.json()["error_code"]) == (405, 405)
+    assert (await user.get(f"/bot{TOKEN}/getMe")).json()["ok"]
 
 
 async def test_every_kind_of_button_is_kept(raw: Raw, user: httpx.AsyncClient, chat: int) -> None:

@@ -141,6 +141,7 @@ async def test_a_group_has_members_who_write(user: httpx.AsyncClient, raw: Raw) 
     "headers",
     [
         {"host": "evil.example"},
+        *({"host": address} for address in ("0.0.0.0", "0.0.0.0:1", "[::]", "192.168.0.1", "0")),
         {"origin": "http://evil.example"},
         {"origin": "null"},
         {"origin": "http://127.0.0.1:1"},
