@@ -9,7 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.transport.prompts import Place
-from bot.views.text import day, shortened, styled, written_day
+from bot.views.text import day, shortened, styled, untappable, written_day
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentCard, DocumentPage, ListedDocument, Stretch, Version
 
@@ -84,7 +84,7 @@ def list_view(found: DocumentPage, place: Place, reader: Reader, *, said: str = 
 
 def card_view(card: DocumentCard, place: Place, reader: Reader) -> View:
     """Show what is known of a document, and what the reader may do with it."""
-    pieces = [styled(shortened(card.title, 300), MessageEntity.BOLD)]
+    pieces = [styled(untappable(shortened(card.title, 300)), MessageEntity.BOLD)]
     if beginning := lead(card.beginning):
         pieces += [Piece("\n"), styled(beginning, MessageEntity.BLOCKQUOTE)]
     pieces.append(Piece("\n"))

@@ -1,11 +1,23 @@
 """How days, times, long names and formatted words are written."""
 
 import datetime as dt
+import re
 
 from telegram import MessageEntity
 
 from bot.phrasebook import day as day
 from bot.transport.pieces import Piece, units
+
+# The beginnings of links, commands, mentions and tags; dots and @ in addresses, also of numbers.
+# Of the ends of files those are left alone that no site can have.
+_TAPPABLE = re.compile(
+    r"""
+    :(?=//) | (?<!\w)[@\#/$](?=\w) | (?<=\w)@(?=\w) | (?<=\d)\.(?=(?:\d+\.){2}\d)
+    | (?<=\w)\.(?=[^\W\d_])
+      (?!(?:pdf|docx?|pptx?|xls[xm]?|csv|txt|rtf|odt|epub|html?|jpe?g|png|mp[34]|ogg)(?![\w.]))
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 def written_day(iso: str, language: str | None) -> str:
@@ -27,6 +39,15 @@ def shortened(text: str, limit: int) -> str:
     """Cut a text that is too long, and say so with an ellipsis."""
     line = " ".join(text.split())
     return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
+
+
+def untappable(text: str) -> str:
+    """Return a text of strangers in which no client finds a link, a command or somebody to call.
+
+    Names are set among words of ours, where what can be tapped looks like ours too. A character
+    that takes no room stands in each such place.
+    """
+    return _TAPPABLE.sub("\\g<0>\u2060", text)
 
 
 def styled(text: str, style: str, url: str | None = None) -> Piece:

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from urllib.parse import unquote, urlsplit
 
 from pipelines.models.documents import Block, Fetched
-from pipelines.nodes.text.clean import strip_invisible
+from pipelines.nodes.text.clean import one_line, strip_invisible
 
 _LONGEST = 200
 _PROGRAM = re.compile(r"^(?:microsoft (?:word|powerpoint|excel)|ms word|openoffice)\b", re.I)
@@ -68,7 +68,7 @@ def words_of_title(title: str) -> list[str]:
 
 def tidy_title(title: str) -> str:
     """Put a title on one line of bearable length."""
-    line = " ".join(strip_invisible(title).replace("\xad", "").split())
+    line = one_line(title)
     if len(line) <= _LONGEST:
         return line
     return line[:_LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"

@@ -7,7 +7,12 @@ from pipelines.errors import SourceRefused
 from pipelines.isolation.limits import THINKING
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import CleanText, Screened, SecretPolicy, Source
-from pipelines.nodes.secrets.find import bare_label, kinds_removed, without_secrets
+from pipelines.nodes.secrets.find import (
+    bare_label,
+    find_secrets,
+    kinds_removed,
+    without_secrets,
+)
 from pipelines.nodes.secrets.screen import screen
 
 REFUSED = "source-secrets"
@@ -51,6 +56,12 @@ class Screening:
     def title(self, title: str) -> str:
         """Return a title as it may be kept."""
         return title if self.policy == "allow" else without_secrets(title)
+
+    def kinds_in(self, text: str) -> tuple[str, ...]:
+        """Return the kinds of the secrets that a text of a line holds, and that may not be kept."""
+        if self.policy == "allow":
+            return ()
+        return tuple(found.kind for found in find_secrets(text))
 
     def file_name(self, name: str | None) -> str | None:
         """Return a file name as it may be kept."""

@@ -10,10 +10,13 @@ from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
 from bot.views.library import View
+from bot.views.secrets import kinds_text
 from bot.views.text import day, shortened
 from pipelines.errors import UserError
+from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Message as Sources
 from pipelines.models.requests import IngestRequest
+from pipelines.nodes.text.clean import one_line
 from pipelines.store.documents import LONGEST_TITLE, DocumentCard
 
 _NAMED = 100  # characters of a title in a toast
@@ -29,15 +32,26 @@ async def ask_name(press: Press, context: BotContext) -> None:
 
 async def rename(text: str, document_id: str, context: BotContext) -> None:
     """Give a document the name that was sent, and show its card."""
-    if not text or len(text) > LONGEST_TITLE:
+    name = one_line(text)
+    if objection := _objection(name, context):
         context.services.library.ask(context.chat_id, Prompt(Asked.NAME, document_id=document_id))
-        too_long = context.say("library-name-too-long", limit=LONGEST_TITLE)
-        await _ask(too_long, document_id, context)
+        await _ask(objection, document_id, context)
         return
     documents = context.services.store.documents
-    renamed = await documents.rename_document(document_id, text, actor=context.user_id)
+    renamed = await documents.rename_document(document_id, name, actor=context.user_id)
     if not renamed or not await show_card(document_id, Place(), context):
         await context.bot.send_message(context.chat_id, context.say("library-gone"))
+
+
+def _objection(name: str, context: BotContext) -> str:
+    """Say why a name cannot be kept, as every reader of the document would see it; "" if it can."""
+    if not name or len(name) > LONGEST_TITLE:
+        return context.say("library-name-too-long", limit=LONGEST_TITLE)
+    kinds = Screening(context.services.limits.secrets).kinds_in(name)
+    if not kinds:
+        return ""
+    named = kinds_text(kinds, context.language, context.services.phrases)
+    return context.say("library-name-secret", kinds=named)
 
 
 async def ask_delete(press: Press, context: BotContext) -> None:

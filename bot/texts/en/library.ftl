@@ -38,6 +38,7 @@ library-name-too-long =
         [one] A name has 1 character. Send another.
        *[other] A name has 1 to { $limit } characters. Send another.
     }
+library-name-secret = There is a secret in this name, so I did not keep it: { $kinds }. Send another. If it is a real one, have it replaced.
 library-delete = Delete “{ $title }” ({ $origin }) with all its versions? Answers will not use it any more.
 library-deleted = “{ $title }” is deleted.
 library-gone = This document is not there any more.

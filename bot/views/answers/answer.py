@@ -14,7 +14,7 @@ from bot.transport.pieces import Piece, join, split, units
 from bot.views.answers.cited import Cited
 from bot.views.answers.row_groups import Group, grouped, in_one_passage, numbers, rows_text
 from bot.views.secrets import kinds_text
-from bot.views.text import clock, shortened, styled
+from bot.views.text import clock, shortened, styled, untappable
 from pipelines.models.answers import Answer, Citation
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.ports import Phrasebook
@@ -143,9 +143,10 @@ def _group_line(
     citation = group[0]
     title = citation.title or citation.file_name or _host(citation.url)
     title = title or phrases.say("source-untitled", language)
-    line = phrases.say("source-line", language, n=numbers(group), title=title)
     url = citation_url(citation)
-    mark, _, _ = line.partition(title)
+    named = title if url else untappable(title)
+    line = phrases.say("source-line", language, n=numbers(group), title=named)
+    mark, _, _ = line.partition(named)
     pieces = [Piece(mark), styled(line[len(mark) :], MessageEntity.TEXT_LINK, url)]
     where = _where_in_full(citation) if shares_title else _where_from(citation, title)
     details = [where, *_group_place(group, language, phrases)]
@@ -201,7 +202,7 @@ def citation_place(citation: Citation, language: str | None, phrases: Phrasebook
     if citation.start_seconds is not None:
         said.append(phrases.say("source-time", language, time=clock(citation.start_seconds)))
     if citation.heading and not said:
-        heading = _innermost(citation.heading)
+        heading = untappable(_innermost(citation.heading))
         key = "source-sheet" if _is_workbook(citation) else "source-section"
         said.append(phrases.say(key, language, heading=heading))
     if citation.row is not None:
@@ -258,7 +259,7 @@ def _shared_titles(citations: Sequence[Citation]) -> set[str | None]:
 
 def _where_in_full(citation: Citation) -> str:
     address = re.sub(r"^https?://(www\.)?", "", citation.url or "")
-    return citation.file_name or shortened(address, _LONGEST_ADDRESS)
+    return untappable(citation.file_name or "") or shortened(address, _LONGEST_ADDRESS)
 
 
 def _where_from(citation: Citation, title: str) -> str:
@@ -266,7 +267,9 @@ def _where_from(citation: Citation, title: str) -> str:
     host = _host(citation.url)
     where = citation.file_name or ("" if host == _TELEGRAM else host)
     name = PurePath(where).stem if citation.file_name else where
-    return "" if name.casefold() in title.casefold() else where
+    if name.casefold() in title.casefold():
+        return ""
+    return untappable(where) if citation.file_name else where
 
 
 def _is_workbook(citation: Citation) -> bool:

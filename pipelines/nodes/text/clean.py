@@ -179,6 +179,11 @@ def strip_invisible(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def one_line(text: str) -> str:
+    """Put a title or a name on one line, without what no reader sees."""
+    return " ".join(strip_invisible(text).replace("\xad", "").split())
+
+
 _BETWEEN = "\n\n"
 _HEADING_LENGTH = 80
 _STOPS = (".", "!", "?", ":", ";", "…", ",")

@@ -25,6 +25,22 @@ async def test_a_name_that_is_too_long_is_asked_for_again(bob: Person, library: 
     await bob.reads("Better", "·")
 
 
+async def test_a_name_loses_what_nobody_sees_and_holds_no_secret(
+    bob: Person, library: Library
+) -> None:
+    document_id = await library.add("Plainname", owner=bob.user_id)
+    await bob.press(await opened(bob, "Plainname"), "Rename")
+    await bob.reads("Send a new name")
+    await bob.say("Backups AKIAQ6AYBCDEFGH2IJKL")
+    await bob.reads("There is a secret in this name", "AWS access key", "Send another")
+    await bob.say("\u202eFile\u200b on \U000e0041evil.com")
+    card = await bob.reads("File on", "·")
+    assert not [e for e in card["entities"] if e["type"] == "url"]
+    kept = await library.store.documents.get_document(document_id, asker=bob.user_id)
+    assert kept is not None
+    assert kept.title == "File on evil.com"
+
+
 async def test_changing_ones_mind_about_a_name(bob: Person, library: Library) -> None:
     document_id = await library.add("Staysname", owner=bob.user_id)
     await bob.press(await opened(bob, "Staysname"), "Rename")

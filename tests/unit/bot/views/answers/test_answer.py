@@ -6,6 +6,7 @@ import pytest
 from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
+from bot.sandbox.bot_api.detection import detect_entities
 from bot.transport.pieces import Piece, units
 from bot.views.answers.answer import choice_rows, citation_url, render_answer
 from bot.views.text import clock
@@ -197,6 +198,33 @@ def test_a_long_answer_is_split_and_keeps_its_sources() -> None:
     assert all(piece.text.startswith("Block") for piece in pieces)
     assert pieces[-1].text.endswith("[1] Book")
     assert sum(kinds(piece).count(MessageEntity.BOLD) for piece in pieces) == 21
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("Pay at https://evil.example/x now", "evil.com", "me@evil.com", "@somebody", "/start"),
+        *("#now", "$TON", "пиши.рф", "README.md", "1.2.3.4", "http://1.2.3.4", "a.pdf.zip"),
+    ],
+)
+def test_nothing_can_be_tapped_in_what_strangers_call_a_source(words: str) -> None:
+    named = only("So [1].", cited(title=words))
+    filed = only("So [1].", cited(title="Fees", file_name=words))
+    headed = only("So [1].", cited(title="Fees", heading=words))
+    for piece in (named, filed, headed):
+        assert words in piece.text.replace("\u2060", "")
+        assert detect_entities(piece.text, ()) == []
+
+
+@pytest.mark.parametrize("name", ["Fees 1.5 and 2.10, and/or 3", "fees.pdf", "Сборы за 2.11.2026"])
+def test_the_names_of_most_sources_stay_as_they_are(name: str) -> None:
+    assert only("So [1].", cited(title=name)).text.endswith(f"[1] {name}")
+
+
+def test_a_title_that_leads_to_its_page_stays_as_it_is() -> None:
+    piece = only("So [1].", cited(title="On example.com", url="https://example.com/a"))
+    assert "[1] On example.com" in piece.text
+    assert MessageEntity.TEXT_LINK in kinds(piece)
 
 
 def test_a_post_and_a_photo_are_not_named_twice() -> None:
