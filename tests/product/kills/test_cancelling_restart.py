@@ -35,6 +35,8 @@ async def test_it_is_finished_by_the_next_process(database_url: str) -> None:
     cancelling.cancel()
     await asyncio.gather(cancelling, return_exceptions=True)
     async with open_room(database_url, *models) as room:
+        on_record = await room.rows("select workflow_uuid, name, status from dbos.workflow_status")
+        assert BATCH in {row["workflow_uuid"] for row in on_record}, on_record
         assert await room.runs.cancel_ingest(BATCH, actor=ANNA)
         assert room.mailbox.failures[BATCH] == [Failure("batch-cancelled")]
         assert await room.rows("select from documents") == []
