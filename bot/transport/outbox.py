@@ -121,6 +121,7 @@ class Outbox:
         *,
         keyboard: InlineKeyboardMarkup | None = None,
         reply_to: int | None = None,
+        thread_id: int | None = None,
     ) -> None:
         """Send a photo, once, as a message is sent.
 
@@ -137,6 +138,7 @@ class Outbox:
                 caption_entities=shown.entities or None,
                 reply_markup=keyboard,
                 reply_parameters=reply,
+                message_thread_id=thread_id if chat == chat_id else None,
                 filename=photo.name,
                 rate_limit_args=Pace.REPLY,
             )

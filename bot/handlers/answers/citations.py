@@ -1,7 +1,7 @@
 """The sources of an answer, opened: the page with the quote marked, or the passage around it.
 
-What is shown is of the version that was read, as whoever presses may read it. A group is shown the
-passage alone, as everyone may read it.
+What is shown is of the version that was read, as whoever presses may read it; in a group, what
+everyone may read. There it comes without the ways on, which are for the reader alone.
 """
 
 from dataclasses import replace
@@ -26,9 +26,6 @@ async def open_citation(press: Press, context: BotContext) -> None:
     """
     opened = await _opened(press, context)
     await press.acknowledge()
-    if context.origin().is_group:
-        await _send_text(opened, press, context)
-        return
     try:
         picture = await _draw(opened, press, context)
     except UserError as error:
@@ -38,8 +35,14 @@ async def open_citation(press: Press, context: BotContext) -> None:
         await _send_text(opened, press, context)
         return
     photo, view = page_view(opened, picture, context.reader)
+    origin = context.origin()
     await context.services.outbox.send_photo(
-        press.chat_id, photo, view.piece, keyboard=view.keys, reply_to=press.message_id
+        press.chat_id,
+        photo,
+        view.piece,
+        keyboard=None if origin.is_group else view.keys,
+        reply_to=press.message_id,
+        thread_id=origin.thread_id,
     )
 
 
@@ -108,10 +111,11 @@ async def _draw(opened: Opened, press: Press, context: BotContext) -> PagePictur
     quote = page_quote(opened.passage, opened.cited.span, opened.cited.step)
     if quote is None:
         return None
-    services = context.services
+    outbox, pages, origin = context.services.outbox, context.services.pages, context.origin()
+    sign = outbox.typing(press.chat_id, ChatAction.UPLOAD_PHOTO, thread_id=origin.thread_id)
     try:
-        async with services.outbox.typing(press.chat_id, ChatAction.UPLOAD_PHOTO):
-            return await services.pages.draw(opened.card.document_id, quote, asker=press.user_id)
+        async with sign:
+            return await pages.draw(opened.card.document_id, quote, asker=origin.asker)
     except SourceUnavailable as error:
         raise UserError("original-unavailable") from error
     except SourceRefused as error:

@@ -10,6 +10,7 @@ from bot.sandbox.bot_api.methods.call import (
     keyboard_of,
     read_caption,
     reply_of,
+    thread_of,
 )
 from bot.sandbox.bot_api.methods.messages import finish_edit, own_message
 from bot.sandbox.bot_api.parameters import Parameters
@@ -41,6 +42,7 @@ async def send_photo(call: Call) -> JsonValue:
         buttons=buttons,
         reply_to=reply_to,
         file=await _photo(call, call.parameters.text("photo"), "photo"),
+        thread_id=thread_of(call, chat_id),
     )
     return message_json(call.world, post(call.world, message))
 
