@@ -239,7 +239,7 @@ def _wanted(to: Origin, answer: Answer) -> Answer:
     """Return an answer as long as its reader has it, and in a language."""
     if answer.language == "und":
         answer = replace(answer, language=to.language or "und")
-    return brief(answer) if to.settings.answer_length == "short" else answer
+    return brief(answer) if to.is_brief else answer
 
 
 @dataclass(frozen=True, slots=True)

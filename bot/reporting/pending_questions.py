@@ -63,6 +63,7 @@ class PendingQuestions:
             origin=place.encode(),
             interface_language=to.language,
             is_asked_again=True,
+            is_brief=place.is_brief,
         )
         name = chat.replace("/", "_")
         run_id = f"answer-pending-{name}-{pending.id}-{batch_id}"

@@ -50,6 +50,11 @@ class Origin:
         return ANYBODY if self.is_group else self.user_id
 
     @property
+    def is_brief(self) -> bool:
+        """Whether whoever asked wants short answers."""
+        return self.settings.answer_length == "short"
+
+    @property
     def memory(self) -> str:
         """The name under which is kept what was said there: one memory a topic."""
         return str(self.chat_id) if self.thread_id is None else f"{self.chat_id}/{self.thread_id}"

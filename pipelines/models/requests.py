@@ -60,6 +60,7 @@ class AnswerRequest:
     is_asked_again: bool = False  # by us: without an answer nothing is said
     is_again: bool = False  # it was answered, and another answer is wanted
     left_out: tuple[str, ...] = ()  # what was quoted, when another is wanted
+    is_brief: bool = False  # a short answer is wanted, if a language model writes it
 
 
 @dataclass(frozen=True, slots=True)

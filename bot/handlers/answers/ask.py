@@ -80,6 +80,7 @@ async def answer(
         is_literal=is_literal,
         is_again=is_again,
         left_out=left_out,
+        is_brief=origin.is_brief,
     )
     services = context.services
     try:

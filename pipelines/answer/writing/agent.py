@@ -170,6 +170,7 @@ class AgentSteps:
                 looked_up=_looked_up(state.used, shown),
                 may_look=bool(tools),
                 is_again=state.request.is_again,
+                is_brief=state.request.is_brief,
             )
 
         model, asker = self._model, state.request.asker

@@ -98,7 +98,10 @@ class SummarySteps:
         if len(notes) > 1:
             await show(self.notifier, state, "writing")
             asked = state.request.question
-            prompt = combining_prompt(asked, noted[0].title, notes, state.language)
+            is_brief = state.request.is_brief
+            prompt = combining_prompt(
+                asked, noted[0].title, notes, state.language, is_brief=is_brief
+            )
             asker = state.request.asker
             written = await self._model.complete(asker, prompt.system, prompt.turns)
             text = without_tags(written.text)

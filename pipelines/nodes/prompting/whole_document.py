@@ -21,7 +21,7 @@ At most five short sentences; names, numbers and dates exactly as they stand.
 _COMBINE = """\
 You have read the document “{title}” in parts and made notes. Answer the reader, who asked: \
 {question}
-Say first in one sentence what the document is, then what matters most in it: at most ten \
+Say first in one sentence what the document is, then what matters most in it: at most {most} \
 sentences or points in all, nothing twice. Keep the number in square brackets behind every \
 statement, exactly as the notes have it. Use only what the notes say. Write in {language}. No \
 greeting, no list of sources.
@@ -48,10 +48,15 @@ def note_prompt(question: str, title: str, passages: Sequence[Passage], language
     return Prompt(system, (Turn("user", show_passages(passages)),))
 
 
-def combining_prompt(question: str, title: str, notes: Sequence[str], language: str) -> Prompt:
+def combining_prompt(
+    question: str, title: str, notes: Sequence[str], language: str, *, is_brief: bool = False
+) -> Prompt:
     """Ask for an answer from the notes on all parts, whose marks count through the document."""
     system = _COMBINE.format(
-        title=_quoted(title), question=_quoted(question), language=name_of_language(language)
+        title=_quoted(title),
+        question=_quoted(question),
+        most="three" if is_brief else "ten",
+        language=name_of_language(language),
     )
     share = max(_LEAST_NOTE, _ALL_NOTES // max(1, len(notes)))
     shown = "\n\n".join(_beginning(note, share) for note in notes)

@@ -64,6 +64,8 @@ async def test_answers_are_short_and_sources_folded_as_wished(
         answer = await bob.reads("A week.")
     finally:
         house.runs.answering = before
+    request = [each for each in house.runs.questions.values() if each.asker == bob.user_id][-1]
+    assert request.is_brief == is_short, "what writes the answer is told"
     assert ("It is so." in answer["text"]) == ("Title 2" in answer["text"]) == (not is_short)
     folded = [
         answer["text"][each["offset"] : each["offset"] + each["length"]]

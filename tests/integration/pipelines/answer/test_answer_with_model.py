@@ -36,11 +36,11 @@ class Talk:
     room: ReadingRoom
     endpoint: FakeEndpoint
 
-    async def ask(self, question: str, *replies: Reply, user_id: str = "") -> Answer:
+    async def ask(self, question: str, *replies: Reply, user_id: str = "", **more: bool) -> Answer:
         """Ask; the endpoint gives these replies."""
         self.endpoint.requests.clear()
         self.endpoint.enqueue(*replies)
-        answer = await self.room.ask(question, user_id=user_id)
+        answer = await self.room.ask(question, user_id=user_id, **more)
         assert not self.endpoint.replies, "every reply was asked for"
         return answer
 
@@ -87,6 +87,16 @@ async def test_the_model_is_told_what_it_may_use(talk: Talk) -> None:
     assert "ground in Paris" in talk.prompt()
     assert LENS in talk.prompt()
     assert talk.endpoint.keys[-1] == f"Bearer {FakeEndpoint.KEY}"
+
+
+async def test_whoever_wants_short_answers_has_the_model_told_so(talk: Talk) -> None:
+    for is_brief in (False, True):
+        await talk.ask(LENS, says("Nine hundred kilograms [1]."), is_brief=is_brief)
+        rules = talk.endpoint.requests[0]["messages"][0]["content"]
+        assert ("one to five sentences" in rules, "two at most" in rules) == (
+            not is_brief,
+            is_brief,
+        )
 
 
 async def test_a_russian_question_wants_a_russian_answer(talk: Talk) -> None:
