@@ -68,4 +68,5 @@ clean: ## Remove the virtual environment and caches; data stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage
 
 TORCH := torch==2.13.0
-PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Bytecode of what is imported is written when it is: compiling all takes a minute more.
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
