@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import stat
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,7 +48,7 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
     """Add every source; 3 when one was neither stored nor known."""
     if wanted.owner is None and not settings.readable_by_everyone:
         raise SettingsInvalid("with READABLE_BY_EVERYONE=false give --owner, or nobody can read it")
-    sources = [found for source in wanted.sources for found in _expand(source)]
+    sources = [found for source in wanted.sources for found in expand(source)]
     bar = Progress(
         TextColumn("{task.description:<40}"),
         BarColumn(),
@@ -68,15 +70,19 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
     return 0 if fine else NOT_ALL_STORED
 
 
-def _expand(source: str) -> Iterator[str]:
-    """Yield the files of a folder, hidden ones left out; anything else as it is."""
+def expand(source: str) -> Iterator[str]:
+    """Yield the files of a folder; anything else as it is.
+
+    Hidden ones are left out, and links that lead out of the folder: nobody named what they lead to.
+    """
     path = Path(source)
     if "://" in source or not source.strip() or not path.is_dir():
         yield source
         return
+    whole = path.resolve()
     for file in sorted(path.rglob("*")):
         hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-        if file.is_file() and not hidden:
+        if file.is_file() and not hidden and file.resolve().is_relative_to(whole):
             yield str(file)
 
 
@@ -130,17 +136,30 @@ def _address(link: str) -> str:
 async def _leave(services: Session, run_id: str, source: str, max_mb: int) -> FileRef:
     """Leave a file's bytes where a worker finds them."""
     path = Path(source)
-    try:
-        size = (await asyncio.to_thread(path.stat)).st_size
-        if size > max_mb * 1024 * 1024:
-            raise SourceRefused("source-too-large", limit_mb=max_mb)
-        content = await asyncio.to_thread(path.read_bytes)
-    except OSError:
-        raise SourceRefused("source-no-such-file", name=path.name) from None
+    content = await asyncio.to_thread(read_file, path, max_mb)
     name = f"upload/{uuid.uuid4()}"
     await services.storage.store.artifacts.put_artifact(run_id, name, content)
     label = path.name.encode("utf-8", "replace").decode()  # names need not be text
-    return FileRef("artifact", f"{run_id}/{name}", label, size)
+    return FileRef("artifact", f"{run_id}/{name}", label, len(content))
+
+
+def read_file(path: Path, max_mb: int) -> bytes:
+    """Read a file of at most so much; what is none is not waited for.
+
+    Raises:
+        SourceRefused: missing, not to be read, too large, or a pipe or a device, which never end.
+    """
+    most = max_mb * 1024 * 1024
+    try:
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # noqa: PTH123
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise SourceRefused("source-not-a-file", name=path.name)
+            content = file.read(most + 1)
+    except (OSError, ValueError):
+        raise SourceRefused("source-no-such-file", name=path.name) from None
+    if len(content) > most:
+        raise SourceRefused("source-too-large", limit_mb=max_mb)
+    return content
 
 
 def _request(

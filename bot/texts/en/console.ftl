@@ -23,6 +23,7 @@ run-retried = It is repeated as run { $id }, which the bot takes up.
 run-cancelled = Run { $id } is cancelled.
 run-over = Run { $id } is over; there is nothing to cancel.
 run-unknown = There is no run { $id }.
+source-not-a-file = { $name } is no file with an end, but a pipe or a device. I read files.
 source-no-such-file = There is no file { $name }, or I may not read it.
 demo-passed = Demo passed: { $questions } questions, every citation as expected.
 demo-failed = Demo failed: { $faults } faults in { $questions } questions.
