@@ -48,6 +48,7 @@ class World:
 def open_world(folder: Path, *, bot_id: int, name: str, username: str) -> World:
     """Open the sandbox kept in this folder, or begin a new one there."""
     folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o700)  # what people wrote and sent is nobody else's on this machine
     archive = Archive(folder / "sandbox.sqlite3")
     return World(
         archive=archive,

@@ -60,6 +60,12 @@ async def test_open_polls_and_streams_end_when_it_stops(tmp_path: Path) -> None:
         assert probe.connect_ex(("127.0.0.1", sandbox.port)) != 0
 
 
+async def test_nobody_else_on_the_machine_reads_what_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "sandbox").mkdir(mode=0o755)
+    async with Sandbox(tmp_path, port=0):
+        assert (tmp_path / "sandbox").stat().st_mode & 0o777 == 0o700
+
+
 async def test_a_taken_port_names_its_setting(tmp_path: Path) -> None:
     async with Sandbox(tmp_path / "a", port=0) as first:
         with pytest.raises(SettingsInvalid, match=rf"SANDBOX_PORT.*{first.port}.*is taken"):
