@@ -26,6 +26,7 @@ source-too-slow = It took more than { $seconds } s. Try later, or send it in par
 run-stopped = { batch-cancelled }
 step-too-slow = It took too long, so I stopped. Try again, or send it in parts.
 source-too-heavy = Reading it needs more than { $limit_mb } MB of memory. Split the file.
+source-too-complex = It is made of so many parts that I cannot read it. Split it, or send the text without its layout.
 source-wrong-type = The site promises { $declared } but sends { $found }. Download the file and send it to me.
 source-wrong-extension = The name says { $extension }, the content is { $found }. Rename the file or send the original.
 source-not-supported = I cannot read { $format } yet. I read PDF, Word, PowerPoint, Excel, CSV, EPUB, ODT, RTF, TXT, Markdown, HTML, pictures, ZIP of these, web pages and YouTube.

@@ -26,6 +26,7 @@ source-too-slow = Не уложился в { $seconds } с. Попробуйте
 run-stopped = { batch-cancelled }
 step-too-slow = Это заняло слишком много времени, и я остановился. Повторите позже или отправьте по частям.
 source-too-heavy = Чтобы это прочитать, не хватает памяти: предел { $limit_mb } МБ. Разделите файл на части.
+source-too-complex = Слишком много частей внутри, прочитать не получается. Разделите или пришлите текст без оформления.
 source-wrong-type = Сайт обещает { $declared }, а отдаёт { $found }. Скачайте файл сами и пришлите его мне.
 source-wrong-extension = По имени это { $extension }, а внутри { $found }. Переименуйте файл или пришлите исходный.
 source-not-supported = Формат { $format } пока не читаю. Понимаю PDF, Word, PowerPoint, Excel, CSV, EPUB, ODT, RTF, TXT, Markdown, HTML, картинки, ZIP с такими файлами, веб-страницы и YouTube.

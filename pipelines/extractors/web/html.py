@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import trafilatura
+from lxml import etree  # type: ignore[import-untyped]
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.tables import named_blocks
@@ -19,6 +20,7 @@ from pipelines.nodes.sources.telegram_links import is_telegram
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{2,40})", re.IGNORECASE)
 _LANGUAGE = re.compile(r"<html[^>]{0,500}?\slang\s*=\s*[\"']?\s*([A-Za-z]{2,3})\b", re.IGNORECASE)
 _HEAD = 4096
+_MOST_TAGS = 500_000  # a page of twenty megabytes that people wrote has a fifth of that
 # Only dates that are marked as such: one out of the running text is as likely somebody's birthday.
 _MARKED_DATES = {"extensive_search": False, "original_date": True}
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
@@ -34,10 +36,12 @@ class HtmlExtractor:
         A table whose columns have names is a block a row.
 
         Raises:
-            SourceRefused: there is no text in the page, or the page cannot be read.
+            SourceRefused: there is no text in the page, or it is made of too many parts.
         """
         charset = _CHARSET.search(fetched.content[:_HEAD])
         text = decode(fetched.content, charset.group(1).decode() if charset else None)
+        if text.count("<") > _MOST_TAGS:
+            raise SourceRefused("source-too-complex")
         try:
             tree: Any = trafilatura.load_html(text)
             if tree is None:
@@ -54,8 +58,8 @@ class HtmlExtractor:
                 favor_recall=True,
                 date_extraction_params=_MARKED_DATES,
             )
-        except RecursionError as error:
-            raise SourceRefused("source-broken") from error
+        except (RecursionError, etree.XPathError) as error:
+            raise SourceRefused("source-too-complex") from error
         if document is None or document.body is None:
             raise SourceRefused("source-no-text")
         blocks = tuple(_blocks(document.body))

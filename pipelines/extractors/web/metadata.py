@@ -27,12 +27,15 @@ def canonical_url(tree: Any, fetched: str | None) -> str | None:
     """Return the address a page gives itself, if it may be believed; else where it came from.
 
     It may not speak for another site, and the front page is not the address of any other page:
-    that is what a misconfigured site says.
+    that is what a misconfigured site says. A file that was sent came from nowhere, so what it says
+    is believed by nobody: its citations would lead wherever it likes.
     """
+    if fetched is None:
+        return None
     for mark in _marks(tree, _ADDRESSES):
         try:
-            declared = urljoin(fetched or "", mark.strip())
-            parts, here = urlsplit(declared), urlsplit(fetched or declared)
+            declared = urljoin(fetched, mark.strip())
+            parts, here = urlsplit(declared), urlsplit(fetched)
             usable = parts.scheme in {"http", "https"} and parts.hostname and not parts.username
             same = _site(parts.hostname) == _site(here.hostname) and parts.port == here.port
         except ValueError:

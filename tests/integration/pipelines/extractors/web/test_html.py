@@ -57,13 +57,19 @@ def test_a_table_of_what_is_what_has_no_names_of_columns() -> None:
         ("https://ex.com/syr", "https://www.ex.com/a", "https://ex.com/syr"),
         ("https://bank.example/login", "https://ex.com/a", "https://ex.com/a"),
         ("javascript:alert(1)", "https://ex.com/a", "https://ex.com/a"),
-        ("https://ex.com/syr", None, "https://ex.com/syr"),
+        ("https://ex.com/syr", None, None),
     ],
 )
-def test_a_page_may_not_speak_for_another_site(
-    canonical: str, fetched: str | None, url: str
+def test_a_page_may_not_speak_for_another_site_and_a_file_for_none(
+    canonical: str, fetched: str | None, url: str | None
 ) -> None:
     assert read(page(canonical=canonical), fetched).url == url
+
+
+def test_a_page_of_too_many_parts_is_called_that() -> None:
+    with pytest.raises(SourceRefused) as caught:
+        read(b"<html><body>" + b"<p>a " * 500_001)
+    assert caught.value.code == "source-too-complex"
 
 
 def test_a_byte_order_mark_counts_for_more_than_the_page_says() -> None:
