@@ -118,6 +118,7 @@ class Limits:
     hears: bool = False  # whether recordings are written down
     spoken_seconds: int = 60  # a voice message of this length may be a question
     secrets: SecretPolicy = "refuse"  # whether addresses that hold some are kept
+    private_urls: bool = False  # whether pages of an intranet may be watched
     model: ModelTerms | None = None  # None: there is no language model
 
 

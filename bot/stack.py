@@ -141,6 +141,7 @@ def _application(
             file_bytes=settings.sent_file_bytes,
             hears=settings.speech_model is not None,
             secrets=pipelines.ingest.secrets,
+            private_urls=settings.allow_private_urls,
             model=_model_terms(settings),
         ),
         pages=pages,

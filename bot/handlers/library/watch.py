@@ -15,6 +15,7 @@ from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Message as Sources
 from pipelines.models.watches import MOST_WATCHES, Frequency
 from pipelines.nodes.sources.classify import classify
+from pipelines.nodes.sources.public_address import check_public
 
 # As people write them, in either language.
 _FREQUENCIES: dict[str, Frequency] = {
@@ -83,9 +84,12 @@ async def _start(url: str, every: Frequency, context: BotContext) -> str:
     """Begin to watch, make the first visit, and return what to say of it.
 
     Raises:
-        SourceRefused: the address holds a secret; nothing of it is kept.
+        SourceRefused: the address holds a secret, or cannot be one of a public page; nothing of it
+            is kept.
     """
-    Screening(context.services.limits.secrets).check_address(url)
+    limits = context.services.limits
+    Screening(limits.secrets).check_address(url)
+    check_public(url, allow_private=limits.private_urls)
     origin = context.origin()
     watch_id = await context.services.store.watches.add_watch(
         actor=context.user_id,

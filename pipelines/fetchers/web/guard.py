@@ -18,14 +18,16 @@ import httpcore
 import httpx
 
 from pipelines.errors import NoConnection, SourceRefused, SourceUnavailable
-from pipelines.fetchers.web.addresses import is_allowed
+from pipelines.nodes.sources.public_address import is_allowed
 from pipelines.nodes.sources.web_address import readable_host
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 
 # Threads of their own: names that are slow to resolve must not take those that everybody uses,
 # and a library that waits in one of those for a fetch must not wait for ever.
-_RESOLVING = ThreadPoolExecutor(max_workers=8, thread_name_prefix="resolving")
+# More than names are asked for at once: those whose look-up was given up hold theirs for a while.
+_RESOLVING = ThreadPoolExecutor(max_workers=64, thread_name_prefix="resolving")
+LOOK_UP_SECONDS = 10.0
 # Names of which no name server knows, and none is to hear (RFC 6761 and 7686).
 _NEVER = (".invalid", ".onion")
 _NO_SUCH_HOST = {socket.EAI_NONAME, socket.EAI_NODATA}
@@ -55,21 +57,23 @@ async def resolve(host: str, port: int) -> Sequence[str]:
         if error.errno in _NO_SUCH_HOST:
             raise no_such_host from error
         raise SourceUnavailable(f"name server did not answer for {host}") from error
+    except TimeoutError as error:
+        raise SourceUnavailable(f"name server did not answer for {host} in time") from error
     except UnicodeError as error:
         raise no_such_host from error
 
 
 async def _addresses(host: str, port: int) -> Sequence[str]:
-    answers = await asyncio.get_running_loop().run_in_executor(
-        _RESOLVING, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    )
+    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    async with asyncio.timeout(LOOK_UP_SECONDS):
+        answers = await asyncio.get_running_loop().run_in_executor(_RESOLVING, look_up)
     return tuple(dict.fromkeys(str(answer[4][0]) for answer in answers))
 
 
 async def _is_connected() -> bool:
     """Tell whether any name resolves at all."""
     for host in _ALWAYS_THERE:
-        with suppress(socket.gaierror):
+        with suppress(socket.gaierror, TimeoutError):
             return bool(await _addresses(host, 443))
     return False
 
@@ -79,12 +83,27 @@ def _is_possible(host: str) -> bool:
     return ":" in host or _POSSIBLE.fullmatch(host) is not None
 
 
+def is_own_address(address: str) -> bool:
+    """Tell whether an address is one of this machine's, public or not; nothing is sent.
+
+    Whoever speaks to an address of his own does so from that address.
+    """
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((address, 9))
+            return str(probe.getsockname()[0]) == address
+    except OSError:  # there is no way there
+        return False
+
+
 class GuardedBackend(httpcore.AsyncNetworkBackend):
     """Connects only to addresses that have been checked.
 
     Args:
         allow_private: whether intranets and this machine may be spoken to.
         resolver: gives every address of a host.
+        is_own: whether an address is this machine's, behind whose firewall we are.
         network: makes the connections, to numeric addresses only.
     """
 
@@ -93,9 +112,11 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
         *,
         allow_private: bool,
         resolver: Resolver = resolve,
+        is_own: Callable[[str], bool] = is_own_address,
         network: httpcore.AsyncNetworkBackend | None = None,
     ) -> None:
         self._allow_private = allow_private
+        self._is_own = is_own
         self._resolver = resolver
         self._network = network or httpcore.AnyIOBackend()
 
@@ -113,7 +134,7 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
             SourceRefused: one of the host's addresses is not allowed.
         """
         addresses = await self._resolver(host, port)
-        if not all(is_allowed(a, allow_private=self._allow_private) for a in addresses):
+        if not all(map(self._may_be_asked, addresses)):
             raise SourceRefused("source-private-address", host=readable_host(host))
         failure: httpcore.NetworkError | httpcore.TimeoutException | None = None
         for address in addresses:
@@ -124,6 +145,11 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failure = error
         raise failure or httpcore.ConnectError(f"{host} has no address")
+
+    def _may_be_asked(self, address: str) -> bool:
+        if not is_allowed(address, allow_private=self._allow_private):
+            return False
+        return self._allow_private or not self._is_own(address)
 
     async def sleep(self, seconds: float) -> None:
         """Wait between attempts to connect."""
@@ -136,6 +162,7 @@ class GuardedTransport(httpx.AsyncHTTPTransport):
     Args:
         allow_private: permit intranet and loopback addresses (link-local stays closed).
         resolver: gives the addresses of a host; tests may answer for the name server.
+        is_own: whether an address is this machine's; tests have no public one.
         verify: TLS settings; by default certificates are verified against the usual roots.
         network: makes the connections; the system's own by default.
     """
@@ -145,6 +172,7 @@ class GuardedTransport(httpx.AsyncHTTPTransport):
         *,
         allow_private: bool = False,
         resolver: Resolver = resolve,
+        is_own: Callable[[str], bool] = is_own_address,
         verify: ssl.SSLContext | None = None,
         network: httpcore.AsyncNetworkBackend | None = None,
     ) -> None:
@@ -156,6 +184,6 @@ class GuardedTransport(httpx.AsyncHTTPTransport):
             max_connections=20,
             max_keepalive_connections=0,
             network_backend=GuardedBackend(
-                allow_private=allow_private, resolver=resolver, network=network
+                allow_private=allow_private, resolver=resolver, is_own=is_own, network=network
             ),
         )

@@ -14,7 +14,7 @@ from pipelines.errors import SourceRefused
 from pipelines.fetchers.page import HttpFetcher
 from pipelines.fetchers.robots import Robots
 from pipelines.fetchers.web.client import WebClient
-from pipelines.fetchers.web.guard import GuardedTransport, resolve
+from pipelines.fetchers.web.guard import GuardedTransport, is_own_address, resolve
 from pipelines.models.documents import Source
 from tests.support.fetchers.loopback_site import Site, respond, serve
 
@@ -223,6 +223,24 @@ async def test_hostile_31_a_name_that_changes_its_answer_is_refused(world: World
     assert caught.value.code == "source-private-address"
     assert answers == []
     assert world.internet.asked == [PUBLIC]
+
+
+async def test_a_public_address_of_this_machine_is_refused(world: World) -> None:
+    async with GuardedTransport(
+        resolver=world.names, is_own=PUBLIC.__eq__, network=world.internet
+    ) as transport:
+        world.names.known["own.example"] = [PUBLIC]
+        with pytest.raises(SourceRefused) as caught:
+            await HttpFetcher(WebClient(transport)).fetch(
+                Source(0, "web", "x", url="http://own.example/")
+            )
+    assert caught.value.code == "source-private-address"
+    assert world.internet.asked == []
+
+
+def test_this_machine_knows_its_own_addresses() -> None:
+    assert is_own_address("127.0.0.1")
+    assert not is_own_address(PUBLIC)
 
 
 async def test_private_addresses_may_be_allowed(site: Site) -> None:

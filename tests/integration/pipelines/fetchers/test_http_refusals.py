@@ -1,12 +1,15 @@
 """Sites that say no, for now or for good, and addresses that cannot be asked."""
 
+import asyncio
 import datetime
 import socket
+import threading
 from email.utils import format_datetime
 
 import pytest
 
 from pipelines.errors import SourceRefused, SourceUnavailable
+from pipelines.fetchers.web import guard
 from pipelines.fetchers.web.guard import GuardedTransport, resolve
 from tests.support.fetchers.fetching import HTML, get, refused
 from tests.support.fetchers.loopback_site import Site, respond
@@ -104,6 +107,29 @@ async def test_no_such_host_is_said_only_while_others_can_be_found(
     with pytest.raises((SourceRefused, SourceUnavailable)) as caught:
         await resolve("town.test", 80)
     assert caught.value.code == error
+
+
+async def test_names_that_are_slow_to_resolve_hold_nobody_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answered = threading.Event()
+
+    def look_up(host: str, port: int, **_: object) -> list[object]:
+        if host.startswith("slow"):
+            answered.wait()
+        return [(0, 0, 0, "", ("192.0.2.1", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    slow = [asyncio.create_task(resolve(f"slow{n}.test", 80)) for n in range(20)]
+    try:
+        await asyncio.sleep(0)
+        assert await resolve("quick.test", 80) == ("192.0.2.1",)
+        monkeypatch.setattr(guard, "LOOK_UP_SECONDS", 0.0)
+        with pytest.raises(SourceUnavailable, match="in time"):
+            await resolve("slow.test", 80)
+    finally:
+        answered.set()
+        await asyncio.gather(*slow)
 
 
 async def test_a_name_nobody_has_is_shown_as_people_write_it() -> None:

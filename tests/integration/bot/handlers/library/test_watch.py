@@ -38,6 +38,15 @@ async def test_what_cannot_be_watched(anna: Person) -> None:
     await anna.reads("не за видео")
 
 
+async def test_what_is_no_public_page_is_not_watched(bob: Person, library: Library) -> None:
+    for address in ("http://169.254.169.254/latest", "http://[::1]/", "http://localhost:5432/"):
+        await bob.say(f"/watch {address}")
+        await bob.reads("an address inside a private network")
+    await bob.say("/watch http://\0/")
+    await bob.reads("I cannot make out this link")
+    assert await library.store.watches.list_watches(bob.user_id) == ()
+
+
 async def test_watch_from_a_card(bob: Person, library: Library) -> None:
     await library.add("Cardpage", owner=bob.user_id, url="https://example.org/card")
     await bob.say("/docs cardpage")
