@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo check test coverage nightly sources units install install-dev clean
+.PHONY: help run demo check test coverage nightly prepare sources units install install-dev clean
 
 help: ## Show the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -18,8 +18,8 @@ demo: install ## Show a whole conversation in the terminal and check its citatio
 check: install-dev ## Check style, types and imports, and run the unit tests: under a minute
 	@$(MAKE) --no-print-directory -j2 sources units
 
-test: install-dev ## Run every check and every test but those of `make nightly`
-	@tests/prepare
+test: ## Run every check and every test but those of `make nightly`
+	@$(MAKE) --no-print-directory -j2 prepare install-dev
 	@$(MAKE) --no-print-directory check
 	$(SUITE) -m "not nightly" tests/integration tests/product tests/benchmarks
 
@@ -33,6 +33,9 @@ nightly: install-dev ## Run what takes long: large libraries, the benchmarks, a 
 	@tests/prepare
 	$(SUITE) tests/scale tests/benchmarks
 	$(SUITE) -m nightly tests/product
+
+prepare:
+	@tests/prepare
 
 # mypy takes longest and begins first; the unit tests run beside it.
 sources:

@@ -24,6 +24,7 @@ from tests.support.pipelines.pipeline_harness import GIVE_UP_SECONDS, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 
 HERE = ROOT / "tests" / "support" / "pipelines"
+BY_DAY = ("notify",)  # the others at night: each starts two processes
 ANNA = 501
 FERRY = "The ferry leaves Norrvik every morning at seven, except on Sundays and in heavy fog."
 
@@ -85,7 +86,10 @@ async def go_on(url: str) -> tuple[list[VisitReport], list[dict[str, Any]], set[
         return crier.told, watches, await room.found("ferry Norrvik", asker=ANNA)
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize(
+    "point",
+    [p if p in BY_DAY else pytest.param(p, marks=pytest.mark.nightly) for p in POINTS],
+)
 async def test_a_killed_visit_is_finished_by_the_next_process(
     database_url: str, site: Site, point: str
 ) -> None:

@@ -32,7 +32,7 @@ from tests.support.embedders.planned_texts import (
 )
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=20, suppress_health_check=list(HealthCheck))
 @given(case=texts_with_plans())
 async def test_any_text_cut_anywhere_gives_one_valid_row_per_chunk(
     packed: SentenceTransformerEmbedder, case: tuple[str, list[PassagePlan]]
@@ -42,7 +42,7 @@ async def test_any_text_cut_anywhere_gives_one_valid_row_per_chunk(
     assert len(packed.embedding_keys(text, plans)) == len(chunks_of(plans))
 
 
-@settings(deadline=None, max_examples=5, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=3, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 async def test_what_is_skipped_changes_nothing_in_the_others(
     packed: SentenceTransformerEmbedder, data: st.DataObject
@@ -70,7 +70,7 @@ async def test_what_is_skipped_is_not_read(packed: SentenceTransformerEmbedder) 
     assert await embed(packed, "", []) == []
 
 
-@settings(deadline=None, max_examples=8, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=4, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 async def test_row_i_belongs_to_span_i(
     packed: SentenceTransformerEmbedder, data: st.DataObject
@@ -103,7 +103,7 @@ async def test_a_document_is_read_in_groups_of_passages_without_a_seam(
 
 
 async def test_nothing_of_a_long_chunk_is_dropped(packed: SentenceTransformerEmbedder) -> None:
-    filler = "Вода состоит из кислорода и водорода. " * 400
+    filler = "Вода состоит из кислорода и водорода. " * 200
     text = f"{filler}The secret word is xylophone."
     (chunk,) = await embed(packed, text, whole(text))
     assert_covered(text, chunk)
@@ -123,15 +123,15 @@ async def test_a_document_longer_than_the_window_is_read_to_the_end(
         assert_covered(text[span.start : span.end], chunk)
 
 
-async def test_chunks_come_before_the_document_is_finished(
-    packed: SentenceTransformerEmbedder,
-) -> None:
-    text, plans = planned(PARAGRAPHS * 20)
-    stream = packed.embed_document(text, plans)
+async def test_chunks_come_before_the_document_is_finished(toy_models, tmp_path: Path) -> None:
+    embedder = await load_embedder(toy_models.build("toy-stream", dim=32), tmp_path)
+    text, plans = planned(["berlin. the wide field is counted. " * 9] * 300)
+    stream = embedder.embed_document(text, plans)
     first = await anext(aiter(stream))
     assert first.embedding.shape == (768,)
     await stream.aclose()
-    assert (await packed.embed_query("and then?")).embedding.shape == (768,)
+    assert (await embedder.embed_query("and then?")).embedding.shape == (768,)
+    await embedder.close()
 
 
 @pytest.mark.parametrize("spans", [[Span(3, 3)], [Span(2, 5), Span(0, 2)], [Span(0, 7)]])
@@ -170,15 +170,17 @@ async def test_the_tokens_of_a_question_know_where_they_stand(
 
 
 async def test_a_repeated_question_is_remembered_and_a_forgotten_one_is_read_again(
-    packed: SentenceTransformerEmbedder,
+    toy_models, tmp_path: Path
 ) -> None:
-    first = await packed.embed_query("the very first question")
-    assert await packed.embed_query("the very first question") is first
+    embedder = await load_embedder(toy_models.build("toy-questions", dim=32), tmp_path)
+    first = await embedder.embed_query("the very first question")
+    assert await embedder.embed_query("the very first question") is first
     for number in range(256):
-        await packed.embed_query(f"q{number}")
-    again = await packed.embed_query("the very first question")
+        await embedder.embed_query(f"q{number}")
+    again = await embedder.embed_query("the very first question")
     assert again is not first
     np.testing.assert_allclose(again.embedding, first.embedding, atol=1e-3)
+    await embedder.close()
 
 
 async def test_questions_and_uploads_at_once_get_what_they_would_get_alone(
