@@ -32,7 +32,7 @@ from bot.context import (
     Runs,
     Services,
 )
-from bot.handlers import clear, errors, gate, mode, settings, start, usage
+from bot.handlers import clear, errors, gate, mode, rich_trial, settings, start, usage
 from bot.handlers.answers import ask, citations, feedback, stop
 from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
@@ -290,6 +290,8 @@ def _add_settings_presses(presses: Presses) -> None:
     presses.add(settings.back, Action.SETTINGS)
     presses.add(settings.open_setting, Action.SETTING)
     presses.add(settings.choose, Action.SET)
+    presses.add(rich_trial.keep, Action.RICH_READABLE, once="message")
+    presses.add(rich_trial.decline, Action.RICH_UNREADABLE, once="message")
     presses.add(policy.back, Action.POLICY)
     presses.add(policy.open_setting, Action.POLICY_SETTING)
     presses.add(policy.choose, Action.POLICY_SET)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from telegram import Message
 
 from bot.context import BotContext
+from bot.handlers import rich_trial
 from bot.handlers.presses import Press
 from bot.views.library import View
 from bot.views.settings import PERSONAL, menu_view, pick, setting_view
@@ -35,6 +36,9 @@ async def open_setting(press: Press, context: BotContext) -> None:
 async def choose(press: Press, context: BotContext) -> None:
     """Set something, and show it chosen; from now on in the language that may be it."""
     field, value = pick(PERSONAL, press.argument)
+    if field == rich_trial.FIELD and value:  # only who has seen one knows whether it can be read
+        await rich_trial.begin(press, context)
+        return
     context.settings = await context.services.preferences.change_user(
         press.user_id, lambda settings: replace(settings, **{field: value})
     )

@@ -17,8 +17,9 @@ from bot.transport.pieces import Piece, split
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
 from bot.transport.send_once import UNKNOWN
-from bot.views.answers.answer import brief, choice_rows, citation_rows, render_answer
+from bot.views.answers.answer import answer_piece, brief, choice_rows, citation_rows
 from bot.views.answers.feedback import Standing, follow_up_rows, rating_rows
+from bot.views.answers.rich import is_for_rich, rich_html
 from bot.views.library import Reader
 from bot.views.receipt_keys import receipt_keys
 from bot.views.receipts import failure_text, progress_text, receipt
@@ -146,7 +147,7 @@ class TelegramNotifier:
     async def _answer(self, to: Origin, answer: Answer, *, over: int | None = None) -> int:
         answer = _wanted(to, answer)
         folds = to.settings.are_sources_folded
-        pieces = render_answer(answer, self._phrases, folds_sources=folds)
+        whole = answer_piece(answer, self._phrases, folds_sources=folds)
         rows = self._rows(to, answer)
         if answer.abstained or answer.understood:  # what the buttons are about
             to = replace(to, reply_to=to.reply_to or to.question_id)
@@ -154,7 +155,21 @@ class TelegramNotifier:
             await self._questions.keep(to, answer.question)
         elif self._questions is not None and answer.citations and to.pending_id is None:
             await self._questions.settle(to)  # thanks and the like change nothing
-        return await self._send(to, pieces, keyboard(*rows) if rows else None, over=over)
+        keys = keyboard(*rows) if rows else None
+        shown_at = None if over else await self._send_rich(to, whole, keys)
+        if shown_at is not None:
+            return shown_at
+        return await self._send(to, split(whole), keys, over=over)
+
+    async def _send_rich(
+        self, to: Origin, whole: Piece, keys: InlineKeyboardMarkup | None
+    ) -> int | None:
+        """Send a long answer in one piece to who can read that; None if Telegram refuses it."""
+        is_readable = to.settings.is_rich_readable and not to.is_group
+        if not is_readable or not is_for_rich(whole, len(split(whole))):
+            return None
+        html = rich_html(whole, self._phrases.say("rich-unfold", to.language))
+        return await self._outbox.send_rich(to.chat_id, html, keyboard=keys, reply_to=to.reply_to)
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""

@@ -1,6 +1,8 @@
 """Telegram's limits, as its Bot API documents them. Text is counted in UTF-16 units."""
 
 MAX_TEXT = 4096
+MAX_RICH_TEXT = 32_768
+MAX_RICH_BLOCKS = 500
 MAX_CAPTION = 1024
 MAX_CALLBACK_DATA_BYTES = 64
 MAX_CALLBACK_ANSWER = 200

@@ -77,6 +77,8 @@ class Action(StrEnum):
     SETTINGS = "us"
     SETTING = "uo"  # takes the setting's name
     SET = "uv"  # takes that, "_", and the value
+    RICH_READABLE = "ry"
+    RICH_UNREADABLE = "rn"
     POLICY = "ps"  # the same for a group
     POLICY_SETTING = "po"
     POLICY_SET = "pv"

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from telegram import (
     InlineKeyboardMarkup,
@@ -15,6 +16,7 @@ from telegram.constants import ChatAction
 from telegram.error import (
     BadRequest,
     ChatMigrated,
+    EndPointNotFound,
     Forbidden,
     InvalidToken,
     NetworkError,
@@ -63,6 +65,7 @@ _BAD_MARKUP = ("can't parse entities", "entity", "entities")
 # Servers and clients that do not know it leave it out.
 STOPPABLE = {"can_stop": True, "keep_on_stop": True}
 DRAFT_STOPPED = "stopped_message_generation"
+RICH_MESSAGE = "sendRichMessage"  # Bot API 10.1, newer than the library, too
 DRAFT_AGAIN_S = 2.0  # after a draft that got lost
 
 _Attempt = Callable[[int, Piece], Awaitable[None]]
@@ -112,6 +115,43 @@ class Outbox:
 
         await self._send(attempt, chat_id, piece)
         return sent_id
+
+    async def send_rich(
+        self,
+        chat_id: int,
+        html: str,
+        *,
+        keyboard: InlineKeyboardMarkup | None = None,
+        reply_to: int | None = None,
+    ) -> int | None:
+        """Send a rich message, once, as a message is sent.
+
+        Returns its id; None where Telegram, or a server of its Bot API before 10.1, takes none.
+
+        Raises:
+            TransientError: it was not sent, and may be on the next try.
+        """
+        said: dict[str, Any] = {
+            "chat_id": chat_id,
+            "rich_message": {"html": html, "skip_entity_detection": True},
+        }
+        if keyboard is not None:
+            said["reply_markup"] = keyboard
+        if reply_to:
+            said["reply_parameters"] = ReplyParameters(reply_to, allow_sending_without_reply=True)
+        try:
+            sent = await self._bot.do_api_request(
+                RICH_MESSAGE, api_kwargs=said, rate_limit_args=Pace.REPLY
+            )
+        except (BadRequest, Forbidden, InvalidToken, EndPointNotFound) as error:
+            logger.info("no rich message in chat %s: %s", chat_id, type(error).__name__)
+            return None
+        except (NetworkError, RetryAfter) as error:
+            if is_receipt_lost(error):
+                logger.warning("no receipt for a message to %s; not sent twice", chat_id)
+                return UNKNOWN
+            raise _later("the message", error) from error
+        return int(sent["message_id"])
 
     async def send_photo(
         self,

@@ -83,6 +83,7 @@ PERSONAL = Settings(
         Setting(
             "decide", "is_decided_by_bot", "setting-decide", "setting-decide-about", _on_off(False)
         ),
+        Setting("rich", "is_rich_readable", "setting-rich", "setting-rich-about", _on_off(False)),
     ),
     Action.SETTINGS,
     Action.SETTING,

@@ -18,6 +18,7 @@ class UserSettings:
     is_streamed: bool = True
     are_sources_folded: bool = False
     is_decided_by_bot: bool = False  # what a message is for, whatever the mode
+    is_rich_readable: bool = False  # a rich message was shown to them as such
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ create table public.user_settings (
     is_streamed boolean not null,
     are_sources_folded boolean not null,
     is_decided_by_bot boolean not null, -- what a message is for, whatever the mode
+    is_rich_readable boolean not null, -- their Telegram has shown them a rich message
     updated_at timestamptz not null default now()
 );
 
@@ -29,14 +30,16 @@ returns table (
     answer_length text,
     is_streamed boolean,
     are_sources_folded boolean,
-    is_decided_by_bot boolean
+    is_decided_by_bot boolean,
+    is_rich_readable boolean
 )
 language sql
 stable
 set search_path = ''
 as $$
     select
-        s.language, s.answer_length, s.is_streamed, s.are_sources_folded, s.is_decided_by_bot
+        s.language, s.answer_length, s.is_streamed, s.are_sources_folded, s.is_decided_by_bot,
+        s.is_rich_readable
     from public.user_settings as s
     where s.telegram_id = p_telegram_id;
 $$;
@@ -48,18 +51,20 @@ create function public.set_user_settings(
     p_answer_length text,
     p_is_streamed boolean,
     p_are_sources_folded boolean,
-    p_is_decided_by_bot boolean
+    p_is_decided_by_bot boolean,
+    p_is_rich_readable boolean
 )
 returns void
 language sql
 set search_path = ''
 as $$
     insert into public.user_settings (
-        telegram_id, language, answer_length, is_streamed, are_sources_folded, is_decided_by_bot
+        telegram_id, language, answer_length, is_streamed, are_sources_folded, is_decided_by_bot,
+        is_rich_readable
     )
     values (
         p_telegram_id, p_language, p_answer_length, p_is_streamed, p_are_sources_folded,
-        p_is_decided_by_bot
+        p_is_decided_by_bot, p_is_rich_readable
     )
     on conflict (telegram_id) do update
     set language = excluded.language,
@@ -67,6 +72,7 @@ as $$
         is_streamed = excluded.is_streamed,
         are_sources_folded = excluded.are_sources_folded,
         is_decided_by_bot = excluded.is_decided_by_bot,
+        is_rich_readable = excluded.is_rich_readable,
         updated_at = now();
 $$;
 

@@ -129,6 +129,11 @@ def _content_json(message: Message) -> dict[str, JsonValue]:
     elif message.file:
         written[message.file.kind] = _file_content(message.file)
     entities = [entity_json(entity) for entity in message.entities]
+    if message.is_rich:
+        lines = [line for line in message.text.split("\n") if line]
+        return written | {
+            "rich_message": {"blocks": [{"type": "paragraph", "text": line} for line in lines]}
+        }
     if message.text:
         written["caption" if message.file else "text"] = message.text
     if entities:

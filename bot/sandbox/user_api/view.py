@@ -33,6 +33,8 @@ def shown_message(world: World, message: Message) -> JsonObject:
     }
     if message.thread_id is not None:
         shown["message_thread_id"] = message.thread_id
+    if message.is_rich:
+        shown["is_rich"] = True
     if message.service is not None:
         shown["service"] = message.service
     if message.file:

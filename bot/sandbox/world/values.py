@@ -95,6 +95,7 @@ class Message:
     is_via_bot: bool = False  # of a user: it was chosen from the bot's inline results
     thread_id: int | None = None  # the topic of a group
     service: JsonObject | None = None  # what Telegram itself tells in place of a text
+    is_rich: bool = False  # its text was sent as blocks
 
 
 def message_from_record(record: Mapping[str, Any]) -> Message:

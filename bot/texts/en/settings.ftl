@@ -26,3 +26,15 @@ setting-decide-about =
     Usually the mode says what becomes of a message. With “yes” I decide: files and links are added at once, everything else is answered, whatever the mode.
 
     What was added can be deleted with the button under its receipt.
+setting-rich = Long answers in one piece
+setting-rich-about =
+    Send long answers as one rich message, with paragraphs and quotations? Some Telegram apps show nothing of such a message. With “yes” I first send one for a trial.
+rich-trial-title = A trial
+rich-trial-text = If you can read this line as a quotation, your Telegram shows rich messages.
+rich-question = Can you read the message above? Look in every app that you use; where one shows nothing, long answers would be lost there.
+button-rich-readable = I can read this
+button-rich-unreadable = No, or not everywhere
+rich-kept = Long answers come in one piece from now on. /settings changes that.
+rich-refused = Telegram does not take such messages here. Nothing has changed.
+# What is shown of what is folded in a rich message
+rich-unfold = More

@@ -71,6 +71,11 @@ def brief(answer: Answer) -> Answer:
 def render_answer(
     answer: Answer, phrases: Phrasebook, *, folds_sources: bool = False
 ) -> tuple[Piece, ...]:
+    """Lay out an answer and its sources in as many messages as it takes."""
+    return split(answer_piece(answer, phrases, folds_sources=folds_sources))
+
+
+def answer_piece(answer: Answer, phrases: Phrasebook, *, folds_sources: bool = False) -> Piece:
     """Lay out an answer and its sources, in the language of the question.
 
     What is longer than four messages is cut: a model that says so much answers nothing.
@@ -87,7 +92,7 @@ def render_answer(
     if answer.removed:
         kinds = kinds_text(answer.removed, answer.language, phrases)
         parts += [Piece("\n\n"), Piece(phrases.say("question-bared", answer.language, kinds=kinds))]
-    return split(join(parts))
+    return join(parts)
 
 
 def answer_body(text: str) -> Piece:

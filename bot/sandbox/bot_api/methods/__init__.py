@@ -1,13 +1,22 @@
 """The methods of the Bot API that the sandbox knows, by lower-case name.
 
-Read `call` first: what a method is given and how it refuses. `messages` writes, `photos` shows,
+Read `call` first: what a method is given and how it refuses. `messages` writes, `rich` too, in
+blocks, `photos` shows,
 `elsewhere` answers queries from other chats, `updates` brings updates and sets the webhook,
 `profile` is what the bot says of itself, `groups` who is in a group.
 """
 
 from collections.abc import Mapping
 
-from bot.sandbox.bot_api.methods import elsewhere, groups, messages, photos, profile, updates
+from bot.sandbox.bot_api.methods import (
+    elsewhere,
+    groups,
+    messages,
+    photos,
+    profile,
+    rich,
+    updates,
+)
 from bot.sandbox.bot_api.methods.call import Call, Method
 
 _get_description, _set_description = profile.text_methods("description")
@@ -19,6 +28,7 @@ METHODS: Mapping[str, Method] = {
     "deletewebhook": updates.delete_webhook,
     "getme": profile.get_me,
     "sendmessage": messages.send_message,
+    "sendrichmessage": rich.send_rich_message,
     "sendphoto": photos.send_photo,
     "editmessagemedia": photos.edit_message_media,
     "sendmessagedraft": messages.send_message_draft,

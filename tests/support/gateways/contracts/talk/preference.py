@@ -25,7 +25,7 @@ class PreferenceContract:
 
     async def test_settings_are_kept_by_person(self, store: Store) -> None:
         assert await store.preferences.get_user_settings(1) == UserSettings()
-        wanted = UserSettings("en", "short", False, True, True)
+        wanted = UserSettings("en", "short", False, True, True, True)
         for settings in (wanted, replace(wanted, language=None), wanted):
             await store.preferences.set_user_settings(1, settings)
             assert await store.preferences.get_user_settings(1) == settings
