@@ -20,7 +20,7 @@ from bot.context import BotApplication
 from bot.handlers.errors import report_dead_letter
 from bot.transport.attempt import ATTEMPTS, Attempt
 from bot.updates.urgent import is_urgent
-from bot.updates.wanted import is_wanted
+from bot.updates.wanted import WantedUpdates
 from pipelines.concurrency import Turns
 from pipelines.engine.lease import Lease
 from pipelines.engine.work_context import work_context
@@ -55,6 +55,7 @@ class Inbox:
         self._store = store
         self._lease = lease
         self._application = application
+        self._wanted = WantedUpdates(application.bot)
         self._seconds_between_looks = seconds_between_looks
         self._retry_seconds = retry_seconds
         self._turns = Turns()
@@ -70,7 +71,7 @@ class Inbox:
         Raises:
             ParagrafError: they could not be written down, and must come again.
         """
-        wanted = [update for update in updates if is_wanted(update, self._application.bot)]
+        wanted = self._wanted.among(updates)
         new = [NewUpdate(int(u["update_id"]), chat_of(u), json.dumps(u)) for u in wanted]
         taken = await self._store.receive_updates(
             self._lease.worker, new, silent_seconds=self._lease.silent_seconds, limit=AT_ONCE

@@ -1,7 +1,9 @@
 """Which updates are written down: not what people of a group say to one another."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from cachetools import TTLCache
 from telegram import Bot, Message
 from telegram.constants import ChatType
 
@@ -9,15 +11,50 @@ from bot.messages.addressed import is_addressed, is_move
 
 _MESSAGES = ("message", "edited_message")
 _GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+_ALBUM_SECONDS = 60.0  # in which the files of one album come
+_ALBUMS = 1000
+
+Json = dict[str, Any]
 
 
-def is_wanted(update: dict[str, Any], bot: Bot) -> bool:
-    """Tell whether an update is to be handled; one that cannot be read is, and fails there."""
-    for content in map(update.get, _MESSAGES):
-        try:
-            if content is not None and content["chat"]["type"] in _GROUPS:
-                message = Message.de_json(content, bot)
-                return is_addressed(message) or is_move(message)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            return True
-    return True
+class WantedUpdates:
+    """Tells the bot's updates from others, of which nothing stays.
+
+    The files of an album are messages of their own, of which one names the bot: what comes together
+    with it, or soon after, is the bot's, too.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._albums: TTLCache[tuple[int, str], bool] = TTLCache(_ALBUMS, _ALBUM_SECONDS)
+
+    def among(self, updates: Sequence[Json]) -> list[Json]:
+        """Return those that are to be handled, in their order."""
+        named = [self._concerns_bot(update) for update in updates]
+        for update, is_named in zip(updates, named, strict=True):
+            if is_named and (album := _album_of(update)) is not None:
+                self._albums[album] = True
+        return [
+            update
+            for update, is_named in zip(updates, named, strict=True)
+            if is_named or _album_of(update) in self._albums
+        ]
+
+    def _concerns_bot(self, update: Json) -> bool:
+        """Tell whether an update is about the bot; one that cannot be read is, and fails there."""
+        for content in map(update.get, _MESSAGES):
+            try:
+                if content is not None and content["chat"]["type"] in _GROUPS:
+                    message = Message.de_json(content, self._bot)
+                    return is_addressed(message) or is_move(message)
+            except (AttributeError, KeyError, TypeError, ValueError):
+                return True
+        return True
+
+
+def _album_of(update: Json) -> tuple[int, str] | None:
+    """Name the album that a new message of a group is a piece of."""
+    match update.get("message"):
+        case {"media_group_id": str(album), "chat": {"id": int(chat)}} if chat < 0:
+            return chat, album
+    return None

@@ -27,7 +27,7 @@ async def admit(update: Update, context: BotContext) -> None:
         await context.services.outbox.acknowledge(
             query.id, context.say("group-not-allowed"), alert=True
         )
-    elif message is not None and is_addressed(message) and is_from_somebody(message):
+    elif message is not None and _is_meant(message) and is_from_somebody(message):
         command = command_of(message)
         if command is not None and command.name in POLICY_COMMANDS:
             return
@@ -37,6 +37,11 @@ async def admit(update: Update, context: BotContext) -> None:
                 return
             await message.reply_text(context.say("group-not-allowed"))
     raise ApplicationHandlerStop
+
+
+def _is_meant(message: Message) -> bool:
+    """Tell whether a message is the bot's; of albums the inbox takes in no others."""
+    return is_addressed(message) or message.media_group_id is not None
 
 
 def is_from_somebody(message: Message) -> bool:

@@ -1,5 +1,7 @@
 """What is said to the bot in a group: questions, files, and commands."""
 
+from collections.abc import Sequence
+
 from telegram import Message
 
 from bot.context import BotContext
@@ -10,6 +12,7 @@ from bot.handlers.groups import policy
 from bot.handlers.groups.door import POLICY_COMMANDS, belongs_to, person_of
 from bot.handlers.upload.documents import take as take_sources
 from bot.messages.addressed import command_of, without_address
+from bot.messages.debounce import PendingGroup
 from bot.messages.message import Incoming, read_message
 
 _EXPLAINED = frozenset({"start", "help"})
@@ -49,20 +52,36 @@ async def explain(message: Message, context: BotContext) -> None:
 async def _take(message: Message, context: BotContext) -> None:
     own = without_address(message)
     incoming = read_message(own, largest_photo=context.services.limits.file_bytes)
-    if incoming.file or incoming.only_links:
-        await _add(incoming, context)
+    if message.media_group_id is not None:
+        _gather(incoming, message.media_group_id, context)
+    elif incoming.file or incoming.only_links:
+        await _add([incoming], context)
     elif question := incoming.text.strip() or _pointed_at(message):
         await take_question(question, own, context)
     else:
         await explain(message, context)
 
 
-async def _add(incoming: Incoming, context: BotContext) -> None:
+def _gather(piece: Incoming, album: str, context: BotContext) -> None:
+    """Wait for the rest of an album, all of which is added at once."""
+    key = "album", context.chat_id, album
+    group = context.services.debouncer.add(key, piece)
+    if group is not None:
+        context.application.create_task(_add_album(key, group, context), context.event)
+
+
+async def _add_album(
+    key: tuple[str, int, str], group: PendingGroup[Incoming], context: BotContext
+) -> None:
+    await _add(await context.services.debouncer.collect(key, group), context)
+
+
+async def _add(parts: Sequence[Incoming], context: BotContext) -> None:
     """Add what was sent to the base, if the group's policy lets whoever sent it."""
-    message = incoming.message
+    message = parts[0].message
     who = (await context.services.preferences.of_group(context.chat_id)).who_adds
     if await belongs_to(who, person_of(message), context):
-        await take_sources([incoming], context)
+        await take_sources(parts, context)
     else:
         await message.reply_text(context.say("group-not-added", who=who))
 

@@ -7,7 +7,7 @@ from telegram import Bot, Message, User
 
 from bot.messages.addressed import command_of, is_addressed, without_address
 from bot.sandbox.bot_api.formatting import entity_json, format_text
-from bot.updates.wanted import is_wanted
+from bot.updates.wanted import WantedUpdates
 
 OURS = {"id": 4242, "is_bot": True, "first_name": "P", "username": "Paragraf_bot"}
 ANNA = {"id": 7, "is_bot": False, "first_name": "Anna"}
@@ -59,7 +59,7 @@ def test_a_message_for_the_bot_is_read_without_its_name(
 ) -> None:
     read = Message.de_json(message, bot)
     assert is_addressed(read)
-    assert is_wanted({"update_id": 1, "message": message}, bot)
+    assert WantedUpdates(bot).among([{"update_id": 1, "message": message}])
     own = without_address(read)
     assert (own.text or own.caption or "") == expected
 
@@ -84,7 +84,7 @@ def test_what_people_say_to_one_another_is_not_even_written_down(
 ) -> None:
     assert not is_addressed(Message.de_json(message, bot))
     for kind in ("message", "edited_message"):
-        assert not is_wanted({"update_id": 1, kind: message}, bot)
+        assert not WantedUpdates(bot).among([{"update_id": 1, kind: message}])
 
 
 def test_other_updates_are_written_down(bot: Bot) -> None:
@@ -95,7 +95,7 @@ def test_other_updates_are_written_down(bot: Bot) -> None:
         {"callback_query": {"id": "1"}},
         {"message": {"chat": {"type": "group"}}},  # which cannot be read
     ):
-        assert is_wanted({"update_id": 1, **update}, bot)
+        assert WantedUpdates(bot).among([{"update_id": 1, **update}])
 
 
 def test_formatting_moves_along(bot: Bot) -> None:

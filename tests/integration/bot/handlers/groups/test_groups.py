@@ -131,6 +131,38 @@ async def test_files_are_added_for_those_whom_the_policy_names(team: Team, house
     assert [actor for _, actor in house.store.deleted] == [team.member.user_id]
 
 
+async def test_of_an_album_that_names_the_bot_every_file_is_added(team: Team, house: House) -> None:
+    policy = GroupPolicy(who_adds="members")
+    await house.application.bot_data.preferences.change_group(team.id, lambda _: policy)
+    name = house.application.bot.username
+    await team.creator.send_file("theirs.txt", b"A file.", media_group_id="8")
+    for number in range(3):
+        captioned = {"caption": f"@{name} the keys"} if number == 0 else {}
+        await team.member.send_file(
+            f"key-{number}.txt", b"The porter keeps it.", media_group_id="9", **captioned
+        )
+    receipt = await team.member.reads("Added: 4")
+    (batch,) = house.batches_of(team.member)
+    names = [file.file_name for file in batch.message.files]
+    assert [name for name in names if name.startswith("key")] == [f"key-{n}.txt" for n in range(3)]
+    assert any("key-0.txt" in name for name in names if not name.startswith("key")), "the caption"
+    assert not house.batches_of(team.creator), "an album between people is none of the bot's"
+    assert [key["text"] for row in receipt["buttons"] for key in row] == ["Delete what was added"]
+
+
+async def test_of_an_album_that_may_not_be_added_it_is_said_once(team: Team, house: House) -> None:
+    name = house.application.bot.username
+    sent = await team.member.send_file(
+        "key-0.txt", b"One.", media_group_id="10", caption=f"@{name}"
+    )
+    await team.member.send_file("key-1.txt", b"Two.", media_group_id="10")
+    refusal = await team.member.reads("are not added to the base")
+    assert refusal["reply_to"] == sent
+    await team.member.say("/ask And now?")
+    await team.member.reads("And now? is the question")
+    assert len(await team.member.messages()) == 3
+
+
 async def test_a_private_bot_answers_its_own_people_only(tmp_path: Path, database_url: str) -> None:
     def owned(store) -> Access:
         return Access(store, owner_ids=frozenset({7}))
