@@ -74,6 +74,10 @@ class Embedder(Protocol):
 
     async def embed_query(self, text: str) -> QueryEmbedding: ...
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[QueryEmbedding]:
+        """Embed several at once."""
+        ...
+
     def embed_document(
         self,
         text: str,

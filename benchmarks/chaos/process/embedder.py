@@ -31,6 +31,10 @@ class HashedEmbedder:
         weights = np.full(count, 1 / count, np.float32)
         return QueryEmbedding(_embedding(text), np.ones((count, 4), np.float32) / 2, weights)
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[QueryEmbedding]:
+        """Embed several."""
+        return [await self.embed_query(text) for text in texts]
+
     async def embed_document(
         self,
         text: str,

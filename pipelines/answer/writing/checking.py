@@ -69,9 +69,7 @@ class Checking:
         written = read_claims(answer if is_whole else ended(answer), len(self.sources))
         telling = [claim for claim in written.claims[:_MOST_CLAIMS] if claim.tells]
         new = [claim for claim in telling if claim not in self._found]
-        embedded = await asyncio.gather(
-            *(self.scoring.embedder.embed_query(claim.text) for claim in new)
-        )
+        embedded = await self.scoring.embedder.embed_queries([claim.text for claim in new])
         self._found.update(await asyncio.to_thread(self._supporting, new, embedded))
         found = [self._found.get(claim, ()) for claim in written.claims]
         return keep_supported(written, found, self.sources)

@@ -38,6 +38,9 @@ class WatchedEmbedder:
     async def embed_query(self, text: str) -> QueryEmbedding:
         return await self._inner.embed_query(text)
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[QueryEmbedding]:
+        return await self._inner.embed_queries(texts)
+
     async def embed_document(
         self,
         text: str,

@@ -35,6 +35,9 @@ class WordEmbedder:
         weights = np.full(len(tokens), 1 / len(tokens), dtype=np.float32)
         return QueryEmbedding(self._embedding(text), np.stack(tokens), weights)
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[QueryEmbedding]:
+        return [await self.embed_query(text) for text in texts]
+
     async def embed_document(
         self,
         text: str,

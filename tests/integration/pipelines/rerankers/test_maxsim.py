@@ -38,6 +38,9 @@ class WordEmbedder:
         offsets = np.array(spans, dtype=np.int32).reshape(-1, 2)
         return QueryEmbedding(np.ones(768, dtype=np.float32), rows, shares, offsets)
 
+    async def embed_queries(self, texts: Sequence[str]) -> list[QueryEmbedding]:
+        return [await self.embed_query(text) for text in texts]
+
     def embed_document(
         self, text: str, passages: Sequence[PassagePlan], *, skip: frozenset[int] = frozenset()
     ) -> AsyncIterator[EmbeddedChunk]:
