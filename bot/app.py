@@ -32,12 +32,23 @@ from bot.context import (
     Runs,
     Services,
 )
-from bot.handlers import clear, errors, gate, mode, rich_trial, settings, start, usage
+from bot.handlers import (
+    awaited,
+    clear,
+    errors,
+    gate,
+    mode,
+    rich_trial,
+    settings,
+    start,
+    usage,
+)
 from bot.handlers.answers import ask, citations, feedback, stop
 from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages
 from bot.handlers.library import browse, change, clean, watch
+from bot.handlers.owners import passing, replying
 from bot.handlers.presses import Presses
 from bot.handlers.tour import tour
 from bot.handlers.upload import batches, documents, offers, receive
@@ -45,6 +56,7 @@ from bot.messages.debounce import Debouncer
 from bot.preferences import Preferences
 from bot.reporting.answering import Answering
 from bot.reporting.draft_board import DraftBoard
+from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.attempt import TaskTrackingApplication
 from bot.transport.buttons import Action, OnceGuard
 from bot.transport.latest_tasks import LatestTasks
@@ -58,6 +70,9 @@ logger = logging.getLogger(__name__)
 
 TELEGRAM = "https://api.telegram.org"
 LANGUAGES = ("ru", None)  # None: everyone else, last, as the others fall back to it
+
+_RECORDED = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
+_READABLE = (filters.TEXT | filters.Document.ALL | filters.PHOTO | _RECORDED) & ~filters.ANIMATION
 
 Handling = Coroutine[Any, Any, None]
 MessageCallback = Callable[[Message, BotContext], Handling]
@@ -119,6 +134,7 @@ def build_application(
         drafts=drafts or DraftBoard(outbox, phrases),
         answering=Answering(),
         library=LibraryState(),
+        owners=OwnerQuestions(store, outbox, phrases),
         warned_owners=defaultdict(set),
         inline=LatestTasks(),
         listening=listening,
@@ -147,8 +163,8 @@ def _add_handlers(app: BotApplication) -> None:
     app.add_handler(TypeHandler(Update, browse.forget_prompt), group=-3)
     app.add_handler(TypeHandler(Update, gate.admit), group=-2)
     talks = filters.ChatType.PRIVATE | filters.ChatType.GROUPS
-    awaited = filters.UpdateType.MESSAGE & filters.TEXT & talks
-    app.add_handler(MessageHandler(awaited, _with_message(feedback.take_awaited)), group=-1)
+    said = filters.UpdateType.MESSAGE & talks & _READABLE
+    app.add_handler(MessageHandler(said, _with_message(awaited.take)), group=-1)
 
     _add_group_handlers(app)
 
@@ -167,9 +183,7 @@ def _add_handlers(app: BotApplication) -> None:
     _add_message(app, new & filters.COMMAND, start.refuse_command)
     _add_message(app, new & PromptFilter(app.bot_data.library), browse.take_text)
 
-    recorded = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
-    readable = (filters.TEXT | filters.Document.ALL | filters.PHOTO | recorded) & ~filters.ANIMATION
-    _add_message(app, new & readable, receive.receive)
+    _add_message(app, new & _READABLE, receive.receive)
     _add_message(app, new & ~filters.StatusUpdate.ALL, receive.refuse_kind)
     edited = filters.UpdateType.EDITED_MESSAGE & (filters.TEXT | filters.CAPTION)
     _add_message(app, edited & ~filters.COMMAND, receive.take_edited)
@@ -177,6 +191,7 @@ def _add_handlers(app: BotApplication) -> None:
     presses = Presses()
     _add_chat_presses(presses)
     _add_feedback_presses(presses)
+    _add_owner_presses(presses)
     _add_library_presses(presses)
     _add_settings_presses(presses)
     app.add_handler(CallbackQueryHandler(presses.handle))
@@ -263,6 +278,14 @@ def _add_feedback_presses(presses: Presses) -> None:
     seconds = feedback.SECONDS_AGAIN
     presses.add(feedback.answer_again, Action.ANSWER_AGAIN, once="button", seconds=seconds)
     presses.add(feedback.ask_next, Action.FOLLOW_UP, once="button", seconds=seconds)
+
+
+def _add_owner_presses(presses: Presses) -> None:
+    presses.add(passing.pass_on, Action.ASK_OWNER, once="button")
+    presses.add(replying.ask_answer, Action.WRITE_OWNER_ANSWER, once="button", seconds=3)
+    presses.add(replying.decline, Action.DECLINE_OWNER_QUESTION)
+    presses.add(replying.add_to_base, Action.OWNER_ANSWER_TO_BASE, once="message")
+    presses.add(replying.keep_out, Action.KEEP_OWNER_ANSWER, once="message")
 
 
 def _add_library_presses(presses: Presses) -> None:

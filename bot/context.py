@@ -13,6 +13,7 @@ from bot.messages.message import Incoming
 from bot.preferences import Preferences
 from bot.reporting.answering import Answering
 from bot.reporting.draft_board import DraftBoard
+from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.buttons import OnceGuard
 from bot.transport.latest_tasks import LatestTasks
 from bot.transport.outbox import Outbox
@@ -119,6 +120,8 @@ class Limits:
     spoken_seconds: int = 60  # a voice message of this length may be a question
     secrets: SecretPolicy = "refuse"  # whether addresses that hold some are kept
     private_urls: bool = False  # whether pages of an intranet may be watched
+    owner_questions: int = 10  # that somebody may pass on to the owners in a day
+    owner_answer_chars: int = 10_000
     model: ModelTerms | None = None  # None: there is no language model
 
 
@@ -140,6 +143,7 @@ class Services:
     drafts: DraftBoard
     answering: Answering
     library: LibraryState
+    owners: OwnerQuestions
     warned_owners: defaultdict[str, set[int]]  # who knows already, by what about
     inline: LatestTasks  # the list that each person is being made, while they type
     listening: Listening | None  # hears spoken questions

@@ -17,6 +17,7 @@ from bot.phrasebook import FluentPhrasebook
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
 from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
 from bot.reporting.watch_notifier import TelegramWatchNotifier
@@ -191,6 +192,7 @@ def _pipelines(
             drafts=drafts,
             ends=BatchEnds(storage.store.batches, runs),
             questions=PendingQuestions(storage.store.chats, runs),
+            owners=OwnerQuestions(storage.store, outbox, phrases, runs),
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
         fetchers={"telegram": _files(settings, bot)},

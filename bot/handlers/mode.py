@@ -86,7 +86,7 @@ async def switch_to_add_source(press: Press, context: BotContext) -> None:
             is_promised=True,
         )
         said = context.say("mode-documents-promise", question=shortened(question, _QUESTION))
-    await context.services.outbox.take_buttons(press.chat_id, press.message_id)
+    await press.take_button()
     await press.message.chat.send_message(said)
 
 

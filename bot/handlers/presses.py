@@ -20,6 +20,7 @@ from bot.transport.buttons import (
     IN_GROUPS,
     Action,
     ButtonData,
+    keyboard,
     read_button,
     shows_button,
 )
@@ -75,6 +76,15 @@ class Press:
         await self.acknowledge()
         outbox = self.context.services.outbox
         return await outbox.edit(self.chat_id, self.message_id, shown, keyboard=keyboard)
+
+    async def take_button(self) -> None:
+        """Take the pressed button off the message; the others stay."""
+        await self.acknowledge()
+        markup, data = self.message.reply_markup, self.query.data
+        rows = markup.inline_keyboard if markup is not None else ()
+        left = [[key for key in row if key.callback_data != data] for row in rows]
+        outbox, keys = self.context.services.outbox, keyboard(*(row for row in left if row))
+        await outbox.change_buttons(self.chat_id, self.message_id, keys)
 
     async def original(self) -> Message:
         """Return the message that the pressed hint is about; what is done to it may take long.

@@ -9,6 +9,7 @@ from telegram.error import TelegramError
 
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
+from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
 from bot.transport.buttons import Action, button, fits, keyboard
@@ -46,6 +47,7 @@ class TelegramNotifier:
         drafts: DraftBoard | None = None,
         ends: BatchEnds | None = None,
         questions: PendingQuestions | None = None,
+        owners: OwnerQuestions | None = None,
     ) -> None:
         """Prepare.
 
@@ -54,6 +56,7 @@ class TelegramNotifier:
             drafts: shows answers while they are written.
             ends: knows what other workers tell, where there may be some.
             questions: keeps those that are to be answered when a document has come.
+            owners: may be asked what the base has no answer to.
         """
         self._outbox = outbox
         self._phrases = phrases
@@ -61,6 +64,7 @@ class TelegramNotifier:
         self._drafts = drafts or DraftBoard(outbox, phrases)
         self._ends = ends
         self._questions = questions
+        self._owners = owners
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -87,7 +91,9 @@ class TelegramNotifier:
             return
         await self._replace(to, *self._last_word(to, report))
         has_documents = any(item.status in ("stored", "known") for item in report.items)
-        if self._questions is not None and has_documents:
+        if self._owners is not None and has_documents and to.owner_question:
+            await self._owners.answered_with_files(to, report)
+        elif self._questions is not None and has_documents:
             await self._questions.ask_again(to, report.batch_id)
 
     async def drafted(self, origin: str, draft: Draft) -> None:
@@ -123,14 +129,14 @@ class TelegramNotifier:
         if (to := Origin.decode(origin)) is None:
             return
         standing = offer.tally if to.is_group else offer.rating
-        rows = self._rows(to, _wanted(to, answer), standing)
+        rows = await self._rows(to, _wanted(to, answer), standing)
         rows += follow_up_rows(answer.interaction_id, offer.questions, to.presser)
         try:
             await self._outbox.change_buttons(to.chat_id, offer.shown_at, keyboard(*rows))
         except TelegramError as error:
             logger.info("no questions could be offered: %s", type(error).__name__)
 
-    def _rows(
+    async def _rows(
         self, to: Origin, answer: Answer, standing: Standing = None
     ) -> list[list[InlineKeyboardButton]]:
         """Lay out what stands under an answer."""
@@ -138,17 +144,29 @@ class TelegramNotifier:
         rows += rating_rows(answer, to.presser, standing)
         if not to.is_group:  # where nobody's own documents are to be seen
             rows += choice_rows(answer, to.user_id)
-        if answer.abstained and not to.is_group:
-            rows.append(self._offer(to, answer, "button-add-source", Action.GO_DOCUMENTS))
+        if ways_on := await self._ways_on(to, answer):
+            rows.append(ways_on)
         if answer.understood:
-            rows.append(self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN))
+            rows.append([self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN)])
         return rows
+
+    async def _ways_on(self, to: Origin, answer: Answer) -> list[InlineKeyboardButton]:
+        """Lay out what can be done where the base has no answer."""
+        if not answer.abstained:
+            return []
+        known, keys = answer.interaction_id, []
+        if not to.is_group:
+            keys.append(self._offer(to, answer, "button-add-source", Action.GO_DOCUMENTS))
+        can_pass_on = self._owners is not None and fits(Action.ASK_OWNER, to.user_id, known)
+        if self._owners and can_pass_on and await self._owners.can_be_asked(to.user_id):
+            keys.append(self._offer(to, answer, "button-ask-owner", Action.ASK_OWNER, known))
+        return keys
 
     async def _answer(self, to: Origin, answer: Answer, *, over: int | None = None) -> int:
         answer = _wanted(to, answer)
         folds = to.settings.are_sources_folded
         whole = answer_piece(answer, self._phrases, folds_sources=folds)
-        rows = self._rows(to, answer)
+        rows = await self._rows(to, answer)
         if answer.abstained or answer.understood:  # what the buttons are about
             to = replace(to, reply_to=to.reply_to or to.question_id)
         if self._questions is not None and answer.abstained and not answer.citations:
@@ -232,7 +250,7 @@ class TelegramNotifier:
     ) -> int:
         """Say something; return the message that the buttons stand under."""
         pace = Pace.REPLY if to.progress_id is None else Pace.REPORT
-        return await self._outbox.deliver(
+        last = await self._outbox.deliver(
             to.chat_id,
             pieces,
             over=over,
@@ -241,13 +259,14 @@ class TelegramNotifier:
             thread_id=to.thread_id,
             pace=pace,
         )
+        return last or UNKNOWN
 
     def _offer(
-        self, to: Origin, answer: Answer, key: str, action: Action
-    ) -> list[InlineKeyboardButton]:
-        """Lay out a button in the language of the answer that it stands under."""
+        self, to: Origin, answer: Answer, key: str, action: Action, argument: str = ""
+    ) -> InlineKeyboardButton:
+        """Make a button in the language of the answer that it stands under."""
         speech = answer.language if answer.language != "und" else to.language
-        return [button(self._phrases.say(key, speech), action, to.user_id)]
+        return button(self._phrases.say(key, speech), action, to.user_id, argument)
 
 
 def _wanted(to: Origin, answer: Answer) -> Answer:

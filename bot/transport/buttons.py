@@ -90,6 +90,11 @@ class Action(StrEnum):
     ANSWER_AGAIN = "fa"
     REASON = "fr"  # takes that, "_", and a letter
     FOLLOW_UP = "fq"  # takes that, "_", and a number
+    ASK_OWNER = "oq"  # these take the id of an interaction, too
+    WRITE_OWNER_ANSWER = "ow"
+    DECLINE_OWNER_QUESTION = "od"
+    OWNER_ANSWER_TO_BASE = "ob"
+    KEEP_OWNER_ANSWER = "ok"
 
 
 # These come with an argument, the others without.
@@ -134,6 +139,11 @@ WITH_ARGUMENT = frozenset(
         Action.ANSWER_AGAIN,
         Action.REASON,
         Action.FOLLOW_UP,
+        Action.ASK_OWNER,
+        Action.WRITE_OWNER_ANSWER,
+        Action.DECLINE_OWNER_QUESTION,
+        Action.OWNER_ANSWER_TO_BASE,
+        Action.KEEP_OWNER_ANSWER,
     }
 )
 
@@ -155,6 +165,7 @@ IN_GROUPS = (
         Action.ASK_AS_WRITTEN,
         Action.ANSWER_EDITED,
         Action.STOP_ANSWER,
+        Action.ASK_OWNER,
         Action.CANCEL_BATCH,
         Action.ASK_DELETE_BATCH,
         Action.DELETE_BATCH,

@@ -87,11 +87,12 @@ class Outbox:
         reply_to: int | None = None,
         thread_id: int | None = None,
         pace: Pace = Pace.REPLY,
-    ) -> int:
-        """Send a message, plain if its formatting is refused; return its id.
+    ) -> int | None:
+        """Send a message, plain if its formatting is refused.
 
-        A message that Telegram may have taken, though its receipt was lost, is not sent again. Its
-        id is not known: 0, as that of one that nobody wants.
+        Returns:
+            Its id; 0 where that is not known: a message that Telegram may have taken, though its
+            receipt was lost, is not sent again. None: the chat takes none from us.
 
         Raises:
             TransientError: it was not sent, and may be on the next try.
@@ -106,15 +107,14 @@ class Outbox:
                 shown.text,
                 entities=shown.entities or None,
                 reply_markup=keyboard,
-                reply_parameters=reply,
+                reply_parameters=reply if chat == chat_id else None,
                 message_thread_id=thread_id if chat == chat_id else None,
                 link_preview_options=NO_PREVIEW,
                 rate_limit_args=pace,
             )
             sent_id = sent.message_id
 
-        await self._send(attempt, chat_id, piece)
-        return sent_id
+        return sent_id if await self._send(attempt, chat_id, piece) else None
 
     async def send_rich(
         self,
@@ -213,16 +213,17 @@ class Outbox:
 
         return await self._edit(attempt, chat_id, caption)
 
-    async def _send(self, attempt: _Attempt, chat_id: int, piece: Piece) -> None:
+    async def _send(self, attempt: _Attempt, chat_id: int, piece: Piece) -> bool:
+        """Make an attempt; False if the chat takes nothing from us."""
         try:
-            await self._deliver(attempt, chat_id, piece)
+            return await self._deliver(attempt, chat_id, piece)
         except TelegramError as error:
             if is_receipt_lost(error):
                 logger.warning("no receipt for a message to %s; not sent twice", chat_id)
-            elif isinstance(error, NetworkError | RetryAfter):
+                return True
+            if isinstance(error, NetworkError | RetryAfter):
                 raise _later("the message", error) from error
-            else:
-                raise
+            raise
 
     async def deliver(
         self,
@@ -234,10 +235,10 @@ class Outbox:
         reply_to: int | None = None,
         thread_id: int | None = None,
         pace: Pace = Pace.REPLY,
-    ) -> int:
+    ) -> int | None:
         """Say something in as many messages as it takes; the buttons stand under the last.
 
-        Returns the id of the last, 0 where that is not known.
+        Returns what `send` does, of the last.
 
         Args:
             over: a message of ours that the first is to take the place of, if it is still there.
@@ -245,7 +246,7 @@ class Outbox:
         Raises:
             TransientError: not all of it was taken, and may be on the next try.
         """
-        last = UNKNOWN
+        last: int | None = UNKNOWN
         for number, piece in enumerate(pieces):
             below = keyboard if number == len(pieces) - 1 else None
             place = over if number == 0 else None
@@ -460,25 +461,27 @@ class Outbox:
             logger.debug("progress not shown: %s", type(error).__name__)
         return True
 
-    async def _deliver(self, attempt: _Attempt, chat_id: int, piece: Piece) -> None:
+    async def _deliver(self, attempt: _Attempt, chat_id: int, piece: Piece) -> bool:
         try:
             await attempt(chat_id, piece)
         except Forbidden:
             self.drop(chat_id)
+            return False
         except ChatMigrated as error:
-            await self._deliver(attempt, error.new_chat_id, piece)
+            return await self._deliver(attempt, error.new_chat_id, piece)
         except BadRequest as error:
             if _says(error, (_NOT_MODIFIED,)):
-                return
+                return True
             if _says(error, _NO_CHAT):
                 self.drop(chat_id)
-            elif piece.entities and _says(error, _BAD_MARKUP):
+                return False
+            if piece.entities and _says(error, _BAD_MARKUP):
                 logger.warning("formatting refused, sent plain: %s", error.message)
-                await self._deliver(attempt, chat_id, Piece(piece.text))
-            elif _says(error, _NOT_EDITABLE):
+                return await self._deliver(attempt, chat_id, Piece(piece.text))
+            if _says(error, _NOT_EDITABLE):
                 raise
-            else:
-                raise InternalError(f"Telegram refused a message: {error.message}") from error
+            raise InternalError(f"Telegram refused a message: {error.message}") from error
+        return True
 
 
 def _later(what: str, error: TelegramError) -> TransientError:

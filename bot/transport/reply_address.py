@@ -31,6 +31,7 @@ class Origin:
     question_id: int | None = None  # the message that asked
     pending_id: int | None = None  # of a question that waited for a document
     is_tour: bool = False  # the batch is the example that somebody new is shown
+    owner_question: str = ""  # the batch is an owner's reply to that
     thread_id: int | None = None  # the topic of a group
     settings: UserSettings = field(default_factory=UserSettings)  # of whoever asked
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 Rating = Literal["positive", "negative"]
 Reason = Literal["wrong", "off_topic", "too_little", "outdated"]
-AwaitedKind = Literal["correction"]
+AwaitedKind = Literal["correction", "owner_answer"]
 
 _OF_RUNS = uuid.uuid5(uuid.NAMESPACE_URL, "paragraf:run")
 MOST_STEPS = 5  # of the agent that wrote an answer

@@ -12,6 +12,7 @@ from pipelines.store.search import SearchStore
 from pipelines.store.staging import StagingStore
 from pipelines.store.talk.chats import ChatStore
 from pipelines.store.talk.interactions import InteractionStore
+from pipelines.store.talk.owner_questions import OwnerQuestionStore
 from pipelines.store.talk.preferences import PreferenceStore
 from pipelines.store.talk.usage import UsageStore
 from pipelines.store.watches import WatchStore
@@ -30,6 +31,7 @@ class Store:
         self.inbox = InboxStore(database)
         self.originals = OriginalStore(database)
         self.interactions = InteractionStore(database)
+        self.owner_questions = OwnerQuestionStore(database)
         self.people = PeopleStore(database)
         self.preferences = PreferenceStore(database)
         self.search = SearchStore(database)

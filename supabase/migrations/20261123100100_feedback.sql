@@ -44,7 +44,7 @@ create index query_logs_created_at_idx on public.query_logs (created_at);
 create table public.awaited_texts (
     chat text not null,
     asker bigint not null,
-    kind text not null check (kind in ('correction')),
+    kind text not null check (kind in ('correction', 'owner_answer')),
     subject uuid not null,
     prompt_id bigint not null, -- Telegram's, of the message that asks for it
     asked_at timestamptz not null default now(),
@@ -228,9 +228,13 @@ $$;
 
 
 -- What this message is the awaited text of; the same again whenever that message is handled again.
--- Where others talk, only a reply to what asked for it is.
+-- Where others talk, only a reply to what asked for it is; with a kind, only if it is of that.
 create function public.take_text(
-    p_chat text, p_asker bigint, p_message_id bigint, p_replied_to bigint default null
+    p_chat text,
+    p_asker bigint,
+    p_message_id bigint,
+    p_replied_to bigint default null,
+    p_kind text default null
 )
 returns table (kind text, subject uuid, prompt_id bigint)
 language sql
@@ -243,6 +247,7 @@ as $$
         and (not starts_with(p_chat, '-') or a.prompt_id = p_replied_to)
         and a.asked_at > now() - interval '1 hour'
         and coalesce(a.taken_by, p_message_id) = p_message_id
+        and a.kind = coalesce(p_kind, a.kind)
     returning a.kind, a.subject, a.prompt_id;
 $$;
 

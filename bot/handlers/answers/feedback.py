@@ -9,7 +9,6 @@ its button cannot show each reader whether it is theirs.
 
 from telegram import InlineKeyboardMarkup, Message, MessageEntity
 from telegram.constants import ChatType
-from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
 from bot.handlers.answers import ask
@@ -18,6 +17,7 @@ from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, units
 from bot.transport.reply_address import run_id
+from bot.transport.send_once import UNKNOWN
 from bot.views.answers.feedback import (
     Standing,
     is_marked,
@@ -28,7 +28,7 @@ from bot.views.answers.feedback import (
 from bot.views.library import Reader
 from bot.views.text import shortened, styled
 from pipelines.errors import UserError
-from pipelines.models.interactions import Interaction, Rating, Reason
+from pipelines.models.interactions import AwaitedText, Interaction, Rating, Reason
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 SECONDS_AGAIN = 5.0  # in which further taps on the same button ask nothing
@@ -95,7 +95,8 @@ async def ask_correction(press: Press, context: BotContext) -> None:
         thread_id=context.thread_id,
     )
     await services.store.interactions.await_text(
-        context.origin().memory, press.user_id, "correction", interaction.id, prompt_id
+        *(context.origin().memory, press.user_id, "correction", interaction.id),
+        prompt_id or UNKNOWN,
     )
     await _show_rating(press, interaction.id, "negative")
 
@@ -110,40 +111,25 @@ async def stop_writing(press: Press, context: BotContext) -> None:
         await press.edit(context.say("nothing-changed"))
 
 
-async def take_awaited(message: Message, context: BotContext) -> None:
-    """Take a text for the one that was asked for; a command is a change of mind.
-
-    Raises:
-        ApplicationHandlerStop: it was that, and nothing else is done with it.
-    """
-    services, chat = context.services, context.origin().memory
-    texts, written = services.store.interactions, message.text or ""
-    if written.startswith("/"):
-        await texts.stop_awaiting_text(chat, context.user_id)
-        return
-    if services.library.waits(message.chat.id):  # it asked later
-        return
-    replied = message.reply_to_message.message_id if message.reply_to_message else None
-    awaited = await texts.take_text(chat, context.user_id, message.message_id, replied)
-    if awaited is None:
-        return
+async def take_correction(awaited: AwaitedText, message: Message, context: BotContext) -> None:
+    """Keep a text as what would be right."""
+    services, written = context.services, message.text or ""
     if services.limits.secrets != "allow":
         written = replace_secrets(written, mask)
-    is_kept = await texts.rate_interaction(
+    is_kept = await services.store.interactions.rate_interaction(
         awaited.subject,
         asker=context.user_id,
-        chat=chat,
+        chat=context.origin().memory,
         rating="negative",
         correction=written,
     )
     said = context.say("feedback-corrected" if is_kept else "answer-forgotten")
     if message.chat.type != ChatType.PRIVATE:  # in the place of the prompt: others talk here
         await services.outbox.edit(message.chat.id, awaited.prompt_id, said)
-        raise ApplicationHandlerStop
+        return
     if awaited.prompt_id:
         await services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
     await services.outbox.send(message.chat.id, Piece(said), reply_to=message.message_id)
-    raise ApplicationHandlerStop
 
 
 async def answer_again(press: Press, context: BotContext) -> None:

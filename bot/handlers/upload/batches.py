@@ -31,8 +31,7 @@ async def retry(press: Press, context: BotContext) -> None:
         raise UserError("batch-not-yours")
     request = retry_request(batch)
     await begin_below(request, context, total=len(request.only), run=next_try_of(batch_id))
-    await press.acknowledge()
-    await _take_button(press)
+    await press.take_button()
 
 
 async def ask_delete(press: Press, context: BotContext) -> None:
@@ -98,11 +97,3 @@ async def _change_rows(press: Press, rows: Sequence[Sequence[InlineKeyboardButto
 def _batch_of(press: Press, context: BotContext) -> str:
     """Return the batch a press names: one of the chat it is made in, whatever it says."""
     return batch_named(press.argument, bot_id=context.bot.id, chat_id=press.chat_id)
-
-
-async def _take_button(press: Press) -> None:
-    """Take the pressed button off its message; the others stay."""
-    markup, data = press.message.reply_markup, press.query.data
-    rows = markup.inline_keyboard if markup is not None else ()
-    left = [[key for key in row if key.callback_data != data] for row in rows]
-    await _change_rows(press, [row for row in left if row])

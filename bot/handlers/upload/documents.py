@@ -35,6 +35,29 @@ async def take(messages: Sequence[Incoming], context: BotContext) -> None:
     if not any(part.has_sources or is_note(part) for part in parts):
         await _take_words(parts, context)
         return
+    await _ingest(parts, new, context)
+
+
+async def take_reply(
+    messages: Sequence[Incoming], question_id: str, owner: int, context: BotContext
+) -> None:
+    """Ingest what an owner of this copy answers a question with.
+
+    Args:
+        owner: whose the documents are.
+    """
+    if new := await not_begun(messages, context):
+        await _ingest(join_pastes(new), new, context, owner=owner, owner_question=question_id)
+
+
+async def _ingest(
+    parts: Sequence[Incoming],
+    messages: Sequence[Incoming],
+    context: BotContext,
+    *,
+    owner: int | None = None,
+    owner_question: str = "",
+) -> None:
     if await refused_alone(parts, context):
         return
     run = run_id("ingest", parts[0].message)
@@ -47,7 +70,12 @@ async def take(messages: Sequence[Incoming], context: BotContext) -> None:
         message_thread_id=context.thread_id,
         rate_limit_args=Pace.REPORT,
     )
-    await begin(batch, run, progress.message_id, context, messages=new)
+    await begin(
+        *(batch, run, progress.message_id, context),
+        messages=messages,
+        owner=owner,
+        owner_question=owner_question,
+    )
 
 
 async def add(press: Press, context: BotContext) -> None:

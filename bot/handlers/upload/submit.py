@@ -26,17 +26,21 @@ async def begin(
     context: BotContext,
     *,
     messages: Sequence[Incoming] = (),
+    owner: int | None = None,
+    owner_question: str = "",
 ) -> None:
     """Leave the texts of a batch where its run finds them, and begin the run.
 
     Args:
         progress_id: the message that shows how far it is.
         messages: what the batch was gathered from, if it was: each is in this batch from now on.
+        owner: whose the documents are; None: the sender's.
+        owner_question: what the sender, an owner of this copy, answers with it.
     """
-    origin = context.origin(progress_id=progress_id)
+    origin = context.origin(progress_id=progress_id, owner_question=owner_question)
     request = IngestRequest(
         message=batch.sources,
-        owner=context.user_id,
+        owner=context.user_id if owner is None else owner,
         origin=origin.encode(),
         readable_by_everyone=context.services.readable_by_everyone,
         interface_language=context.language,
@@ -61,8 +65,11 @@ async def begin_below(
         context.chat_id, opening, message_thread_id=context.thread_id
     )
     sent_by = Origin.decode(request.origin)
-    user_id = sent_by.user_id if sent_by is not None else context.user_id
-    origin = context.origin(user_id=user_id, progress_id=progress.message_id)
+    origin = context.origin(
+        user_id=sent_by.user_id if sent_by is not None else context.user_id,
+        progress_id=progress.message_id,
+        owner_question=sent_by.owner_question if sent_by is not None else "",
+    )
     async with shown_by(progress.message_id, context):
         await context.services.runs.start_ingest(
             replace(request, origin=origin.encode()), run_id=run or run_id("ingest", progress)

@@ -99,9 +99,15 @@ class InteractionStore:
         )
 
     async def take_text(
-        self, chat: str, asker: int, message_id: int, replied_to: int | None = None
+        self,
+        chat: str,
+        asker: int,
+        message_id: int,
+        replied_to: int | None = None,
+        *,
+        kind: AwaitedKind | None = None,
     ) -> AwaitedText | None:
-        """Return what this message was asked for; None when it was not.
+        """Return what this message was asked for; None when it was not, or not for this kind.
 
         A message that is handled again gets the same, any other one gets nothing more. In a group
         it must reply to what asked for it.
@@ -112,6 +118,7 @@ class InteractionStore:
             p_asker=asker,
             p_message_id=message_id,
             p_replied_to=replied_to,
+            p_kind=kind,
         )
         if not rows:
             return None

@@ -19,6 +19,7 @@ from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
 from bot.sandbox import Sandbox
@@ -89,6 +90,7 @@ async def running_bot(
             board=ProgressBoard(outbox, seconds_between=0.01),
             drafts=drafts,
             questions=PendingQuestions(store.chats, runs),
+            owners=OwnerQuestions(store, outbox, phrases, runs),
         )
         runs.tell(notifier)
         application = build_application(
@@ -129,6 +131,7 @@ async def _taking_in(
         if isinstance(memory, MemoryStore):  # no whole store
             memory.real = Store(database)
             memory.interactions = memory.real.interactions
+            memory.owner_questions = memory.real.owner_questions
         store = InboxStore(database)
         stack.push_async_callback(database.close)
         worker = Worker(uuid.uuid4().hex, application.bot.id, "here")

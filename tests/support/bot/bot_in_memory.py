@@ -26,6 +26,7 @@ from pipelines.store.documents import DocumentPage
 from pipelines.store.store import Store
 from pipelines.store.talk.chats import PendingQuestion
 from pipelines.store.talk.interactions import InteractionStore
+from pipelines.store.talk.owner_questions import OwnerQuestionStore
 
 AnswerSteps = Callable[[AnswerRequest], Awaitable[Answer]]
 
@@ -51,6 +52,7 @@ class MemoryStore:
         # One double for every topic of the store.
         self.real: Store  # of the database that the inbox is in
         self.interactions: InteractionStore  # its own
+        self.owner_questions: OwnerQuestionStore
         self.people = self.chats = self.batches = self.artifacts = self.documents = self
         self.preferences = self
         self.settings: dict[int, UserSettings] = {}

@@ -31,7 +31,7 @@ async def test_whoever_blocked_the_bot_is_counted_and_no_error(
 ) -> None:
     api.enqueue("sendMessage", failure(403, "Forbidden: bot was blocked by the user"))
     api.enqueue("editMessageText", failure(400, "Bad Request: chat not found"))
-    await outbox.send(1, BOLD)
+    assert await outbox.send(1, BOLD) is None
     assert await outbox.edit(1, 2, "text")
     assert outbox.dropped == 2
 

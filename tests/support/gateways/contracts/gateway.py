@@ -11,6 +11,7 @@ from tests.support.gateways.contracts.passage import PassageContract
 from tests.support.gateways.contracts.reading import ReadingContract
 from tests.support.gateways.contracts.talk.chat import ChatContract
 from tests.support.gateways.contracts.talk.interaction import InteractionContract
+from tests.support.gateways.contracts.talk.owner_question import OwnerQuestionContract
 from tests.support.gateways.contracts.talk.preference import PreferenceContract
 from tests.support.gateways.contracts.watch import WatchContract
 
@@ -28,6 +29,7 @@ class StoreContract(
     WatchContract,
     PreferenceContract,
     InteractionContract,
+    OwnerQuestionContract,
     FaultContract,
 ):
     """Needs a fixture `store`, on the database of the fixture `database_url`."""

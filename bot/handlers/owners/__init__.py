@@ -1,0 +1,5 @@
+"""Questions that the base had no answer to go to the owners, and their answers back.
+
+Read `passing` first: what whoever asked presses. `replying` is what an owner does then. What is
+sent to and fro is in `bot/reporting/owner_questions.py`.
+"""

@@ -1,0 +1,89 @@
+"""A question that is passed on to owners, and what one of them says to it, in words."""
+
+import datetime as dt
+
+from telegram import InlineKeyboardMarkup, MessageEntity
+
+from bot.transport.buttons import Action, keyboard
+from bot.transport.pieces import Piece, join
+from bot.views.library import Reader
+from bot.views.text import day, shortened, styled
+from pipelines.models.owner_questions import OwnerQuestion
+from pipelines.models.posts import Post
+from pipelines.nodes.secrets.find import kinds_removed
+from pipelines.ports import Phrasebook
+
+LONGEST_TITLE = 150  # characters
+
+
+def asked_text(question: OwnerQuestion, reader: Reader) -> Piece:
+    """Show a question to an owner."""
+    where = "group" if question.is_group else "private"
+    who = reader.say("owner-question", name=question.asker_name, where=where)
+    hint = reader.say("owner-question-hint", where=where)
+    return join(
+        [
+            styled(who, MessageEntity.BOLD),
+            Piece("\n\n"),
+            styled(question.question, MessageEntity.BLOCKQUOTE),
+            Piece(f"\n\n{hint}"),
+        ]
+    )
+
+
+def asked_keys(question: OwnerQuestion, reader: Reader) -> InlineKeyboardMarkup:
+    """Lay out what an owner can do about a question."""
+    write = reader.key("button-answer-question", Action.WRITE_OWNER_ANSWER, question.id)
+    decline = reader.key("button-decline-question", Action.DECLINE_OWNER_QUESTION, question.id)
+    return keyboard([write, decline])
+
+
+def settled_text(question: OwnerQuestion, reader: Reader) -> Piece:
+    """Show a question to an owner, and who has settled it."""
+    name, state = question.settled_name, question.state
+    who = reader.say("owner-question", name=question.asker_name, where="private")
+    said = reader.say("owner-question-settled", name=name, state=state)
+    return join(
+        [
+            styled(who, MessageEntity.BOLD),
+            Piece("\n\n"),
+            styled(question.question, MessageEntity.BLOCKQUOTE),
+            Piece(f"\n\n{said}"),
+        ]
+    )
+
+
+def ending_text(question: OwnerQuestion, phrases: Phrasebook, files: str = "") -> Piece:
+    """Tell whoever asked what an owner says; `files` names those that are the answer."""
+    language, name = question.language, question.settled_name
+    if question.state == "declined":
+        return Piece(phrases.say("owner-declined", language, name=name))
+    if question.answer is None:
+        return Piece(phrases.say("owner-answered-with-files", language, name=name, files=files))
+    said = styled(phrases.say("owner-answered", language, name=name), MessageEntity.BOLD)
+    return join([said, Piece(f"\n\n{question.answer}")])
+
+
+def base_keys(question: OwnerQuestion, reader: Reader) -> InlineKeyboardMarkup:
+    """Lay out whether an answer goes into the base."""
+    add = reader.key("button-add-to-base", Action.OWNER_ANSWER_TO_BASE, question.id)
+    keep = reader.key("button-not-to-base", Action.KEEP_OWNER_ANSWER, question.id)
+    return keyboard([add, keep])
+
+
+def answer_as_post(question: OwnerQuestion, phrases: Phrasebook) -> Post:
+    """Make a document of a question with its answer, in the language of whoever asked."""
+    language = question.language
+    at = question.settled_at or dt.datetime.now(dt.UTC)
+    who = {"name": question.settled_name, "date": day(at, language)}
+    title = shortened(question.question, LONGEST_TITLE)
+    if kinds_removed(title):  # which would be taken for a secret that is still there
+        title = phrases.say("owner-answer-title", language, **who)
+    text = phrases.say(
+        "owner-answer-document",
+        language,
+        question=question.question,
+        answer=question.answer or "",
+        **who,
+    )
+    return Post(text, title, author=question.settled_name or None, published=at.date().isoformat())
