@@ -1,12 +1,10 @@
 """The bot, put together: the only place where handlers are added."""
 
-import logging
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from telegram import BotCommand, Message, Update
-from telegram.error import TelegramError
+from telegram import Message, Update
 from telegram.ext import (
     Application,
     CallbackQueryHandler,
@@ -52,6 +50,7 @@ from bot.handlers.owners import passing, replying
 from bot.handlers.presses import Presses
 from bot.handlers.tour import tour
 from bot.handlers.upload import batches, documents, offers, receive
+from bot.menus import set_menus
 from bot.messages.debounce import Debouncer
 from bot.preferences import Preferences
 from bot.reporting.answering import Answering
@@ -66,10 +65,7 @@ from bot.transport.send_once import SendOnce
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 
-logger = logging.getLogger(__name__)
-
 TELEGRAM = "https://api.telegram.org"
-LANGUAGES = ("ru", None)  # None: everyone else, last, as the others fall back to it
 
 _RECORDED = filters.VOICE | filters.AUDIO | filters.VIDEO | filters.VIDEO_NOTE
 _READABLE = (filters.TEXT | filters.Document.ALL | filters.PHOTO | _RECORDED) & ~filters.ANIMATION
@@ -318,34 +314,3 @@ def _add_settings_presses(presses: Presses) -> None:
     presses.add(policy.back, Action.POLICY)
     presses.add(policy.open_setting, Action.POLICY_SETTING)
     presses.add(policy.choose, Action.POLICY_SET)
-
-
-async def set_menus(application: BotApplication) -> None:
-    """Give Telegram the commands and a description per language; a failure stops nothing."""
-    phrases = application.bot_data.phrases
-    for language in LANGUAGES:
-        commands = [
-            BotCommand("start", phrases.say("command-start", language)),
-            BotCommand("mode", phrases.say("command-mode", language)),
-            BotCommand("docs", phrases.say("command-docs", language)),
-            BotCommand("watch", phrases.say("command-watch", language)),
-            BotCommand("stop", phrases.say("command-stop", language)),
-            BotCommand("clean", phrases.say("command-clean", language)),
-            BotCommand("clear", phrases.say("command-clear", language)),
-            BotCommand("settings", phrases.say("command-settings", language)),
-            BotCommand("usage", phrases.say("command-usage", language)),
-            BotCommand("help", phrases.say("command-help", language)),
-        ]
-        try:
-            await application.bot.set_my_commands(commands, language_code=language)
-            await _describe(application.bot, language, phrases)
-        except TelegramError as error:
-            logger.warning("the menu could not be set: %s", type(error).__name__)
-
-
-async def _describe(bot: ExtBot[int], language: str | None, phrases: Phrasebook) -> None:
-    """Say what the bot does, unless its owner has written something already."""
-    if not (await bot.get_my_description(language)).description:
-        await bot.set_my_description(phrases.say("about", language), language)
-    if not (await bot.get_my_short_description(language)).short_description:
-        await bot.set_my_short_description(phrases.say("about-short", language), language)

@@ -152,8 +152,10 @@ class UserSide:
 
     async def bot(self, request: Request) -> Response:
         """Return what the bot says about itself, by language."""
-        language = request.query_params.get("language_code", "")
-        return JSONResponse(dict(shown_bot(self._world, language)))
+        asked = request.query_params
+        chat_id, user_id = (_number(asked.get(key, "0"), key) for key in ("chat_id", "user_id"))
+        language = asked.get("language_code", "")
+        return JSONResponse(dict(shown_bot(self._world, language, chat_id, user_id)))
 
     async def file(self, request: Request) -> Response:
         """Hand out a file: pictures to look at, voices to listen to, everything else to save."""

@@ -4,6 +4,8 @@ from bot.sandbox.bot_api.formatting import entity_json
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.user_api.forwards import origin_name
 from bot.sandbox.world.drafts import MessageDraft
+from bot.sandbox.world.groups import ADMINS
+from bot.sandbox.world.profile import CommandScope
 from bot.sandbox.world.values import Button, Message, Person
 from bot.sandbox.world.world import World
 
@@ -93,15 +95,19 @@ def shown_person(world: World, person: Person) -> JsonObject:
     }
 
 
-def shown_bot(world: World, language: str) -> JsonObject:
-    """Return what the bot says about itself to a user of this language."""
-    profile = world.profile
+def shown_bot(world: World, language: str, chat_id: int = 0, user_id: int = 0) -> JsonObject:
+    """Return what the bot says about itself to a user of this language, in this chat."""
+    profile, group = world.profile, world.groups.get(chat_id)
+    scopes: list[CommandScope] = ["default"]
+    scopes.insert(0, "all_group_chats" if chat_id < 0 else "all_private_chats")
+    if group is not None and group.status(user_id) in ADMINS:
+        scopes.insert(0, "all_chat_administrators")
     return {
         "id": profile.bot_id,
         "name": profile.name,
         "username": profile.username,
         "description": profile.text("description", language),
         "short_description": profile.text("short_description", language),
-        "commands": profile.commands(language),
+        "commands": profile.commands(language, scopes),
         "menu_button": {"type": "commands"},
     }

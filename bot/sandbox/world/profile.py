@@ -1,12 +1,14 @@
 """What a bot says about itself: descriptions and commands, and where it is told of updates."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from bot.sandbox.jsonvalues import JsonObject
 from bot.sandbox.world.archive import Archive
 
 TextField = Literal["description", "short_description"]
+CommandScope = Literal["default", "all_private_chats", "all_group_chats", "all_chat_administrators"]
+SCOPES: tuple[CommandScope, ...] = get_args(CommandScope)
 _KIND = "profile"
 
 
@@ -40,15 +42,18 @@ class BotProfile:
         texts = {**self._records.get(field, {}), language: text}
         self._put(field, {key: value for key, value in texts.items() if value})
 
-    def commands(self, language: str) -> Sequence[JsonObject]:
-        """Return the commands for this language, or else those for all languages."""
-        by_language: dict[str, Any] = self._records.get("commands", {})
-        commands: Sequence[JsonObject] = by_language.get(language) or by_language.get("") or []
-        return commands
+    def commands(self, language: str, scopes: Sequence[CommandScope]) -> Sequence[JsonObject]:
+        """Return those of the first scope that has any for this language, or for all languages."""
+        known: dict[str, Sequence[JsonObject]] = self._records.get("commands", {})
+        places = [_place(scope, each) for scope in scopes for each in (language, "")]
+        return next((known[place] for place in places if known.get(place)), [])
 
-    def set_commands(self, language: str, commands: Sequence[JsonObject]) -> None:
-        """Set the commands for a language; "" is the language of everyone else."""
-        self._put("commands", {**self._records.get("commands", {}), language: list(commands)})
+    def set_commands(
+        self, language: str, commands: Sequence[JsonObject], scope: CommandScope = "default"
+    ) -> None:
+        """Set the commands for a language and a scope; "" is the language of everyone else."""
+        known = self._records.get("commands", {})
+        self._put("commands", {**known, _place(scope, language): list(commands)})
 
     @property
     def webhook(self) -> Mapping[str, Any]:
@@ -63,3 +68,7 @@ class BotProfile:
     def _put(self, key: str, value: object) -> None:
         self._archive.put(_KIND, key, value)
         self._records[key] = value
+
+
+def _place(scope: CommandScope, language: str) -> str:
+    return language if scope == "default" else f"{scope} {language}"

@@ -18,6 +18,10 @@ group-how =
 group-not-allowed = In this group I answer only those who may use me.
 # Above the answer to a question that somebody has pressed
 group-asked = { $name }: { $question }
+# In the menus of groups
+command-ask = Ask the base a question
+command-group = Settings of this group
+command-group-clear = Forget what was said to me here
 group-private-only = That works only in a private chat with me.
 # $who is nobody, users or members: whose files are added
 group-not-added =

@@ -18,6 +18,10 @@ group-how =
 group-not-allowed = В этой группе я отвечаю только тем, кому открыт доступ ко мне.
 # Над ответом на вопрос, который кто-то нажал
 group-asked = { $name }: { $question }
+# В меню групп
+command-ask = Спросить базу
+command-group = Настройки этой группы
+command-group-clear = Забыть, что мне здесь говорили
 group-private-only = Это работает только в личном чате со мной.
 # $who – nobody, users или members: чьи файлы добавлять
 group-not-added =

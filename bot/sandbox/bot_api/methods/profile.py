@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from bot.sandbox.bot_api.methods.call import Call, Method
+from bot.sandbox.bot_api.parameters import Parameters
 from bot.sandbox.bot_api.view import bot_json
 from bot.sandbox.errors import bad_request
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
@@ -14,7 +15,7 @@ from bot.sandbox.limits import (
     MAX_DESCRIPTION,
     MAX_SHORT_DESCRIPTION,
 )
-from bot.sandbox.world.profile import TextField
+from bot.sandbox.world.profile import SCOPES, TextField
 
 _LANGUAGE = re.compile(r"[a-z]{2}")
 _COMMAND = re.compile(r"[a-z0-9_]+")
@@ -58,14 +59,16 @@ def text_methods(field: TextField) -> tuple[Method, Method]:
 
 
 async def set_my_commands(call: Call) -> JsonValue:
-    """Set the commands of a language, for every chat."""
-    if call.parameters.has("scope"):
-        raise bad_request("scope is not supported by the sandbox")
+    """Set the commands of a language, for all chats or those of a kind."""
+    named = Parameters(call.parameters.object("scope") or {}).text("type") or "default"
+    scope = next((each for each in SCOPES if each == named), None)
+    if scope is None:
+        raise bad_request("the sandbox knows no scope of single chats")
     given = call.parameters.objects("commands")
     if len(given) > MAX_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     commands = [_command(value) for value in given]
-    call.world.profile.set_commands(_language(call), commands)
+    call.world.profile.set_commands(_language(call), commands, scope)
     call.world.hub.publish_everywhere("profile", {})
     return True
 

@@ -33,7 +33,7 @@ export const getGroups = async () => (await request("/sandbox/groups")).groups;
 export const addGroup = (title, creator, members, topics) =>
   request("/sandbox/groups", json({ title, creator, members, topics }));
 export const getBot = (user) =>
-  request(`/sandbox/bot?chat_id=${user.id}&language_code=${encodeURIComponent(user.language_code)}`);
+  request(`/sandbox/bot?chat_id=${place(user)}&user_id=${user.id}&language_code=${encodeURIComponent(user.language_code)}`);
 export const getMessages = (user) => request(`/sandbox/chats/${place(user)}/messages?after=0`);
 export const sendText = (user, text, replyTo, origin) =>
   request(`/sandbox/chats/${place(user)}/messages?${as(user)}`, json({ text, reply_to: replyTo, forward_origin: origin }));

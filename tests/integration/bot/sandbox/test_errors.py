@@ -68,7 +68,7 @@ from tests.support.sandbox.sandbox_callers import Raw
         ("setMyCommands", {"commands": [{"command": "a"}]}, "BOT_COMMAND_DESCRIPTION_INVALID"),
         ("setMyCommands", {"commands": ["a"]}, "can't parse BotCommand"),
         ("setMyCommands", {"commands": [{}] * 101}, "BOT_COMMANDS_TOO_MUCH"),
-        ("setMyCommands", {"commands": [], "scope": {"type": "chat"}}, "scope is not supported"),
+        ("setMyCommands", {"commands": [], "scope": {"type": "chat"}}, "no scope of single chats"),
         ("setMyCommands", {"commands": [], "language_code": "rus"}, "invalid language code"),
     ],
 )

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from bot.access import Access
@@ -129,6 +130,17 @@ async def test_files_are_added_for_those_whom_the_policy_names(team: Team, house
     await team.member.press(question, "Yes, delete")
     await team.member.reads("deleted")
     assert [actor for _, actor in house.store.deleted] == [team.member.user_id]
+
+
+async def test_members_and_admins_have_menus_of_their_own(team: Team, house: House) -> None:
+    wanted = {team.member: ["ask", "stop", "help"]}
+    wanted[team.creator] = [*wanted[team.member], "clear", "group"]
+    async with httpx.AsyncClient(base_url=house.sandbox.page_url, trust_env=False) as user:
+        for person, names in wanted.items():
+            query = f"chat_id={team.id}&user_id={person.user_id}&language_code=ru"
+            commands = (await user.get(f"/sandbox/bot?{query}")).json()["commands"]
+            assert [each["command"] for each in commands] == names
+            assert commands[0]["description"] == "Спросить базу"
 
 
 async def test_of_an_album_that_names_the_bot_every_file_is_added(team: Team, house: House) -> None:
