@@ -71,6 +71,7 @@ class _Line:
     heard: float
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     over: asyncio.Event = field(default_factory=asyncio.Event)
+    first_words: asyncio.Event = field(default_factory=asyncio.Event)
     is_frozen: bool = False
     shown: Draft | None = None  # what was taken last, how it looked, and when
     picture: Piece | None = None
@@ -115,6 +116,8 @@ class DraftBoard:
         if line is None:
             line = self._lines[run_id] = _Line(to, draft, now, now)
             line.keeper = asyncio.create_task(self._keep(run_id, line))
+        if draft.text and not line.draft.text:
+            line.first_words.set()
         line.draft, line.heard = draft, now
         line.woken.set()
 
@@ -185,8 +188,8 @@ class DraftBoard:
         line = self._lines.pop(run_id, None)
         if line is None:
             return Finished(await self._known_place(run_id), is_stopped=is_stopped)
-        line.over.set()
-        line.woken.set()
+        for event in (line.over, line.first_words, line.woken):
+            event.set()
         assert line.keeper is not None
         done, _ = await asyncio.wait({line.keeper}, timeout=LONGEST_WAIT)
         if not done:
@@ -197,10 +200,14 @@ class DraftBoard:
         loop = asyncio.get_running_loop()
         while not line.over.is_set():
             line.woken.clear()
+            line.first_words.clear()
             pause = 0.0 if line.is_frozen else await self._draw(run_id, line)
             if pause is None or loop.time() - line.heard > LONGEST_SILENCE:
                 return
-            await _wait(line.over, max(pause, self._pause_of(line)))
+            is_free = not pause and not _is_group(line)  # first words need not wait for their turn
+            await _wait(
+                line.first_words if is_free else line.over, max(pause, self._pause_of(line))
+            )
             await _wait(line.woken, 0.0 if pause else self._until_again(line))
 
     def _pause_of(self, line: _Line) -> float:

@@ -82,6 +82,18 @@ async def test_of_many_states_few_are_shown_the_last_among_them(
     assert not api.called("sendMessage")
 
 
+async def test_the_first_words_do_not_wait_for_their_turn(api: ScriptedApi, outbox: Outbox) -> None:
+    board = board_on(outbox, seconds_between=3600)
+    board.show(PRIVATE, Draft(RUN, "en", "thinking"))
+    await api.until_called("sendMessageDraft", 1)
+    board.show(PRIVATE, draft("The first words."))
+    await api.until_called("sendMessageDraft", 2)
+    board.show(PRIVATE, draft("The first words. More."))
+    assert "The first words." in api.called("sendMessageDraft")[-1]["text"]
+    await board.finish(RUN)
+    assert len(api.called("sendMessageDraft")) == 2, "the others do"
+
+
 async def test_a_picture_is_shown_again_before_it_fades(api: ScriptedApi, outbox: Outbox) -> None:
     board = board_on(outbox, seconds_of_a_frame=0.05)
     board.show(PRIVATE, draft("Still the same."))
