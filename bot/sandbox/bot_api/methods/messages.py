@@ -11,10 +11,9 @@ from bot.sandbox.bot_api.methods.call import (
     keyboard_of,
     message_of,
     preview_disabled,
-    reply_of,
     text_of,
-    thread_of,
 )
+from bot.sandbox.bot_api.methods.sending import send
 from bot.sandbox.bot_api.parameters import Parameters
 from bot.sandbox.bot_api.view import file_json, message_json
 from bot.sandbox.errors import bad_request
@@ -25,7 +24,7 @@ from bot.sandbox.limits import (
     MAX_DELETIONS,
     MAX_DOWNLOAD_BYTES,
 )
-from bot.sandbox.user_api.actions import delete, edit, post, react
+from bot.sandbox.user_api.actions import delete, edit, react
 from bot.sandbox.user_api.view import shown_draft
 from bot.sandbox.utf16 import utf16_length
 from bot.sandbox.world.drafts import MessageDraft
@@ -50,21 +49,7 @@ _UNCHANGED = (
 async def send_message(call: Call) -> JsonValue:
     """Send a text."""
     chat_id = chat_id_of(call)
-    formatted = text_of(call)
-    message = Message(
-        message_id=0,
-        chat_id=chat_id,
-        sender="bot",
-        user_id=0,
-        date=0,
-        text=formatted.text,
-        entities=formatted.entities,
-        buttons=keyboard_of(call),
-        reply_to=reply_of(call, chat_id),
-        preview_disabled=preview_disabled(call),
-        thread_id=thread_of(call, chat_id),
-    )
-    return message_json(call.world, post(call.world, message))
+    return send(call, chat_id, text_of(call), preview_disabled=preview_disabled(call))
 
 
 async def send_message_draft(call: Call) -> JsonValue:

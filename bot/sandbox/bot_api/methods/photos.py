@@ -9,18 +9,15 @@ from bot.sandbox.bot_api.methods.call import (
     chat_id_of,
     keyboard_of,
     read_caption,
-    reply_of,
-    thread_of,
 )
 from bot.sandbox.bot_api.methods.messages import finish_edit, own_message
+from bot.sandbox.bot_api.methods.sending import send
 from bot.sandbox.bot_api.parameters import Parameters
-from bot.sandbox.bot_api.view import message_json
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.jsonvalues import JsonValue
 from bot.sandbox.limits import MAX_PHOTO_BYTES, MAX_PHOTO_RATIO, MAX_PHOTO_SIDES
-from bot.sandbox.user_api.actions import post
 from bot.sandbox.user_api.images import picture_size
-from bot.sandbox.world.values import Message, StoredFile
+from bot.sandbox.world.values import StoredFile
 
 _HEAD_BYTES = 256 * 1024
 _ATTACHED = "attach://"
@@ -29,22 +26,9 @@ _ATTACHED = "attach://"
 async def send_photo(call: Call) -> JsonValue:
     """Send a photo, uploaded or known by its id, with a caption."""
     chat_id = chat_id_of(call)
-    caption, buttons = read_caption(call.parameters), keyboard_of(call)
-    reply_to = reply_of(call, chat_id)
-    message = Message(
-        message_id=0,
-        chat_id=chat_id,
-        sender="bot",
-        user_id=0,
-        date=0,
-        text=caption.text,
-        entities=caption.entities,
-        buttons=buttons,
-        reply_to=reply_to,
-        file=await _photo(call, call.parameters.text("photo"), "photo"),
-        thread_id=thread_of(call, chat_id),
-    )
-    return message_json(call.world, post(call.world, message))
+    caption = read_caption(call.parameters)
+    photo = await _photo(call, call.parameters.text("photo"), "photo")
+    return send(call, chat_id, caption, file=photo)
 
 
 async def edit_message_media(call: Call) -> JsonValue:

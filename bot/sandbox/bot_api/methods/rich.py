@@ -3,15 +3,14 @@
 from html.parser import HTMLParser
 
 from bot.sandbox.bot_api.formatting import trim
-from bot.sandbox.bot_api.methods.call import Call, chat_id_of, keyboard_of, reply_of, thread_of
+from bot.sandbox.bot_api.methods.call import Call, chat_id_of
+from bot.sandbox.bot_api.methods.sending import send
 from bot.sandbox.bot_api.parameters import Parameters
-from bot.sandbox.bot_api.view import message_json
 from bot.sandbox.errors import bad_request
 from bot.sandbox.jsonvalues import JsonValue
 from bot.sandbox.limits import MAX_RICH_BLOCKS, MAX_RICH_TEXT
-from bot.sandbox.user_api.actions import post
 from bot.sandbox.utf16 import utf16_length
-from bot.sandbox.world.values import Entity, Formatted, Message
+from bot.sandbox.world.values import Entity, Formatted
 
 _FORMS = ("html", "markdown", "blocks")
 _INLINE = {
@@ -29,21 +28,8 @@ _BLOCKS = {"p": "", "pre": "pre", "blockquote": "blockquote", "details": "expand
 async def send_rich_message(call: Call) -> JsonValue:
     """Send a text in blocks."""
     chat_id = chat_id_of(call)
-    formatted = _read(Parameters(call.parameters.object("rich_message") or {}))
-    message = Message(
-        message_id=0,
-        chat_id=chat_id,
-        sender="bot",
-        user_id=0,
-        date=0,
-        text=formatted.text,
-        entities=formatted.entities,
-        buttons=keyboard_of(call),
-        reply_to=reply_of(call, chat_id),
-        thread_id=thread_of(call, chat_id),
-        is_rich=True,
-    )
-    return message_json(call.world, post(call.world, message))
+    shown = _read(Parameters(call.parameters.object("rich_message") or {}))
+    return send(call, chat_id, shown, is_rich=True)
 
 
 def _read(given: Parameters) -> Formatted:
