@@ -43,9 +43,9 @@ async def test_the_text_after_pressing_answer_is_the_answer(bob: Person, oscar: 
     await bob.reads("The owner", "answers:", "The porter.")
     await oscar.reads("Add this answer to the base?")
     assert len(await bob.messages()) == 3
-    settled = [each for each in await oscar.messages() if "It goes to" in each["text"]]
-    assert labels(settled[0]) == []
     await unanswered(oscar)  # what comes after is a question again
+    prompts = [each for each in await oscar.messages() if "It goes to" in each["text"]]
+    assert labels(prompts[0]) == []
 
 
 async def test_the_answer_goes_into_the_base_with_the_question(
