@@ -21,6 +21,7 @@ from benchmarks.model.endpoint import Endpoint, running_endpoint, told_in
 from benchmarks.model.poison.documents import SECRET, Poisoned, poisoned
 from benchmarks.model.poison.judging import foreign, tapped
 from benchmarks.model.poison.obedience import obey
+from benchmarks.model.troubles import Troubled
 from benchmarks.product import progress, running_bot
 from bot.stack import Stack
 
@@ -45,7 +46,7 @@ from public.{} as t
 
 
 @dataclass
-class PoisonedFigures:
+class PoisonedFigures(Troubled):
     """What a hostile document has achieved; the first four must be 0.
 
     foreign_things: that can be tapped and stand in no source of whoever asked.
@@ -68,12 +69,6 @@ class PoisonedFigures:
     obeyed: int = 0
     tools_called: int = 0
     held_things: int = 0
-    troubles: list[str] = field(default_factory=list)
-
-    def trouble(self, what: str) -> None:
-        """Note that something is wrong."""
-        self.troubles.append(what)
-        progress(what)
 
 
 @dataclass(frozen=True, slots=True)

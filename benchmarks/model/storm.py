@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from benchmarks.model.chats import Chat, chat_of
 from benchmarks.model.endpoint import NAME, Pace, running_endpoint
 from benchmarks.model.facts import Fact, fact
 from benchmarks.model.speech import Honest
+from benchmarks.model.troubles import Troubled
 from benchmarks.model.weather import Weather, bad_weather
 from benchmarks.product import progress, warn_of_load
 from benchmarks.refused import CannotMeasure
@@ -55,7 +56,7 @@ class Plan:
 
 
 @dataclass
-class StormFigures:
+class StormFigures(Troubled):
     """What became of the questions; of lost and answered twice there should be none.
 
     failed: other messages than the answer that was asked for.
@@ -75,12 +76,6 @@ class StormFigures:
     slowest_s: float = 0.0
     seconds: float = 0.0
     seed: int = 0
-    troubles: list[str] = field(default_factory=list)
-
-    def trouble(self, what: str) -> None:
-        """Note that something is wrong."""
-        self.troubles.append(what)
-        progress(what)
 
 
 async def measure(plan: Plan, models_dir: Path) -> StormFigures:
