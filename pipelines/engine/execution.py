@@ -19,7 +19,6 @@ from dbos import DBOS, SetWorkflowID, StepOptions
 
 from pipelines.engine.codec import Json, decode, encode, result_type
 from pipelines.engine.dbos_internals import RunCancelled, RunTakenOver
-from pipelines.engine.fair_queue import FairSemaphore
 from pipelines.engine.graph import (
     Call,
     Failed,
@@ -49,6 +48,7 @@ from pipelines.errors import (
     UserError,
     one_line,
 )
+from pipelines.fair_queue import FairSemaphore, current_party, set_current_party
 
 logger = logging.getLogger(__name__)
 
@@ -106,6 +106,7 @@ class Execution:
         async def run(request: Json) -> Json:
             self._begin()
             value = decode(self.pipeline.input_type, request)
+            set_current_party(self.pipeline.partition_key(value) or _run_id())
             return encode(await self._follow(self.pipeline.flow, value))
 
         return run
@@ -117,6 +118,8 @@ class Execution:
         async def run(item: Json) -> Json:
             self._begin()
             whole, _, _ = _run_id().rsplit(".", 2)  # it and its number come after that
+            if not current_party():  # resumed by itself, before the run that it belongs to
+                set_current_party(whole)
             async with self._slots[fan_out.name].slot(whole):
                 return encode(await self._follow(guarded, decode(fan_out.item, item)))
 

@@ -14,13 +14,17 @@ import os
 import re
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar, TypeVarTuple
 
+from cachetools import TTLCache
 from pydantic import ValidationError
 
 from pipelines.errors import InternalError, SourceRefused, SourceUnavailable, UserError
+from pipelines.fair_queue import FairSemaphore, current_party
 from pipelines.isolation.child import (
     LARGEST_REPLY,
     OUT_OF_MEMORY,
@@ -34,6 +38,9 @@ from pipelines.isolation.limits import PARSING, Limits
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
 
+PATIENCE_S = 60.0
+HURRIED = Limits(seconds=10.0, cpu_seconds=4)  # what hardly any document needs more than
+_HOUR_S, _PARTIES = 3600.0, 10_000
 _PIECE = 256 * 1024  # bytes handed to the pipe at once: a document is not copied whole for it
 _FRAME = re.compile(r'File "[^"]*?([^"/]+)", line (\d+)')
 _log = logging.getLogger(__name__)
@@ -42,12 +49,18 @@ _log = logging.getLogger(__name__)
 class ProcessPool:
     """Runs functions in child processes; `async with` or `close()` ends them.
 
+    Parties take turns, and one alone leaves a child to others: see `FairSemaphore`. Whose work was
+    ended for what it took, time and again, is held to shorter limits for a while.
+
     Args:
         workers: how many children may work at once; each starts when first needed.
+        patience_s: how much time of an hour a party may take with what comes to nothing.
     """
 
-    def __init__(self, *, workers: int = 2) -> None:
-        self._places = asyncio.Semaphore(workers)
+    def __init__(self, *, workers: int = 3, patience_s: float = PATIENCE_S) -> None:
+        self._places = FairSemaphore(max(1, workers - 1), slots=workers)
+        self._patience_s = patience_s
+        self._wasted: TTLCache[str, float] = TTLCache(_PARTIES, _HOUR_S)
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
         self._closed = False
@@ -65,16 +78,21 @@ class ProcessPool:
             SourceUnavailable: the pool was closed meanwhile.
             InternalError: the child sent something else than the function promises.
         """
-        call = pack_call(function, args, limits)
-        async with self._places:
+        party = current_party()
+        async with self._places.slot(party):
+            limits = self._limits_of(party, limits)
+            call = pack_call(function, args, limits)
             child = await self._take()
+            begun = time.monotonic()
             try:
                 async with asyncio.timeout(limits.seconds):
                     succeeded, grown, content = await _ask(child, call)
                 value = _read(function, succeeded, content)
             except TimeoutError as error:
+                self._note_waste(party, begun)
                 raise SourceRefused("source-too-slow", seconds=int(limits.seconds)) from error
             except (asyncio.IncompleteReadError, ConnectionError) as error:
+                self._note_waste(party, begun)
                 raise await self._autopsy(child, limits) from error
             else:
                 if not grown:
@@ -99,6 +117,19 @@ class ProcessPool:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    def _limits_of(self, party: str, limits: Limits) -> Limits:
+        """Shorten the limits of a party whose work has come to nothing for long enough."""
+        if self._wasted.get(party, 0.0) < self._patience_s:
+            return limits
+        return replace(
+            limits,
+            seconds=min(limits.seconds, HURRIED.seconds),
+            cpu_seconds=min(limits.cpu_seconds, HURRIED.cpu_seconds),
+        )
+
+    def _note_waste(self, party: str, begun: float) -> None:
+        self._wasted[party] = self._wasted.get(party, 0.0) + time.monotonic() - begun
 
     async def _take(self) -> Process:
         if self._closed:

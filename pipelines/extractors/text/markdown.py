@@ -9,6 +9,7 @@ from markdown_it.tree import SyntaxTreeNode
 from pipelines.errors import SourceRefused
 from pipelines.extractors.tables import named_blocks
 from pipelines.extractors.text.decoding import decode
+from pipelines.extractors.text.plain import TextExtractor
 from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Block, Extracted, Fetched
 
@@ -18,6 +19,7 @@ _FRONT_MATTER = re.compile(
 _FRONT_TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
 _FRONT_LANGUAGE = re.compile(r"^lang(?:uage)?\s*:\s*[\"']?([A-Za-z]{2})\b", re.MULTILINE)
 _INLINE = {"inline", "paragraph", "heading", "em", "strong", "link", "image", "s", "td", "th"}
+_MANY_MARKS, _MARKED = 20_000, 0.15
 _TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
 
 
@@ -31,6 +33,8 @@ class MarkdownExtractor:
             SourceRefused: there is no text in it.
         """
         front, text = _split_front_matter(decode(fetched.content))
+        if _is_all_marks(text):
+            return TextExtractor().extract(fetched)
         tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
         blocks = tuple(block for block in _blocks(tree) if block.text.strip())
         if not blocks:
@@ -45,6 +49,15 @@ class MarkdownExtractor:
             url=fetched.url,
             language=language.group(1).lower() if language else None,
         )
+
+
+def _is_all_marks(text: str) -> bool:
+    """Say whether a long text has more marks than any that a person marks up: nobody meant them.
+
+    The parser looks for the other end of each in all that follows.
+    """
+    marks = sum(map(text.count, "[]<&*_`!"))
+    return marks > _MANY_MARKS and marks > _MARKED * len(text)
 
 
 def _split_front_matter(text: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import trafilatura
@@ -23,6 +24,8 @@ _HEAD = 4096
 _MOST_TAGS = 500_000  # a page of twenty megabytes that people wrote has a fifth of that
 # Only dates that are marked as such: one out of the running text is as likely somebody's birthday.
 _MARKED_DATES = {"extensive_search": False, "original_date": True}
+_WIDEST_TABLE = 256  # columns; what stands further right is left out of tables anyway
+_MOST_CELLS = 1_000_000
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
 _SPACES = re.compile(r"\s+")
 
@@ -48,6 +51,7 @@ class HtmlExtractor:
                 raise SourceRefused("source-no-text")
             if is_telegram(fetched.url or ""):
                 return read_post_page(tree, fetched)
+            _tame_tables(tree)
             published, url = published_on(tree), canonical_url(tree, fetched.url)
             document: Any = trafilatura.bare_extraction(
                 tree,
@@ -75,6 +79,29 @@ class HtmlExtractor:
             author=tidy_author(document.author),
             published=published or iso_date(document.date),
         )
+
+
+def _tame_tables(tree: Any) -> None:
+    """Take the spans off tables that are wider than any, and refuse those too large for padding.
+
+    Every row is padded to the widest, and every cell counted for each that is added.
+
+    Raises:
+        SourceRefused: a table would have more than MOST_CELLS cells.
+    """
+    for table in tree.iter("table"):
+        rows = [list(row.iterchildren("td", "th")) for row in table.iter("tr")]
+        if max((sum(map(_span, cells)) for cells in rows), default=0) > _WIDEST_TABLE:
+            for cell in chain.from_iterable(rows):
+                for name in ("colspan", "rowspan"):
+                    cell.attrib.pop(name, None)
+        if len(rows) * max((sum(map(_span, cells)) for cells in rows), default=0) > _MOST_CELLS:
+            raise SourceRefused("source-too-complex")
+
+
+def _span(cell: Any) -> int:
+    value: str = cell.get("colspan", "")
+    return max(1, int(value)) if value.isascii() and value.isdigit() and len(value) < 7 else 1
 
 
 def _blocks(body: Any) -> Iterator[Block]:

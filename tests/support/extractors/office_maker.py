@@ -76,13 +76,16 @@ def make_pptx(slides: Sequence[tuple[str, Sequence[str]]]) -> bytes:
     return _saved(show)
 
 
-def make_epub(chapters: Sequence[str], *, title: str = "The book", more: str = "") -> bytes:
-    """Bind chapters, each the inside of a body, into a book."""
+def make_epub(
+    chapters: Sequence[str], *, title: str = "The book", more: str = "", times: int = 1
+) -> bytes:
+    """Bind chapters, each the inside of a body, into a book that names them so many times."""
     items = "".join(
         f'<item id="c{n}" href="ch%20{n}.xhtml" media-type="application/xhtml+xml"/>'
         for n in range(len(chapters))
     )
     spine = "".join(f'<itemref idref="c{n}"/>' for n in range(len(chapters)))
+    spine *= times
     package = (
         '<package xmlns="http://www.idpf.org/2007/opf"><metadata '
         f'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>{title}</dc:title>'

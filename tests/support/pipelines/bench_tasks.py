@@ -3,6 +3,7 @@
 import ctypes
 import errno
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -54,6 +55,11 @@ def hog() -> int:
 def grow() -> int:
     """Use much memory, though not too much."""
     return len(b"x" * 300_000_000)
+
+
+def allowed_seconds() -> int:
+    """Return how much processor time this process may take in all."""
+    return resource.getrlimit(resource.RLIMIT_CPU)[0]
 
 
 def chatter() -> str:

@@ -1,10 +1,12 @@
 """Owners take turns: nobody waits behind another's whole batch."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from pipelines.engine.graph import Node, Pipeline
+from pipelines.engine.graph import Failed, ForEach, Node, Pipeline, sequence
 from pipelines.engine.runner import Runner
+from pipelines.fair_queue import current_party
 from pipelines.models.documents import FileRef, Message
 from pipelines.models.requests import IngestRequest
 from tests.support.pipelines.pipeline_harness import open_room
@@ -35,6 +37,27 @@ class Counter:
         return ticket
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    party: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    parts: tuple[Part, ...] = ()
+
+
+async def divide(ticket: Ticket) -> Whole:
+    """Make two parts of it."""
+    return Whole((Part(), Part()))
+
+
+async def keep(failed: Failed) -> Part:
+    """Leave a part as it is."""
+    part: Part = failed.value
+    return part
+
+
 QUEUE = Pipeline(
     name="counter",
     input_type=Ticket,
@@ -59,6 +82,39 @@ async def test_whoever_brings_much_does_not_keep_others_waiting(database_url: st
     assert sorted(counter.served) == sorted(owners)
     for owner in OTHERS:
         assert counter.served.index(owner) < 20, "before the last of the many"
+
+
+async def note(part: Part) -> Part:
+    """Say on whose account it is called."""
+    return replace(part, party=current_party())
+
+
+PARTS = Pipeline(
+    name="parts",
+    input_type=Ticket,
+    output_type=Whole,
+    partition_key=lambda ticket: str(ticket.owner),
+    flow=sequence(
+        Node("divide", divide),
+        ForEach(
+            "parts",
+            item=Part,
+            items=lambda whole: whole.parts,
+            body=Node("note", note),
+            gather=lambda whole, parts: replace(whole, parts=parts),
+            on_error=Node("keep", keep),
+        ),
+    ),
+)
+
+
+async def test_all_parts_of_a_run_are_on_the_account_of_its_owner(tmp_path: Path) -> None:
+    runner = Runner(database_url=f"sqlite:///{tmp_path}/runs.sqlite", executor_id="test")
+    runner.add(PARTS)
+    await runner.launch()
+    whole = await runner.run("parts", Ticket(7), "parts-1")
+    await runner.close()
+    assert [part.party for part in whole.parts] == ["7", "7"]
 
 
 async def test_twenty_albums_of_five_people_are_all_stored(database_url: str) -> None:

@@ -19,9 +19,10 @@ from pipelines.errors import (
     UserError,
 )
 from pipelines.extractors import extract
+from pipelines.fair_queue import set_current_party
 from pipelines.isolation.child import REPLY, pack_call, serve, unpack_error
 from pipelines.isolation.limits import PARSING, Limits
-from pipelines.isolation.pool import ProcessPool
+from pipelines.isolation.pool import HURRIED, ProcessPool
 from pipelines.models.documents import Extracted, Fetched
 from tests.support.pipelines import bench_tasks
 
@@ -156,12 +157,40 @@ async def test_as_many_work_at_once_as_there_are_places(tmp_path: Path) -> None:
     pipes = [str(tmp_path / name) for name in ("a", "b")]
     for pipe in pipes:
         os.mkfifo(pipe)
-    async with ProcessPool(workers=2) as workshop:
+    async with ProcessPool(workers=3) as workshop:
         waiting = [asyncio.create_task(workshop.run(bench_tasks.wait_for, p)) for p in pipes]
         for pipe in reversed(pipes):  # opening waits until a child reads, so both are at work
             await asyncio.to_thread(Path(pipe).write_bytes, b"x")
         first, second = await asyncio.gather(*waiting)
     assert first != second
+
+
+async def test_who_brings_much_leaves_a_child_to_others(tmp_path: Path) -> None:
+    pipe = str(tmp_path / "held")
+    os.mkfifo(pipe)
+    async with ProcessPool() as pool:
+        set_current_party("anna")
+        many = [asyncio.create_task(pool.run(bench_tasks.wait_for, pipe)) for _ in range(12)]
+        writer = await asyncio.to_thread(open, pipe, "wb")  # returns when a child is at work
+        set_current_party("bob")
+        assert await pool.run(bench_tasks.double, 4) == 8
+        assert not any(task.done() for task in many)
+        for task in many:
+            task.cancel()
+        await asyncio.gather(*many, return_exceptions=True)
+        writer.close()
+
+
+async def test_who_wastes_much_is_given_less() -> None:
+    async with ProcessPool(patience_s=0.001) as pool:
+        set_current_party("anna")
+        before = await pool.run(bench_tasks.allowed_seconds)
+        with pytest.raises(SourceRefused):
+            await pool.run(bench_tasks.crash)
+        after = await pool.run(bench_tasks.allowed_seconds)
+        set_current_party("bob")
+        others = await pool.run(bench_tasks.allowed_seconds)
+    assert HURRIED.cpu_seconds <= after < before <= others
 
 
 async def test_a_cancelled_call_ends_its_child(workshop: ProcessPool, tmp_path: Path) -> None:

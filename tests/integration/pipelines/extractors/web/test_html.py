@@ -72,6 +72,19 @@ def test_a_page_of_too_many_parts_is_called_that() -> None:
     assert caught.value.code == "source-too-complex"
 
 
+def test_a_cell_that_spans_more_than_any_table_has_is_one_cell() -> None:
+    row = b"<tr><td rowspan=65534 colspan=1000>Kazan, on the river<td>820</tr>"
+    blocks = read(b"<html><body><table>" + row * 3000 + b"</table>").blocks
+    assert blocks[0].text.startswith("Kazan, on the river | 820")
+
+
+def test_a_table_that_is_too_large_when_it_is_filled_up_is_called_that() -> None:
+    wide, narrow = b"<tr>" + b"<td>a" * 200 + b"</tr>", b"<tr><td>a</tr>"
+    with pytest.raises(SourceRefused) as caught:
+        read(b"<html><body><table>" + wide + narrow * 6000 + b"</table>")
+    assert caught.value.code == "source-too-complex"
+
+
 def test_a_byte_order_mark_counts_for_more_than_the_page_says() -> None:
     content = PAGE.format(charset="koi8-r", canonical="").encode("utf-8-sig")
     assert read(content).blocks[0].text == "Сыр"

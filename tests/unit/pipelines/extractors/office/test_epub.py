@@ -58,3 +58,8 @@ def test_hostile_22_a_cell_that_spans_more_columns_than_there_are() -> None:
         "<tr><td>Valve</td><td colspan=99>drain</td></tr></table>"
     )
     assert [block.text for block in markup_blocks(page)] == ["Name: Valve; Use: drain"]
+
+
+def test_a_chapter_that_is_named_time_and_again_is_read_once() -> None:
+    book = make_epub(["<p>A.</p>", "<p>B.</p>"], times=25_000)
+    assert [block.text for block in read(book).blocks] == ["A.", "B."]

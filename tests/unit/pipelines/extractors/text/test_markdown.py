@@ -95,3 +95,10 @@ def test_nothing_to_read_is_refused() -> None:
     with pytest.raises(SourceRefused) as caught:
         read("<!-- only a comment -->\n\n---\n")
     assert caught.value.code == "source-no-text"
+
+
+@pytest.mark.parametrize("marks", ["[", "<", "&", "*a ", "![", "`a"])
+def test_a_text_of_nothing_but_marks_is_read_as_it_is(marks: str) -> None:
+    text = marks * 500_000
+    extracted = MarkdownExtractor().extract(Fetched(text.encode(), "text/markdown", "marks.md"))
+    assert [block.text for block in extracted.blocks] == [text.strip("\n")]

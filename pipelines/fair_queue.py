@@ -1,9 +1,26 @@
-"""A semaphore whose keys take turns: who brings much does not keep out who brings little."""
+"""A semaphore whose keys take turns: who brings much does not keep out who brings little.
+
+Whose work is done right now is known to all that is done within it (`current_party`), so that each
+queue on the way can be a fair one.
+"""
 
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+_party: ContextVar[str] = ContextVar("paragraf_party", default="")
+
+
+def set_current_party(party: str) -> None:
+    """Do everything that follows in this task, and in tasks it begins, on this one's account."""
+    _party.set(party)
+
+
+def current_party() -> str:
+    """Return on whose account something is done; "" where nobody said."""
+    return _party.get()
 
 
 class FairSemaphore:
@@ -14,12 +31,13 @@ class FairSemaphore:
     the other has under way takes an hour.
 
     Args:
-        per_key: how many slots one key holds at a time; there is one slot more.
+        per_key: how many slots one key holds at a time.
+        slots: how many there are; one more, if nothing is said.
     """
 
-    def __init__(self, per_key: int) -> None:
+    def __init__(self, per_key: int, *, slots: int | None = None) -> None:
         self._per_key = per_key
-        self._free = per_key + 1
+        self._free = per_key + 1 if slots is None else slots
         self._held: dict[str, int] = {}
         self._waiters: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 

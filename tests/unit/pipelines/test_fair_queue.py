@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from pipelines.engine.fair_queue import FairSemaphore
+from pipelines.fair_queue import FairSemaphore
 
 ANNA, BOB, CARL = "anna", "bob", "carl"
 
