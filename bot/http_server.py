@@ -8,6 +8,9 @@ from collections.abc import AsyncIterator, Iterator
 import uvicorn
 from starlette.types import ASGIApp
 
+# Longer than clients keep a connection that is idle (httpx: five): a request over one that both
+# ends close at once is lost.
+_IDLE_SECONDS = 75
 _LAST_SECONDS = 3  # for requests under way when the server stops
 
 
@@ -41,6 +44,7 @@ async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[None]:
             log_config=None,
             access_log=False,  # addresses carry tokens
             server_header=False,
+            timeout_keep_alive=_IDLE_SECONDS,
             timeout_graceful_shutdown=_LAST_SECONDS,
         )
     )

@@ -78,7 +78,11 @@ class PostgrestServer:
         self._interruptions: list[Response] = []
         routes = [Route("/{name}/rest/v1/rpc/{function}", self._answer, methods=["POST"])]
         config = uvicorn.Config(
-            Starlette(routes=routes), log_level="warning", lifespan="off", ws="none"
+            Starlette(routes=routes),
+            log_level="warning",
+            lifespan="off",
+            ws="none",
+            timeout_keep_alive=75,  # longer than clients keep a connection that is idle
         )
         self._server = uvicorn.Server(config)
         # With its protocol named, asyncio turns Nagle's algorithm off: 40 ms less an answer.

@@ -257,7 +257,9 @@ async def running_endpoint() -> AsyncIterator[FakeEndpoint]:
     listener = socket.create_server(("127.0.0.1", 0))
     fake = FakeEndpoint(listener.getsockname()[1])
     app = Starlette(routes=[Route("/v1/chat/completions", fake.handle, methods=["POST"])])
-    config = uvicorn.Config(app, log_config=None, log_level="critical", lifespan="off")
+    config = uvicorn.Config(
+        app, log_config=None, log_level="critical", lifespan="off", timeout_keep_alive=75
+    )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     yield fake
