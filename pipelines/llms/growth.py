@@ -1,12 +1,9 @@
 """Growth: tell, while an answer still comes, what of it can be shown already."""
 
-import logging
 import time
 from collections.abc import Callable
 
 from pipelines.llms.reasoning import answer_so_far
-
-logger = logging.getLogger(__name__)
 
 _UNBROKEN = 40  # characters after which no blank is waited for
 _SHARE = 16  # told again when it is longer by such a part …
@@ -17,7 +14,7 @@ class Growth:
     """Takes the words of one answer, and tells what is certain of it, at most a word late.
 
     Args:
-        tell: called with all that can be shown, each time that is another text.
+        tell: called with all that can be shown, each time that is another text; it never fails.
         opened: the text begins inside the reasoning, which the prompt's template has opened.
     """
 
@@ -32,7 +29,7 @@ class Growth:
         self._words: list[str] = []
         self._length = self._pending = 0
         self._told, self._told_at = "", clock()
-        self._breaks = self._failed = False
+        self._breaks = False
 
     def add(self, words: str) -> None:
         """Take the next words."""
@@ -50,11 +47,6 @@ class Growth:
 
     def show(self, text: str) -> None:
         """Tell this, if it is another text than before; "" takes back what was shown."""
-        if text == self._told or self._failed:
-            return
-        self._told = text
-        try:
+        if text != self._told:
+            self._told = text
             self._tell(text)
-        except Exception as error:  # noqa: BLE001 - a draft that fails must not cost the answer
-            self._failed = True
-            logger.warning("a growing answer cannot be shown: %s", type(error).__name__)
