@@ -1,18 +1,18 @@
 // Wires the page: who is chosen, what the server says, what the person does.
 
 import * as api from "./api.js";
-import { Attachments } from "./attach.js";
-import { Composer } from "./composer.js";
+import { Attachments } from "./writing/attach.js";
+import { Composer } from "./writing/composer.js";
 import { byId, make, showAlert, toast, wireDialogs } from "./dom.js";
 import { bubble } from "./bubble.js";
-import { Forward } from "./forward.js";
+import { Forward } from "./writing/forward.js";
 import { Groups } from "./groups.js";
 import { InlineResults } from "./inline/results.js";
 import { People } from "./people.js";
 import { Stream } from "./stream.js";
 import { say, speak } from "./texts.js";
 import { Timeline } from "./timeline.js";
-import { Voice } from "./voice.js";
+import { Voice } from "./writing/voice.js";
 
 const CHOSEN = "paragraf-sandbox-user";
 const ANSWER_WAIT = 20000;

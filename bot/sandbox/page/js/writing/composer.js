@@ -1,8 +1,8 @@
 // Where the user writes: text, replies, the menu of commands.
 
-import { summary } from "./bubble.js";
-import { byId, make } from "./dom.js";
-import { say } from "./texts.js";
+import { summary } from "../bubble.js";
+import { byId, make } from "../dom.js";
+import { say } from "../texts.js";
 
 export class Composer {
   constructor({ send, start, botName }) {

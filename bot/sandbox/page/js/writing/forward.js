@@ -1,6 +1,6 @@
 // A forwarded post, as if it came from a channel of Telegram.
 
-import { byId } from "./dom.js";
+import { byId } from "../dom.js";
 
 const MIDDAY = 12 * 3600;
 

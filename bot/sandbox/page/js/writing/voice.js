@@ -1,7 +1,7 @@
 // A voice message: recorded with the microphone, sent or thrown away.
 
-import { byId, toast } from "./dom.js";
-import { duration, say } from "./texts.js";
+import { byId, toast } from "../dom.js";
+import { duration, say } from "../texts.js";
 
 const LONGEST_SECONDS = 600;
 const TYPES = ["audio/ogg;codecs=opus", "audio/webm;codecs=opus", "audio/mp4"];

@@ -1,8 +1,8 @@
 // Files on their way to the bot: chosen, dropped or pasted, then captioned and sent.
 
-import { sendFile } from "./api.js";
-import { byId, icon, make, toast } from "./dom.js";
-import { fileSize, say } from "./texts.js";
+import { sendFile } from "../api.js";
+import { byId, icon, make, toast } from "../dom.js";
+import { fileSize, say } from "../texts.js";
 
 const ALBUM = 10; // as many as a Telegram client puts into one
 const isPicture = (file) => /^image\/(png|jpeg|webp)$/.test(file.type);
