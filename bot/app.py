@@ -14,6 +14,7 @@ from telegram.ext import (
     ExtBot,
     InlineQueryHandler,
     MessageHandler,
+    MessageReactionHandler,
     TypeHandler,
     filters,
 )
@@ -41,7 +42,7 @@ from bot.handlers import (
     start,
     usage,
 )
-from bot.handlers.answers import ask, citations, feedback, stop
+from bot.handlers.answers import ask, citations, feedback, reactions, stop
 from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages
@@ -191,6 +192,11 @@ def _add_handlers(app: BotApplication) -> None:
     _add_library_presses(presses)
     _add_settings_presses(presses)
     app.add_handler(CallbackQueryHandler(presses.handle))
+    app.add_handler(
+        MessageReactionHandler(
+            reactions.take, message_reaction_types=MessageReactionHandler.MESSAGE_REACTION_UPDATED
+        )
+    )
     app.add_handler(InlineQueryHandler(inline.take))
     app.add_handler(MessageHandler(_Called(), guest.take))
     app.add_error_handler(errors.report)

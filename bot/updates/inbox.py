@@ -20,7 +20,7 @@ from bot.context import BotApplication
 from bot.handlers.errors import report_dead_letter
 from bot.transport.attempt import ATTEMPTS, Attempt
 from bot.updates.urgent import is_urgent
-from bot.updates.wanted import WantedUpdates
+from bot.updates.wanted import WantedUpdates, reacted_message
 from pipelines.concurrency import Turns
 from pipelines.engine.lease import Lease
 from pipelines.engine.work_context import work_context
@@ -71,7 +71,7 @@ class Inbox:
         Raises:
             ParagrafError: they could not be written down, and must come again.
         """
-        wanted = self._wanted.among(updates)
+        wanted = [u for u in self._wanted.among(updates) if await self._is_on_answer(u)]
         new = [NewUpdate(int(u["update_id"]), chat_of(u), json.dumps(u)) for u in wanted]
         taken = await self._store.receive_updates(
             self._lease.worker, new, silent_seconds=self._lease.silent_seconds, limit=AT_ONCE
@@ -101,6 +101,16 @@ class Inbox:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(looking, *self._tasks, return_exceptions=True)
+
+    async def _is_on_answer(self, update: Json) -> bool:
+        """Tell whether an update is no reaction of a group, or one to an answer of ours.
+
+        What people of a group make of each other's messages is not written down.
+        """
+        if (reacted := reacted_message(update)) is None:
+            return True
+        answers = self._application.bot_data.store.interactions
+        return await answers.find_shown_answer(*reacted) is not None
 
     async def _keep_looking(self) -> None:
         prune_at = 0.0

@@ -11,6 +11,7 @@ from bot.messages.addressed import is_addressed, is_move
 
 _MESSAGES = ("message", "edited_message")
 _GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+_REACTIONS = ("message_reaction", "message_reaction_count")
 _ALBUM_SECONDS = 60.0  # in which the files of one album come
 _ALBUMS = 1000
 
@@ -50,6 +51,15 @@ class WantedUpdates:
             except (AttributeError, KeyError, TypeError, ValueError):
                 return True
         return True
+
+
+def reacted_message(update: Json) -> tuple[int, int] | None:
+    """Name the message of a group that somebody has reacted to: chat and number."""
+    for content in map(update.get, _REACTIONS):
+        match content:
+            case {"chat": {"id": int(chat)}, "message_id": int(message)} if chat < 0:
+                return chat, message
+    return None
 
 
 def _album_of(update: Json) -> tuple[int, str] | None:

@@ -309,7 +309,10 @@ class AnswerSteps:
         """Send the answer to whoever asked; a question that we asked again waits on without one."""
         if _is_unanswered_again(state):
             return state
-        shown_at = await self.notifier.answered(state.request.origin, state.answer())
+        answer = state.answer()
+        shown_at = await self.notifier.answered(state.request.origin, answer)
+        if shown_at and answer.can_be_rated:  # also by a reaction, which names the message alone
+            await self.store.interactions.record_shown_answer(answer.interaction_id, shown_at)
         return replace(state, shown_at=shown_at)
 
     async def answer_in_quotes(self, state: AnswerState) -> AnswerState:

@@ -67,6 +67,14 @@ class SeenInteraction:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    """The answer that a message shows, and whose memory it stands in."""
+
+    id: str
+    chat: str
+
+
+@dataclass(frozen=True, slots=True)
 class FollowRequest:
     """Look for questions to ask after an answer; those that were found."""
 

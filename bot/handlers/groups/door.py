@@ -18,6 +18,10 @@ async def admit(update: Update, context: BotContext) -> None:
         ApplicationHandlerStop: it does not, or they may not and were told so.
     """
     message, query = update.effective_message, update.callback_query
+    if update.message_reaction is not None:
+        if await belongs_to("members", update.message_reaction.user, context):
+            return
+        raise ApplicationHandlerStop
     if update.my_chat_member is not None or (message is not None and is_move(message)):
         return
     if query is not None:

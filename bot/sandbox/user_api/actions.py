@@ -8,7 +8,8 @@ from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.user_api.presses import Press
 from bot.sandbox.user_api.view import shown_message
 from bot.sandbox.world.drafts import MessageDraft
-from bot.sandbox.world.updates import STOPPED, message_of
+from bot.sandbox.world.groups import ADMINS
+from bot.sandbox.world.updates import REACTION, STOPPED, message_of
 from bot.sandbox.world.values import Message
 from bot.sandbox.world.world import World
 
@@ -46,6 +47,33 @@ def react(world: World, message: Message, emoji: str | None) -> None:
     reacted = replace(message, reaction=emoji)
     world.chats.replace(reacted)
     world.hub.publish(message.chat_id, "edit", shown_message(world, reacted))
+
+
+def react_as_user(world: World, message: Message, user_id: int, emoji: str) -> Message:
+    """Put somebody's reaction in the place of the one before; the bot is told where it may be."""
+    others = tuple(each for each in message.user_reactions if each[0] != user_id)
+    before = dict(message.user_reactions).get(user_id, "")
+    now = (*others, (user_id, emoji)) if emoji else others
+    reacted = replace(message, user_reactions=now)
+    with world.archive.transaction():
+        world.chats.replace(reacted)
+        group = world.groups.get(message.chat_id)
+        if group is None or group.status(world.profile.bot_id) in ADMINS:
+            payload: dict[str, JsonValue] = {
+                "chat": chat_json(world, message.chat_id),
+                "message_id": message.message_id,
+                "user": person_json(world.people.meet(user_id)),
+                "date": int(time.time()),
+                "old_reaction": _reactions_json(before),
+                "new_reaction": _reactions_json(emoji),
+            }
+            world.updates.add(REACTION, payload)
+    world.hub.publish(message.chat_id, "edit", shown_message(world, reacted))
+    return reacted
+
+
+def _reactions_json(emoji: str) -> list[JsonValue]:
+    return [{"type": "emoji", "emoji": emoji}] if emoji else []
 
 
 def delete(world: World, message: Message) -> None:

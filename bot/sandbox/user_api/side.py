@@ -21,6 +21,7 @@ from bot.sandbox.world.values import Button, Message
 from bot.sandbox.world.world import World
 
 _MAX_NAME = 64
+_MAX_EMOJI = 16
 MAX_LANGUAGE = 8
 _PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 _SOUNDS = ("audio/ogg", "audio/webm", "audio/mp4", "audio/mpeg", "audio/wav")
@@ -39,6 +40,7 @@ class UserSide:
             Route("/sandbox/chats/{chat_id}/messages", self.messages, methods=["GET"]),
             Route("/sandbox/chats/{chat_id}/messages/{message_id}", self.edit, methods=["POST"]),
             Route("/sandbox/chats/{chat_id}/press", self.press, methods=["POST"]),
+            Route("/sandbox/chats/{chat_id}/react", self.react, methods=["POST"]),
             Route("/sandbox/chats/{chat_id}/stop", self.stop, methods=["POST"]),
             Route("/sandbox/chats/{chat_id}/events", self.events, methods=["GET"]),
             Route("/sandbox/users", self.users, methods=["GET"]),
@@ -95,6 +97,18 @@ class UserSide:
                 **shown_message(self._world, message),
             }
         )
+
+    async def react(self, request: Request) -> Response:
+        """React to a message with an emoji; with none, take the reaction back."""
+        sender = sender_of(request)
+        check_seat(self._world, sender)
+        asked = Parameters(await read_json_object(request))
+        message = self._world.chats.get(sender.chat_id, asked.integer("message_id"))
+        if message is None:
+            raise UserSideError(404, "message not found")
+        emoji = asked.text("emoji")[:_MAX_EMOJI]
+        reacted = actions.react_as_user(self._world, message, sender.user_id, emoji)
+        return JSONResponse(dict(shown_message(self._world, reacted)))
 
     async def stop(self, request: Request) -> Response:
         """Stop what the bot is writing, if it lets itself be stopped."""

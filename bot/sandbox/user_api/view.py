@@ -28,7 +28,7 @@ def shown_message(world: World, message: Message) -> JsonObject:
         "forwarded_from": origin_name(message.forward_origin) if message.forward_origin else None,
         "reply_to": message.reply_to,
         "media_group_id": message.media_group_id,
-        "reactions": [{"emoji": message.reaction, "from": "bot"}] if message.reaction else [],
+        "reactions": _shown_reactions(message),
         "via_bot": world.profile.username if message.is_via_bot else None,
         "taken": _is_taken(world, message),
         "edited": message.edit_date is not None,
@@ -54,6 +54,13 @@ def shown_message(world: World, message: Message) -> JsonObject:
         # What the page has no player for is shown as a file.
         shown[file.kind if file.kind in ("photo", "voice") else "document"] = described
     return shown
+
+
+def _shown_reactions(message: Message) -> list[JsonValue]:
+    shown: list[JsonValue] = []
+    if message.reaction:
+        shown.append({"emoji": message.reaction, "from": "bot"})
+    return shown + [{"emoji": emoji, "from": who} for who, emoji in message.user_reactions]
 
 
 def shown_draft(draft: MessageDraft) -> JsonObject:

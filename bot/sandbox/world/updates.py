@@ -11,8 +11,9 @@ from bot.sandbox.limits import MAX_POLL_SECONDS
 from bot.sandbox.world.archive import Archive
 
 STOPPED = "stopped_message_generation"
+REACTION = "message_reaction"
 _KIND = "update"
-_ONLY_BY_NAME = frozenset({STOPPED})  # a bot gets these when it has asked for them
+_ONLY_BY_NAME = frozenset({STOPPED, REACTION})  # a bot gets these when it has asked for them
 _TERMINATED = (
     "Conflict: terminated by other getUpdates request; "
     "make sure that only one bot instance is running"

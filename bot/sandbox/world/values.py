@@ -96,6 +96,7 @@ class Message:
     thread_id: int | None = None  # the topic of a group
     service: JsonObject | None = None  # what Telegram itself tells in place of a text
     is_rich: bool = False  # its text was sent as blocks
+    user_reactions: tuple[tuple[int, str], ...] = ()  # who reacted, with which emoji
 
 
 def message_from_record(record: Mapping[str, Any]) -> Message:
@@ -104,5 +105,6 @@ def message_from_record(record: Mapping[str, Any]) -> Message:
         "entities": tuple(Entity(**entity) for entity in record["entities"]),
         "buttons": tuple(tuple(Button(**button) for button in row) for row in record["buttons"]),
         "file": StoredFile(**record["file"]) if record["file"] else None,
+        "user_reactions": tuple(tuple(each) for each in record.get("user_reactions", ())),
     }
     return Message(**{**record, **nested})

@@ -11,6 +11,7 @@ from pipelines.models.interactions import (
     Rating,
     Reason,
     SeenInteraction,
+    ShownAnswer,
     Tally,
 )
 from pipelines.store.database import Database, Json, Row, storable, storable_or_none, text_or_none
@@ -75,6 +76,19 @@ class InteractionStore:
             "count_ratings", p_id=interaction_id, p_asker=asker, p_chat=chat
         )
         return Tally(row["positive"], row["negative"])
+
+    async def record_shown_answer(self, interaction_id: str, message_id: int) -> None:
+        """Note the message that shows an answer."""
+        await self._database.value(
+            "record_shown_answer", p_id=interaction_id, p_message_id=message_id
+        )
+
+    async def find_shown_answer(self, chat_id: int, message_id: int) -> ShownAnswer | None:
+        """Return the answer that a message shows; None when it shows none."""
+        rows = await self._database.rows(
+            "find_shown_answer", p_chat=str(chat_id), p_message_id=message_id
+        )
+        return ShownAnswer(str(rows[0]["id"]), rows[0]["chat"]) if rows else None
 
     async def offer_questions(self, interaction_id: str, questions: Sequence[str]) -> Rating | None:
         """Keep what is offered to be asked next; return how the answer is rated by now."""

@@ -191,6 +191,10 @@ class Person:
         data = next(b["data"] for row in message["buttons"] for b in row if b["text"] == text)
         assert await self._press(message, data, as_user or self.user_id)
 
+    async def react(self, message: Shown, emoji: str) -> None:
+        """React to a message; with "" take that back."""
+        await self._post("react", json={"message_id": message["message_id"], "emoji": emoji})
+
     async def tap(self, message: Shown, text: str, times: int = 10) -> None:
         """Press so fast that most presses come before the first has had an effect."""
         data = next(b["data"] for row in message["buttons"] for b in row if b["text"] == text)

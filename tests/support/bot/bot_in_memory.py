@@ -239,7 +239,10 @@ class MemoryRuns:
             if self.store is not None:
                 self.store.asked[request.user_id, run_id] = request.question
             with work_context(WorkContext(f"{run_id}/reply", run_id=run_id)):
-                await self._notifier.answered(request.origin, answer)
+                shown_at = await self._notifier.answered(request.origin, answer)
+            if self.store is not None and shown_at and answer.can_be_rated:
+                interactions = self.store.interactions
+                await interactions.record_shown_answer(answer.interaction_id, shown_at)
         return self.trouble
 
     async def stop_answer(self, run_id: str, *, actor: int | None) -> bool:

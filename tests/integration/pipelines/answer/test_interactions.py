@@ -69,6 +69,8 @@ async def test_a_question_is_on_record_with_its_answer(room: ReadingRoom) -> Non
     run_id, told = await ask(room, "How long do the cheeses lie in brine?")
     assert (told.can_be_rated, told.can_be_repeated) == (True, True)
     assert told.interaction_id == interaction_id_of(run_id)
+    shown = await room.store.interactions.find_shown_answer(ANNA, 1)
+    assert shown is not None, "for reactions, which name the message alone"
     seen = await kept(room, run_id)
     assert seen is not None
     interaction = seen.interaction

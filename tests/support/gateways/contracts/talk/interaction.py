@@ -11,6 +11,7 @@ from pipelines.models.interactions import (
     Feedback,
     Interaction,
     SeenInteraction,
+    ShownAnswer,
     Tally,
     interaction_id_of,
 )
@@ -95,6 +96,17 @@ class InteractionContract:
         assert await texts.take_text(GROUP, ANNA, 5, 3) is None
         assert await texts.take_text(GROUP, BORIS, 5, 4) is None
         assert await texts.take_text(GROUP, ANNA, 5, 4) is not None
+
+    async def test_the_message_that_shows_an_answer_is_known(self, store: Store) -> None:
+        texts, topic = store.interactions, f"{GROUP}/7"
+        await logged(store, replace(ANSWER, chat=topic, asker=None))
+        for _ in range(2):  # a step may be repeated
+            await texts.record_shown_answer(ANSWER.id, 12)
+        assert await texts.find_shown_answer(int(GROUP), 12) == ShownAnswer(ANSWER.id, topic)
+        assert await texts.find_shown_answer(int(GROUP), 13) is None
+        assert await texts.find_shown_answer(int(CHAT), 12) is None
+        await store.chats.clear_history(topic)
+        assert await texts.find_shown_answer(int(GROUP), 12) is None
 
     async def test_a_persons_last_word_counts(self, store: Store) -> None:
         await logged(store)

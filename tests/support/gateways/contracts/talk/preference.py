@@ -37,6 +37,7 @@ class PreferenceContract:
         await store.chats.insert_and_trim_pairs(str(GROUP), PAIR, 15)
         await store.chats.keep_question(str(GROUP), "How wide?", asker=None, message_id=5)
         known = await _answer_in(str(GROUP), store)
+        await store.interactions.record_shown_answer(known, 5)
         for _ in range(2):
             await store.preferences.move_group(GROUP, SUPERGROUP)
         assert await store.preferences.get_group_policy(SUPERGROUP) == policy
@@ -49,6 +50,7 @@ class PreferenceContract:
         for chat, is_there in ((GROUP, False), (SUPERGROUP, True)):
             seen = await store.interactions.get_interaction(known, asker=1, chat=str(chat))
             assert (seen is not None) == is_there
+            assert await store.interactions.find_shown_answer(chat, 5) is None, "numbered anew"
 
     async def test_a_group_is_forgotten_with_its_topics_and_no_other(self, store: Store) -> None:
         await store.preferences.set_group_policy(GROUP, GroupPolicy(who_asks="members"))
