@@ -19,7 +19,7 @@ from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
 from bot.transport.send_once import UNKNOWN
 from bot.views.answers.answer import answer_piece, brief, choice_rows, citation_rows
-from bot.views.answers.feedback import Standing, follow_up_rows, rating_rows
+from bot.views.answers.feedback import Standing, beside_sources, follow_up_rows, rating_rows
 from bot.views.answers.rich import is_for_rich, rich_html
 from bot.views.library import Reader
 from bot.views.receipt_keys import receipt_keys
@@ -140,8 +140,9 @@ class TelegramNotifier:
         self, to: Origin, answer: Answer, standing: Standing = None
     ) -> list[list[InlineKeyboardButton]]:
         """Lay out what stands under an answer."""
-        rows = citation_rows(answer.citations, to.presser)
-        rows += rating_rows(answer, to.presser, standing)
+        rows = beside_sources(
+            citation_rows(answer.citations, to.presser), rating_rows(answer, to.presser, standing)
+        )
         if not to.is_group:  # where nobody's own documents are to be seen
             rows += choice_rows(answer, to.user_id)
         if ways_on := await self._ways_on(to, answer):

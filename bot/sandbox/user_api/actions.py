@@ -26,9 +26,12 @@ def post(world: World, draft: Message) -> Message:
     return message
 
 
-def edit(world: World, message: Message) -> Message:
-    """Put a message in the place of its older state and tell the watchers."""
-    changed = replace(message, edit_date=int(time.time()))
+def edit(world: World, message: Message, *, is_noted: bool = True) -> Message:
+    """Put a message in the place of its older state and tell the watchers.
+
+    It is noted as edited for its readers to see, unless only its buttons are others.
+    """
+    changed = replace(message, edit_date=int(time.time())) if is_noted else message
     world.chats.replace(changed)
     world.hub.publish(changed.chat_id, "edit", shown_message(world, changed))
     return changed

@@ -28,6 +28,8 @@ _REASONS: Mapping[str, tuple[Reason, str]] = {
 }
 _OF_REASONS = frozenset({Action.REASON, Action.WRITE_CORRECTION, Action.CLOSE_REASONS})
 _LABEL = 60  # characters of a question on a button
+_SHORT_LABEL = 15  # that half a phone's width holds
+_FEW_SOURCES = 3  # buttons that leave room for the rating beside them
 
 Rows = list[list[InlineKeyboardButton]]
 Standing = Rating | Tally | None  # what its one reader says of an answer; in a group, how many what
@@ -44,13 +46,27 @@ def rating_rows(answer: Answer, user_id: int, standing: Standing = None) -> Rows
     return [row]
 
 
+def beside_sources(sources: Rows, rating: Rows) -> Rows:
+    """Put the row of the rating into that of the sources, where these are few."""
+    if len(sources) != 1 or not rating or len(sources[0]) > _FEW_SOURCES:
+        return [*sources, *rating]
+    return [[*sources[0], *rating[0]], *rating[1:]]
+
+
 def follow_up_rows(interaction_id: str, questions: Sequence[str], user_id: int) -> Rows:
-    """Lay out a button for each question that can be asked next."""
-    return [
-        [button(shortened(question, _LABEL), Action.FOLLOW_UP, user_id, f"{interaction_id}_{n}")]
-        for n, question in enumerate(questions)
-        if fits(Action.FOLLOW_UP, user_id, f"{interaction_id}_{n}")
-    ]
+    """Lay out a button for each question that can be asked next; two short ones share a row."""
+    rows: Rows = []
+    for n, question in enumerate(questions):
+        if not fits(Action.FOLLOW_UP, user_id, f"{interaction_id}_{n}"):
+            continue
+        label = shortened(question, _LABEL)
+        key = button(label, Action.FOLLOW_UP, user_id, f"{interaction_id}_{n}")
+        last = rows[-1] if rows else []
+        if len(last) == 1 and max(len(label), len(last[0].text)) <= _SHORT_LABEL:
+            last.append(key)
+        else:
+            rows.append([key])
+    return rows
 
 
 def is_marked(shown: InlineKeyboardMarkup, action: Action) -> bool:

@@ -198,4 +198,5 @@ def finish_edit(call: Call, message: Message, changed: Message) -> JsonValue:
     """Put a message in its new state; one that is the same is refused."""
     if replace(changed, preview_disabled=message.preview_disabled) == message:
         raise bad_request(_UNCHANGED)
-    return message_json(call.world, edit(call.world, changed))
+    is_noted = replace(changed, buttons=message.buttons) != message
+    return message_json(call.world, edit(call.world, changed, is_noted=is_noted))
