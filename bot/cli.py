@@ -13,6 +13,7 @@ from bot.commands.console import Console
 from bot.logs import configure_logging
 from bot.settings import Settings, read_settings
 from pipelines.errors import InternalError, TransientError, UserError
+from pipelines.isolation.limits import keep_memory_private
 from pipelines.models.documents import Strategy
 
 app = typer.Typer(
@@ -31,6 +32,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and not
 
 def _perform(work: Coroutine[Any, Any, int], settings: Settings, *, as_json: bool = False) -> None:
     """Run a command to its end; turn what went wrong into one sentence and a status."""
+    keep_memory_private()
     configure_logging(settings.log_level, secrets=settings.hidden())
     console = Console()
     try:

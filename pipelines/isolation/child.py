@@ -25,7 +25,8 @@ from typing import Any, BinaryIO, get_type_hints
 from pydantic import ConfigDict, TypeAdapter
 
 from pipelines.errors import SourceRefused, UserError
-from pipelines.isolation.limits import Limits, confine, limit
+from pipelines.isolation.landlock import close_files
+from pipelines.isolation.limits import Limits, confine, drop_rights, limit
 
 OUT_OF_MEMORY = 77
 GROWN_KIB = 256 * 1024  # a child that once needed more is replaced, and its memory given back
@@ -119,6 +120,8 @@ def main() -> None:
     sys.stdout = sys.stderr = io.TextIOWrapper(io.FileIO(nowhere, "w"), errors="replace")
     faulthandler.enable(last_words)
     confine()
+    drop_rights()
+    close_files(sys.argv[1:])
     try:
         serve(calls, replies)
     except MemoryError:

@@ -17,16 +17,17 @@ import time
 from dataclasses import dataclass
 
 _WRITTEN_BYTES = 64 * 1024 * 1024  # of one file
+_PR_SET_DUMPABLE, _CAPABILITIES_V3 = 4, 0x20080522
 _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _FILTER_MODE = 38, 22, 2
 _ALLOW, _DENY = 0x7FFF0000, 0x00050000 | errno.EPERM
 _LOAD, _JUMP_EQUAL, _JUMP_BITS, _RETURN = 0x20, 0x15, 0x45, 0x06
 _X32 = 0x40000000  # the mark of calls in x86's third calling convention
 # Per machine: the kernel's mark, and its numbers of socket, io_uring_setup (a way around all
-# others), pidfd_getfd, ptrace and process_vm_writev (ways into somebody else's sockets).
+# others), pidfd_getfd, ptrace, process_vm_readv and process_vm_writev (ways into others).
 # Source: linux/audit.h and the kernel's tables of system calls.
 _MACHINES = {
-    "x86_64": (0xC000003E, (41, 425, 438, 101, 311)),
-    "aarch64": (0xC00000B7, (198, 425, 438, 117, 271)),
+    "x86_64": (0xC000003E, (41, 425, 438, 101, 310, 311)),
+    "aarch64": (0xC00000B7, (198, 425, 438, 117, 270, 271)),
 }
 _NETWORK = frozenset(
     f"socket.{event}"
@@ -45,6 +46,24 @@ class Limits:
 
 PARSING = Limits()  # for whatever reads bytes from outside
 THINKING = Limits(seconds=300.0, cpu_seconds=280, memory_mb=1024)  # for our own work on whole texts
+
+
+def keep_memory_private() -> bool:
+    """Close this process's memory and first environment to others of the same account.
+
+    Only the system's own account may look then, with the right to trace; nor is there a core dump,
+    which would hold both. What this process starts is not closed.
+    """
+    if sys.platform != "linux":
+        return False
+    return bool(ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) == 0)
+
+
+def drop_rights() -> None:
+    """Give up what the system's own account may do beyond others, if this process runs as that."""
+    if sys.platform == "linux":
+        header = struct.pack("=Ii", _CAPABILITIES_V3, 0)
+        ctypes.CDLL(None).capset(header, bytes(24))
 
 
 def confine() -> None:

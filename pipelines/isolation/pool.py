@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar, TypeVarTuple
 
@@ -54,10 +54,14 @@ class ProcessPool:
 
     Args:
         workers: how many children may work at once; each starts when first needed.
+        folders: what children may use of the disk; without any they read programs and libraries.
         patience_s: how much time of an hour a party may take with what comes to nothing.
     """
 
-    def __init__(self, *, workers: int = 3, patience_s: float = PATIENCE_S) -> None:
+    def __init__(
+        self, *, workers: int = 3, folders: Sequence[str] = (), patience_s: float = PATIENCE_S
+    ) -> None:
+        self._folders = folders
         self._places = FairSemaphore(max(1, workers - 1), slots=workers)
         self._patience_s = patience_s
         self._wasted: TTLCache[str, float] = TTLCache(_PARTIES, _HOUR_S)
@@ -141,7 +145,7 @@ class ProcessPool:
                 return child
         child = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-W", "ignore", "-m", "pipelines.isolation.child"),
+            *("-W", "ignore", "-m", "pipelines.isolation.child", *self._folders),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,

@@ -1,11 +1,14 @@
 """Parsers in child processes."""
 
 import asyncio
+import ctypes
 import io
 import os
 import pickle
 import platform
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
@@ -20,16 +23,23 @@ from pipelines.errors import (
 )
 from pipelines.extractors import extract
 from pipelines.fair_queue import set_current_party
+from pipelines.isolation import pool as pool_module
 from pipelines.isolation.child import REPLY, pack_call, serve, unpack_error
 from pipelines.isolation.limits import PARSING, Limits
 from pipelines.isolation.pool import HURRIED, ProcessPool
 from pipelines.models.documents import Extracted, Fetched
+from tests.support import ROOT
 from tests.support.pipelines import bench_tasks
 
 
+def has_landlock() -> bool:
+    """Ask the kernel for its version of Landlock."""
+    return platform.system() == "Linux" and ctypes.CDLL(None).syscall(444, None, 0, 1) > 0
+
+
 @pytest.fixture
-async def workshop() -> AsyncIterator[ProcessPool]:
-    async with ProcessPool(workers=1) as shop:
+async def workshop(tmp_path: Path) -> AsyncIterator[ProcessPool]:
+    async with ProcessPool(workers=1, folders=(str(tmp_path),)) as shop:
         yield shop
 
 
@@ -157,7 +167,7 @@ async def test_as_many_work_at_once_as_there_are_places(tmp_path: Path) -> None:
     pipes = [str(tmp_path / name) for name in ("a", "b")]
     for pipe in pipes:
         os.mkfifo(pipe)
-    async with ProcessPool(workers=3) as workshop:
+    async with ProcessPool(workers=3, folders=(str(tmp_path),)) as workshop:
         waiting = [asyncio.create_task(workshop.run(bench_tasks.wait_for, p)) for p in pipes]
         for pipe in reversed(pipes):  # opening waits until a child reads, so both are at work
             await asyncio.to_thread(Path(pipe).write_bytes, b"x")
@@ -168,7 +178,7 @@ async def test_as_many_work_at_once_as_there_are_places(tmp_path: Path) -> None:
 async def test_who_brings_much_leaves_a_child_to_others(tmp_path: Path) -> None:
     pipe = str(tmp_path / "held")
     os.mkfifo(pipe)
-    async with ProcessPool() as pool:
+    async with ProcessPool(folders=(str(tmp_path),)) as pool:
         set_current_party("anna")
         many = [asyncio.create_task(pool.run(bench_tasks.wait_for, pipe)) for _ in range(12)]
         writer = await asyncio.to_thread(open, pipe, "wb")  # returns when a child is at work
@@ -209,7 +219,7 @@ async def test_a_cancelled_call_ends_its_child(workshop: ProcessPool, tmp_path: 
 async def test_closing_ends_the_children_and_blames_no_document(tmp_path: Path) -> None:
     pipe = str(tmp_path / "never")
     os.mkfifo(pipe)
-    workshop = ProcessPool(workers=1)
+    workshop = ProcessPool(workers=1, folders=(str(tmp_path),))
     call = asyncio.create_task(workshop.run(bench_tasks.wait_for, pipe))
     writer = await asyncio.to_thread(open, pipe, "wb")  # returns when the child is at work
     await workshop.close()
@@ -241,6 +251,39 @@ async def test_a_parser_reaches_no_network(
     assert await workshop.run(bench_tasks.call_out, port, way) == outcome
     with pytest.raises(BlockingIOError):
         canary.accept()
+
+
+@pytest.mark.skipif(not has_landlock(), reason="no Landlock in this kernel")
+async def test_a_parser_opens_no_files_but_programs_and_libraries(tmp_path: Path) -> None:
+    secret, parent = tmp_path / ".env", f"/proc/{os.getpid()}"
+    secret.write_text("TELEGRAM_TOKEN=1:a")
+    outcomes = {}
+    async with ProcessPool(workers=1) as pool:
+        for path, mode in (
+            *((str(secret), "rb"), (str(secret), "ab"), (str(tmp_path / "new"), "wb")),
+            *((f"{parent}/environ", "rb"), (f"{parent}/mem", "rb"), (f"{parent}/mem", "r+b")),
+            *((f"{ROOT}/pyproject.toml", "rb"), ("/etc/passwd", "rb"), (os.__file__, "rb")),
+            *((pool_module.__file__, "rb"), (pool_module.__file__, "ab"), ("/dev/null", "wb")),
+        ):
+            outcomes[path, mode] = await pool.run(bench_tasks.try_to_open, path, mode)
+    opened = {(os.__file__, "rb"), (pool_module.__file__, "rb"), ("/dev/null", "wb")}
+    assert {key for key, outcome in outcomes.items() if outcome == "opened"} == opened
+    assert set(outcomes.values()) == {"opened", "PermissionError"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux knows these")
+async def test_a_parser_has_no_rights_even_where_the_bot_has(workshop: ProcessPool) -> None:
+    assert await workshop.run(bench_tasks.capabilities) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux knows these")
+def test_a_process_closes_its_memory() -> None:
+    code = (
+        "import ctypes; from pipelines.isolation.limits import keep_memory_private as keep;"
+        "print(keep(), ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
+    assert said.stdout.split() == [b"True", b"0"]
 
 
 def test_the_bench_answers_calls_until_the_pipe_closes() -> None:
