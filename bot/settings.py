@@ -1,9 +1,11 @@
 """Every setting, read once, in the entry point. `.env.example` explains each."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from pipelines.errors import SettingsInvalid
@@ -23,6 +25,11 @@ from pipelines.settings import (
 
 TELEGRAM = "https://api.telegram.org"
 MEGABYTE = 1024 * 1024
+_TOKEN = re.compile(r"[0-9]{1,18}:[A-Za-z0-9_-]+")
+_WHAT_ONE_IS = (
+    "this is no token: one looks like 123456789:ABC-DEF1234ghIkl, and @BotFather gives it; "
+    "leave it empty for the sandbox"
+)
 
 
 class Settings(BaseSettings):
@@ -104,6 +111,13 @@ class Settings(BaseSettings):
             return frozenset(
                 int(part) for part in value.replace(";", ",").split(",") if part.strip()
             )
+        return value
+
+    @field_validator("telegram_token")
+    @classmethod
+    def _is_token(cls, value: str | None) -> str | None:
+        if value is not None and not _TOKEN.fullmatch(value):
+            raise PydanticCustomError("token", _WHAT_ONE_IS)
         return value
 
     @field_validator("sandbox_hosts", mode="before")

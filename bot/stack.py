@@ -1,7 +1,7 @@
 """The whole product in one process: database, models, pipelines, bot, and the sandbox."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
@@ -60,8 +60,15 @@ class Stack:
     web_port: int | None = None
 
 
+ShowCode = Callable[[str], None]  # of an owner, if one is due: before the models are loaded
+
+
+def unshown(code: str) -> None:
+    """Show nobody the owner's code; `Stack` has it."""
+
+
 @asynccontextmanager
-async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
+async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> AsyncIterator[Stack]:
     """Start everything, poll, and stop everything again in the opposite order."""
     phrases, pipelines = FluentPhrasebook(), settings.pipelines()
     async with AsyncExitStack() as stack:
@@ -71,7 +78,7 @@ async def open_stack(settings: Settings) -> AsyncIterator[Stack]:
         stack.push_async_callback(_abandon, loading)
         storage = await stack.enter_async_context(open_storage(pipelines.database))
         await storage.store.people.appoint_owners(tuple(sorted(settings.owner_ids)))
-        owner_code = await _owner_code(settings, storage)
+        owner_code = await _owner_code(settings, storage, show_code)
         base_url = sandbox.page_url if sandbox else settings.telegram_base_url
         bot = build_bot(token, base_url=base_url)
         lease = await stack.enter_async_context(_lease(settings, storage, bot))
@@ -245,10 +252,12 @@ def _sandbox_token() -> str:
     return f"{_SANDBOX_BOT}:{token_urlsafe(32)}"
 
 
-async def _owner_code(settings: Settings, storage: Storage) -> str | None:
+async def _owner_code(settings: Settings, storage: Storage, show: ShowCode) -> str | None:
     if settings.is_open or settings.owner_ids or await storage.store.people.has_owner():
         return None
-    return new_owner_code()
+    code = new_owner_code()
+    show(code)
+    return code
 
 
 async def _initialize(application: BotApplication, stack: AsyncExitStack) -> None:

@@ -19,7 +19,9 @@ async def serve(settings: Settings, console: Console) -> int:
         asyncio.get_running_loop().add_signal_handler(number, this.cancel)
     console.say("starting")
     try:
-        async with open_stack(settings) as stack:
+        async with open_stack(
+            settings, show_code=lambda code: console.say("owner-code", code=code)
+        ) as stack:
             _greet(stack, console)
             await _beat(settings.data_dir / "heartbeat")
     except asyncio.CancelledError:
@@ -39,5 +41,3 @@ def _greet(stack: Stack, console: Console) -> None:
         console.say("sandbox-started", url=stack.page_url)
     else:
         console.say("bot-started", name=stack.username)
-    if stack.owner_code is not None:
-        console.say("owner-code", code=stack.owner_code)

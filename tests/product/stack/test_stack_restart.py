@@ -93,11 +93,14 @@ async def test_run_serves_until_ctrl_c_and_leaves_nothing_behind(
     assert running.stderr is not None
     said = ""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while not (code := re.search(r"send it the code: (\w+)", said)):
+        while "Open http" not in said:
             line = await running.stderr.readline()
             assert line, said
             said += line.decode()
     assert re.search(r"Open http://127\.0\.0\.1:\d+/", said)
+    code = re.search(r"send it the code: (\w+)", said)
+    assert code
+    assert code.start() < said.index("Open http"), "before the models are loaded"
     assert len(code[1]) == 10
     server = DatabaseServer(tmp_path / "data")
     running.send_signal(signal.SIGINT)

@@ -127,6 +127,7 @@ def test_secrets_are_named_so_that_no_log_shows_them() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("TELEGRAM_TOKEN", "abc"),
         ("SANDBOX_PORT", "abc"),
         ("SANDBOX_PORT", "-1"),
         ("OWNER_IDS", "anna"),
@@ -145,6 +146,13 @@ def test_what_is_no_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str, v
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsInvalid, match=name):
         read_settings()
+
+
+def test_what_is_no_token_is_told_what_one_looks_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TELEGRAM_TOKEN", "1234567-very-secret")
+    with pytest.raises(SettingsInvalid, match="one looks like 123456789:ABC") as caught:
+        read_settings()
+    assert "very-secret" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["TELEGRAM_TOKEN", "LLM_API_KEY", "SUPABASE_SERVICE_KEY"])
