@@ -10,10 +10,13 @@ from bot.views.library import Reader
 from bot.views.text import day, shortened, styled
 from pipelines.models.owner_questions import OwnerQuestion
 from pipelines.models.posts import Post
+from pipelines.nodes.answering.quotable import answers_alone, is_item, quotable_spans
 from pipelines.nodes.secrets.find import kinds_removed
 from pipelines.ports import Phrasebook
 
 LONGEST_TITLE = 150  # characters
+_ENDINGS = " ?!.…"
+_STOPS = (".", "!", "…")
 
 
 def asked_text(question: OwnerQuestion, reader: Reader) -> Piece:
@@ -72,18 +75,26 @@ def base_keys(question: OwnerQuestion, reader: Reader) -> InlineKeyboardMarkup:
 
 
 def answer_as_post(question: OwnerQuestion, phrases: Phrasebook) -> Post:
-    """Make a document of a question with its answer, in the language of whoever asked."""
-    language = question.language
+    """Make a document of a question with its answer, in the language of whoever asked.
+
+    Who said it, and when, stands in its title: in the text it would be quoted.
+    """
+    language, asked = question.language, question.question
     at = question.settled_at or dt.datetime.now(dt.UTC)
+    named = shortened(asked, LONGEST_TITLE)
+    if kinds_removed(named):  # which would be taken for a secret that is still there
+        named = phrases.say("owner-answer-untitled", language)
     who = {"name": question.settled_name, "date": day(at, language)}
-    title = shortened(question.question, LONGEST_TITLE)
-    if kinds_removed(title):  # which would be taken for a secret that is still there
-        title = phrases.say("owner-answer-title", language, **who)
-    text = phrases.say(
-        "owner-answer-document",
-        language,
-        question=question.question,
-        answer=question.answer or "",
-        **who,
-    )
+    title = phrases.say("owner-answer-title", language, question=named, **who)
+    answer = _quotable(question.answer or "", asked)
+    text = phrases.say("owner-answer-document", language, question=asked, answer=answer)
     return Post(text, title, author=question.settled_name or None, published=at.date().isoformat())
+
+
+def _quotable(answer: str, asked: str) -> str:
+    """Return an answer of which a sentence can be quoted: "yes" alone says nothing."""
+    spans = quotable_spans(answer)
+    if any(answers_alone(answer[s.start : s.end], item=is_item(answer, s)) for s in spans):
+        return answer
+    stop = "" if answer.endswith(_STOPS) else "."
+    return f"{asked.rstrip(_ENDINGS)}: {answer}{stop}"

@@ -60,10 +60,9 @@ owner-answered-with-files = The owner, { $name }, answers with a file. It is in 
 owner-declined = The owner, { $name }, cannot answer this question.
 
 # The document that a question and its answer make
-owner-answer-title = Answer of the owner, { $name }, { $date }
+owner-answer-title = { $question } ({ $name }, { $date })
+owner-answer-untitled = Answer of the owner
 owner-answer-document =
     Question: { $question }
 
     { $answer }
-
-    Answer of the owner of the base: { $name }, { $date }.

@@ -62,10 +62,9 @@ owner-answered-with-files = Владелец, { $name }, отвечает фай
 owner-declined = Владелец, { $name }, не может ответить на этот вопрос.
 
 # Документ из вопроса и ответа
-owner-answer-title = Ответ владельца, { $name }, { $date }
+owner-answer-title = { $question } ({ $name }, { $date })
+owner-answer-untitled = Ответ владельца
 owner-answer-document =
     Вопрос: { $question }
 
     { $answer }
-
-    Ответ владельца базы: { $name }, { $date }.

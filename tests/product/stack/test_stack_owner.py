@@ -46,6 +46,7 @@ async def test_an_owners_word_becomes_a_source(tmp_path: Path, models_dir: Path)
 
         abstained = await said(anna, "Когда красят лодки?")
         await anna.press(abstained, "Спросить владельца")
+        await anna.reads("Передал вопрос владельцу")
         shown = await olga.reads("Когда красят лодки?")
         await olga.send_file("boats.txt", BOATS.encode(), reply_to=str(shown["message_id"]))
         await anna.reads("Лодки красят в апреле", "[1]")

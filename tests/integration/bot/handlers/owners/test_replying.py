@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from pipelines.models.interactions import Interaction, interaction_id_of
+from pipelines.models.posts import Post
 from tests.integration.bot.handlers.owners.conftest import Desk, open_desk, unanswered
 from tests.support.bot.bot_harness import Person, Shown, person_in
 from tests.support.bot.library_harness import labels
@@ -62,8 +63,11 @@ async def test_the_answer_goes_into_the_base_with_the_question(
     [file] = batches[-1].message.files
     run_id, _, name = file.key.partition("/")
     post = await desk.store.artifacts.get_artifact(run_id, name)
-    for part in ("Question: Who keeps the key?", "The porter.", "Answer of the owner of the base"):
-        assert part in post.decode()
+    said = Post.decode(post)
+    assert said.title.startswith(f"Who keeps the key? (User {oscar.user_id}, ")
+    assert said.text == ("Question: Who keeps the key?\n\nWho keeps the key: The porter."), (
+        "of two words alone nothing would be quoted"
+    )
     assert batches[-1].readable_by_everyone
 
 
