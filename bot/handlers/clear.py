@@ -8,6 +8,7 @@ from telegram import InlineKeyboardMarkup, Message
 from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
+from bot.transport.removal import remove_recent
 
 TURNS_OF_A_PAIR = 2  # a question and its answer, which are saved together
 
@@ -32,7 +33,7 @@ async def clear_and_delete(press: Press, context: BotContext) -> None:
     """Forget the history, and delete the messages that Telegram lets a bot delete."""
     await press.acknowledge()
     await context.services.store.chats.clear_history(str(press.chat_id))
-    is_all = await context.services.outbox.remove_recent(press.chat_id, press.message_id)
+    is_all = await remove_recent(context.bot, press.chat_id, press.message_id)
     await context.bot.send_message(
         press.chat_id, context.say("chat-deleted", left="none" if is_all else "some")
     )

@@ -2,20 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from telegram import (
     InlineKeyboardMarkup,
-    InputMediaPhoto,
     LinkPreviewOptions,
     ReplyParameters,
 )
 from telegram.constants import ChatAction
 from telegram.error import (
     BadRequest,
-    ChatMigrated,
     EndPointNotFound,
     Forbidden,
     InvalidToken,
@@ -25,40 +23,18 @@ from telegram.error import (
 )
 from telegram.ext import ExtBot
 
-from bot.transport.pieces import Photo, Piece
+from bot.transport.delivery import BAD_MARKUP, Delivery, later, says
+from bot.transport.photos import Photos
+from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace, seconds_of
 from bot.transport.send_once import UNKNOWN, is_receipt_lost
 from pipelines.concurrency import background
-from pipelines.errors import InternalError, ParagrafError, TransientError
-
-_DELETED_AT_ONCE = 100
-MOST_REMOVED = 2000  # ids of messages that are tried when a chat is cleared
-_NOT_DELETABLE = ("can't be deleted",)
-
+from pipelines.errors import ParagrafError
 
 logger = logging.getLogger(__name__)
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 TYPING_EVERY_SECONDS = 4.0  # Telegram shows the sign for five
-_NOT_MODIFIED = "message is not modified"
-_NOT_EDITABLE = (
-    "message to edit not found",
-    "message can't be edited",
-    "message_id_invalid",
-    "message identifier is not specified",  # of one whose receipt was lost: we do not know its id
-)
-_NO_CHAT = (
-    "chat not found",
-    "user is deactivated",
-    "peer_id_invalid",
-    "bot was kicked",
-    "message thread not found",  # of a topic that was deleted
-    "topic_closed",
-    "topic_deleted",
-    "not enough rights to send",  # in a group that has silenced the bot
-    "have no rights to send",
-)
-_BAD_MARKUP = ("can't parse entities", "entity", "entities")
 
 
 # A Stop button on drafts, and the update that it brings: Bot API 10.3, newer than the library.
@@ -68,15 +44,23 @@ DRAFT_STOPPED = "stopped_message_generation"
 RICH_MESSAGE = "sendRichMessage"  # Bot API 10.1, newer than the library, too
 DRAFT_AGAIN_S = 2.0  # after a draft that got lost
 
-_Attempt = Callable[[int, Piece], Awaitable[None]]
-
 
 class Outbox:
     """Writes to chats. Whoever blocked the bot, or is gone, is counted and left alone."""
 
     def __init__(self, bot: ExtBot[int]) -> None:
         self._bot = bot
-        self.dropped = 0
+        self._delivery = Delivery()
+        self.photos = Photos(bot, self._delivery)
+
+    @property
+    def dropped(self) -> int:
+        """How much was for somebody who does not want it."""
+        return self._delivery.dropped
+
+    def drop(self, chat_id: int) -> None:
+        """Count an update of somebody who has blocked the bot."""
+        self._delivery.drop(chat_id)
 
     async def send(
         self,
@@ -114,7 +98,7 @@ class Outbox:
             )
             sent_id = sent.message_id
 
-        return sent_id if await self._send(attempt, chat_id, piece) else None
+        return sent_id if await self._delivery.send(attempt, chat_id, piece) else None
 
     async def send_rich(
         self,
@@ -150,80 +134,8 @@ class Outbox:
             if is_receipt_lost(error):
                 logger.warning("no receipt for a message to %s; not sent twice", chat_id)
                 return UNKNOWN
-            raise _later("the message", error) from error
+            raise later("the message", error) from error
         return int(sent["message_id"])
-
-    async def send_photo(
-        self,
-        chat_id: int,
-        photo: Photo,
-        caption: Piece,
-        *,
-        keyboard: InlineKeyboardMarkup | None = None,
-        reply_to: int | None = None,
-        thread_id: int | None = None,
-    ) -> None:
-        """Send a photo, once, as a message is sent.
-
-        Raises:
-            TransientError: it was not sent, and may be on the next try.
-        """
-        reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-
-        async def attempt(chat: int, shown: Piece) -> None:
-            await self._bot.send_photo(
-                chat,
-                photo.content,
-                caption=shown.text or None,
-                caption_entities=shown.entities or None,
-                reply_markup=keyboard,
-                reply_parameters=reply,
-                message_thread_id=thread_id if chat == chat_id else None,
-                filename=photo.name,
-                rate_limit_args=Pace.REPLY,
-            )
-
-        await self._send(attempt, chat_id, caption)
-
-    async def edit_photo(
-        self,
-        chat_id: int,
-        message_id: int,
-        photo: Photo,
-        caption: Piece,
-        *,
-        keyboard: InlineKeyboardMarkup | None = None,
-    ) -> bool:
-        """Put another photo in the place of one; False if there is nothing left to edit.
-
-        Raises:
-            TransientError: it was not edited, and may be on the next try.
-        """
-
-        async def attempt(chat: int, shown: Piece) -> None:
-            media = InputMediaPhoto(
-                photo.content,
-                caption=shown.text or None,
-                caption_entities=shown.entities or None,
-                filename=photo.name,
-            )
-            await self._bot.edit_message_media(
-                media, chat, message_id, reply_markup=keyboard, rate_limit_args=Pace.REPLY
-            )
-
-        return await self._edit(attempt, chat_id, caption)
-
-    async def _send(self, attempt: _Attempt, chat_id: int, piece: Piece) -> bool:
-        """Make an attempt; False if the chat takes nothing from us."""
-        try:
-            return await self._deliver(attempt, chat_id, piece)
-        except TelegramError as error:
-            if is_receipt_lost(error):
-                logger.warning("no receipt for a message to %s; not sent twice", chat_id)
-                return True
-            if isinstance(error, NetworkError | RetryAfter):
-                raise _later("the message", error) from error
-            raise
 
     async def deliver(
         self,
@@ -302,7 +214,7 @@ class Outbox:
             try:
                 await attempt(chat_id, piece)
             except BadRequest as error:
-                if not (piece.entities and _says(error, _BAD_MARKUP)):
+                if not (piece.entities and says(error, BAD_MARKUP)):
                     raise
                 await attempt(chat_id, Piece(piece.text))
         except RetryAfter as error:
@@ -341,18 +253,9 @@ class Outbox:
                 rate_limit_args=pace,
             )
 
-        return await self._edit(attempt, chat_id, Piece(piece) if isinstance(piece, str) else piece)
-
-    async def _edit(self, attempt: _Attempt, chat_id: int, piece: Piece) -> bool:
-        try:
-            await self._deliver(attempt, chat_id, piece)
-        except BadRequest as error:
-            if _says(error, _NOT_EDITABLE):
-                return False
-            raise
-        except (NetworkError, RetryAfter) as error:
-            raise _later("the edit", error) from error
-        return True
+        return await self._delivery.edit(
+            attempt, chat_id, Piece(piece) if isinstance(piece, str) else piece
+        )
 
     async def remove(self, chat_id: int, message_id: int) -> None:
         """Delete a message, if it can be; that it cannot stops nothing."""
@@ -360,31 +263,6 @@ class Outbox:
             await self._bot.delete_message(chat_id, message_id)
         except TelegramError as error:
             logger.info("a message could not be deleted: %s", type(error).__name__)
-
-    async def remove_recent(self, chat_id: int, newest: int) -> bool:
-        """Delete the messages of a private chat from this one back, the person's too.
-
-        Telegram passes over what is not there, or is another chat's, and takes none that is older
-        than 48 hours. Returns whether it is sure that nothing is left.
-        """
-        oldest = max(1, newest - MOST_REMOVED + 1)
-        for end in range(newest, oldest - 1, -_DELETED_AT_ONCE):
-            start = max(oldest, end - _DELETED_AT_ONCE + 1)
-            if not await self._remove_all(chat_id, range(start, end + 1)):
-                return False
-        return oldest == 1
-
-    async def _remove_all(self, chat_id: int, ids: range) -> bool:
-        """Delete messages, newest first; False once one is too old, as are those before it."""
-        try:
-            await self._bot.delete_messages(chat_id, list(ids))
-        except BadRequest as error:
-            if len(ids) == 1:
-                return not _says(error, _NOT_DELETABLE)
-            half = len(ids) // 2
-            newer = await self._remove_all(chat_id, ids[half:])
-            return newer and await self._remove_all(chat_id, ids[:half])
-        return True
 
     async def take_buttons(self, chat_id: int, message_id: int) -> None:
         """Take the buttons off a message that stays."""
@@ -430,11 +308,6 @@ class Outbox:
         async with background(repeat()):
             yield
 
-    def drop(self, chat_id: int) -> None:
-        """Count a message or an update of somebody who has blocked the bot."""
-        self.dropped += 1
-        logger.info("chat %s does not want messages; dropped %s so far", chat_id, self.dropped)
-
     async def sketch(
         self,
         chat_id: int,
@@ -460,37 +333,3 @@ class Outbox:
         except TelegramError as error:
             logger.debug("progress not shown: %s", type(error).__name__)
         return True
-
-    async def _deliver(self, attempt: _Attempt, chat_id: int, piece: Piece) -> bool:
-        try:
-            await attempt(chat_id, piece)
-        except Forbidden:
-            self.drop(chat_id)
-            return False
-        except ChatMigrated as error:
-            return await self._deliver(attempt, error.new_chat_id, piece)
-        except BadRequest as error:
-            if _says(error, (_NOT_MODIFIED,)):
-                return True
-            if _says(error, _NO_CHAT):
-                self.drop(chat_id)
-                return False
-            if piece.entities and _says(error, _BAD_MARKUP):
-                logger.warning("formatting refused, sent plain: %s", error.message)
-                return await self._deliver(attempt, chat_id, Piece(piece.text))
-            if _says(error, _NOT_EDITABLE):
-                raise
-            raise InternalError(f"Telegram refused a message: {error.message}") from error
-        return True
-
-
-def _later(what: str, error: TelegramError) -> TransientError:
-    """Say that something was not taken, and when it may be."""
-    later = TransientError(f"Telegram does not take {what}")
-    if isinstance(error, RetryAfter):
-        later.wait_s = seconds_of(error)
-    return later
-
-
-def _says(error: BadRequest, parts: tuple[str, ...]) -> bool:
-    return any(part in error.message.lower() for part in parts)

@@ -36,7 +36,7 @@ async def open_citation(press: Press, context: BotContext) -> None:
         return
     photo, view = page_view(opened, picture, context.reader)
     origin = context.origin()
-    await context.services.outbox.send_photo(
+    await context.services.outbox.photos.send(
         press.chat_id,
         photo,
         view.piece,
@@ -67,7 +67,7 @@ async def turn_page(press: Press, context: BotContext) -> None:
         raise UserError("original-gone")
     photo, view = page_view(opened, picture, context.reader)
     await press.acknowledge()
-    await context.services.outbox.edit_photo(
+    await context.services.outbox.photos.edit(
         press.chat_id, press.message_id, photo, view.piece, keyboard=view.keys
     )
 

@@ -116,7 +116,7 @@ async def test_a_photo_is_known_again_by_its_bytes(api: ScriptedApi, bot: ExtBot
     api.enqueue("sendPhoto", Reply(result=_message(5)), Reply(result=_message(6)))
     for content in (b"page", b"page", b"another"):
         with work_context(WorkContext("update/press")):
-            await outbox.send_photo(1, Photo(content, "page-1.jpg"), Piece("p. 1"))
+            await outbox.photos.send(1, Photo(content, "page-1.jpg"), Piece("p. 1"))
     assert len(api.called("sendPhoto")) == 2
 
 
