@@ -9,7 +9,7 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from signal import SIGINT
 from typing import IO, Literal
@@ -21,12 +21,13 @@ from pipelines.gateways.postgres_programs import MAJOR_VERSION, SOCKET, Programs
 _PATIENCE_SECONDS = 120.0  # crash recovery after a power cut takes its time
 _PAUSE_SECONDS = 0.02
 _LOG = "server.log"
+CONNECTIONS_A_PROCESS = 18  # eight of ours, eight of the engine's, and two for what is done aside
 
 # For a small machine that does other work: no parallel queries, no processes for replication.
 _SETTINGS = {
     "listen_addresses": "",
     "port": "5432",  # names the socket; nothing listens on it
-    "max_connections": "40",
+    "max_connections": "100",
     "shared_buffers": "768MB",
     "work_mem": "8MB",
     "maintenance_work_mem": "64MB",
@@ -59,6 +60,7 @@ class EmbeddedPostgres:
         self._settings = {**_SETTINGS, **(settings or {})}
         self._programs = Programs(self._data)
         self._user: IO[bytes] | None = None
+        self._seat: IO[bytes] | None = None
 
     def __enter__(self) -> str:
         return self.start()
@@ -75,10 +77,13 @@ class EmbeddedPostgres:
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            with self._alone():
+            with self._alone(), ExitStack() as unless_started:
+                self._take_seat()
+                unless_started.callback(self._leave_seat)
                 self._make_cluster()
                 self._bring_up()
                 self._register()
+                unless_started.pop_all()
         except PermissionError as error:
             raise SettingsInvalid(f"no right to use {self._folder}: {error}") from error
         return f"postgresql://postgres@/postgres?host={quote(str(self._socket_folder()))}"
@@ -96,6 +101,7 @@ class EmbeddedPostgres:
                 self._shut_down()
             self._user.close()
             self._user = None
+            self._leave_seat()
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -103,6 +109,33 @@ class EmbeddedPostgres:
         with (self._folder / "start.lock").open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+    def _take_seat(self) -> None:
+        """Hold one of as many locks as processes find connections; the kernel lets go of it too.
+
+        Raises:
+            SettingsInvalid: all are held.
+        """
+        seats = int(self._settings["max_connections"]) // CONNECTIONS_A_PROCESS
+        for number in range(seats if self._seat is None else 0):
+            seat = (self._folder / f"seat-{number}.lock").open("ab")
+            try:
+                fcntl.flock(seat, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                seat.close()
+                continue
+            self._seat = seat
+            return
+        if self._seat is None:
+            raise SettingsInvalid(
+                f"{seats} processes use {self._folder} already, and it has no connections for more:"
+                " stop one of them, or set DATABASE_URL to a Postgres of your own"
+            )
+
+    def _leave_seat(self) -> None:
+        if self._seat is not None:
+            self._seat.close()
+            self._seat = None
 
     def _register(self) -> None:
         """Hold a share of a lock: the kernel lets go of it for whoever is killed."""

@@ -26,7 +26,7 @@ _HASTY = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
-    "max_connections": "200",
+    "max_connections": "400",
 }
 _TEMPLATE = "paragraf_template"
 _numbers = count(1)

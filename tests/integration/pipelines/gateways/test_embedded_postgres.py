@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from pipelines.errors import DatabaseUnavailable, SettingsInvalid
-from pipelines.gateways.embedded_postgres import EmbeddedPostgres
+from pipelines.gateways.embedded_postgres import CONNECTIONS_A_PROCESS, EmbeddedPostgres
 from pipelines.gateways.postgres import PostgresDatabase
 from tests.support import ROOT
 
@@ -85,6 +85,20 @@ def test_the_last_user_stops_it(folder: Path) -> None:
     second.stop()
     with pytest.raises(psycopg.OperationalError):
         ask(url)
+
+
+def test_a_process_for_which_it_has_no_connections_is_told_so(folder: Path) -> None:
+    few = {"max_connections": str(2 * CONNECTIONS_A_PROCESS)}
+    first, second, third = (EmbeddedPostgres(folder, settings=few) for _ in range(3))
+    url = first.start()
+    second.start()
+    with pytest.raises(SettingsInvalid, match=r"2 processes use .* or set DATABASE_URL"):
+        third.start()
+    third.stop()
+    first.stop()
+    assert third.start() == url
+    second.stop()
+    third.stop()
 
 
 def test_a_user_that_was_killed_does_not_count(folder: Path) -> None:
