@@ -19,6 +19,7 @@ _CANDIDATE = re.compile(
 _INK = re.compile(r"\S")
 _BEFORE = re.compile(r"(?:[^\W_]|[.'’/-])+$")
 _AFTER = re.compile(r"[^\S\n]*[^\w\s]*[^\S\n]*(?:[—–-][^\S\n]*)?[^\w\s]*(\w?)")
+_FIGURE = re.compile(r"\s*[—–-]\s*\d")  # "from 100 rub. — 3 %": what was named, and its figure
 _NUMBERING = re.compile(r"\d{1,3}(?:\.\d{1,3})*")
 _REACH = 32  # characters looked at on either side of a stop
 
@@ -34,7 +35,7 @@ _TITLES = frozenset(
 # After these it goes on when a number follows; otherwise they are words of their own.
 _BEFORE_NUMBER = frozenset(
     """
-    д кв корп стр с п ст ч гл рис табл илл тел вып ок no art sec ch col ed fig vol p eq nr abs bd
+    д кв корп стр с п ст ч гл рис табл илл тел доб вып ок пом оф каб эт уч подъезд no art sec ch col ed fig vol p eq nr abs bd
     str tel jan feb mar apr jun jul aug sep sept oct nov dec
     """.split()  # noqa: SIM905
 )
@@ -72,7 +73,7 @@ def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
         return True
     following = _AFTER.match(text, match.end(), match.end() + _REACH)
     first = following.group(1) if following else ""
-    if first.islower():
+    if first.islower() or (mark == "." and _FIGURE.match(text, match.end())):
         return False
     return mark[0] != "." or mark.startswith("..") or _ends_word(text, start, match.start(), first)
 
