@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
-from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words, fold
 
@@ -35,10 +35,13 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
 
     Returns:
         None where the sentence is to be read as a whole: it tells one thing of the kind, or the
-        question's words stand in several of its clauses, or in none.
+        question's words stand in several of its clauses, or in none. A row of a table is always
+        read whole: its cells are no clauses, and half of them are other columns.
     """
     kind = asked_kind(question)
     if kind.name not in _TOLD_TWICE or len(quote.text) > _LONGEST:
+        return None
+    if place_at(quote.passage, quote.span.start).row is not None:
         return None
     clauses = _clauses(kind, question, quote)
     if len(clauses) < 2 or not _are_alike(kind, [_text(quote, clause) for clause in clauses]):

@@ -1,10 +1,12 @@
 """The clause that answers, of a sentence that tells several things alike."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.models.documents import Span
+from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.clauses import answering_clause
 from tests.support.nodes.passage_maker import make_passage
@@ -79,3 +81,12 @@ def test_a_sentence_that_tells_one_thing_stays_whole(question: str, text: str) -
 def test_a_clause_lies_in_its_sentence(question: str, text: str) -> None:
     found = clause(question, text)
     assert found is None or found in text
+
+
+def test_a_row_of_a_table_is_read_whole() -> None:
+    row = "Участок: 15; Владелец: Орлова Н.; Апрель, кВт·ч: 40; Май, кВт·ч: 77"
+    passage = make_passage(row, language="ru")
+    question = "Сколько нагорело у Орловой в апреле?"
+    assert answering_clause(question, Quote(passage, Span(0, len(row)))) is not None
+    cells = replace(passage, anchors=(Anchor(0, row=1),))
+    assert answering_clause(question, Quote(cells, Span(0, len(row)))) is None
