@@ -86,13 +86,13 @@ def runs(tokens: Sequence[Token], text: str) -> list[Token]:
 def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
     """Order the parts of a question that a piece of a message may stand for, the likeliest first.
 
-    A word with an article stands for one with an article, a verb for a verb, and a Russian noun
-    for one in the same case.
+    A word with an article stands for one with an article, a verb for a verb, «за воду» for
+    «за свет», and a Russian noun for one in the same case.
     """
     fitting = [slot for slot in slots if not is_asking(slot.text)]
     if piece.kind not in ("word", "adjective"):
         return [slot for slot in reversed(fitting) if slot.kind == piece.kind]
-    fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name")]
+    fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
     if piece.kind == "adjective":
         fitting = [slot for slot in fitting if slot.kind == "adjective"] or fitting
     else:
@@ -106,6 +106,7 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
             piece.kind == "adjective" and fold(slot.text)[-2:] != ending,
             is_verb(slot.text) and not is_verb(piece.text),
             articled and not _has_article(slot, question),
+            not _is_led_alike(piece, body, slot, question),
             -agreement(piece, slot),
             piece.kind == "word" and (slot.lead == slot.start) == led_first,
             -slot.start,
@@ -121,6 +122,12 @@ def agreement(piece: Token, slot: Token) -> int:
         return 0
     same = zip(reversed(one), reversed(other), strict=False)
     return min(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], same)), _ENDING)
+
+
+def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
+    """Say whether the same preposition stands before both."""
+    before = fold(body[piece.lead : piece.start]).strip()
+    return bool(before) and before == fold(question[slot.lead : slot.start]).strip()
 
 
 def exchange(question: str, slot: Token, body: str, piece: Token) -> str:

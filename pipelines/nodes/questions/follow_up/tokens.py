@@ -7,15 +7,19 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
+from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.words import content_words, fold
 
-Kind = Literal["year", "number", "code", "name", "adjective", "word", "superlative", "attribute"]
+Kind = Literal[
+    "year", "month", "number", "code", "name", "adjective", "word", "superlative", "attribute"
+]
 
 TOKEN = re.compile(r"[^\W_]+(?:[-‐‑/.][^\W_]+)*")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ORDINAL = re.compile(
     r"\d{1,4}-?(?:го|ого|его|му|ому|ой|ая|ый|ий|е|й|я|м|st|nd|rd|th)", re.IGNORECASE
 )
+_SMALL_CYRILLIC = re.compile(r"[а-яё]+")
 _ADJECTIVE = re.compile(r"(?:ая|яя|ой|ей|ый|ий|ое|ее|ые|ие|ую|юю|ого|его|ому|ему|ых|их|ым|им)$")
 
 
@@ -28,6 +32,10 @@ class Token:
     end: int
     kind: Kind
     lead: int  # where the preposition before it begins, or `start`
+
+    def led(self, text: str) -> str:
+        """Return it with its preposition, as it stands in the text: «в мае»."""
+        return text[self.lead : self.end]
 
 
 def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
@@ -68,9 +76,16 @@ def _kind(word: str, *, first: bool) -> Kind:
         return "number"
     if any(map(str.isdigit, word)):
         return "code"
+    if _is_month(word):
+        return "month"
     if word[0].isupper() and (not first or (word.isupper() and len(word) > 1)):
         return "name"
     return "adjective" if _ADJECTIVE.search(fold(word)) else "word"
+
+
+def _is_month(word: str) -> bool:
+    """Say whether a word is a month that is written small: «мая»; "May" is taken for a name."""
+    return bool(_SMALL_CYRILLIC.fullmatch(word)) and is_month(word)
 
 
 def strip_back(text: str) -> str:

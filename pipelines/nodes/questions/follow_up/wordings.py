@@ -38,6 +38,9 @@ _THERE_IS = re.compile(
     r"\b(?:is|are|was|were|be|been)\s+there\b|\bthere\s+(?:is|are|was|were)\b", re.I
 )
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_TOLD: frozenset[Kind] = frozenset(
+    {"year", "month", "name", "code"}
+)  # if kept, whoever asks is told
 _MOST_WORDS = 4  # of content in what is no question by itself
 _MOST_EXCHANGES = 3
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
@@ -204,9 +207,9 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         return
     slots = parts_of(question)
     kinds = {piece.kind for piece in pieces}
-    kept = [s.text for s in slots if s.kind in ("year", "name", "code") and s.kind not in kinds]
+    kept = [s for s in slots if s.kind in _TOLD and s.kind not in kinds]
     new = tuple(piece.text for piece in pieces)
-    shown = ", ".join([*new, *kept])
+    shown = ", ".join([*(p.led(body) for p in pieces), *(slot.led(question) for slot in kept)])
     text, rest, is_settled = question, [], False
     for piece in pieces:
         same = [slot for slot in parts_of(text) if slot.kind == piece.kind]
@@ -236,7 +239,7 @@ def _pieces(body: str, question: str) -> list[Token]:
     told = [part for part in parts_of(body, fragment=True) if not is_back(part.text)]
     told = [part for part in told if fold(part.text) not in lists()["comparatives"]] or told
     kinds = {slot.kind for slot in parts_of(question)}
-    special = ("attribute", "superlative")
+    special = ("attribute", "superlative", "month")
     fitted = [
         replace(part, kind="word") if part.kind in special and part.kind not in kinds else part
         for part in told

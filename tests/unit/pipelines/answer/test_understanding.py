@@ -57,7 +57,7 @@ def test_a_question_is_read_as_written_and_as_a_follow_up() -> None:
     written, exchanged = read("а в Калиновке?", PRICE).readings
     assert written.shown == ""
     assert exchanged.question == "Сколько стоит участок в Калиновке в 2023 году?"
-    assert (exchanged.shown, exchanged.leaning) == ("Калиновке, 2023", 1.0)
+    assert (exchanged.shown, exchanged.leaning) == ("в Калиновке, в 2023", 1.0)
 
 
 def test_as_written_is_one_reading_to_the_letter() -> None:

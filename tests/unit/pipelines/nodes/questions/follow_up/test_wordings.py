@@ -47,6 +47,10 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
             "А Щука, она, наверное, подешевле будет?",
             "сколько стоит сорт Щука?",
         ),
+        ("сколько платили за свет в марте", "а в мае?", "сколько платили за свет в мае"),
+        ("сколько платили за свет в марте", "а за воду?", "сколько платили за воду в марте"),
+        ("сколько нагорело у Орловой в мае", "а в июне?", "сколько нагорело у Орловой в июне"),
+        ("сколько нагорело у Орловой в мае", "а у Лапиной?", "сколько нагорело у Лапиной в мае"),
         ("адрес пристани Тверь", "а Углич? телефон", "телефон пристани Углич"),
         (
             "How often is the barge hull painted?",
@@ -66,11 +70,11 @@ def test_one_part_is_exchanged_for_one_of_its_kind(earlier: str, said: str, mean
 def test_what_was_exchanged_is_hung_on_and_shown_with_what_was_kept() -> None:
     (only,) = word_after("а в Калиновке?", after(PLOT)).others
     assert only.hangs_on == ("Калиновке",)
-    assert only.shown == "Калиновке, 2023"
+    assert only.shown == "в Калиновке, в 2023"
     assert not only.is_carried
     (year,) = word_after("а в 2024 году?", after(PLOT)).others
     assert year.hangs_on == ("2024",), "the word for a year need not stand in a table"
-    assert year.shown == "2024, Берёзовке"
+    assert year.shown == "в 2024, в Берёзовке"
 
 
 @pytest.mark.parametrize(
