@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from pipelines.models.answers import Citation, Passage
-from pipelines.nodes.tables.rows import TableRow, read_rows, same_table
+from pipelines.nodes.tables.rows import Cell, TableRow, read_rows, same_table
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.words import content_words, split_sentences
 
 LONGEST = 80  # characters
 _FEWEST_LETTERS = 4
 _NUMBERING = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|[IVXLC]+[.)]|§\s*[0-9]+)\s+")
+_SPOKEN = re.compile(r"[^\W\d_]{3}")  # a word, which a number or a code does not have
 _LONGEST_KEY = 50  # characters of what a row is called
 
 
@@ -102,13 +103,20 @@ def _cells(asked: str, citations: Sequence[Citation], around: Sequence[Passage])
 
 def _columns(row: TableRow, asked: frozenset[str]) -> Iterator[str]:
     filled = [cell for cell in row.cells if cell.value.strip()]
-    if not filled or not content_words(filled[0].value) or len(filled[0].value) > _LONGEST_KEY:
+    if (key := _key(filled)) is None:
         return
-    key = filled[0]
-    for cell in filled[1:]:
-        words = content_words(cell.name)
+    for cell in filled:
+        words = content_words(cell.name) if cell is not key else None
         if words and not words & asked and _fits(topic := f"{key.value}: {cell.name}"):
             yield topic
+
+
+def _key(filled: Sequence[Cell]) -> Cell | None:
+    """Return the cell by which people know a row: its first one, but a name before a number."""
+    short = [cell for cell in filled if len(cell.value) <= _LONGEST_KEY]
+    if filled[:1] != short[:1] or not short or not content_words(short[0].value):
+        return None
+    return next((cell for cell in short if _SPOKEN.search(cell.value)), short[0])
 
 
 def _fits(topic: str) -> bool:

@@ -65,3 +65,10 @@ def test_other_columns_of_the_cited_row_are_named() -> None:
     table = passage(0, text, Anchor(0, row=1), Anchor(len(rows[0]) + 1, row=2))
     topics = next_questions("What is the price of the saw?", "25 crowns", [cited(row=2)], [table])
     assert topics == ("Saw: Warranty",)
+
+
+def test_a_row_that_begins_with_a_number_is_known_by_its_name() -> None:
+    row = "Участок: 41; Владелец: Сидорова Е.; Май: 36; Долг: 7200"
+    table = passage(0, row, Anchor(0, row=1))
+    topics = next_questions("какой долг у Сидоровой", "7200", [cited(row=1)], [table])
+    assert topics == ("Сидорова Е.: Участок", "Сидорова Е.: Май")
