@@ -15,6 +15,7 @@ from bot.messages.debounce import PendingGroup
 from bot.messages.message import NEARLY_FULL, Incoming, join_pastes, kind_of, read_message
 from bot.transport.buttons import Action
 from pipelines.errors import QuestionRefused
+from pipelines.nodes.questions.asking import tells
 
 Key = tuple[str, int]
 
@@ -96,6 +97,17 @@ async def _route(kind: str, parts: Sequence[Incoming], context: BotContext) -> N
     elif kind == "offer" and any(part.has_sources for part in parts):
         await offers.offer(parts, context)
     elif any(part.text.strip() for part in parts):
-        await take_question(join_pastes(parts)[0].text, parts[0].message, context)
+        await _take_text(join_pastes(parts)[0], context)
     else:
         raise QuestionRefused("question-empty")
+
+
+async def _take_text(part: Incoming, context: BotContext) -> None:
+    """Answer a text; ask back about one that tells: a recipe sent in «Чат» is to be kept."""
+    is_private = part.message.chat.type == "private"
+    if is_private and not context.settings.is_decided_by_bot and tells(part.text):
+        save = context.reader.key("button-save-note", Action.SAVE_NOTE)
+        ask = context.reader.key("button-ask-in-chat", Action.ASK)
+        await ask_back(part.message, context.say("note-in-chat"), save, ask)
+    else:
+        await take_question(part.text, part.message, context)

@@ -79,6 +79,7 @@ several-in-chat =
         }
     }
 post-in-chat = This is a forwarded message: { $name }. Add it to the base, or look for an answer?
+note-in-chat = This looks like a note, not a question. Save it to the base, or look for an answer?
 question-in-documents = You are in Base, where I wait for files and links, and there is none in this message. Save it as a note, or look for an answer?
 
 ## Buttons
@@ -87,6 +88,8 @@ button-chat = Chat
 button-documents = Base
 button-clear = Forget the conversation
 button-ask-in-chat = Ask in chat
+# Under a receipt, beside two others: short
+button-go-chat = Ask in chat
 button-save-note = Save as a note
 button-add-to-base = Add to the base
 button-keep-recording = Add the recording to the base

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 
-from pipelines.nodes.text.words import fold
+from pipelines.nodes.text.words import fold, split_sentences
 
 TABLES = tomllib.loads(
     resources.files(__package__).joinpath("asking.toml").read_text(encoding="utf-8")
@@ -16,9 +16,12 @@ PREPOSITIONS = frozenset(fold(TABLES["prepositions"]).split())
 JOINTS = frozenset(tuple(fold(joint).split()) for joint in TABLES["joints"])
 FIRST_JOINTS = frozenset(joint[0] for joint in JOINTS)
 AUXILIARIES = frozenset(fold(TABLES["auxiliaries"]).split())
+PARTICLES = frozenset(fold(TABLES["particles"]).split())
 PRONOUNS = frozenset(fold(TABLES["pronouns"]).split())
 _MARKS = ("?", "？", "?!", "?)", "؟")
 _ENDS = frozenset(".!:;…。！")  # of what is told, however it begins: "When we met, it rained."
+_FEWEST_TOLD = 3  # sentences or lines
+_SHORTEST_TOLD = 150  # characters
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 
 
@@ -41,7 +44,15 @@ def asks(text: str) -> bool:
     said = text.strip()
     if said.endswith(_MARKS):
         return True
-    return asking_at(words_of(said), 0) is not None and "\n" not in said and said[-1] not in _ENDS
+    words = words_of(said)
+    begins = asking_at(words, 0) is not None or any(w.word in PARTICLES for w in words[1:3])
+    return begins and "\n" not in said and said[-1] not in _ENDS
+
+
+def tells(text: str) -> bool:
+    """Say whether a text is rather a note: a few sentences of which none asks anything."""
+    said = [text[span.start : span.end] for span in split_sentences(text.strip())]
+    return len(said) >= _FEWEST_TOLD and len(text) >= _SHORTEST_TOLD and not any(map(asks, said))
 
 
 def asking_at(tokens: Sequence[Word], at: int) -> int | None:

@@ -122,6 +122,23 @@ async def test_in_chat_a_forwarded_question_can_be_asked(anna: Person) -> None:
     await anna.reads("Когда паром? is the question")
 
 
+RECIPE = """Огурцы Нины: на банку два килограмма огурцов, три ложки соли, зонтик укропа.
+Огурцы замочить на четыре часа в холодной воде. Залить кипятком, слить, потом рассолом.
+Хранить в погребе до двенадцати месяцев."""
+
+
+async def test_in_chat_a_text_that_tells_can_be_kept(anna: Person, house: House) -> None:
+    await anna.say(RECIPE)
+    hint = await anna.reads("похоже на заметку, а не на вопрос")
+    assert [row[0]["text"] for row in hint["buttons"]] == [
+        *("Сохранить как заметку", "Спросить в чате")
+    ]
+    await anna.tap(hint, "Сохранить как заметку")
+    await anna.reads("Готово")
+    (batch,) = house.batches_of(anna)
+    assert house.post_of(batch.message.files[0]).text == RECIPE
+
+
 async def test_in_chat_an_album_is_one_offer_and_one_batch(anna: Person, house: House) -> None:
     for name in ("a.txt", "b.txt", "c.txt"):
         await anna.send_file(name, b"x", media_group_id="album")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.asking import asks
+from pipelines.nodes.questions.asking import asks, tells
 
 
 @pytest.mark.parametrize(
@@ -10,6 +10,7 @@ from pipelines.nodes.questions.asking import asks
     [
         *("Is the office open?", "The lease, until when?", "who keeps the key", "and what of it"),
         *("кто хранит ключ", "До какого числа договор", "Ключ у вахтёра?", "Really?!"),
+        *("почём швабра", "можно ли сдавать офис в субаренду", "а нужна ли печать"),
     ],
 )
 def test_what_asks(text: str) -> None:
@@ -25,3 +26,15 @@ def test_what_asks(text: str) -> None:
 )
 def test_what_may_be_told(text: str) -> None:
     assert not asks(text)
+
+
+RECIPE = """На трёхлитровую банку два килограмма огурцов, три ложки соли и зонтик укропа.
+Огурцы замочить на четыре часа в холодной воде. Залить кипятком на пятнадцать минут, слить.
+Хранить в погребе."""
+
+
+def test_a_few_sentences_that_ask_nothing_tell() -> None:
+    assert tells(RECIPE)
+    assert not tells(f"{RECIPE} Сколько нужно соли?")
+    assert not tells("Сломался насос. Он гудит. Вода не идёт.")
+    assert not tells("огурцы " * 40)
