@@ -76,7 +76,7 @@ async def _converse(
     hello = await chat.hear(await chat.write("/start"))
     await chat.press(hello, console.phrases.say("button-documents", language))
     chat.show(await chat.changed(hello))
-    last, ask = hello, console.phrases.say("button-ask-in-chat", language)
+    last, ask = hello, console.phrases.say("button-go-chat", language)
     for document in material.documents:
         last = await _add(chat, document, website, ask)
     await chat.press(last, ask)

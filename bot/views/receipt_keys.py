@@ -37,7 +37,7 @@ def receipt_keys(
     hidden = ""
     documents = documents_of(report.items)
     if any(item.status in ("stored", "known") for item in report.items):
-        row.append(reader.key("button-ask-in-chat", Action.GO_CHAT))
+        row.append(reader.key("button-go-chat", Action.GO_CHAT))
     opening = _opening(documents, name, reader)
     if any(map(worth_retrying, report.items)) and fits(Action.RETRY_BATCH, reader.user_id, name):
         row.append(reader.key("button-retry", Action.RETRY_BATCH, name))
