@@ -35,7 +35,8 @@ _TITLES = frozenset(
 # After these it goes on when a number follows; otherwise they are words of their own.
 _BEFORE_NUMBER = frozenset(
     """
-    д кв корп стр с п ст ч гл рис табл илл тел доб вып ок пом оф каб эт уч подъезд no art sec ch col ed fig vol p eq nr abs bd
+    д кв корп стр с п ст ч гл рис табл илл тел доб вып ок пом оф каб эт уч подъезд
+    no art sec ch col ed fig vol p eq nr abs bd
     str tel jan feb mar apr jun jul aug sep sept oct nov dec
     """.split()  # noqa: SIM905
 )
