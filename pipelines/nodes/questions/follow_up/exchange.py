@@ -124,6 +124,17 @@ def agreement(piece: Token, slot: Token) -> int:
     return min(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], same)), _ENDING)
 
 
+def is_led_surely(piece: Token, body: str, fitting: Sequence[Token], question: str) -> bool:
+    """Say whether a piece surely stands for the likeliest part: «за воду» for «за свет».
+
+    Only that one has its preposition, which says nothing of where or when: «в субботу» may go
+    with «в театр».
+    """
+    alike = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
+    is_vague = fold(body[piece.lead : piece.start]).strip() in lists()["of_place_or_time"]
+    return alike == list(fitting[:1]) and not is_vague
+
+
 def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
     """Say whether the same preposition stands before both."""
     before = fold(body[piece.lead : piece.start]).strip()

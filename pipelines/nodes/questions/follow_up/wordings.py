@@ -17,6 +17,7 @@ from pipelines.nodes.questions.follow_up.exchange import (
     alike,
     exchange,
     exchange_compared,
+    is_led_surely,
     is_verb,
     parts_of,
     runs,
@@ -121,6 +122,8 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
     if not _asks(body):
         if opened or points_back:
             return 1.0 if content <= _MOST_WORDS else 0.0
+        if {"attribute", "name"} <= {part.kind for part in parts}:
+            return 0.0  # «телефон Пахомова» says what is asked, and of whom
         return 0.9 if len(words) <= 2 else 0.0
     if points_back and not named:
         if content <= 2 and not _owns_itself(body):
@@ -222,7 +225,10 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         if " " in piece.text:  # several words stand for several
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
         fitting = alike(piece, slots, body, text)[:_MOST_EXCHANGES]
-        is_settled = bool(fitting) and agreement(piece, fitting[0]) == _WHOLE_ENDING
+        is_settled = bool(fitting) and (
+            agreement(piece, fitting[0]) == _WHOLE_ENDING
+            or is_led_surely(piece, body, fitting, text)
+        )
         for order, slot in enumerate(fitting[:1] if is_settled else fitting):
             others = " ".join(other.text for other in rest[1:])
             exchanged = f"{exchange(text, slot, body, piece)} {others}".strip()

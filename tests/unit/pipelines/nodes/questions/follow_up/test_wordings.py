@@ -67,6 +67,18 @@ def test_one_part_is_exchanged_for_one_of_its_kind(earlier: str, said: str, mean
     assert wordings.written.text == said, "as it was written it is a reading too"
 
 
+def test_a_preposition_of_its_own_says_what_is_exchanged() -> None:
+    (only,) = word_after("а за воду?", after("сколько платили за свет в марте")).others
+    assert (only.text, only.shown) == ("сколько платили за воду в марте", "за воду, в марте")
+    with_both = word_after("а в субботу?", after("Сколько стоит билет в театр?")).others
+    assert "Сколько стоит билет в театр в субботу?" in [other.text for other in with_both]
+
+
+def test_a_name_and_what_is_asked_of_it_lean_on_nothing() -> None:
+    assert not word_after("телефон Пахомова", after(PLOT)).leaning
+    assert word_after("телефон", after(PLOT)).leaning
+
+
 def test_what_was_exchanged_is_hung_on_and_shown_with_what_was_kept() -> None:
     (only,) = word_after("а в Калиновке?", after(PLOT)).others
     assert only.hangs_on == ("Калиновке",)
