@@ -122,7 +122,7 @@ def _understood(answer: Answer, phrases: Phrasebook) -> Piece:
     """Say in small what a message was taken to be about, where it did not say so itself."""
     if not answer.understood:
         return Piece("")
-    said = phrases.say("understood-as", answer.language, text=answer.understood)
+    said = phrases.say("understood-as", answer.language, text=answer.understood.rstrip(" ?!."))
     return join([styled(said, MessageEntity.ITALIC), Piece("\n")])
 
 

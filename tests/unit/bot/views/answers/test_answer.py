@@ -252,6 +252,8 @@ def test_what_a_message_was_taken_for_stands_above_in_small() -> None:
     first = piece.entities[0]
     assert (first.type, first.offset) == (MessageEntity.ITALIC, 0)
     assert first.length == len("Kazan, 2023:")
+    asked = replace(understood, understood="Who founded Kazan?")
+    assert render_answer(asked, PHRASES)[0].text.startswith("Who founded Kazan:\n")
 
 
 def test_what_leads_to_an_answer_is_folded_beneath_it() -> None:
