@@ -6,10 +6,15 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 RUN_FOLDER = "PARAGRAF_TEST_RUN"  # names the folder to the processes of xdist
 _MEMORY = Path("/dev/shm")
 _ENOUGH = 4 * 1024**3  # bytes
+
+
+settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault
+settings.load_profile("unhurried")
 
 
 def pytest_configure(config: pytest.Config) -> None:

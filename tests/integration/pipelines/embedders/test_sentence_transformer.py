@@ -32,7 +32,7 @@ from tests.support.embedders.planned_texts import (
 )
 
 
-@settings(deadline=None, max_examples=20, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
 @given(case=texts_with_plans())
 async def test_any_text_cut_anywhere_gives_one_valid_row_per_chunk(
     packed: SentenceTransformerEmbedder, case: tuple[str, list[PassagePlan]]
@@ -42,7 +42,7 @@ async def test_any_text_cut_anywhere_gives_one_valid_row_per_chunk(
     assert len(packed.embedding_keys(text, plans)) == len(chunks_of(plans))
 
 
-@settings(deadline=None, max_examples=3, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 async def test_what_is_skipped_changes_nothing_in_the_others(
     packed: SentenceTransformerEmbedder, data: st.DataObject
@@ -70,7 +70,7 @@ async def test_what_is_skipped_is_not_read(packed: SentenceTransformerEmbedder) 
     assert await embed(packed, "", []) == []
 
 
-@settings(deadline=None, max_examples=4, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 async def test_row_i_belongs_to_span_i(
     packed: SentenceTransformerEmbedder, data: st.DataObject

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
@@ -13,7 +13,6 @@ def tokenizer(packed_folder: Path) -> TextTokenizer:
     return TextTokenizer(Tokenizer.from_file(str(packed_folder / "tokenizer.json")))
 
 
-@settings(deadline=None)
 @given(text=st.text(max_size=300))
 def test_offsets_lie_in_the_text_in_order(tokenizer: TextTokenizer, text: str) -> None:
     tokens = tokenizer.tokenize(text)

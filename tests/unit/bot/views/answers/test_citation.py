@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from telegram import MessageEntity
 
@@ -187,7 +187,6 @@ def test_a_quote_in_a_long_passage_is_shown_with_what_is_around() -> None:
     assert f"before. {QUOTE} after." in shown
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(["слово ", "😀", "\n\n", "word. ", "x" * 700]), min_size=1),
     st.integers(0, 5000),

@@ -278,7 +278,7 @@ def test_no_passages() -> None:
     assert extract("What?", query_of("what"), [], {}) == Extract()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.text(alphabet="ab ?.!\n—•|1日本。Жж", max_size=80), max_size=4),
     st.text(max_size=20),

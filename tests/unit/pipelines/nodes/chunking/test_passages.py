@@ -83,7 +83,7 @@ def assert_whole(cleaned: CleanText, plans: tuple[PassagePlan, ...], overlaps: b
     assert rebuilt == texts_of(cleaned, plans)
 
 
-@settings(deadline=None, max_examples=30)  # of thousands of words each
+@settings(max_examples=30)  # of thousands of words each
 @given(DOCUMENTS)
 def test_passages_cover_the_text_and_keep_to_their_size(paragraphs: list[str]) -> None:
     cleaned = document(*paragraphs)
@@ -96,7 +96,7 @@ def test_passages_cover_the_text_and_keep_to_their_size(paragraphs: list[str]) -
     assert min(sizes) >= least or len(sizes) == 1
 
 
-@settings(deadline=None, max_examples=30)  # of thousands of words each
+@settings(max_examples=30)  # of thousands of words each
 @given(DOCUMENTS)
 def test_passages_of_speech_are_of_about_equal_length(paragraphs: list[str]) -> None:
     cleaned = document(*paragraphs)
@@ -109,7 +109,7 @@ def test_passages_of_speech_are_of_about_equal_length(paragraphs: list[str]) -> 
     assert min(sizes) >= least // 2 or len(sizes) == 1  # the last two share what is left
 
 
-@settings(deadline=None, max_examples=30)  # of thousands of words each
+@settings(max_examples=30)  # of thousands of words each
 @given(DOCUMENTS, st.sampled_from(["paragraph", "sentence"]))
 def test_chunks_keep_to_their_size(paragraphs: list[str], strategy: str) -> None:
     cleaned = document(*paragraphs)
@@ -122,14 +122,12 @@ def test_chunks_keep_to_their_size(paragraphs: list[str], strategy: str) -> None
         assert sizes[-1] < least + most + least // 2  # and a short rest
 
 
-@settings(deadline=None)
 @given(st.text(max_size=400), st.sampled_from(["paragraph", "sentence"]))
 def test_any_text_is_covered(text: str, strategy: str) -> None:
     cleaned = document(*(part.strip() for part in text.split("\n\n") if part.strip()))
     assert_whole(cleaned, plan_passages(cleaned, strategy), overlaps=False)
 
 
-@settings(deadline=None)
 @given(st.text("абв .!?\n日本。", max_size=900), st.sampled_from(["paragraph", "sentence"]))
 def test_any_long_text_is_covered(text: str, strategy: str) -> None:
     cleaned = document(*(part.strip() for part in (text * 3).split("\n\n") if part.strip()))
