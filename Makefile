@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
+# Else every process of a test would compile what it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help run demo check test coverage nightly prepare sources units install install-dev clean
 
 help: ## Show the commands
@@ -61,6 +63,7 @@ $(VENV)/installed: pyproject.toml
 	@index=$$($(BIN)/python tools/cpu_torch_index.py); \
 	$(PIP_INSTALL) $$index $(TORCH) || { test -n "$$index" && $(PIP_INSTALL) $(TORCH); }
 	@$(PIP_INSTALL) --editable .
+	@$(BIN)/python -c "import bot.stack, pipelines.embedders.encoder"
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
@@ -71,5 +74,5 @@ clean: ## Remove the virtual environment and caches; data stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage
 
 TORCH := torch==2.13.0
-# Bytecode of what is imported is written when it is: compiling all takes a minute more.
+# Not all is compiled, which takes a minute, but what a start imports, once.
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile

@@ -114,7 +114,7 @@ class Runner:
                 queue,
                 worker_concurrency=QUEUE_CONCURRENCY,
                 partition_worker_concurrency=1,
-                polling_interval_sec=0.2,
+                polling_interval_sec=0.5,
                 on_conflict="always_update",
             )
         await self._set_latest_version()

@@ -18,6 +18,7 @@ def other_model(models_dir: Path) -> str:
     return str(unpack_packed(models_dir))
 
 
+@pytest.mark.nightly
 async def test_the_base_moves_to_another_model(
     first: Outcome, paragraf: CommandLine, other_model: str
 ) -> None:

@@ -115,6 +115,7 @@ async def test_a_failure_is_counted_once_and_told_though_its_process_was_killed(
     assert found == set()
 
 
+@pytest.mark.nightly
 async def test_a_page_that_was_given_up_is_told_though_its_process_was_killed(
     database_url: str, site: Site
 ) -> None:

@@ -98,6 +98,7 @@ async def test_a_file_that_is_there_already_is_opened_by_a_button(anna: Person) 
     await anna.reads("twice", "sent twice")
 
 
+@pytest.mark.nightly
 async def test_the_command_line_cancels_and_retries_beside_a_running_bot(
     stack: Stack, anna: Person, paragraf: CommandLine
 ) -> None:

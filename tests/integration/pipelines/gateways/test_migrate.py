@@ -15,10 +15,10 @@ from pipelines.gateways.migrations import local_migrations, local_versions, stat
 TABLES = {
     "artifacts", "awaited_texts", "batch_outcomes", "chat_messages", "document_originals",
     "documents", "documents_paragraphs", "embedding_state", "feedback", "group_policies",
-    "inbox", "interactions", "message_runs", "model_usage", "next_embeddings",
-    "paragraph_token_vectors", "pending_questions", "query_logs", "role_document_access",
-    "roles", "sent_messages", "user_roles", "user_settings", "user_state", "users", "watches",
-    "workers",
+    "inbox", "interactions", "message_runs", "model_usage", "next_embeddings", "owner_prompts",
+    "owner_question_counts", "owner_questions", "paragraph_token_vectors", "pending_questions",
+    "query_logs", "role_document_access", "roles", "sent_messages", "shown_answers",
+    "user_roles", "user_settings", "user_state", "users", "watches", "workers",
 }  # fmt: skip
 
 
