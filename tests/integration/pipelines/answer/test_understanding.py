@@ -48,9 +48,9 @@ async def test_place_and_year_are_exchanged_one_after_the_other(room: ReadingRoo
         room, PRICE, "а в Калиновке?", "а в 2024 году?", "А в Ольховке в 2023?"
     )
     assert first_line(place) == "Калиновка, 2023: 2 700 ₽ [1]"
-    assert place.understood == "Калиновке, 2023"
+    assert place.understood == "в Калиновке, в 2023"
     assert first_line(year) == "Калиновка, 2024: 2 950 ₽ [1]"
-    assert year.understood == "2024, Калиновке"
+    assert year.understood == "в 2024, в Калиновке"
     assert first_line(both) == "Ольховка, 2023: 4 200 ₽ [1]"
 
 
