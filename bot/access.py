@@ -1,25 +1,29 @@
 """Who may use the bot.
 
-Open to all, or to `owner_ids`, or, when there are none, to whoever first sends the one-time
-code that was printed at start. Nobody else is told more than one polite sentence.
+Whoever was let in for good: an owner, one who was invited, one whom an admin has approved. Besides
+them, while it lasts: everybody, where access is open, and the members of a group that has a role.
+Nobody else is told more than one polite sentence, and of them nothing is kept.
 """
 
 import hmac
 import secrets
 import time
 from dataclasses import dataclass
+from hashlib import sha256
 
 from cachetools import LRUCache
+from telegram import ChatMember
 from telegram import User as TelegramUser
 
-from pipelines.models.people import User
+from bot.memberships import Memberships
+from pipelines.models.people import AdmittedBy, User
 from pipelines.store.store import Store
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 10
 MAX_ATTEMPTS = 5  # wrong codes from one user until the next start
 REMEMBERED = 10_000
-REFRESH_SECONDS = 60.0  # after which the database is asked again what a user may do
+REFRESH_SECONDS = 60.0  # after which it is noted again that somebody was here
 
 
 def new_owner_code() -> str:
@@ -27,18 +31,28 @@ def new_owner_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
+def new_invitation_token() -> str:
+    """Make what an invitation's link carries: 128 bits, letters, digits, "-" and "_" only."""
+    return secrets.token_urlsafe(16)
+
+
+def digest_of(token: str) -> str:
+    """Return what the database keeps of an invitation's token."""
+    return sha256(token.encode()).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
-class _Seen:
-    """What the database said of a user, and when (monotonic seconds)."""
+class _Noted:
+    """What was written of a user, and when (monotonic seconds)."""
 
     name: str
+    username: str | None
     language: str | None
-    user: User
     at: float
 
 
 class Access:
-    """Decides who is let in, and keeps the database's picture of them fresh."""
+    """Decides who is let in. The database is asked at every update: what it says holds at once."""
 
     def __init__(
         self,
@@ -47,38 +61,60 @@ class Access:
         open_to_all: bool = False,
         owner_ids: frozenset[int] = frozenset(),
         owner_code: str | None = None,
+        memberships: Memberships | None = None,
     ) -> None:
-        self._store = store
+        self._people = store.people
         self._open_to_all = open_to_all
         self._owner_ids = owner_ids
         self._owner_code = None if open_to_all or owner_ids else owner_code
+        self._memberships = memberships
         self._attempts: LRUCache[int, int] = LRUCache(REMEMBERED)
-        self._seen: LRUCache[int, _Seen] = LRUCache(REMEMBERED)
+        self._noted: LRUCache[int, _Noted] = LRUCache(REMEMBERED)
+        self._claimed: LRUCache[int, bool] = LRUCache(REMEMBERED)  # who was last seen to be one
 
     @property
     def owners(self) -> frozenset[int]:
         """Telegram ids of the owners known so far: whom to tell about trouble."""
-        claimed = {seen.user.telegram_id for seen in self._seen.values() if seen.user.is_owner}
-        return self._owner_ids | claimed
+        return self._owner_ids | {person for person, is_one in self._claimed.items() if is_one}
 
     async def admits(self, user: TelegramUser) -> bool:
         """Tell whether this user may go on; store or refresh them if so."""
-        if self._owner_ids and user.id not in self._owner_ids and not self._open_to_all:
+        known = await self._people.get_user(user.id)
+        if known is not None and not known.is_active:
             return False
-        if (
-            not self._open_to_all
-            and not self._owner_ids
-            and not await self._store.people.has_owner()
-        ):
+        in_group = self._memberships is not None and await self._memberships.check(user.id)
+        by: AdmittedBy
+        if user.id in self._owner_ids:
+            by = "owner"
+        elif known is not None and known.is_member:
+            by = known.admitted_by
+        elif self._open_to_all:
+            by = "open"
+        elif in_group:
+            by = "group"
+        else:
             return False
-        known = await self._refresh(user)
-        return known.is_active and (
-            self._open_to_all or user.id in self._owner_ids or known.is_owner
-        )
+        await self._note(user, by, known)
+        if in_group and known is None and self._memberships is not None:
+            await self._memberships.check(user.id, anew=True)  # nothing was kept of a stranger
+        return True
+
+    async def see_in(self, chat_id: int, user: TelegramUser) -> None:
+        """Keep that a user whom the bot knows is in a group that has a role."""
+        if self._memberships is not None:
+            await self._memberships.see(chat_id, user.id)
+
+    async def note_member(self, chat_id: int, member: ChatMember) -> None:
+        """Keep that somebody has come into a group, or is not in it any more."""
+        if self._memberships is not None:
+            await self._memberships.note(chat_id, member)
 
     async def tolerates(self, user: TelegramUser) -> bool:
         """Tell whether a user whom others let in may go on: nobody has shut them out."""
-        return (await self._refresh(user)).is_active
+        known = await self._people.get_user(user.id)
+        if known is None or known.is_active:
+            await self._note(user, "group", known)
+        return known is None or known.is_active
 
     async def claim(self, user: TelegramUser, text: str) -> bool:
         """Make the user the owner if the text is the code and nobody was first."""
@@ -87,18 +123,36 @@ class Access:
         if not hmac.compare_digest(text.strip().encode(), self._owner_code.encode()):
             self._attempts[user.id] = self._attempts.get(user.id, 0) + 1
             return False
-        await self._store.people.ensure_user(user.id, user.full_name, user.language_code)
-        claimed = await self._store.people.claim_ownership(user.id)
+        claimed = await self._people.claim_ownership(user.id)
         self._owner_code = None  # spent only now: a fault above leaves it for another try
-        self._seen.pop(user.id, None)
+        if claimed:
+            self._claimed[user.id] = True
+            await self._note(user, "owner", None)
         return claimed
 
-    async def _refresh(self, user: TelegramUser) -> User:
-        name, language = user.full_name, user.language_code
-        cached, now = self._seen.get(user.id), time.monotonic()
-        fresh = cached is not None and now - cached.at < REFRESH_SECONDS
-        if cached is not None and fresh and (cached.name, cached.language) == (name, language):
-            return cached.user
-        known = await self._store.people.ensure_user(user.id, name, language)
-        self._seen[user.id] = _Seen(name, language, known, now)
-        return known
+    async def redeem(self, user: TelegramUser, token: str) -> bool:
+        """Let the user in by the token of an invitation, and give them its role."""
+        if not await self._people.redeem_invitation(digest_of(token), user.id):
+            return False
+        await self._note(user, "invitation", None)
+        return True
+
+    async def _note(self, user: TelegramUser, by: AdmittedBy, known: User | None) -> None:
+        """Write down who was here, seldom enough to ask for it at every update."""
+        noted, now = self._noted.get(user.id), time.monotonic()
+        wanted = user.full_name, user.username, user.language_code
+        is_fresh = noted is not None and now - noted.at < REFRESH_SECONDS
+        if known is not None:
+            self._claimed[user.id] = known.is_owner
+        if (
+            known is not None
+            and noted is not None
+            and is_fresh
+            and wanted == (noted.name, noted.username, noted.language)
+        ):
+            return
+        stored = await self._people.ensure_user(
+            user.id, wanted[0], wanted[2], username=wanted[1], admitted_by=by
+        )
+        self._claimed[user.id] = stored.is_owner
+        self._noted[user.id] = _Noted(*wanted, now)

@@ -205,6 +205,7 @@ def _add_handlers(app: BotApplication) -> None:
 def _add_group_handlers(app: BotApplication) -> None:
     """Add what takes all messages of groups, so that none comes to what is for private chats."""
     app.add_handler(ChatMemberHandler(membership.change, ChatMemberHandler.MY_CHAT_MEMBER))
+    app.add_handler(ChatMemberHandler(membership.note, ChatMemberHandler.CHAT_MEMBER))
     in_group = filters.ChatType.GROUPS
     _add_message(app, in_group & filters.StatusUpdate.MIGRATE, membership.move)
     _add_message(app, in_group & filters.UpdateType.MESSAGE, group_messages.receive)

@@ -12,6 +12,7 @@ from telegram.ext import ExtBot
 from bot.access import Access, new_owner_code
 from bot.app import build_application, build_bot
 from bot.context import BotApplication, Limits, Listening, ModelTerms, Pages
+from bot.memberships import Memberships
 from bot.menus import set_menus
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
@@ -135,6 +136,7 @@ def _application(
         open_to_all=settings.is_open,
         owner_ids=settings.owner_ids,
         owner_code=owner_code,
+        memberships=Memberships(storage.store, bot),
     )
     pipelines = settings.pipelines()
     return build_application(

@@ -83,7 +83,7 @@ async def measure(documents: int, models_dir: Path) -> PoisonedFigures:
         settings = {
             "llm_base_url": endpoint.base_url,
             "llm_model": "double",
-            "readable_by_everyone": False,
+            "reader_role": None,
         }
         async with running_bot(models_dir, settings) as stack:
             return await attack(stack, endpoint, [poisoned(n) for n in range(documents)])

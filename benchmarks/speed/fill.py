@@ -41,7 +41,7 @@ from stdin (format binary)
 _DOCUMENT = """
 insert into public.documents (
     id, owner, batch_id, item_idx, type, title, file_name, language, content_sha256,
-    embedding_model, embedding_layout, readable_by_everyone, published_at
+    embedding_model, embedding_layout, reader_role, published_at
 )
 select %s, u.id, %s, %s, 'file', %s, %s, %s, %s, %s, %s, %s, now()
 from public.users as u where u.telegram_id = %s

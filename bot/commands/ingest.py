@@ -17,6 +17,7 @@ from bot.commands.session import Session, open_session
 from bot.settings import Settings
 from pipelines.errors import Failure, SettingsInvalid, SourceRefused
 from pipelines.models.documents import FileRef, Message, Strategy
+from pipelines.models.people import EVERYONE
 from pipelines.models.requests import IngestRequest, ItemReport
 from pipelines.nodes.sources.classify import classify
 from pipelines.nodes.sources.web_address import normal_url
@@ -171,7 +172,7 @@ def _request(
         strategy=wanted.strategy,
         chunk_size=wanted.chunk_size,
         overlap=wanted.overlap,
-        readable_by_everyone=settings.readable_by_everyone,
+        reader_role=EVERYONE if settings.readable_by_everyone else None,
         interface_language=language,
     )
 

@@ -41,9 +41,9 @@ class Origin:
         return self.chat_id < 0
 
     @property
-    def asker(self) -> int | None:
-        """Whose rights apply: what a group is shown, everyone may read."""
-        return None if self.is_group else self.user_id
+    def asker(self) -> int:
+        """Whose rights apply: a group's own, or a person's."""
+        return self.chat_id if self.is_group else self.user_id
 
     @property
     def presser(self) -> int:

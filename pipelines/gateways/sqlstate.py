@@ -45,6 +45,8 @@ def from_sqlstate(sqlstate: str | None, message: str) -> Fault:
         return UserError("batch-not-yours")
     if sqlstate == "PF006":
         return UserError("batch-cancelled")
+    if sqlstate == "PF007":
+        return UserError("may-not-add")
     described = f"{sqlstate}: {message}"
     if sqlstate[:2] in _UNAVAILABLE_CLASSES or sqlstate in _UNAVAILABLE:
         return DatabaseUnavailable(described)

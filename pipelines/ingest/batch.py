@@ -41,7 +41,7 @@ class Order:
     strategy: Strategy | None
     chunk_size: int | None
     overlap: int | None
-    readable_by_everyone: bool
+    reader_role: str | None
 
     @classmethod
     def of(cls, request: IngestRequest) -> "Order":
@@ -53,7 +53,7 @@ class Order:
             strategy=request.strategy,
             chunk_size=request.chunk_size,
             overlap=request.overlap,
-            readable_by_everyone=request.readable_by_everyone,
+            reader_role=request.reader_role,
         )
 
 

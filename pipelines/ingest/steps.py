@@ -194,7 +194,7 @@ class IngestSteps:
             content_sha256=item.content_sha256,
             embedding_model=self.embedder.model,
             embedding_layout=self.embedder.layout,
-            readable_by_everyone=item.order.readable_by_everyone,
+            reader_role=item.order.reader_role,
             author=item.author,
             published=item.published,
             version_key=version_key(item),

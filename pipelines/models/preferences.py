@@ -7,6 +7,8 @@ Language = Literal["ru", "en"]
 AnswerLength = Literal["full", "short"]
 WhoAsks = Literal["users", "members"]
 WhoAdds = Literal["nobody", "users", "members"]
+NewDocuments = Literal["default", "private", "everyone"]
+AnswersTo = Literal["group", "asker"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,7 @@ class UserSettings:
     answer_length: AnswerLength = "full"  # short: without what is folded
     is_streamed: bool = True
     are_sources_folded: bool = False
+    new_documents: NewDocuments = "default"  # who may read them; default: as this copy says
     is_decided_by_bot: bool = False  # what a message is for, whatever the mode
     is_rich_readable: bool = False  # a rich message was shown to them as such
 
@@ -28,3 +31,4 @@ class GroupPolicy:
     is_answered: bool = True
     who_asks: WhoAsks = "users"
     who_adds: WhoAdds = "nobody"
+    answers_to: AnswersTo = "group"  # asker: in private, from what the asker may read

@@ -14,6 +14,7 @@ from pipelines.models.documents import (
     Message,
     Strategy,
 )
+from pipelines.models.people import EVERYONE
 
 ItemState = Literal["waiting", "running", "stored", "known", "refused", "failed"]
 
@@ -28,7 +29,7 @@ class IngestRequest:
     strategy: Strategy | None = None  # None: by kind
     chunk_size: int | None = None  # tokens, for "fixed"
     overlap: int | None = None  # tokens, for "fixed"
-    readable_by_everyone: bool = True
+    reader_role: str | None = EVERYONE  # who may read it besides its owner; None: nobody
     run_id: str = ""  # set when the run starts
     only: tuple[int, ...] = ()  # which sources of the message; none: all
     interface_language: str | None = None  # captions in it are wanted first

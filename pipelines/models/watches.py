@@ -22,7 +22,7 @@ class Watch:
     url: str
     every: Frequency
     origin: str  # where to write
-    readable_by_everyone: bool
+    reader_role: str | None
     etag: str | None = None
     last_modified: str | None = None
     failures: int = 0  # visits in a row that came to nothing

@@ -1,26 +1,40 @@
-"""Who uses this copy, and who owns it."""
+"""Who uses this copy, and as what."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from pipelines.models.people import User
+from pipelines.models.people import AdmittedBy, Right, User
 from pipelines.store.database import Database, Row, storable_or_none
 
 
 class PeopleStore:
-    """Users by their Telegram ids."""
+    """Users by their Telegram ids, and how they come in."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def get_user(self, telegram_id: int) -> User | None:
+        """Return somebody as they are now; None for a stranger."""
+        rows = await self._database.rows("get_user", p_telegram_id=telegram_id)
+        return _user(rows[0]) if rows else None
+
     async def ensure_user(
-        self, telegram_id: int, display_name: str | None, language: str | None
+        self,
+        telegram_id: int,
+        display_name: str | None,
+        language: str | None,
+        *,
+        username: str | None = None,
+        admitted_by: AdmittedBy = "open",
     ) -> User:
-        """Insert or refresh a user."""
+        """Insert or refresh a user; who comes through an open door stays what they were."""
         [row] = await self._database.rows(
             "ensure_user",
             p_telegram_id=telegram_id,
             p_display_name=storable_or_none(display_name),
             p_language=language,
+            p_username=storable_or_none(username),
+            p_admitted_by=admitted_by,
         )
         return _user(row)
 
@@ -45,6 +59,29 @@ class PeopleStore:
         """Tell whether the actor may do to the owner's things what the owner may."""
         return bool(await self._database.value("acts_for", p_owner=owner, p_actor=actor))
 
+    async def redeem_invitation(self, token_sha256: str, person: int) -> bool:
+        """Let somebody in by an invitation; False when it is none, or not for them."""
+        redeemed = await self._database.value(
+            "redeem_invitation", p_token_sha256=token_sha256, p_person=person
+        )
+        return bool(redeemed)
+
+    async def groups_with_roles(self) -> Sequence[int]:
+        """Return the ids of the groups whose members hold a role."""
+        found: Any = await self._database.value("groups_with_roles")
+        return tuple(found or ())
+
+    async def note_membership(self, chat_id: int, person: int, *, is_member: bool) -> None:
+        """Keep what Telegram says of somebody and a group; of strangers nothing is kept."""
+        await self._database.value(
+            "note_membership", p_chat_id=chat_id, p_person=person, p_is_member=is_member
+        )
+
+
+def rights_of(values: Sequence[Right] | None) -> frozenset[Right]:
+    """Read an array of rights."""
+    return frozenset(values or ())
+
 
 def _user(row: Row) -> User:
     return User(
@@ -52,4 +89,7 @@ def _user(row: Row) -> User:
         telegram_id=row["telegram_id"],
         is_owner=row["is_owner"],
         is_active=row["is_active"],
+        is_admin=row["is_admin"],
+        admitted_by=row["admitted_by"],
+        rights=rights_of(row["rights"]),
     )

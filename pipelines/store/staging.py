@@ -26,7 +26,7 @@ class NewDocument:
     content_sha256: str
     embedding_model: str
     embedding_layout: str
-    readable_by_everyone: bool
+    reader_role: str | None
     author: str | None = None
     published: str | None = None  # as the source says: a date of ISO 8601, or part of one
     version_key: str | None = None  # shared by what is a version of one document, for one owner
@@ -133,7 +133,7 @@ def _document_arguments(document: NewDocument) -> dict[str, Any]:
         "p_content_sha256": document.content_sha256,
         "p_embedding_model": document.embedding_model,
         "p_embedding_layout": document.embedding_layout,
-        "p_readable_by_everyone": document.readable_by_everyone,
+        "p_reader_role": document.reader_role,
         "p_author": storable_or_none(document.author),
         "p_published": storable_or_none(document.published),
         "p_version_key": storable_or_none(document.version_key),

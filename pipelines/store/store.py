@@ -1,5 +1,6 @@
 """Everything the database keeps for the product, by topic."""
 
+from pipelines.store.administration import AdministrationStore
 from pipelines.store.artifacts import ArtifactStore
 from pipelines.store.batches import BatchStore
 from pipelines.store.database import Database
@@ -23,6 +24,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.administration = AdministrationStore(database)
         self.artifacts = ArtifactStore(database)
         self.batches = BatchStore(database)
         self.chats = ChatStore(database)

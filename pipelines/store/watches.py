@@ -23,7 +23,7 @@ class WatchStore:
         url: str,
         every: Frequency,
         origin: str,
-        readable_by_everyone: bool,
+        reader_role: str | None,
         most: int = MOST_WATCHES,
     ) -> str | None:
         """Begin to watch a page, or change how often; None when there are too many."""
@@ -33,7 +33,7 @@ class WatchStore:
             p_url=storable(url),
             p_every=every,
             p_origin=origin,
-            p_readable_by_everyone=readable_by_everyone,
+            p_reader_role=reader_role,
             p_most=most,
         )
         return text_or_none(value)
@@ -73,7 +73,7 @@ class WatchStore:
             url=row["url"],
             every=row["every"],
             origin=row["origin"],
-            readable_by_everyone=row["readable_by_everyone"],
+            reader_role=row["reader_role"],
             etag=row["etag"],
             last_modified=row["last_modified"],
             failures=row["failures"],

@@ -182,7 +182,7 @@ def _order(run_id: str, watch: Watch | None) -> Order:
         strategy=None,
         chunk_size=None,
         overlap=None,
-        readable_by_everyone=watch.readable_by_everyone if watch else False,
+        reader_role=watch.reader_role if watch else None,
     )
 
 

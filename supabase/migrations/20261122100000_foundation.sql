@@ -98,6 +98,7 @@ grant select, insert, update, delete on tables to service_role;
 --   PF003  within switch_embedding: a chunk lacks its next embedding
 --   PF005  the batch is not this user's
 --   PF006  the batch was cancelled
+--   PF007  the batch's owner may not add documents (any more)
 
 -- A call of the bot that hangs must not hold a connection, a lock or a row for ever.
 -- PostgREST applies these to its requests; the psycopg gateway sets the same on its connections.

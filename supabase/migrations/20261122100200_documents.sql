@@ -16,8 +16,9 @@ create table public.documents (
     content_sha256 text not null,
     embedding_model text not null,
     embedding_layout text not null,
-    -- What publish_batch is to grant; the grant itself is a row of role_document_access.
-    readable_by_everyone boolean not null,
+    -- The role that publish_batch is to grant it to; the grant itself is a row of
+    -- role_document_access. Null: to none.
+    reader_role text,
     -- Null: staged, seen by nobody. A batch gets its date all at once.
     published_at timestamptz,
     created_at timestamptz not null default now(),
@@ -180,7 +181,8 @@ as $$
 $$;
 
 
--- Published, and the actor's own, or the actor is an owner of this copy.
+-- Published, and the actor's own, or the actor is an admin, or may delete what a role of theirs may
+-- read.
 create function public.may_change_document(p_document_id uuid, p_actor bigint)
 returns boolean
 language sql
@@ -192,7 +194,16 @@ as $$
         left join public.users as u on u.id = d.owner and u.is_active
         where d.id = p_document_id
             and d.published_at is not null
-            and (u.telegram_id = p_actor or public.is_owner(p_actor))
+            and (
+                u.telegram_id = p_actor
+                or public.is_admin(p_actor)
+                or exists (
+                    select from public.role_document_access as a
+                    join public.roles as r on r.id = a.role_id and 'delete' = any(r.rights)
+                    where a.document_id = d.id and r.id = any(public.principals_of(p_actor))
+                        and p_actor > 0
+                )
+            )
     );
 $$;
 

@@ -38,7 +38,7 @@ create function public.stage_document(
     p_content_sha256 text,
     p_embedding_model text,
     p_embedding_layout text,
-    p_readable_by_everyone boolean,
+    p_reader_role text,
     p_author text default null,
     p_published text default null,
     p_version_key text default null
@@ -53,14 +53,14 @@ begin
     end if;
     insert into public.documents (
         id, owner, batch_id, item_idx, type, title, source_url, file_name, language, pages,
-        content_sha256, embedding_model, embedding_layout, readable_by_everyone,
+        content_sha256, embedding_model, embedding_layout, reader_role,
         author, published, version_key
     )
     values (
         p_document_id,
         (select u.id from public.users as u where u.telegram_id = p_owner),
         p_batch_id, p_item_idx, p_type, p_title, p_url, p_file_name, p_language, p_pages,
-        p_content_sha256, p_embedding_model, p_embedding_layout, p_readable_by_everyone,
+        p_content_sha256, p_embedding_model, p_embedding_layout, p_reader_role,
         p_author, p_published, p_version_key
     )
     -- Any conflict: of two calls at once either key may be the one that is hit first.
@@ -223,6 +223,17 @@ declare
     v_new uuid[];
     v_former uuid[];
 begin
+    if exists (
+        select from public.documents as d
+        join public.users as u on u.id = d.owner
+        where d.batch_id = p_batch_id
+            and d.published_at is null
+            and not public.has_right(u.telegram_id, 'add')
+    ) then
+        raise exception 'the owner of batch % may not add documents', p_batch_id
+            using errcode = 'PF007';
+    end if;
+
     -- Two new versions of one document go one after the other, and the second sees the first.
     -- In order, so that no two batches wait for each other.
     for v_lock in
@@ -257,13 +268,23 @@ begin
     with published as (
         update public.documents as d set published_at = now()
         where d.batch_id = p_batch_id and d.published_at is null
-        returning d.id, d.readable_by_everyone
+        returning d.id, d.owner, d.title, d.reader_role
+    ),
+    noted as (
+        select public.audit(
+            u.telegram_id, 'document_added', p_role => p.reader_role, p_document_id => p.id,
+            p_details => jsonb_build_object('title', p.title)
+        )
+        from published as p
+        left join public.users as u on u.id = p.owner
     )
     insert into public.role_document_access (role_id, document_id)
     select r.id, p.id
     from published as p
-    join public.roles as r on r.name = 'everyone'
-    where p.readable_by_everyone and p.id <> all(v_new)
+    join public.roles as r on r.name = p.reader_role
+    left join public.users as u on u.id = p.owner
+    where p.id <> all(v_new)
+        and (u.id is null or public.may_open_to(u.telegram_id, r.id))
     on conflict do nothing;
 
     return (
@@ -431,9 +452,19 @@ begin
     ) then
         raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF005';
     end if;
-    delete from public.documents as d
-    where d.batch_id = p_batch_id and d.published_at is not null;
-    get diagnostics v_deleted = row_count;
+    with gone as (
+        delete from public.documents as d
+        where d.batch_id = p_batch_id and d.published_at is not null
+        returning d.id, d.title
+    ),
+    noted as (
+        select public.audit(
+            p_actor, 'document_deleted', p_document_id => g.id,
+            p_details => jsonb_build_object('title', g.title)
+        )
+        from gone as g
+    )
+    select count(*)::int into v_deleted from noted;
     return v_deleted;
 end
 $$;

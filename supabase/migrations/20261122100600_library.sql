@@ -256,6 +256,12 @@ begin
     if not public.may_change_document(p_document_id, p_actor) then
         return false;
     end if;
+    perform public.audit(
+        p_actor, 'document_deleted', p_document_id => d.id,
+        p_details => jsonb_build_object('title', d.title)
+    )
+    from public.documents as d
+    where d.id = p_document_id;
     delete from public.documents as d
     where d.series = (select o.series from public.documents as o where o.id = p_document_id)
         and d.published_at is not null;
@@ -318,9 +324,16 @@ begin
         delete from public.documents as d
         where d.series = any(v_series)
             and d.id in (select public.documents_to_clean(p_actor, p_everybodys))
-        returning d.series
+        returning d.id, d.title, d.series, d.superseded_at
+    ),
+    noted as (
+        select g.series, public.audit(
+            p_actor, 'document_deleted', p_document_id => g.id,
+            p_details => jsonb_build_object('title', g.title)
+        )
+        from gone as g
     )
-    select count(distinct g.series)::int into v_count from gone as g;
+    select count(distinct n.series)::int into v_count from noted as n;
     return v_count;
 end
 $$;

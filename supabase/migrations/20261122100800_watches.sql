@@ -7,7 +7,7 @@ create table public.watches (
     every text not null check (every in ('daily', 'weekly')),
     -- Where to write, as the bot packed it.
     origin text not null,
-    readable_by_everyone boolean not null,
+    reader_role text,
     -- What the site said of the page last time, to ask whether it has changed.
     etag text,
     last_modified text,
@@ -32,7 +32,7 @@ create function public.add_watch(
     p_url text,
     p_every text,
     p_origin text,
-    p_readable_by_everyone boolean,
+    p_reader_role text,
     p_most int default 50
 )
 returns uuid
@@ -52,9 +52,9 @@ begin
     ) >= p_most then
         return null;
     end if;
-    insert into public.watches as w (owner, url, every, origin, readable_by_everyone, next_at)
+    insert into public.watches as w (owner, url, every, origin, reader_role, next_at)
     values (
-        v_owner, p_url, p_every, p_origin, p_readable_by_everyone, now() + interval '1 hour'
+        v_owner, p_url, p_every, p_origin, p_reader_role, now() + interval '1 hour'
     )
     on conflict (owner, url) do update set
         every = excluded.every,
@@ -129,7 +129,7 @@ returns table (
     url text,
     every text,
     origin text,
-    readable_by_everyone boolean,
+    reader_role text,
     etag text,
     last_modified text,
     failures int
@@ -139,7 +139,7 @@ stable
 set search_path = ''
 as $$
     select
-        w.id, u.telegram_id, w.url, w.every, w.origin, w.readable_by_everyone,
+        w.id, u.telegram_id, w.url, w.every, w.origin, w.reader_role,
         w.etag, w.last_modified, w.failures
     from public.watches as w
     join public.users as u on u.id = w.owner

@@ -72,9 +72,18 @@ returns void
 language sql
 set search_path = ''
 as $$
-    insert into public.interactions (id, user_context, original_query, ai_response)
-    values (p_id, p_context, p_query, p_response)
-    on conflict (id) do nothing;
+    with kept as (
+        insert into public.interactions (id, user_context, original_query, ai_response)
+        values (p_id, p_context, p_query, p_response)
+        on conflict (id) do nothing
+        returning id
+    )
+    select public.audit(
+        p_asker, 'documents_read',
+        p_details => jsonb_build_object('answer', k.id, 'documents', p_context -> 'documents')
+    )
+    from kept as k
+    where jsonb_array_length(p_context -> 'documents') > 0;
 
     insert into public.query_logs (
         id, user_id, query_text, response_text, model_provider, agent_steps

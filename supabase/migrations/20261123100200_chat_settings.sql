@@ -6,17 +6,20 @@ create table public.user_settings (
     answer_length text not null check (answer_length in ('full', 'short')),
     is_streamed boolean not null,
     are_sources_folded boolean not null,
+    new_documents text not null check (new_documents in ('default', 'private', 'everyone')),
     is_decided_by_bot boolean not null, -- what a message is for, whatever the mode
     is_rich_readable boolean not null, -- their Telegram has shown them a rich message
     updated_at timestamptz not null default now()
 );
 
--- Nothing here says what may be read: what a group is shown everyone may read.
+-- Nothing here says what may be read: a group is shown what everyone may read, and what its role
+-- may. answers_to: the group, or whoever asked, in private.
 create table public.group_policies (
     chat_id bigint primary key,
     is_answered boolean not null,
     who_asks text not null check (who_asks in ('users', 'members')),
     who_adds text not null check (who_adds in ('nobody', 'users', 'members')),
+    answers_to text not null check (answers_to in ('group', 'asker')),
     updated_at timestamptz not null default now()
 );
 
@@ -30,6 +33,7 @@ returns table (
     answer_length text,
     is_streamed boolean,
     are_sources_folded boolean,
+    new_documents text,
     is_decided_by_bot boolean,
     is_rich_readable boolean
 )
@@ -38,8 +42,8 @@ stable
 set search_path = ''
 as $$
     select
-        s.language, s.answer_length, s.is_streamed, s.are_sources_folded, s.is_decided_by_bot,
-        s.is_rich_readable
+        s.language, s.answer_length, s.is_streamed, s.are_sources_folded, s.new_documents,
+        s.is_decided_by_bot, s.is_rich_readable
     from public.user_settings as s
     where s.telegram_id = p_telegram_id;
 $$;
@@ -51,6 +55,7 @@ create function public.set_user_settings(
     p_answer_length text,
     p_is_streamed boolean,
     p_are_sources_folded boolean,
+    p_new_documents text,
     p_is_decided_by_bot boolean,
     p_is_rich_readable boolean
 )
@@ -59,18 +64,19 @@ language sql
 set search_path = ''
 as $$
     insert into public.user_settings (
-        telegram_id, language, answer_length, is_streamed, are_sources_folded, is_decided_by_bot,
-        is_rich_readable
+        telegram_id, language, answer_length, is_streamed, are_sources_folded, new_documents,
+        is_decided_by_bot, is_rich_readable
     )
     values (
         p_telegram_id, p_language, p_answer_length, p_is_streamed, p_are_sources_folded,
-        p_is_decided_by_bot, p_is_rich_readable
+        p_new_documents, p_is_decided_by_bot, p_is_rich_readable
     )
     on conflict (telegram_id) do update
     set language = excluded.language,
         answer_length = excluded.answer_length,
         is_streamed = excluded.is_streamed,
         are_sources_folded = excluded.are_sources_folded,
+        new_documents = excluded.new_documents,
         is_decided_by_bot = excluded.is_decided_by_bot,
         is_rich_readable = excluded.is_rich_readable,
         updated_at = now();
@@ -78,30 +84,31 @@ $$;
 
 
 create function public.get_group_policy(p_chat_id bigint)
-returns table (is_answered boolean, who_asks text, who_adds text)
+returns table (is_answered boolean, who_asks text, who_adds text, answers_to text)
 language sql
 stable
 set search_path = ''
 as $$
-    select p.is_answered, p.who_asks, p.who_adds
+    select p.is_answered, p.who_asks, p.who_adds, p.answers_to
     from public.group_policies as p
     where p.chat_id = p_chat_id;
 $$;
 
 
 create function public.set_group_policy(
-    p_chat_id bigint, p_is_answered boolean, p_who_asks text, p_who_adds text
+    p_chat_id bigint, p_is_answered boolean, p_who_asks text, p_who_adds text, p_answers_to text
 )
 returns void
 language sql
 set search_path = ''
 as $$
-    insert into public.group_policies (chat_id, is_answered, who_asks, who_adds)
-    values (p_chat_id, p_is_answered, p_who_asks, p_who_adds)
+    insert into public.group_policies (chat_id, is_answered, who_asks, who_adds, answers_to)
+    values (p_chat_id, p_is_answered, p_who_asks, p_who_adds, p_answers_to)
     on conflict (chat_id) do update
     set is_answered = excluded.is_answered,
         who_asks = excluded.who_asks,
         who_adds = excluded.who_adds,
+        answers_to = excluded.answers_to,
         updated_at = now();
 $$;
 
@@ -117,6 +124,14 @@ as $$
     where p.chat_id = p_from
         and not exists (select from public.group_policies as q where q.chat_id = p_to);
     delete from public.group_policies as p where p.chat_id = p_from;
+    update public.group_roles as g set chat_id = p_to
+    where g.chat_id = p_from
+        and not exists (select from public.group_roles as r where r.chat_id = p_to);
+    delete from public.group_roles as g where g.chat_id = p_from;
+    insert into public.group_members (chat_id, user_id, seen_at)
+    select p_to, m.user_id, m.seen_at from public.group_members as m where m.chat_id = p_from
+    on conflict do nothing;
+    delete from public.group_members as m where m.chat_id = p_from;
 
     update public.chat_messages as m set user_id = p_to::text where m.user_id = p_from::text;
     update public.interactions as i
@@ -138,6 +153,8 @@ language sql
 set search_path = ''
 as $$
     delete from public.group_policies as p where p.chat_id = p_chat_id;
+    delete from public.group_roles as g where g.chat_id = p_chat_id;
+    delete from public.group_members as m where m.chat_id = p_chat_id;
     delete from public.chat_messages as m
     where m.user_id = p_chat_id::text or m.user_id like p_chat_id::text || '/%';
     delete from public.pending_questions as q

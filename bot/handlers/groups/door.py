@@ -22,7 +22,11 @@ async def admit(update: Update, context: BotContext) -> None:
         if await belongs_to("members", update.message_reaction.user, context):
             return
         raise ApplicationHandlerStop
-    if update.my_chat_member is not None or (message is not None and is_move(message)):
+    if (
+        update.my_chat_member is not None
+        or update.chat_member is not None
+        or (message is not None and is_move(message))
+    ):
         return
     if query is not None:
         data = read_button(query.data)
@@ -82,6 +86,8 @@ async def _may_press(action: Action, user: User, context: BotContext) -> bool:
 
 async def may_ask(user: User | None, context: BotContext) -> bool:
     """Tell whether somebody's questions are answered here."""
+    if user is not None:
+        await context.services.access.see_in(context.chat_id, user)
     policy = await context.services.preferences.of_group(context.chat_id)
     if user is None:  # an admin in the name of the group: nobody knows who
         return policy.who_asks == "members"

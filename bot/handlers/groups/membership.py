@@ -23,6 +23,13 @@ async def change(update: Update, context: BotContext) -> None:
         await context.bot.send_message(changed.chat.id, greeting)
 
 
+async def note(update: Update, context: BotContext) -> None:
+    """Keep who is in a group that has a role: Telegram tells its admins of every change."""
+    changed = update.chat_member
+    assert changed is not None  # the handler is for nothing else
+    await context.services.access.note_member(changed.chat.id, changed.new_chat_member)
+
+
 async def move(message: Message, context: BotContext) -> None:
     """Take policy and memory along to the id of the supergroup; said in both chats, done once."""
     preferences = context.services.preferences

@@ -15,6 +15,7 @@ from bot.views.text import day, shortened
 from pipelines.errors import UserError
 from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Message as Sources
+from pipelines.models.people import EVERYONE
 from pipelines.models.requests import IngestRequest
 from pipelines.nodes.text.clean import one_line
 from pipelines.store.documents import LONGEST_TITLE, DocumentCard
@@ -86,7 +87,7 @@ async def fetch_again(press: Press, context: BotContext) -> None:
     request = IngestRequest(
         message=Sources(links=(address,)),
         owner=card.owner_telegram_id,
-        readable_by_everyone=card.is_open,
+        reader_role=EVERYONE if card.is_open else None,
         interface_language=context.language,
     )
     await press.acknowledge()

@@ -5,6 +5,7 @@ from telegram import Message
 from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
+from bot.handlers.upload.readers import reader_role
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Place
@@ -96,7 +97,7 @@ async def _start(url: str, every: Frequency, context: BotContext) -> str:
         url=url,
         every=every,
         origin=origin.encode(),
-        readable_by_everyone=context.services.readable_by_everyone,
+        reader_role=await reader_role(context),
     )
     if watch_id is None:
         return context.say("watch-too-many", limit=MOST_WATCHES)

@@ -50,7 +50,7 @@ async def begin(press: Press, context: BotContext) -> None:
         message=Sources(files=(file,)),
         owner=press.user_id,
         origin=origin.encode(),
-        readable_by_everyone=False,
+        reader_role=None,
         interface_language=context.language,
     )
     async with shown_by(progress.message_id, context):

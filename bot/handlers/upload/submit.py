@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.context import BotContext
+from bot.handlers.upload.readers import reader_role
 from bot.messages.composition import Composition
 from bot.messages.message import Incoming
 from bot.transport.reply_address import Origin, run_id
@@ -42,7 +43,7 @@ async def begin(
         message=batch.sources,
         owner=context.user_id if owner is None else owner,
         origin=origin.encode(),
-        readable_by_everyone=context.services.readable_by_everyone,
+        reader_role=await reader_role(context),
         interface_language=context.language,
     )
     store = context.services.store

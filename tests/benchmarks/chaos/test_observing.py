@@ -50,11 +50,11 @@ async def test_half_of_a_batch_is_seen_by_searching(
     reader = Reader(database_url)
     reader.watch(PERSON)
     await reader.look(base, [PERSON])
-    mine: dict[str, object] = {"owner_telegram_id": PERSON, "readable_by_everyone": False}
+    mine: dict[str, object] = {"owner_telegram_id": PERSON, "reader_role": None}
     await publish(store, document("half", **mine), [ALIKE])
     await reader.look(base, [PERSON])
     await publish(store, document("other half", **mine), [ALIKE, ALIKE])
-    await publish(store, document("somebody else's", readable_by_everyone=False), [ALIKE])
+    await publish(store, document("somebody else's", reader_role=None), [ALIKE])
     await reader.look(base, [PERSON])
     assert reader.leave(PERSON, 2) == {1}
     assert reader.looks == 3

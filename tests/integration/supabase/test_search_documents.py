@@ -23,11 +23,11 @@ LIMIT {top_k}
 _FILL = """
 insert into documents (
     id, batch_id, item_idx, type, title, source_url, language, content_sha256,
-    embedding_model, embedding_layout, readable_by_everyone, published_at
+    embedding_model, embedding_layout, reader_role, published_at
 )
 select
     lpad(n::text, 32, '0')::uuid, 'b', n, 'web', 'Title ' || n, 'https://example.org/' || n,
-    'en', n, 'm', 'l', true, now()
+    'en', n, 'm', 'l', 'everyone', now()
 from generate_series(0, 9) as n;
 insert into role_document_access
 select r.id, d.id from documents as d join roles as r on r.name = 'everyone';

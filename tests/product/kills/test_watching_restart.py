@@ -52,7 +52,7 @@ async def watch(url: str, page: str, *, failures: int = 0) -> str:
     store = Store(await PostgresDatabase.connect(url))
     try:
         watch_id = await store.watches.add_watch(
-            actor=ANNA, url=page, every="daily", origin="here", readable_by_everyone=False
+            actor=ANNA, url=page, every="daily", origin="here", reader_role=None
         )
         assert watch_id is not None
         await store.watches.record_failed_visit(watch_id, failures, 0.0)

@@ -22,7 +22,7 @@ async def said(person: Person, text: str, **more: int) -> Shown:
 
 async def test_an_owners_word_becomes_a_source(tmp_path: Path, models_dir: Path) -> None:
     settings = settings_for(
-        tmp_path, models_dir, owner_ids=f"{OLGA}", open_access=True, readable_by_everyone=False
+        tmp_path, models_dir, owner_ids=f"{OLGA}", open_access=True, reader_role=None
     )
     async with (
         open_stack(settings) as stack,

@@ -64,16 +64,28 @@ class MemoryStore:
         if self.fault is not None:
             raise self.fault
 
-    async def ensure_user(self, telegram_id, display_name, language) -> User:
+    async def get_user(self, telegram_id) -> User | None:
+        self._check()
+        return self.users.get(telegram_id)
+
+    async def ensure_user(
+        self, telegram_id, display_name, language, *, username=None, admitted_by="open"
+    ) -> User:
         self._check()
         self.languages[telegram_id] = language
-        self.users.setdefault(telegram_id, User(f"user-{telegram_id}", telegram_id, False, True))
+        new = User(f"user-{telegram_id}", telegram_id, False, True, admitted_by=admitted_by)
+        self.users.setdefault(telegram_id, new)
         return self.users[telegram_id]
+
+    async def groups_with_roles(self) -> tuple[int, ...]:
+        return ()
 
     async def claim_ownership(self, telegram_id) -> bool:
         if await self.has_owner():
             return False
-        self.users[telegram_id] = User(f"user-{telegram_id}", telegram_id, True, True)
+        self.users[telegram_id] = User(
+            f"user-{telegram_id}", telegram_id, True, True, admitted_by="owner"
+        )
         return True
 
     async def has_owner(self) -> bool:

@@ -51,7 +51,7 @@ def document(batch_id: str, **changes: object) -> NewDocument:
         "content_sha256": hashlib.sha256(batch_id.encode()).hexdigest(),
         "embedding_model": "made-up",
         "embedding_layout": "made-up",
-        "readable_by_everyone": True,
+        "reader_role": "everyone",
     }
     return NewDocument(**{**values, **changes})  # type: ignore[arg-type]
 

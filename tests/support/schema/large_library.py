@@ -67,11 +67,11 @@ select u.id, r.id from users as u
 join roles as r on (u.telegram_id, r.name) in (({OUTSIDER}, 'outsiders'), ({EDITOR}, 'editors'));
 insert into documents (
     id, owner, batch_id, item_idx, type, title, language, content_sha256,
-    embedding_model, embedding_layout, readable_by_everyone, published_at
+    embedding_model, embedding_layout, reader_role, published_at
 )
 select
     lpad(to_hex(n), 32, '0')::uuid, (select id from users where telegram_id = 1),
-    'large', n, 'file', 'document ' || n, 'en', 'sha ' || n, 'm', 'l', false, now()
+    'large', n, 'file', 'document ' || n, 'en', 'sha ' || n, 'm', 'l', null, now()
 from generate_series(0, {DOCUMENTS - 1}) as n;
 insert into role_document_access
 select r.id, d.id from documents as d

@@ -20,7 +20,7 @@ async def begin(person: Person) -> None:
 async def test_the_example_is_taken_in_for_one_person_alone(bob: Person, house: House) -> None:
     await begin(bob)
     (batch,) = house.batches_of(bob)
-    assert not batch.readable_by_everyone
+    assert batch.reader_role is None
     (file,) = batch.message.files
     assert file.file_name == "Example – handbook of the café Noon.md"
     assert b"there is no such caf" in house.store.contents[file.key]

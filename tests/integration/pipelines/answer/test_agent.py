@@ -61,7 +61,7 @@ async def talk(shared_database_url: str, packed_models: Models) -> AsyncIterator
     async with open_room(shared_database_url, *models, language_model=model) as room:
         report = await room.ingest(LIGHTHOUSE, BEES, FERRY, PRICES)
         assert {item.status for item in report.items} == {"stored"}
-        await room.ingest(SECRET, owner=OWNER, readable_by_everyone=False)
+        await room.ingest(SECRET, owner=OWNER, reader_role=None)
         yield Talk(room, model)
 
 

@@ -54,7 +54,7 @@ async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
         hidden = await opened.ingest(
             ("secret.txt", b"The safe is opened by the key QX-4471, which nobody else may have."),
             owner=ANNA,
-            readable_by_everyone=False,
+            reader_role=None,
         )
         assert {item.status for item in (*report.items, *hidden.items)} == {"stored"}
         yield opened

@@ -38,7 +38,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
             public = await opened.ingest(
                 f"https://youtu.be/{VIDEO_ID}", LIGHTHOUSE, CHEESE, BEES, FERRY, owner=ANNA
             )
-            private = await opened.ingest(SAFE, owner=ANNA, readable_by_everyone=False)
+            private = await opened.ingest(SAFE, owner=ANNA, reader_role=None)
             assert {item.status for item in (*public.items, *private.items)} == {"stored"}
             yield opened
 

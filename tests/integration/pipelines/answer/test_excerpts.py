@@ -20,7 +20,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
         shared_database_url, packed_models.embedder, packed_models.reranker
     ) as room:
         await room.ingest(("keys.txt", KEYS), owner=881)
-        await room.ingest(("safe.txt", SAFE), owner=882, readable_by_everyone=False)
+        await room.ingest(("safe.txt", SAFE), owner=882, reader_role=None)
         yield room
 
 

@@ -281,7 +281,7 @@ async def test_the_end_and_a_section_that_is_not_there_are_said(room: ReadingRoo
 
 
 async def test_what_may_not_be_read_is_not_in_the_catalogue(room: ReadingRoom) -> None:
-    await room.ingest(("well.md", TREASURE.encode()), owner=BORIS, readable_by_everyone=False)
+    await room.ingest(("well.md", TREASURE.encode()), owner=BORIS, reader_role=None)
     questions = ("What documents are there?", "How many documents are there?")
     listed, counted = await talk(room, *questions)
     assert [choice.title for choice in listed.choices] == TITLES

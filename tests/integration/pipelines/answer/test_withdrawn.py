@@ -22,7 +22,7 @@ async def library(shared_database_url: str, packed_models: Models) -> AsyncItera
         for telegram_id in OWNER, ANNA:
             await opened.store.people.ensure_user(telegram_id, None, "en")
         await opened.ingest(*LIBRARY, owner=OWNER)
-        await opened.ingest(("well.md", TREASURE.encode()), owner=OWNER, readable_by_everyone=False)
+        await opened.ingest(("well.md", TREASURE.encode()), owner=OWNER, reader_role=None)
         await opened.admin.execute("insert into roles (name) values ('readers')")
         await opened.admin.execute(
             "insert into user_roles select u.id, r.id from users u, roles r"

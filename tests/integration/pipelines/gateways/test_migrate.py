@@ -13,6 +13,11 @@ from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.migrations import local_migrations, local_versions, statements
 
 TABLES = {
+    "audit_log",
+    "group_members",
+    "group_roles",
+    "invitations",
+    "viewpoints",
     "artifacts", "awaited_texts", "batch_outcomes", "chat_messages", "document_originals",
     "documents", "documents_paragraphs", "embedding_state", "feedback", "group_policies",
     "inbox", "interactions", "message_runs", "model_usage", "next_embeddings", "owner_prompts",

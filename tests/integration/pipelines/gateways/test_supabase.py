@@ -172,7 +172,7 @@ async def test_the_call_of_the_specification(supabase_url: str, store: Store) ->
     """Two arguments, the vector as a JSON array: only what everyone may read."""
     open_one = document("a", owner_telegram_id=1)
     await publish(store, open_one, [direction(0)])
-    closed = document("b", owner_telegram_id=1, readable_by_everyone=False)
+    closed = document("b", owner_telegram_id=1, reader_role=None)
     await publish(store, closed, [direction(0)])
     async with httpx.AsyncClient(headers={"apikey": SERVICE_KEY}) as client:
         answer = await client.post(

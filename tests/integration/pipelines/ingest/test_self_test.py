@@ -58,7 +58,7 @@ async def record_of(batch_id: str) -> RunRecord:
 
 
 async def test_a_document_is_found_by_its_uploader(room: ReadingRoom) -> None:
-    report = await room.ingest(LIGHTHOUSE, owner=501, readable_by_everyone=False)
+    report = await room.ingest(LIGHTHOUSE, owner=501, reader_role=None)
     assert [item.missed_questions for item in report.items] == [0]
     assert database_of(room).askers == [501, 501, 501]
 

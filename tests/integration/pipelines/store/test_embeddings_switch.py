@@ -114,8 +114,8 @@ async def test_the_switch_waits_for_a_document_that_is_being_staged(
     async with admin.transaction():
         await admin.execute(
             "insert into documents (id, batch_id, item_idx, type, language, content_sha256,"
-            " embedding_model, embedding_layout, readable_by_everyone) values"
-            " (gen_random_uuid(), 'late', 0, 'web', 'ru', 'x', 'made-up', 'made-up', true)"
+            " embedding_model, embedding_layout, reader_role) values"
+            " (gen_random_uuid(), 'late', 0, 'web', 'ru', 'x', 'made-up', 'made-up', 'everyone')"
         )
         await admin.execute(
             "insert into documents_paragraphs (document_id, type, paragraph_text, paragraph_idx,"

@@ -57,7 +57,7 @@ class Tower:
             url=self.site.url(path),
             every=every,  # type: ignore[arg-type]
             origin="here",
-            readable_by_everyone=False,
+            reader_role=None,
         )
         assert watch_id is not None
         return watch_id

@@ -31,7 +31,7 @@ def version(batch_id: str, **changes: object) -> object:
         "url": None,
         "version_key": "file:plan.txt",
         "title": f"Plan {batch_id}",
-        "readable_by_everyone": False,
+        "reader_role": None,
     }
     return document(batch_id, **{**values, **changes})
 
@@ -87,7 +87,7 @@ class DocumentsContract:
             await publish(store, version("c", version_key="file:other.txt"), [direction(0)]),
             await publish(
                 store,
-                version("d", owner_telegram_id=BORIS, readable_by_everyone=True),
+                version("d", owner_telegram_id=BORIS, reader_role="everyone"),
                 [direction(0)],
             ),
         }
@@ -114,7 +114,7 @@ class DocumentsContract:
 
     async def test_a_new_version_is_read_by_whom_the_former_was(self, store: Store) -> None:
         await publish(store, version("a"), [direction(0)])
-        await publish(store, version("b", readable_by_everyone=True), [direction(0)])
+        await publish(store, version("b", reader_role="everyone"), [direction(0)])
         assert await found_by(store, BORIS) == set()
 
     async def test_deleting_the_new_version_brings_the_former_back(
@@ -158,6 +158,8 @@ class DocumentsContract:
         assert ([d.title for d in page.documents], page.total) == (["Plan b1", "Plan b0"], 6)
         past = await store.documents.list_documents(asker=ANNA, skip=40)
         assert (past.documents, past.total) == ((), 6)
+        assert (await store.documents.list_documents(asker=BORIS)).total == 0, "a stranger"
+        await store.people.ensure_user(BORIS, "Boris", "ru")
         assert (await store.documents.list_documents(asker=BORIS)).total == 1
         assert (await store.documents.list_documents(asker=None)).total == 1
 

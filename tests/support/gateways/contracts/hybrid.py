@@ -153,7 +153,7 @@ class HybridContract:
         texts = ["насос", "насос", "клапан"]
         await publish_texts(store, "b", texts)
         before = await search(store, "насос клапан", asker=2)
-        secret = document("s", owner_telegram_id=1, readable_by_everyone=False)
+        secret = document("s", owner_telegram_id=1, reader_role=None)
         rows = [row for n in range(9) for row in passage_of(n, ["клапан"], [direction(0)], first=n)]
         await publish_rows(store, secret, rows)
         assert await search(store, "насос клапан", asker=2) == before

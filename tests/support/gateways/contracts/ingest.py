@@ -29,8 +29,8 @@ class IngestContract:
 
     async def test_a_batch_appears_at_once(self, store: Store) -> None:
         new = [
-            document("b", item_idx=n, owner_telegram_id=1, readable_by_everyone=n == 0)
-            for n in range(3)
+            document("b", item_idx=n, owner_telegram_id=1, reader_role=role)
+            for n, role in enumerate(("everyone", None, None))
         ]
         for n, item in enumerate(new):
             await stage(store, item, [direction(0)], first=10 * n)
@@ -161,7 +161,7 @@ class IngestContract:
         assert await found_by(store, None) == {new.document_id}
 
     async def test_a_known_text_is_found_by_those_who_may_read_it(self, store: Store) -> None:
-        new = document("b", owner_telegram_id=1, readable_by_everyone=False, kind="file", pages=3)
+        new = document("b", owner_telegram_id=1, reader_role=None, kind="file", pages=3)
         await stage(store, new, [direction(0), direction(1)])
         assert await store.staging.find_known(new.content_sha256, asker=1) is None, "still staged"
         await store.staging.publish_batch("b")

@@ -16,7 +16,7 @@ class OriginalsContract:
 
     async def test_an_original_is_shown_to_who_may_read_the_document(self, store: Store) -> None:
         new = document(
-            "a", owner_telegram_id=ANNA, readable_by_everyone=False, kind="file", file_name="a.pdf"
+            "a", owner_telegram_id=ANNA, reader_role=None, kind="file", file_name="a.pdf"
         )
         await publish(store, new, [direction(0)])
         original = Original(new.document_id, SHA, 12, "a.pdf", "telegram", "file-id")

@@ -54,10 +54,10 @@ async def library(store: Store, admin: AsyncConnection) -> Library:
     """Five documents of three paragraphs: public, private, of a role, staged, of one who left."""
     sorts = {
         "public": document("public", owner_telegram_id=OWNER),
-        "private": document("private", owner_telegram_id=OWNER, readable_by_everyone=False),
-        "role": document("role", owner_telegram_id=OWNER, readable_by_everyone=False),
+        "private": document("private", owner_telegram_id=OWNER, reader_role=None),
+        "role": document("role", owner_telegram_id=OWNER, reader_role=None),
         "staged": document("staged", owner_telegram_id=OWNER),
-        "former": document("former", owner_telegram_id=FORMER, readable_by_everyone=False),
+        "former": document("former", owner_telegram_id=FORMER, reader_role=None),
     }
     for telegram_id in OWNER, COLLEAGUE, STRANGER, FORMER:
         await store.people.ensure_user(telegram_id, None, None)
@@ -78,11 +78,11 @@ async def library(store: Store, admin: AsyncConnection) -> Library:
     rows = await admin.execute(
         "select batch_id, id from documents_paragraphs where paragraph_idx = 1"
     )
-    everyone: set[int | None] = set(ASKERS)
+    let_in: set[int | None] = set(ASKERS) - {FORMER, UNKNOWN}
     return Library(
         ids={row["batch_id"]: row["id"] for row in await rows.fetchall()},
         readers={
-            "public": everyone,
+            "public": let_in,
             "private": {OWNER},
             "role": {OWNER, COLLEAGUE},
             "staged": set(),

@@ -16,7 +16,7 @@ async def watch(
     store: Store, asker: int = ANNA, url: str = URL, every: Frequency = "daily", most: int = 50
 ) -> str | None:
     return await store.watches.add_watch(
-        actor=asker, url=url, every=every, origin="here", readable_by_everyone=True, most=most
+        actor=asker, url=url, every=every, origin="here", reader_role="everyone", most=most
     )
 
 

@@ -7,7 +7,7 @@ from pipelines.ingest.versions import compare, version_key
 from pipelines.models.documents import FileRef, Source
 from pipelines.models.watches import Changes
 
-ORDER = Order("b", 1, "", None, None, None, readable_by_everyone=True)
+ORDER = Order("b", 1, "", None, None, None, reader_role="everyone")
 
 
 def item(source: Source, **more: object) -> Item:

@@ -49,7 +49,7 @@ async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
         language="en",
         author="Solveig Aas",
         published="2024-05-17",
-        readable_by_everyone=False,
+        reader_role=None,
     )
     await bob.say("/docs harbour report")
     await bob.press(await bob.reads("found 1"), "📄 Harbour report")
@@ -104,7 +104,7 @@ async def test_a_command_ends_a_question(anna: Person) -> None:
 async def test_what_others_keep_for_themselves_is_not_there(
     bob: Person, anna: Person, library: Library
 ) -> None:
-    await library.add("Secret diary", owner=anna.user_id, readable_by_everyone=False)
+    await library.add("Secret diary", owner=anna.user_id, reader_role=None)
     await bob.say("/docs secret diary")
     await bob.reads("No document is called")
 

@@ -22,7 +22,7 @@ async def test_a_group_sees_what_everyone_may_read_whoever_asks_and_presses(
             "Rent",
             RENT,
             owner=owner,
-            readable_by_everyone=False,
+            reader_role=None,
             kind="file",
             url=None,
             file_name="rent.txt",

@@ -64,7 +64,7 @@ async def test_one_person_watches_so_many_pages(bob: Person, library: Library) -
             url=f"https://example.org/{number}",
             every="daily",
             origin="",
-            readable_by_everyone=True,
+            reader_role="everyone",
         )
     await bob.say(f"/watch {URL}")
     await bob.reads("50 pages already")

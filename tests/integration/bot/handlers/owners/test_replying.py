@@ -68,7 +68,7 @@ async def test_the_answer_goes_into_the_base_with_the_question(
     assert said.text == ("Question: Who keeps the key?\n\nWho keeps the key: The porter."), (
         "of two words alone nothing would be quoted"
     )
-    assert batches[-1].readable_by_everyone
+    assert batches[-1].reader_role == "everyone"
 
 
 async def test_a_file_is_added_and_the_question_asked_again(

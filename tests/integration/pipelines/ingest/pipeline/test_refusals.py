@@ -139,17 +139,17 @@ async def test_a_site_that_fails_at_first_is_asked_again(room: ReadingRoom, web:
 
 async def test_what_only_its_owner_may_read(room: ReadingRoom) -> None:
     text = ("diary.txt", prose("badger", 10).encode())
-    report = await room.ingest(text, owner=ANNA, readable_by_everyone=False)
+    report = await room.ingest(text, owner=ANNA, reader_role=None)
     (hers,) = report.items
     assert hers.document_id in await room.found("badger", asker=ANNA)
     assert hers.document_id not in await room.found("badger", asker=BORIS)
     assert hers.document_id not in await room.found("badger", asker=None)
 
-    his = (await room.ingest(text, owner=BORIS, readable_by_everyone=False)).items[0]
+    his = (await room.ingest(text, owner=BORIS, reader_role=None)).items[0]
     assert his.status == "stored", "what somebody may not read is not known to them"
     assert his.document_id != hers.document_id
     assert await room.found("badger", asker=BORIS) & {hers.document_id, his.document_id} == {
         his.document_id
     }
-    again = (await room.ingest(text, owner=ANNA, readable_by_everyone=False)).items[0]
+    again = (await room.ingest(text, owner=ANNA, reader_role=None)).items[0]
     assert (again.status, again.document_id) == ("known", hers.document_id)

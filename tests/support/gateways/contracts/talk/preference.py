@@ -25,14 +25,14 @@ class PreferenceContract:
 
     async def test_settings_are_kept_by_person(self, store: Store) -> None:
         assert await store.preferences.get_user_settings(1) == UserSettings()
-        wanted = UserSettings("en", "short", False, True, True, True)
+        wanted = UserSettings("en", "short", False, True, "private", True, True)
         for settings in (wanted, replace(wanted, language=None), wanted):
             await store.preferences.set_user_settings(1, settings)
             assert await store.preferences.get_user_settings(1) == settings
         assert await store.preferences.get_user_settings(2) == UserSettings()
 
     async def test_a_group_that_moves_keeps_policy_and_memory(self, store: Store) -> None:
-        policy = GroupPolicy(False, "members", "users")
+        policy = GroupPolicy(False, "members", "users", "asker")
         await store.preferences.set_group_policy(GROUP, policy)
         await store.chats.insert_and_trim_pairs(str(GROUP), PAIR, 15)
         await store.chats.keep_question(str(GROUP), "How wide?", asker=None, message_id=5)

@@ -21,7 +21,7 @@ TOLL = "Boats pay at the lock. The toll is nine crowns."
 
 def file_of(person: Person, **more: object) -> dict[str, object]:
     named = {"kind": "file", "url": None, "file_name": "toll.txt", "version_key": "file:toll.txt"}
-    return {"owner": person.user_id, "readable_by_everyone": False, **named, **more}
+    return {"owner": person.user_id, "reader_role": None, **named, **more}
 
 
 async def asked(person: Person, library: Library, *ids: str) -> Shown:
@@ -99,7 +99,7 @@ async def test_what_was_deleted_does_not_open(bob: Person, library: Library) -> 
 async def test_what_is_closed_meanwhile_does_not_open(
     bob: Person, library: Library, shared_database_url: str
 ) -> None:
-    document = await library.add("Toll", TOLL, **file_of(bob, owner=1, readable_by_everyone=True))
+    document = await library.add("Toll", TOLL, **file_of(bob, owner=1, reader_role="everyone"))
     answer = await asked(bob, library, document)
     async with await psycopg.AsyncConnection.connect(shared_database_url) as connection:
         await connection.execute(

@@ -69,7 +69,7 @@ async def test_a_group_is_shown_the_page_of_what_everyone_may_read(
     ):
         owner, thread = team.creator.user_id, team.topics[0]
         toll = await add_pdf(anew, cache, TOLL, owner=owner)
-        rent = await add_pdf(anew, cache, RENT, owner=owner, readable_by_everyone=False)
+        rent = await add_pdf(anew, cache, RENT, owner=owner, reader_role=None)
         creator = await team.enter(owner, thread_id=thread)
         anew.house.runs.answering = citing(anew, toll, None)
         await creator.say("/ask What is the toll?")
