@@ -209,7 +209,7 @@ language sql
 stable
 set search_path = ''
 as $$
-    select p_telegram_id = public.machine() or exists (
+    select p_telegram_id is not distinct from public.machine() or exists (
         select from public.roles_of(p_telegram_id) as r where r.name in ('owner', 'admin')
     );
 $$;
@@ -221,7 +221,7 @@ language sql
 stable
 set search_path = ''
 as $$
-    select p_telegram_id = public.machine()
+    select p_telegram_id is not distinct from public.machine()
         or exists (
             select from public.roles_of(p_telegram_id) as r where p_right = any(r.rights)
         )
@@ -240,8 +240,8 @@ language sql
 stable
 set search_path = ''
 as $$
-    select p_actor = public.machine() or (
-        p_actor <> p_person
+    select p_actor is not distinct from public.machine() or (
+        p_actor is distinct from p_person
         and public.is_admin(p_actor)
         and not exists (select from public.owners() as o where o.telegram_id = p_person)
         and (
@@ -257,8 +257,8 @@ as $$
 $$;
 
 
--- Owners give any role but their own, admins any but these two, whoever may invite the roles that
--- they hold with that right.
+-- Owners give any role but their own, which is given at the machine, admins any but these two;
+-- whoever may invite the roles that they hold with that right.
 create function public.may_give(p_actor bigint, p_role_id uuid)
 returns boolean
 language sql
@@ -268,9 +268,10 @@ as $$
     select exists (
         select from public.roles as r
         where r.id = p_role_id
-            and r.name not in ('everyone', 'owner')
+            and r.name <> 'everyone'
+            and (r.name <> 'owner' or p_actor is not distinct from public.machine())
             and (
-                p_actor = public.machine()
+                p_actor is not distinct from public.machine()
                 or public.is_owner(p_actor)
                 or (public.is_admin(p_actor) and r.name <> 'admin')
                 or exists (
@@ -454,7 +455,12 @@ language sql
 stable
 set search_path = ''
 as $$
-    select p_actor is not distinct from p_owner or public.is_owner(p_actor);
+    select (
+        p_actor is not distinct from p_owner
+        and not exists (
+            select from public.users as u where u.telegram_id = p_actor and not u.is_active
+        )
+    ) or public.is_owner(p_actor);
 $$;
 
 
@@ -727,10 +733,13 @@ begin
     if not found or not public.is_admin(p_actor) then
         return false;
     end if;
-    -- An owner gives up the role only at the machine; so there is always one.
-    if p_actor <> public.machine()
+    -- An owner is dismissed at the machine only, and never the last.
+    if p_actor is distinct from public.machine()
         and (v_role.name = 'owner' or (v_role.name = 'admin' and not public.is_owner(p_actor)))
     then
+        return false;
+    end if;
+    if v_role.name = 'owner' and (select count(*) from public.owners()) < 2 then
         return false;
     end if;
     delete from public.user_roles as ur

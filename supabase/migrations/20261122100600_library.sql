@@ -284,7 +284,7 @@ as $$
     where d.published_at is not null
         and case
             when p_everybodys then public.is_owner(p_actor)
-            else u.telegram_id = p_actor
+            else u.telegram_id = p_actor and u.is_active
         end;
 $$;
 

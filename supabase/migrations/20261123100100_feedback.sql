@@ -104,13 +104,15 @@ $$;
 create function public.may_rate(p_context jsonb, p_asker bigint, p_chat text)
 returns boolean
 language sql
-immutable
+stable
 set search_path = ''
 as $$
     select coalesce(
         p_context ->> 'asker' = p_asker::text
         or (starts_with(p_chat, '-') and p_context ->> 'chat' = p_chat),
         false
+    ) and not exists (
+        select from public.users as u where u.telegram_id = p_asker and not u.is_active
     );
 $$;
 

@@ -127,7 +127,7 @@ as $$
             select d.title from public.documents as d
             where d.id = a.document_id
                 and (
-                    p_actor = public.machine()
+                    p_actor is not distinct from public.machine()
                     or public.can_read(d.id, public.principals_of(p_actor), true)
                 )
         ),

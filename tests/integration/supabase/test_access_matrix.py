@@ -1,0 +1,267 @@
+"""Every SQL function × whoever may call it for somebody: nobody is shown what they may not read.
+
+Which functions there are is read from the schema: one that stands in none of the tables below
+fails. What is asked for a document that exists and for one that does not is compared to the
+letter.
+"""
+
+import json
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+
+OWNER, READER, OTHER, SUSPENDED, STRANGER, ADMIN, GROUP = 1, 2, 3, 4, 5, 6, -100
+ASKERS = (OWNER, READER, OTHER, SUSPENDED, STRANGER, ADMIN, GROUP, None)
+READERS = {OWNER, READER}
+MARK = "zirconium"  # in every text of the document that not all may read
+SECRET, ABSENT = str(uuid.UUID(int=7)), str(uuid.UUID(int=9))
+CLOSED, OF_OTHERS = str(uuid.UUID(int=17)), str(uuid.UUID(int=18))
+VECTOR = "array_fill(0.1::real, array[768])::extensions.vector"
+PASSAGE = "array(select id from documents_paragraphs where document_id = '{id}')"
+
+_WORLD = f"""
+insert into users (telegram_id, display_name, is_active, admitted_by) values
+({OWNER}, 'Olga', true, 'approval'), ({READER}, 'Rita', true, 'approval'),
+({OTHER}, 'Otto', true, 'approval'), ({SUSPENDED}, 'Sven', false, 'approval'),
+({ADMIN}, 'Ada', true, 'approval');
+insert into roles (name) values ('readers');
+insert into user_roles select u.id, r.id from users as u join roles as r on
+(r.name = 'readers' and u.telegram_id in ({READER}, {SUSPENDED}))
+or (r.name = 'admin' and u.telegram_id = {ADMIN});
+insert into documents (
+    id, owner, batch_id, item_idx, type, title, source_url, file_name, full_citation, metadata,
+    author, language, pages, content_sha256, embedding_model, embedding_layout, reader_role,
+    published_at, version_key
+)
+select
+    '{SECRET}', u.id, 'batch', 0, 'web', '{MARK} title', 'https://{MARK}.example/', '{MARK}.pdf',
+    '{MARK} citation', '{{"k": "{MARK}"}}', '{MARK} author', 'en', 1, '{MARK}', 'm', 'l', null,
+    now(), 'url:https://{MARK}.example/'
+from users as u where u.telegram_id = {OWNER};
+insert into role_document_access select r.id, '{SECRET}' from roles as r where r.name = 'readers';
+insert into documents_paragraphs (
+    document_id, type, title, paragraph_text, paragraph_idx, language, embedding, batch_id,
+    idx_in_batch, passage_idx
+)
+select '{SECRET}', 'web', '{MARK} title', '{MARK} paragraph ' || n, n, 'en', {VECTOR}, 'batch', n, n
+from generate_series(0, 2) as n;
+insert into paragraph_token_vectors (paragraph_id, dim, vectors, offsets)
+select id, 9, '{MARK}'::bytea, '\\x0000000001000000'::bytea from documents_paragraphs;
+insert into document_originals (document_id, sha256, size, place, key)
+values ('{SECRET}', repeat('0', 64), 1, 'web', 'https://{MARK}.example/');
+insert into watches (owner, url, every, origin)
+select u.id, 'https://{MARK}.example/', 'daily', '' from users as u where u.telegram_id = {OWNER};
+insert into interactions (id, user_context, original_query, ai_response) values
+('{CLOSED}', '{{"chat": "{OWNER}", "asker": {OWNER}}}', '{MARK}?', '{MARK}'),
+('{OF_OTHERS}', '{{"chat": "{SUSPENDED}", "asker": {SUSPENDED}}}', '{MARK}?', '{MARK}');
+insert into invitations (id, token_sha256, uses_left, expires_at, created_by)
+values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
+select add_model_usage({OTHER}, 'm', 1, 1);
+insert into audit_log (actor, action, document_id, details)
+values ({OWNER}, 'document_added', '{SECRET}', '{{"title": "{MARK}"}}');
+insert into user_roles select u.id, r.id from users as u join roles as r on r.name = 'owner'
+where u.telegram_id = {OWNER};
+"""
+
+# What shows something: `{{id}}` is a document's, `{{asker}}` whoever asks. Who may see it.
+_SHOWN = {
+    "find_known": ("select * from find_known('{mark}', {asker})", READERS),
+    "search_documents": (
+        f"select * from search_documents({VECTOR}, p_asker => {{asker}}, p_threshold => 0,"
+        " query_text => '{mark}', p_language => 'en')",
+        READERS,
+    ),
+    "get_passages": (f"select * from get_passages({PASSAGE}, {{asker}})", READERS),
+    "get_neighbours": (
+        "select * from get_neighbours(array(select id from documents_paragraphs"
+        " where document_id = '{id}' and passage_idx = 1), {asker})",
+        READERS,
+    ),
+    "document_passages": ("select * from document_passages('{id}', {asker})", READERS),
+    "get_token_vectors": (
+        f"select convert_from(vectors, 'utf8') from get_token_vectors({PASSAGE}, {{asker}})",
+        READERS,
+    ),
+    "list_documents": ("select * from list_documents({asker}, '{mark}')", READERS),
+    "get_document": ("select * from get_document('{id}', {asker})", READERS),
+    "list_versions": ("select * from list_versions('{id}', {asker})", READERS),
+    "read_document": ("select * from read_document('{id}', {asker})", READERS),
+    "get_source_address": ("select get_source_address('{id}', {asker})", READERS),
+    "get_original": ("select * from get_original('{id}', {asker})", READERS),
+    "list_watches": ("select * from list_watches({asker})", {OWNER}),
+    "get_interaction": (
+        "select * from get_interaction('{interaction}', {asker}, coalesce({asker}, 0)::text)",
+        {OWNER},
+    ),
+    "withheld_from": (
+        "select * from withheld_from(array['{id}'::uuid], -1152921504606846976, {asker})",
+        {OWNER},
+    ),
+    "document_readers": (
+        "select 'zirconium', * from document_readers('{id}', {asker})",
+        {OWNER, ADMIN},
+    ),
+    "document_roles": (
+        "select 'zirconium', * from document_roles('{id}', {asker})",
+        {OWNER, ADMIN},
+    ),
+    "list_people": ("select 'zirconium', * from list_people({asker})", {OWNER, ADMIN}),
+    "list_invitations": ("select 'zirconium', * from list_invitations({asker})", {OWNER, ADMIN}),
+    # Titles in details are what admins see of what was deleted: the document itself they may not.
+    "list_audit": ("select * from list_audit({asker})", {OWNER, ADMIN}),
+    "get_team_usage": ("select 'zirconium', * from get_team_usage({asker}, 9)", {OWNER}),
+    "get_owner_question": ("select * from get_owner_question('{interaction}', {asker})", {OWNER}),
+}
+
+# What changes something: who may, and how it looks to others.
+_CHANGED = {
+    "rename_document": ("select rename_document('{id}', 'new', {asker})", {OWNER, ADMIN}),
+    "delete_document": ("select delete_document('{id}', {asker})", {OWNER, ADMIN}),
+    "share_document": ("select share_document('{id}', 1, true, {asker})", {OWNER, ADMIN}),
+    "clean_documents": ("select clean_documents({asker}, false, 9)", {OWNER}),
+    "stop_watch": ("select stop_watch((select id from watches limit 1), {asker})", {OWNER}),
+    "revoke_invitation": ("select revoke_invitation('{interaction}', {asker})", {OWNER, ADMIN}),
+    "rate_interaction": (
+        "select rate_interaction('{interaction}', {asker}, coalesce({asker}, 0)::text,"
+        " 'positive', null, null)",
+        {OWNER},
+    ),
+    "set_person_active": (f"select set_person_active({OTHER}, false, {{asker}})", {OWNER, ADMIN}),
+    "remove_person": (f"select remove_person({OTHER}, {{asker}})", {OWNER, ADMIN}),
+    "approve_person": ("select approve_person(77, null, {asker})", {OWNER, ADMIN}),
+    "make_role": ("select make_role('new', {asker})", {OWNER, ADMIN}),
+    "delete_role": ("select delete_role(4, {asker})", {OWNER, ADMIN}),
+    "set_role_right": ("select set_role_right(4, 'invite', true, {asker})", {OWNER, ADMIN}),
+    "give_role": (f"select give_role(4, {OTHER}, {{asker}})", {OWNER, ADMIN}),
+    "take_role": (f"select take_role(4, {READER}, {{asker}})", {OWNER, ADMIN}),
+    "make_invitation": ("select make_invitation('t', null, 1, 1, {asker})", {OWNER, ADMIN}),
+    "set_group_role": ("select set_group_role(-5, 4, {asker})", {OWNER, ADMIN}),
+    "open_viewpoint": (f"select open_viewpoint({OTHER}, {{asker}})", {OWNER, ADMIN}),
+}
+
+# Named by a person's id, and about that person, or about a chat that they are in.
+_ABOUT_ONESELF = {
+    "get_user", "ensure_user", "claim_ownership", "redeem_invitation", "list_roles",
+    "keep_question", "add_watch", "add_model_usage", "tokens_used_today", "get_model_usage",
+    "get_user_settings", "set_user_settings", "await_text", "take_text", "stop_awaiting_text",
+    "count_to_clean", "count_ratings", "log_interaction", "note_membership", "owners_to_ask",
+    "pass_to_owners", "find_owner_prompt", "record_owner_prompt", "settle_owner_question",
+    "cancel_batch", "delete_batch",
+}  # fmt: skip
+
+# What others are made of: they answer yes or no, or ids.
+_DECIDING = {
+    "roles_of", "is_owner", "is_admin", "has_right", "may_manage", "may_give", "may_open_to",
+    "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
+    "documents_to_clean", "audit", "appoint_owners", "stage_document",
+}  # fmt: skip
+
+
+@pytest.fixture
+def world(database_url: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute(_WORLD)
+        connection.execute("set search_path = public, extensions")
+        yield connection
+
+
+def ask(world: psycopg.Connection, query: str) -> str:
+    """Return all that a query shows; whatever it changes is taken back."""
+    with world.transaction(force_rollback=True):
+        return json.dumps(world.execute(query).fetchall(), default=str)
+
+
+def filled(query: str, asker: int | None, *, there: bool = True) -> str:
+    return query.format(
+        asker="null" if asker is None else asker,
+        id=SECRET if there else ABSENT,
+        interaction=CLOSED if there else ABSENT,
+        mark=MARK if there else "beryllium",
+    )
+
+
+def test_every_function_that_is_called_for_somebody_is_listed(world: psycopg.Connection) -> None:
+    named = {
+        str(name)
+        for (name,) in world.execute(
+            "select distinct p.proname from pg_proc as p"
+            " cross join unnest(coalesce(p.proargnames, '{}')) as a (name)"
+            " where p.pronamespace = 'public'::regnamespace and a.name ~"
+            " '^p_(asker|actor|viewer|owner|person|telegram_ids?)$'"
+            " and a.name = any(p.proargnames[:p.pronargs])"
+        )
+    }
+    assert named == {*_SHOWN, *_CHANGED, *_ABOUT_ONESELF, *_DECIDING}
+
+
+@pytest.mark.parametrize("function", _SHOWN)
+def test_it_is_shown_to_whoever_may_see_it_and_nobody_else(
+    world: psycopg.Connection, function: str
+) -> None:
+    query, allowed = _SHOWN[function]
+    if function == "get_owner_question":
+        world.execute(
+            "insert into owner_questions (id, asker, chat_id, message_id, language, passed_by)"
+            f" values ('{CLOSED}', {OTHER}, {OTHER}, 1, 'en', 'x')"
+        )
+    seen = {asker for asker in ASKERS if MARK in ask(world, filled(query, asker))}
+    assert seen == allowed
+
+
+@pytest.mark.parametrize("function", [name for name, (q, _) in _SHOWN.items() if "{id}" in q])
+def test_what_one_may_not_read_looks_like_what_does_not_exist(
+    world: psycopg.Connection, function: str
+) -> None:
+    query, allowed = _SHOWN[function]
+    for asker in set(ASKERS) - allowed:
+        there = ask(world, filled(query, asker))
+        assert there == ask(world, filled(query, asker, there=False)), asker
+
+
+@pytest.mark.parametrize("function", _CHANGED)
+def test_it_is_changed_by_whoever_may_and_nobody_else(
+    world: psycopg.Connection, function: str
+) -> None:
+    query, allowed = _CHANGED[function]
+    before = everything(world)
+    for asker in ASKERS:
+        with world.transaction(force_rollback=True):
+            answer = world.execute(filled(query, asker)).fetchall()
+            assert (everything(world) != before) == (asker in allowed), asker
+        if asker not in allowed:
+            assert json.dumps(answer) == ask(world, filled(query, asker, there=False)), asker
+
+
+def everything(world: psycopg.Connection) -> dict[str, Any]:
+    """Return all rows of all tables."""
+    tables = world.execute(
+        "select tablename from pg_tables where schemaname = 'public' order by 1"
+    ).fetchall()
+    return {
+        name: world.execute(f"select t::text from public.{name} as t order by 1").fetchall()
+        for (name,) in tables
+    }
+
+
+def test_suspension_holds_in_the_next_statement(world: psycopg.Connection) -> None:
+    query = filled(_SHOWN["read_document"][0], READER)
+    assert MARK in ask(world, query)
+    world.execute(f"select set_person_active({READER}, false, {OWNER})")
+    assert MARK not in ask(world, query)
+    world.execute(f"select set_person_active({READER}, true, {OWNER})")
+    assert MARK in ask(world, query)
+    world.execute(f"select take_role(4, {READER}, {OWNER})")
+    assert MARK not in ask(world, query)
+
+
+def test_the_audit_is_only_added_to(world: psycopg.Connection) -> None:
+    for statement in (
+        "update audit_log set actor = 9",
+        "delete from audit_log",
+        "truncate audit_log",
+    ):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            world.execute(statement)
