@@ -152,6 +152,7 @@ button-less = Less
 button-delete-yes = Yes, delete
 button-open-document = Open “{ $title }”
 batch-cancelled = Cancelled. Nothing of this was added.
+may-not-add = You may not add anything to the base any more. Nothing of this was added.
 batch-too-late = Too late to cancel: everything is added. The ⋯ button under the summary deletes it.
 batch-documents =
     { $count ->

@@ -54,7 +54,7 @@ class MemoryStore:
         self.interactions: InteractionStore  # its own
         self.owner_questions: OwnerQuestionStore
         self.people = self.chats = self.batches = self.artifacts = self.documents = self
-        self.preferences = self
+        self.preferences = self.administration = self
         self.settings: dict[int, UserSettings] = {}
         self.policies: dict[int, GroupPolicy] = {}
         self.moved: list[tuple[int, int]] = []
@@ -76,6 +76,9 @@ class MemoryStore:
         new = User(f"user-{telegram_id}", telegram_id, False, True, admitted_by=admitted_by)
         self.users.setdefault(telegram_id, new)
         return self.users[telegram_id]
+
+    async def get_group_role(self, chat_id) -> str | None:
+        return None
 
     async def groups_with_roles(self) -> tuple[int, ...]:
         return ()

@@ -84,7 +84,7 @@ def test_every_setting_reaches_the_pipelines(monkeypatch: pytest.MonkeyPatch) ->
         *("/tmp/x", "/tmp/m", "postgresql:///x", "https://s.example", "='k'", "='e'", "='r'"),
         *("https://l.example", "='key'", "='m'", "allow_private_urls=True", "max_bytes=3145728"),
         *("llm_fallback_model='f'", "llm_max_tokens=99", "llm_timeout_s=77", "llm_silence_s=33"),
-        *("reader_role=None", "chunk_size=100", "overlap=7", "top_k=9"),
+        *("readable_by_everyone=False", "chunk_size=100", "overlap=7", "top_k=9"),
         *("search_threshold=0.1", "0.6", "min_rerank_score=0.3", "min_similarity=0.5"),
         *(
             "rerank_budget_s=2.5",

@@ -165,6 +165,7 @@ async def test_it_sees_what_the_asker_may_read(talk: Talk) -> None:
         ("read_document", {"document": "plan"}),
         ("list_documents", {}),
     )
+    await talk.room.store.people.ensure_user(STRANGER, None, None)
     await talk.ask(LENS, looking, says("NO_ANSWER"), asker=STRANGER)
     assert "Ulvik" not in "".join(turn.message for turn in talk.last.turns)
     assert "plan" not in talk.last.turns[-1].message

@@ -274,6 +274,8 @@ async def test_the_answer_and_not_the_fault_is_saved(talk: Talk) -> None:
 
 async def test_over_the_budget_it_is_quoted_and_says_so(talk: Talk) -> None:
     bob, jane, usage = 801, 802, talk.room.store.usage
+    for person in bob, jane:
+        await talk.room.store.people.ensure_user(person, None, None)
     await usage.add_model_usage(bob, "test-model", Usage(DAILY, 0))
     talk.endpoint.requests.clear()
     answer = await talk.room.ask(LENS, asker=bob)

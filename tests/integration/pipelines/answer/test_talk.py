@@ -213,6 +213,7 @@ async def test_where_an_answer_is_from_is_told_by_its_quotes(room: ReadingRoom) 
 async def test_who_sent_it_is_said(room: ReadingRoom) -> None:
     question = "Кто прислал документ «Плата за участки»?"
     (own,) = await talk(room, question)
+    await room.store.people.ensure_user(BORIS, "Борис", "ru")
     (others,) = await talk(room, question, asker=BORIS)
     assert "Анна" not in own.text
     assert "Анна" in others.text

@@ -32,12 +32,12 @@ def test_what_was_packed_before_there_were_topics_is_read_still() -> None:
     ("origin", "memory", "asker"),
     [
         (Origin(7, 7), "7", 7),
-        (Origin(-1001, 7), "-1001", None),
-        (Origin(-1001, 7, thread_id=12), "-1001/12", None),
+        (Origin(-1001, 7), "-1001", -1001),
+        (Origin(-1001, 7, thread_id=12), "-1001/12", -1001),
     ],
 )
-def test_a_group_is_told_what_everyone_may_read_and_a_topic_has_its_own_memory(
-    origin: Origin, memory: str, asker: int | None
+def test_a_group_asks_by_its_own_rights_and_a_topic_has_its_own_memory(
+    origin: Origin, memory: str, asker: int
 ) -> None:
     assert (origin.memory, origin.asker) == (memory, asker)
 

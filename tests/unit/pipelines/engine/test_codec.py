@@ -42,7 +42,7 @@ from pipelines.nodes.questions.intents.periods import Period
 from pipelines.runs import PIPELINES
 from pipelines.store.staging import KnownDocument
 
-ORDER = Order("b-1", 7, '{"chat_id":1}', "fixed", 384, 0, False)
+ORDER = Order("b-1", 7, '{"chat_id":1}', "fixed", 384, 0, None)
 FILE = FileRef("artifact", "b-1/upload/0", "Отчёт «2024» 🙂.pdf", 12)
 SOURCE = Source(0, "file", FILE.file_name, file=FILE)
 KNOWN = KnownDocument("d", "Титул", "b-0", "web", "ru", None, 3)

@@ -141,5 +141,5 @@ async def test_anybody_goes_on_with_what_everyone_may_read(house: House) -> None
         ours = [
             each for each in house.runs.questions.values() if each.user_id == f"{team.id}/{thread}"
         ]
-        assert [each.asker for each in ours] == [None, None, None]
+        assert [each.asker for each in ours] == [team.id] * 3
         assert [each.is_again for each in ours] == [False, False, True]

@@ -38,7 +38,7 @@ async def test_only_what_is_meant_for_the_bot_is_answered(team: Team, house: Hou
     await team.creator.reads("And in 2023? is the question")
     assert len(await team.creator.messages()) == 4
     first, _, last = questions_in(team)
-    assert (first.user_id, first.asker) == (str(team.id), None), "what everyone may read"
+    assert (first.user_id, first.asker) == (str(team.id), team.id), "by the rights of the group"
     assert last.replied_to == answer["text"]
 
 

@@ -169,6 +169,7 @@ async def test_the_same_batch_again_adds_nothing(room: ReadingRoom, mixed: Mixed
 
 
 async def test_the_same_text_again_is_known(room: ReadingRoom, mixed: Mixed) -> None:
+    await room.store.people.ensure_user(BORIS, "Boris", "en")
     asked = len(room.embedder.read)
     copy = ("copy of the bees.txt", BEES_TEXT.encode("koi8-r"))
     report = await room.ingest(copy, owner=BORIS)
