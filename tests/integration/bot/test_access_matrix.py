@@ -1,0 +1,274 @@
+"""Every command, every button, every way in × whoever may use it: nothing hidden is shown.
+
+What there is comes from the code: an action without an argument below fails, and so does a handler
+of a kind, or a route, that nobody has thought of.
+"""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+from telegram import Bot, Update
+from telegram.ext import CommandHandler
+
+from bot.access import Access
+from bot.transport.buttons import WITH_ARGUMENT, Action, button, keyboard
+from bot.updates.webhook import PATH
+from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.models.interactions import Interaction
+from pipelines.models.preferences import UserSettings
+from pipelines.store.store import Store
+from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, running_bot
+from tests.support.bot.library_harness import Library
+
+TITLE, TEXT, ADDRESS = "Zirconium plan", "The ulexite lies in the cellar.", "example.org/zirconium"
+MARKS = ("zirconium", "ulexite", "cellar")
+OWNER, READER = 9101, 9102
+# Several of each kind: the bot writes slowly into one chat.
+KINDS = {"other": range(9200, 9210), "suspended": range(9300, 9310), "stranger": range(9400, 9410)}
+BATCH = "77-1"
+
+# What buttons carry; `{document}`, `{passage}`, `{interaction}`, `{watch}` are ids of what others
+# may not see.
+_OF_DOCUMENTS = ("{document}",)
+_OF_BATCHES = (BATCH,)
+_CITED = ("1_{passage}_0_11", "1_{passage}_0_11_1")
+_OF_ANSWERS = ("{interaction}",)
+ARGUMENTS: dict[Action, tuple[str, ...]] = {
+    Action.STOP_ANSWER: ("answer-1-1",),
+    Action.CANCEL_BATCH: _OF_BATCHES,
+    Action.RETRY_BATCH: _OF_BATCHES,
+    Action.ASK_DELETE_BATCH: _OF_BATCHES,
+    Action.DELETE_BATCH: _OF_BATCHES,
+    Action.KEEP_BATCH: _OF_BATCHES,
+    Action.BATCH_DOCUMENTS: (f"{BATCH}_0",),
+    Action.UNFOLD_BATCH: (f"m_{BATCH}",),
+    Action.FOLD_BATCH: (f"m_{BATCH}",),
+    Action.OPEN_DOCUMENT: _OF_DOCUMENTS,
+    Action.DOCUMENT_VERSIONS: _OF_DOCUMENTS,
+    Action.RENAME_DOCUMENT: _OF_DOCUMENTS,
+    Action.ASK_DELETE_DOCUMENT: _OF_DOCUMENTS,
+    Action.DELETE_DOCUMENT: _OF_DOCUMENTS,
+    Action.FETCH_AGAIN: _OF_DOCUMENTS,
+    Action.OFFER_WATCH: _OF_DOCUMENTS,
+    Action.WATCH_DAILY: _OF_DOCUMENTS,
+    Action.WATCH_WEEKLY: _OF_DOCUMENTS,
+    Action.DOCUMENT_TEXT: ("{document}", "{document}_0"),
+    Action.DOCUMENTS_PAGE: ("0", "1"),
+    Action.OPEN_CITATION: _CITED,
+    Action.CITATION_TEXT: _CITED,
+    Action.READ_ON: _CITED,
+    Action.TURN_PAGE: _CITED,
+    Action.STOP_WATCH: ("{watch}",),
+    Action.TOUR_ASK: (f"0_{BATCH}",),
+    Action.TOUR_REMOVE: _OF_BATCHES,
+    Action.SETTING: ("length", "language"),
+    Action.SET: ("length_full",),
+    Action.POLICY_SETTING: ("ask",),
+    Action.POLICY_SET: ("ask_members",),
+    Action.RATE_UP: _OF_ANSWERS,
+    Action.RATE_DOWN: _OF_ANSWERS,
+    Action.WRITE_CORRECTION: _OF_ANSWERS,
+    Action.CLOSE_REASONS: _OF_ANSWERS,
+    Action.STOP_WRITING: _OF_ANSWERS,
+    Action.ANSWER_AGAIN: _OF_ANSWERS,
+    Action.REASON: ("{interaction}_w",),
+    Action.FOLLOW_UP: ("{interaction}_0",),
+    Action.ASK_OWNER: _OF_ANSWERS,
+    Action.WRITE_OWNER_ANSWER: _OF_ANSWERS,
+    Action.DECLINE_OWNER_QUESTION: _OF_ANSWERS,
+    Action.OWNER_ANSWER_TO_BASE: _OF_ANSWERS,
+    Action.KEEP_OWNER_ANSWER: _OF_ANSWERS,
+}
+# By which a reader sees it: else the test would show nothing.
+SHOWN_TO_READERS = {Action.OPEN_DOCUMENT, Action.DOCUMENT_TEXT, Action.OPEN_CITATION}
+
+
+@dataclass
+class World:
+    """A bot with a document that its owner and one role may read."""
+
+    house: House
+    store: Store
+    telegram: Bot  # sends without the product's limits
+    ids: dict[str, str]
+
+    async def shown_to(self, person: Person, update: dict[str, object]) -> str:
+        """Handle an update; return all that the chat then shows, and has flashed."""
+        await self.house.application.process_update(
+            Update.de_json({"update_id": 1, **update}, self.house.application.bot)
+        )
+        return str([*await person.messages(), *person.toasts]).lower()
+
+    async def press(self, person: Person, action: Action, argument: str) -> str:
+        """Show somebody a button that was never theirs, and press it."""
+        user_id = person.user_id
+        keys = keyboard([button("x", action, user_id, argument)])
+        sent = await self.telegram.send_message(user_id, "hint", reply_markup=keys)
+        message = {**sent.to_dict(), "reply_markup": keys.to_dict()}
+        query = {"id": "7", "chat_instance": "1", "from": _user(user_id), "message": message}
+        query["data"] = keys.inline_keyboard[0][0].callback_data
+        return await self.shown_to(person, {"callback_query": query})
+
+    async def say(self, person: Person, text: str) -> str:
+        """Write a command or a text."""
+        chat = {"id": person.user_id, "type": "private", "first_name": "A"}
+        message = {"message_id": 10**6, "date": 1, "chat": chat, "from": _user(person.user_id)}
+        message["text"] = text
+        if text.startswith("/"):
+            length = len(text.split()[0])
+            message["entities"] = [{"type": "bot_command", "offset": 0, "length": length}]
+        return await self.shown_to(person, {"message": message})
+
+
+def _user(user_id: int) -> dict[str, object]:
+    return {"id": user_id, "is_bot": False, "first_name": "A", "language_code": "en"}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def world(
+    shared_database_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[World]:
+    store = Store(await PostgresDatabase.connect(shared_database_url))
+    folder = tmp_path_factory.mktemp("matrix")
+    try:
+        async with (
+            running_bot(
+                folder,
+                shared_database_url,
+                store=store,  # type: ignore[arg-type]
+                access=lambda _: Access(store),
+            ) as house,
+            Bot(TOKEN, base_url=f"{house.sandbox.page_url.rstrip('/')}/bot") as telegram,
+        ):
+            yield World(house, store, telegram, await _furnish(store, house))
+    finally:
+        await store.close()
+
+
+async def _furnish(store: Store, house: House) -> dict[str, str]:
+    for person in (OWNER, READER, *KINDS["other"], *KINDS["suspended"]):
+        await store.people.ensure_user(person, "A", "en", admitted_by="approval")
+        await store.preferences.set_user_settings(person, UserSettings(is_streamed=False))
+    await store.people.appoint_owners((9100,))
+    role = await store.administration.make_role("readers", actor=9100)
+    assert role is not None
+    for person in (READER, *KINDS["suspended"]):
+        assert await store.administration.give_role(role, person, actor=9100)
+    for person in KINDS["suspended"]:
+        assert await store.administration.set_person_active(person, is_active=False, actor=9100)
+    library = Library(house, store)
+    document = await library.add(
+        TITLE, TEXT, "More ulexite.", owner=OWNER, reader_role=None, url=f"https://{ADDRESS}"
+    )
+    assert await store.administration.share_document(document, role, is_on=True, actor=9100)
+    passages = await store.search.document_passages(document, asker=OWNER)
+    interaction = str(uuid.uuid4())
+    await store.interactions.log_interaction(
+        Interaction(interaction, f"Where is the {MARKS[1]}?", TEXT, str(OWNER), OWNER)
+    )
+    watch = await store.watches.add_watch(
+        actor=OWNER, url=f"https://{ADDRESS}", every="daily", origin="", reader_role=None
+    )
+    assert watch is not None
+    return {
+        "document": document,
+        "passage": str(passages[0].id),
+        "interaction": interaction,
+        "watch": watch,
+    }
+
+
+@asynccontextmanager
+async def in_chat(world: World, user_id: int) -> AsyncIterator[Person]:
+    """Have somebody begin a chat with the bot, or go on with it."""
+    async with person_in(world.house, user_id, "en") as person:
+        if not await person.messages():
+            await person.say("/start")
+            await person.reads_count(1)
+        yield person
+
+
+def marked(shown: str) -> bool:
+    return any(mark in shown for mark in MARKS)
+
+
+def test_every_button_is_tried() -> None:
+    assert set(ARGUMENTS) == WITH_ARGUMENT
+
+
+def test_every_way_in_is_known(world: World) -> None:
+    kinds = {
+        type(handler).__name__
+        for group in world.house.application.handlers.values()
+        for handler in group
+    }
+    assert kinds == {
+        "CommandHandler",
+        "MessageHandler",
+        "TypeHandler",  # the gate, native Stop, forgotten prompts
+        "CallbackQueryHandler",
+        "ChatMemberHandler",
+        "MessageReactionHandler",
+        "InlineQueryHandler",
+    }
+    assert PATH == "/telegram", "besides /health the one route of the bot"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_no_button_shows_what_is_hidden(world: World, kind: str) -> None:
+    presses = [
+        (action, carried.format(**world.ids))
+        for action in Action
+        for carried in ARGUMENTS.get(action, ("",))
+    ]
+
+    async def press(person: int, some: Sequence[tuple[Action, str]]) -> None:
+        async with in_chat(world, person) as somebody:
+            for action, carried in some:
+                shown = await world.press(somebody, action, carried)
+                assert not marked(shown), (action.name, shown)
+
+    people = KINDS[kind]
+    await asyncio.gather(*(press(each, presses[n :: len(people)]) for n, each in enumerate(people)))
+    assert await world.store.documents.get_document(world.ids["document"], asker=OWNER)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_no_command_shows_what_is_hidden(world: World, kind: str) -> None:
+    lines = [f"/{name}{more}" for name in commands_of(world) for more in ("", " plan", " @A plan")]
+
+    async def write(person: int, some: Sequence[str]) -> None:
+        async with in_chat(world, person) as somebody:
+            for line in some:
+                shown = await world.say(somebody, line)
+                assert not marked(shown), (line, shown)
+
+    people = KINDS[kind]
+    await asyncio.gather(*(write(each, lines[n :: len(people)]) for n, each in enumerate(people)))
+
+
+async def test_a_reader_sees_it_by_the_same_ways(world: World) -> None:
+    for action in SHOWN_TO_READERS:
+        carried = ARGUMENTS[action][0].format(**world.ids)
+        async with in_chat(world, READER) as reader:
+            before = len(await reader.messages())
+            await world.press(reader, action, carried)
+            new = str([*(await reader.messages())[before:], *reader.toasts]).lower()
+            assert marked(new), action.name
+
+
+def commands_of(world: World) -> list[str]:
+    return sorted(
+        {
+            command
+            for group in world.house.application.handlers.values()
+            for handler in group
+            if isinstance(handler, CommandHandler)
+            for command in handler.commands
+        }
+    )
