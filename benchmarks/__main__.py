@@ -1,6 +1,6 @@
 """`python -m benchmarks NAME … [--json]`.
 
-NAME: retrieval, abstain, conversations, claims, speed, latency, pages, page-image,
+NAME: retrieval, abstain, conversations, claims, speed, latency, worst-files, pages, page-image,
 secrets, chaos, uploads, model.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
@@ -37,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_claims,
         _add_speed,
         _add_latency,
+        _add_worst_files,
         _add_pages,
         _add_page_image,
         _add_secrets,
@@ -117,6 +118,15 @@ def _add_latency(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--pages", type=int, default=100, help="Pages of the large PDF.")
     parser.add_argument("--questions", type=int, default=20, help="Questions per condition.")
     parser.set_defaults(run=_latency)
+    return parser
+
+
+def _add_worst_files(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("worst-files", help="How others wait while bad files are read.")
+    parser.add_argument("--files", type=int, default=100, help="How many bad files there are.")
+    parser.add_argument("--seconds", type=float, default=300, help="How long to go on at most.")
+    _add_models_dir(parser)
+    parser.set_defaults(run=_worst_files)
     return parser
 
 
@@ -284,6 +294,15 @@ def _latency(wanted: argparse.Namespace) -> str:
     from benchmarks.latency.waiting import measure
 
     figures = asyncio.run(measure(wanted.pages, wanted.questions))
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _worst_files(wanted: argparse.Namespace) -> str:
+    from benchmarks.latency.worst_files import measure
+
+    models_dir = wanted.models_dir.resolve()
+    measured = measure(wanted.files, models_dir, most_seconds=wanted.seconds)
+    figures = asdict(asyncio.run(measured))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -57,6 +58,24 @@ class Sender:
                 )
             if apart:
                 await self._until(lambda begun=album + 2: len(self._shown) >= begun)
+
+    async def send_files(self, album: str, files: Sequence[tuple[str, bytes]]) -> None:
+        """Send files as one album."""
+        for name, content in files:
+            await self._post(
+                "messages",
+                files={"document": (name, content)},
+                data={"media_group_id": f"{self.user_id}-{album}"},
+            )
+
+    async def add_note(self, number: int) -> float:
+        """Send a small text alone; return after how many seconds it was said to be added."""
+        ended = self._ended()
+        started = time.perf_counter()
+        name = f"note-{number}.txt"
+        await self._post("messages", files={"document": (name, self._text(99, number))})
+        await self._until(lambda: self._ended() > ended)
+        return time.perf_counter() - started
 
     async def until_over(self, files: int) -> None:
         """Wait until it has been said of so many files what became of them."""
