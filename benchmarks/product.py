@@ -90,6 +90,11 @@ def as_text(article: Article) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
+def as_superuser(storage: Storage) -> str:
+    """Return the address for whoever looks into all of an embedded database."""
+    return storage.runs_url.replace("//paragraf_engine@", "//postgres@")
+
+
 @asynccontextmanager
 async def fresh_storage() -> AsyncIterator[Storage]:
     """Open an empty database of our own, and leave nothing of it behind."""
@@ -102,7 +107,7 @@ async def fresh_storage() -> AsyncIterator[Storage]:
 async def open_product(storage: Storage, models_dir: Path) -> AsyncIterator[Product]:
     """Open the pipelines over a database, as the bot does; they end with the block."""
     settings = PipelineSettings(
-        database=DatabaseSettings(data_dir=models_dir, database_url=storage.runs_url),
+        database=DatabaseSettings(data_dir=models_dir, database_url=as_superuser(storage)),
         models=ModelSettings(folder=models_dir),
         ingest=IngestSettings(originals_bytes=0),
     )

@@ -27,7 +27,8 @@ from pipelines.fetchers.robots import Robots
 from pipelines.fetchers.web.client import WebClient
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
-from pipelines.gateways.migrate import migrate, pending
+from pipelines.gateways.logins import Logins, hand_over
+from pipelines.gateways.migrate import check_engine, migrate, pending
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.gateways.supabase import SupabaseDatabase
 from pipelines.ingest.archives import Unpacker
@@ -96,18 +97,18 @@ def make_folder(folder: Path) -> None:
 
 
 @asynccontextmanager
-async def open_database(settings: DatabaseSettings) -> AsyncIterator[str | None]:
-    """Give the address of a Postgres, starting our own if none is set; None on Supabase."""
+async def open_database(settings: DatabaseSettings) -> AsyncIterator[Logins | None]:
+    """Give the addresses of a Postgres, starting our own if none is set; None on Supabase."""
     make_folder(settings.data_dir)
-    if settings.database_url:
-        yield settings.database_url
+    if url := settings.database_url:
+        yield Logins(migrations=url, bot=url, engine=url)
     elif settings.supabase_url:
         yield None
     else:
         embedded = EmbeddedPostgres(settings.data_dir / "postgres")
-        url = await asyncio.to_thread(embedded.start)
+        administrator = await asyncio.to_thread(embedded.start)
         try:
-            yield url
+            yield await asyncio.to_thread(hand_over, administrator)
         finally:
             await asyncio.to_thread(embedded.stop)
 
@@ -115,25 +116,36 @@ async def open_database(settings: DatabaseSettings) -> AsyncIterator[str | None]
 @asynccontextmanager
 async def open_storage(settings: DatabaseSettings) -> AsyncIterator[Storage]:
     """Open the database, bring it up to date where that is ours to do, and connect."""
-    async with open_database(settings) as url:
-        if url is None:
+    async with open_database(settings) as logins:
+        if logins is None:
             store = Store(await _connect_supabase(settings))
             runs_url = f"sqlite:///{settings.data_dir / 'runs.sqlite'}"
         else:
-            await migrate(url)
-            store = Store(await PostgresDatabase.connect(url))
-            runs_url = url
+            await migrate(logins.migrations)
+            await check_engine(logins.engine)
+            store = Store(await PostgresDatabase.connect(logins.bot))
+            runs_url = logins.engine
         try:
             yield Storage(store, runs_url)
         finally:
             await store.close()
 
 
+async def apply_migrations(settings: DatabaseSettings) -> None:
+    """Bring the database up to date; on Supabase, raise SettingsInvalid where it is not."""
+    async with open_database(settings) as logins:
+        if logins is not None:
+            await migrate(logins.migrations)
+            return
+        database = await _connect_supabase(settings)
+        await database.close()
+
+
 async def missing_migrations(settings: DatabaseSettings) -> list[str]:
     """Return the versions of the migrations that the database lacks; change nothing in it."""
-    async with open_database(settings) as url:
-        if url is not None:
-            return await pending(url)
+    async with open_database(settings) as logins:
+        if logins is not None:
+            return await pending(logins.migrations)
         database = await _connect_supabase(settings)  # says what to do when one is missing
         await database.close()
         return []

@@ -15,7 +15,7 @@ import psycopg
 from benchmarks.conversations.sandbox_chat import Chat, sandbox
 from benchmarks.conversations.scoring import Played, judge
 from benchmarks.conversations.script import Conversation, Script
-from benchmarks.product import progress, running_bot, warn_of_load
+from benchmarks.product import as_superuser, progress, running_bot, warn_of_load
 from benchmarks.refused import CannotMeasure
 from bot.phrasebook import FluentPhrasebook
 from bot.stack import Stack
@@ -47,7 +47,7 @@ async def _take_in(documents: Sequence[Path], stack: Stack, http: httpx.AsyncCli
     for count, document in enumerate(documents, 1):
         await librarian.send(document)
         deadline = time.monotonic() + _TAKEN_IN_S
-        while await asyncio.to_thread(_published, stack.storage.runs_url) < count:
+        while await asyncio.to_thread(_published, as_superuser(stack.storage)) < count:
             if "✗" in (said := await librarian.last_words()) or time.monotonic() > deadline:
                 raise CannotMeasure(f"{document}: not taken in: {said}")
             await asyncio.sleep(0.25)

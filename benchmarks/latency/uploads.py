@@ -18,7 +18,7 @@ import httpx
 import psycopg
 
 from benchmarks.latency.uploads_people import OVER, Sender, sender
-from benchmarks.product import progress, running_bot, warn_of_load
+from benchmarks.product import as_superuser, progress, running_bot, warn_of_load
 from bot.stack import Stack
 
 _FIRST_ID = 9001
@@ -172,5 +172,5 @@ def count_behind(runs: Iterable[tuple[str, float, float, float]]) -> int:
 
 
 async def _rows(stack: Stack, statement: str, ids: Sequence[int] | Sequence[str]) -> list[Any]:
-    async with await psycopg.AsyncConnection.connect(stack.storage.runs_url) as connection:
+    async with await psycopg.AsyncConnection.connect(as_superuser(stack.storage)) as connection:
         return await (await connection.execute(statement, [list(ids)])).fetchall()

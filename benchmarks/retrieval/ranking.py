@@ -28,7 +28,14 @@ from pathlib import Path
 from benchmarks.figures import RETRIEVAL, Asked, Figures, Ingested, figures
 from benchmarks.peers.job import Job
 from benchmarks.peers.run import measure_peer
-from benchmarks.product import Product, fresh_storage, open_product, progress, warn_of_load
+from benchmarks.product import (
+    Product,
+    as_superuser,
+    fresh_storage,
+    open_product,
+    progress,
+    warn_of_load,
+)
 from benchmarks.retrieval.asking import (
     Answered,
     ask,
@@ -64,7 +71,7 @@ async def measure(corpus: Corpus, peers: Sequence[str], models_dir: Path) -> Res
             progress(f"paragraf: {tokens} tokens in {seconds:.1f} s")
             asked = await _ask_all(product, corpus, finder, documents)
         ours = figures(asked, Ingested(seconds, tokens))
-        job = _job(corpus, unpack_packed(models_dir), storage.runs_url)
+        job = _job(corpus, unpack_packed(models_dir), as_superuser(storage))
         theirs = {}
         for name in peers:
             found = await measure_peer(name, job)

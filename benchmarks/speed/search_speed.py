@@ -25,7 +25,14 @@ import psutil  # type: ignore[import-untyped]
 from psycopg import AsyncConnection
 
 from benchmarks.figures import Figures, percentile, share
-from benchmarks.product import Product, fresh_storage, open_product, progress, warn_of_load
+from benchmarks.product import (
+    Product,
+    as_superuser,
+    fresh_storage,
+    open_product,
+    progress,
+    warn_of_load,
+)
 from benchmarks.retrieval.asking import Answered, ask
 from benchmarks.speed.fill import FIRST_USER, fill
 from benchmarks.speed.library import ASKERS, Writer, plan_documents
@@ -71,7 +78,7 @@ async def measure(chunks: int, models_dir: Path, effort: Effort | None = None) -
     async with (
         fresh_storage() as storage,
         open_product(storage, models_dir) as product,
-        await AsyncConnection.connect(storage.runs_url, autocommit=True) as connection,
+        await AsyncConnection.connect(as_superuser(storage), autocommit=True) as connection,
     ):
         frames = make_frames(effort.frames, random)
         sentences = [fill_frame(frame, random) for frame in frames]

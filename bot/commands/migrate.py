@@ -2,7 +2,7 @@
 
 from bot.commands.console import Console
 from bot.settings import Settings
-from pipelines.services import missing_migrations, open_storage
+from pipelines.services import apply_migrations, missing_migrations
 
 
 async def bring_up_to_date(settings: Settings, console: Console, *, check: bool) -> int:
@@ -15,6 +15,6 @@ async def bring_up_to_date(settings: Settings, console: Console, *, check: bool)
     if check:
         console.say("migrations-missing", versions=", ".join(before))
         return 1
-    async with open_storage(database):
-        console.say("migrations-applied", versions=", ".join(before))
+    await apply_migrations(database)
+    console.say("migrations-applied", versions=", ".join(before))
     return 0

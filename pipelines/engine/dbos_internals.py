@@ -6,6 +6,7 @@ told in `execution`, `runner` and `recovery` is told in the engine's own words.
 
 import logging
 import re
+from typing import Any
 
 import sqlalchemy as sa
 from dbos import DBOS, _error, _utils
@@ -30,6 +31,25 @@ def wait_for_connections() -> None:
     """
     if not event.contains(sa.Engine, "handle_error", _classify):
         event.listen(sa.Engine, "handle_error", _classify)
+
+
+def work_as_engine() -> None:
+    """Have DBOS work as the role that owns its tables. Repeated, it does nothing more."""
+    if not event.contains(sa.Engine, "do_connect", _connect):
+        event.listen(sa.Engine, "do_connect", _connect)
+
+
+def _connect(
+    dialect: sa.Dialect, record: Any, arguments: tuple[Any, ...], named: dict[str, Any]
+) -> Any:
+    """Connect and take the role; with what is no Postgres, leave it to SQLAlchemy."""
+    if dialect.name != "postgresql":
+        return None
+    connection: Any = dialect.connect(*arguments, **named)
+    connection.autocommit = True  # else the pool's first rollback would take it back
+    connection.execute("set role paragraf_engine")
+    connection.autocommit = False
+    return connection
 
 
 def _classify(context: sa.ExceptionContext) -> None:

@@ -18,7 +18,12 @@ from dbos import (
 )
 
 from pipelines.engine.codec import decode, encode
-from pipelines.engine.dbos_internals import RunCancelled, take_over_log, wait_for_connections
+from pipelines.engine.dbos_internals import (
+    RunCancelled,
+    take_over_log,
+    wait_for_connections,
+    work_as_engine,
+)
 from pipelines.engine.execution import Execution, NodeEvent, Observer, Workflow, unobserved
 from pipelines.engine.graph import Pipeline, fan_outs
 from pipelines.engine.work_context import Ownership
@@ -56,6 +61,7 @@ class Runner:
             bot: id of the bot whose runs these are; another's on the same database stay its own.
             ownership: of this worker; what another has taken over goes on there alone.
         """
+        work_as_engine()
         self._database_url = database_url
         self._is_worker = is_worker
         self._ownership = ownership

@@ -1,12 +1,16 @@
 """Bring a database up to date, and record it the way the Supabase CLI does.
 
+Beside the files: every table gets the policy of the bot's role, and the engine's records get their
+schema, which belongs to the engine's role alone.
+
 Source: github.com/supabase/cli, pkg/migration: the table's shape and what it holds.
 """
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg import AsyncConnection
@@ -21,9 +25,17 @@ from pipelines.gateways.migrations import (
 )
 from pipelines.gateways.postgres import from_psycopg
 
+logger = logging.getLogger(__name__)
+
 _LOCK = 0x7061726167726166  # "paragraf"
 
 _ATTEMPTS = 5
+
+_FEWER_RIGHTS = 'docs/operations.md has roles with fewer rights, under "Roles"'
+_WHO_MAY = (
+    'docs/operations.md has the statements for roles that may, under "Roles". Else use a superuser,'
+    " or the user postgres on Supabase."
+)
 
 _RECORDS = b"""
 create schema if not exists supabase_migrations;
@@ -38,6 +50,42 @@ _APPLIED = "select version from supabase_migrations.schema_migrations"
 _RECORD = """
 insert into supabase_migrations.schema_migrations (version, statements, name)
 values (%s, %s, %s)
+"""
+
+# A database of paragraf_owner's is migrated as that role, whichever of its members logs in.
+_OWNS_IT = """
+select pg_catalog.pg_has_role(current_user, datdba, 'MEMBER')
+from pg_catalog.pg_database
+where datname = current_database() and datdba = pg_catalog.to_regrole('paragraf_owner')
+"""
+_IS_SUPERUSER = "select rolsuper from pg_catalog.pg_roles where rolname = session_user"
+
+# For tables of files that are yet to be written, too. Dropping a table drops its policy.
+_POLICIES = b"""
+do $$
+declare
+    v_table regclass;
+begin
+    for v_table in
+        select c.oid
+        from pg_catalog.pg_class as c
+        where c.relnamespace = 'public'::regnamespace
+            and c.relkind in ('r', 'p')
+            and c.relrowsecurity
+            and not exists (select from pg_catalog.pg_policy as p where p.polrelid = c.oid)
+    loop
+        execute format(
+            'create policy bot on %s to paragraf_bot'
+            ' using (public.bot_reaches_row()) with check (public.bot_reaches_row())',
+            v_table
+        );
+    end loop;
+end
+$$
+"""
+
+_ENGINE_OWNER = """
+select pg_catalog.pg_get_userbyid(nspowner) from pg_catalog.pg_namespace where nspname = 'dbos'
 """
 
 
@@ -59,6 +107,12 @@ async def migrate(url: str, *, folder: Path = FOLDER) -> list[str]:
         for migration in local:
             if migration.version in missing:
                 await _apply(connection, migration)
+        await connection.execute(_POLICIES)
+        if await _one(connection, _IS_SUPERUSER):
+            logger.info("DATABASE_URL logs in as a superuser: %s", _FEWER_RIGHTS)
+        if await _one(connection, _ENGINE_OWNER) is None:
+            await connection.execute("reset role")  # the owner's need not be the engine's too
+            await connection.execute("create schema dbos authorization paragraf_engine")
     return missing
 
 
@@ -70,6 +124,25 @@ async def pending(url: str, *, folder: Path = FOLDER) -> list[str]:
     """
     async with _connected(url) as connection:
         return missing_versions(await _applied(connection), folder)
+
+
+async def check_engine(url: str) -> None:
+    """See that this login may keep records of runs in the schema that is theirs.
+
+    Raises:
+        SettingsInvalid: it may not, or something else has a schema of that name.
+        DatabaseUnavailable: nobody answers.
+    """
+    async with _connected(url) as connection:
+        await connection.execute("reset role")
+        owner = await _one(connection, _ENGINE_OWNER)
+        if owner != "paragraf_engine":
+            raise SettingsInvalid(
+                f"the database has a schema dbos already, which belongs to {owner}: that is where"
+                " the records of runs go. Use a database without one, or, if it is Paragraf's, make"
+                " paragraf_engine the owner of it and of all that is in it"
+            )
+        await connection.execute("set role paragraf_engine")
 
 
 async def _apply(connection: AsyncConnection[Any], migration: Migration) -> None:
@@ -90,8 +163,7 @@ async def _apply_once(connection: AsyncConnection[Any], migration: Migration) ->
 
 
 async def _applied(connection: AsyncConnection[Any]) -> set[str]:
-    has_records = await (await connection.execute(_HAS_RECORDS)).fetchone()
-    if has_records != (True,):
+    if not await _one(connection, _HAS_RECORDS):
         return set()
     return {version for (version,) in await (await connection.execute(_APPLIED)).fetchall()}
 
@@ -102,12 +174,22 @@ async def _connected(url: str) -> AsyncIterator[AsyncConnection[Any]]:
         async with await AsyncConnection.connect(
             url, autocommit=True, connect_timeout=15
         ) as connection:
+            if await _one(connection, _OWNS_IT):
+                await connection.execute("set role paragraf_owner")
             yield connection
     except (psycopg.errors.InsufficientPrivilege, psycopg.errors.FeatureNotSupported) as error:
-        diagnosis = error.diag
+        hints = [error.diag.message_hint]
+        if isinstance(error, psycopg.errors.InsufficientPrivilege):
+            hints.append(_WHO_MAY)
         raise SettingsInvalid(
-            f"the database cannot be set up: {diagnosis.message_primary}."
-            f" {diagnosis.message_hint or 'Use a superuser, or the user postgres on Supabase.'}"
+            f"the database cannot be set up: {error.diag.message_primary}."
+            f" {' '.join(filter(None, hints))}"
         ) from error
     except psycopg.Error as error:
         raise from_psycopg(error, "migrate") from error
+
+
+async def _one(connection: AsyncConnection[Any], query: LiteralString) -> object:
+    """Return the one value of a query; None when it has no row."""
+    row = await (await connection.execute(query)).fetchone()
+    return row and row[0]

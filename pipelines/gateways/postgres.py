@@ -21,7 +21,7 @@ from pipelines.store.database import Json, Row
 
 # The same limits as the migrations give to the role: SET ROLE alone does not apply those.
 _WORK_AS_BOT = b"""
-set role service_role;
+set role paragraf_bot;
 set statement_timeout = '30s';
 set lock_timeout = '10s';
 set idle_in_transaction_session_timeout = '60s';
@@ -34,7 +34,7 @@ Pool = AsyncConnectionPool[AsyncConnection[Any]]
 
 
 class PostgresDatabase:
-    """Calls the SQL functions as service_role, each call a transaction of its own."""
+    """Calls the SQL functions as paragraf_bot, each call a transaction of its own."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
@@ -169,7 +169,8 @@ async def _try_connection(url: str, timeout_seconds: float) -> None:
             await _work_as_bot(connection)
         except (psycopg.errors.InvalidParameterValue, psycopg.errors.InsufficientPrivilege):
             raise SettingsInvalid(
-                "the database has no role service_role for us: run `paragraf migrate`"
+                "the database has no role paragraf_bot for us: run `paragraf migrate`,"
+                " and let the user of DATABASE_URL be a member of that role"
             ) from None
 
 

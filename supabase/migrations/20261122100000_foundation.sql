@@ -1,44 +1,7 @@
 -- What every Supabase project has from birth: made here where it is missing, so that the files
--- after this one read the same on an embedded, a plain and a hosted Postgres.
+-- after this one read the same on an embedded, a plain and a hosted Postgres. The roles are made.
 
 create schema if not exists extensions;
-
-do $$
-declare
-    v_role text;
-    v_membership text := case
-        when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER'
-    end;
-begin
-    foreach v_role in array array['anon', 'authenticated', 'service_role'] loop
-        begin
-            if not exists (select from pg_catalog.pg_roles where rolname = v_role) then
-                execute format('create role %I nologin noinherit', v_role);
-                if v_role = 'service_role' then
-                    -- Row-level security is forced and has no policies: this role alone works.
-                    execute format('alter role %I bypassrls', v_role);
-                end if;
-            end if;
-        exception
-            -- Roles belong to the cluster: another database may be migrating at the same time.
-            when duplicate_object or unique_violation then null;
-        end;
-    end loop;
-
-    if not exists (
-        select from pg_catalog.pg_roles where rolname = 'service_role' and (rolbypassrls or rolsuper)
-    ) then
-        raise exception 'role service_role has no BYPASSRLS'
-            using errcode = 'insufficient_privilege',
-            hint = 'As an administrator: alter role service_role bypassrls;';
-    end if;
-
-    -- The gateway works as service_role, whoever it logs in as.
-    if not pg_has_role(current_user, 'service_role', v_membership) then
-        execute format('grant service_role to %I', current_user);
-    end if;
-end
-$$;
 
 do $$
 declare
@@ -73,12 +36,13 @@ begin
 end
 $$;
 
-grant usage on schema extensions to service_role;
-grant usage on schema public to service_role;
+grant usage on schema extensions to service_role, paragraf_bot;
+grant usage on schema public to service_role, paragraf_bot;
 revoke create on schema public from public, anon, authenticated;
 
--- Nothing of ours is open by default, and service_role alone may use it: said here once for every
--- table and function of this file and those after it. One role applies them all.
+-- Nothing of ours is open by default: service_role (over PostgREST) and paragraf_bot alone may use it.
+-- Said here once for every table and function of this file and those after it; one role applies them
+-- all.
 -- The global revoke takes away what Postgres gives to PUBLIC (a per-schema one would do nothing);
 -- the per-schema ones take away what Supabase gives to its API roles by name (the global one
 -- would leave that). Of pgvector everyone may execute all: also what an update of it adds, and what
@@ -88,9 +52,20 @@ alter default privileges in schema extensions grant execute on functions to publ
 alter default privileges in schema public revoke all on functions from public, anon, authenticated;
 alter default privileges in schema public revoke all on tables from public, anon, authenticated;
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated;
-alter default privileges in schema public grant execute on functions to service_role;
+alter default privileges in schema public grant execute on functions to service_role, paragraf_bot;
 alter default privileges in schema public
-grant select, insert, update, delete on tables to service_role;
+grant select, insert, update, delete on tables to service_role, paragraf_bot;
+
+-- The condition of the one policy that every table gets, for paragraf_bot alone
+-- (pipelines/gateways/migrate.py): it reaches every row, and what an asker may read can_read says.
+-- Immutable, so that the planner takes it away. A condition that stayed would come before all others,
+-- and no index on an operator that is not leakproof, as that of the words, would be used any more.
+create function public.bot_reaches_row()
+returns boolean
+language sql
+immutable
+set search_path = ''
+as 'select true';
 
 -- Errors of our own, which pipelines/gateways/sqlstate.py tells apart:
 --   PF001  the base is embedded by another model or in another layout than the caller's
@@ -100,15 +75,9 @@ grant select, insert, update, delete on tables to service_role;
 --   PF006  the batch was cancelled
 --   PF007  the batch's owner may not add documents (any more)
 
--- A call of the bot that hangs must not hold a connection, a lock or a row for ever.
--- PostgREST applies these to its requests; the psycopg gateway sets the same on its connections.
-alter role service_role set statement_timeout = '30s';
-alter role service_role set lock_timeout = '10s';
-alter role service_role set idle_in_transaction_session_timeout = '60s';
-
 -- Lets a copy that has only the REST API see whether its database is up to date.
-grant usage on schema supabase_migrations to service_role;
-grant select on supabase_migrations.schema_migrations to service_role;
+grant usage on schema supabase_migrations to service_role, paragraf_bot;
+grant select on supabase_migrations.schema_migrations to service_role, paragraf_bot;
 
 create function public.applied_migrations()
 returns setof text

@@ -30,7 +30,7 @@ def bot(request: pytest.FixtureRequest, large_database_url: str) -> Iterator[psy
             connection.execute(
                 "delete from pg_statistic where starelid = 'public.documents_paragraphs'::regclass"
             )
-        connection.execute("set local role service_role")
+        connection.execute("set local role paragraf_bot")
         yield connection
 
 
@@ -60,7 +60,7 @@ def test_the_words_that_are_common_are_known_by_their_statistics(
     large_database_url: str,
 ) -> None:
     with psycopg.connect(large_database_url, autocommit=True) as connection:
-        connection.execute("set role service_role")
+        connection.execute("set role paragraf_bot")
         rows = connection.execute(
             "select lexeme from public.rare_words('the chunk of document 1234', 'en', 200)"
         ).fetchall()

@@ -29,7 +29,7 @@ def library() -> Embeddings:
 def bot(large_database_url: str) -> Iterator[psycopg.Connection]:
     """A connection that works as the bot does."""
     with psycopg.connect(large_database_url, autocommit=True) as connection:
-        connection.execute("set role service_role")
+        connection.execute("set role paragraf_bot")
         yield connection
 
 

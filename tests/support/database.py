@@ -15,7 +15,9 @@ from dbos import DBOS
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
+from pipelines.engine.dbos_internals import work_as_engine
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
+from pipelines.gateways.logins import hand_over
 from pipelines.gateways.migrate import migrate
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.store.store import Store
@@ -43,6 +45,11 @@ def _address(url: str, database: str) -> str:
     return f"postgresql://postgres@/{database}?host={host}"
 
 
+def as_superuser(url: str) -> str:
+    """Return the address of an embedded server for whoever looks into all of it."""
+    return url.replace("//paragraf_engine@", "//postgres@")
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The address of a running server: one for all processes of a test run."""
@@ -68,8 +75,10 @@ def template_database(postgres_server: str) -> str:
 
 def _fill_template(url: str) -> None:
     """Apply the migrations, and those of the engine, which take seconds."""
-    asyncio.run(migrate(url))
-    DBOS.migrate(url)
+    logins = hand_over(url)
+    asyncio.run(migrate(logins.migrations))
+    work_as_engine()
+    DBOS.migrate(logins.engine)
 
 
 def made_once(

@@ -11,6 +11,7 @@ import pytest_asyncio
 from bot.phrasebook import FluentPhrasebook
 from pipelines.engine.runner import Runner
 from pipelines.errors import DatabaseUnavailable, SettingsInvalid
+from pipelines.gateways.logins import Logins
 from pipelines.gateways.migrations import local_versions
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.gateways.supabase import SupabaseDatabase
@@ -64,8 +65,8 @@ async def test_two_copies_with_two_folders_do_not_meet(tmp_path: Path) -> None:
 
 async def test_an_address_is_used_as_it_is(tmp_path: Path, empty_database_url: str) -> None:
     settings = DatabaseSettings(tmp_path, database_url=empty_database_url)
-    async with open_database(settings) as url:
-        assert url == empty_database_url
+    async with open_database(settings) as logins:
+        assert logins == Logins(*[empty_database_url] * 3)
     assert await missing_migrations(settings) == list(local_versions())
     with psycopg.connect(empty_database_url) as connection:
         found = connection.execute("select to_regclass('public.documents')").fetchone()

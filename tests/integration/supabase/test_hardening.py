@@ -7,6 +7,7 @@ from contextlib import suppress
 import psycopg
 import pytest
 
+from pipelines.gateways.logins import hand_over
 from pipelines.gateways.migrate import migrate
 from tests.support.database import roles_alone
 from tests.support.schema.checks import CHECKS
@@ -18,6 +19,7 @@ Connection = psycopg.Connection
 _AS_ON_SUPABASE = """
 create role hosted login createrole createdb bypassrls;
 grant anon, authenticated, service_role to hosted with admin option;
+grant paragraf_owner, paragraf_bot, paragraf_engine to hosted with admin option;
 """
 _LIKE_A_PROJECT = """
 grant all on database {database} to hosted;
@@ -39,12 +41,24 @@ grant all on sequences to anon, authenticated, service_role;
 def schema(request: pytest.FixtureRequest) -> Iterator[Connection]:
     """Whoever migrated, connected to what came of it."""
     if request.param == "plain":
-        url = request.getfixturevalue("database_url")
+        url = _as_it_comes(request.getfixturevalue("database_url"))
     else:
         request.getfixturevalue("template_database")  # makes the roles
         url = _like_a_project(request.getfixturevalue("empty_database_url"))
     with psycopg.connect(url, autocommit=True) as connection:
         yield connection
+
+
+@pytest.fixture
+def anybody(schema: Connection) -> Iterator[Connection]:
+    """A superuser in the same database, who may take any role."""
+    with psycopg.connect(schema.info.dsn, user="postgres", autocommit=True) as connection:
+        yield connection
+
+
+def _as_it_comes(url: str) -> str:
+    """Hand over a copy of the embedded database, as it was before it was copied."""
+    return hand_over(url).migrations
 
 
 def _like_a_project(url: str) -> str:
@@ -86,9 +100,9 @@ _SAMPLES = {
 }
 
 
-def test_what_calls_itself_stable_writes_nothing(schema: Connection) -> None:
+def test_what_calls_itself_stable_writes_nothing(anybody: Connection) -> None:
     """Check 6."""
-    readers = schema.execute(
+    readers = anybody.execute(
         "select p.oid::regproc::text, array(select format_type(t, null)"
         " from unnest(p.proargtypes) as t) from pg_proc as p"
         " where p.pronamespace = 'public'::regnamespace and p.provolatile <> 'v'"
@@ -96,10 +110,10 @@ def test_what_calls_itself_stable_writes_nothing(schema: Connection) -> None:
     assert len(readers) > 10
     for name, types in readers:
         arguments = ", ".join(_SAMPLES[kind] for kind in types)
-        with schema.transaction():
-            schema.execute("set transaction read only")
-            schema.execute("set local role service_role")
-            schema.execute(f"select public.{name.removeprefix('public.')}({arguments})")
+        with anybody.transaction():
+            anybody.execute("set transaction read only")
+            anybody.execute("set local role paragraf_bot")
+            anybody.execute(f"select public.{name.removeprefix('public.')}({arguments})")
 
 
 def test_what_is_made_later_is_closed_too(schema: Connection) -> None:
@@ -121,15 +135,17 @@ def test_what_is_made_later_is_closed_too(schema: Connection) -> None:
         assert rights == (False,) * 5
 
 
-def test_what_an_update_of_pgvector_adds_may_be_called(schema: Connection) -> None:
+def test_what_an_update_of_pgvector_adds_may_be_called(
+    schema: Connection, anybody: Connection
+) -> None:
     """As what pg_restore makes anew: closed, every search would be refused."""
     schema.execute("create function extensions.later() returns int language sql return 1")
-    schema.execute("set local role service_role")
-    assert schema.execute("select extensions.later()").fetchone() == (1,)
+    anybody.execute("set role paragraf_bot")
+    assert anybody.execute("select extensions.later()").fetchone() == (1,)
 
 
 @pytest.mark.parametrize("role", ["anon", "authenticated"])
-def test_an_api_role_is_refused(schema: Connection, role: str) -> None:
+def test_an_api_role_is_refused(anybody: Connection, role: str) -> None:
     vector = _SAMPLES["extensions.vector"]
     for statement in (
         "select * from public.documents",
@@ -141,7 +157,7 @@ def test_an_api_role_is_refused(schema: Connection, role: str) -> None:
         "select public.claim_ownership(1)",
         "select public.insert_and_trim_pairs('[]', 1)",
     ):
-        with schema.transaction(force_rollback=True):
-            schema.execute(f"set local role {role}")
+        with anybody.transaction(force_rollback=True):
+            anybody.execute(f"set local role {role}")
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                schema.execute(statement)
+                anybody.execute(statement)

@@ -7,6 +7,7 @@ from psycopg import AsyncConnection
 
 from bot.stack import open_stack
 from tests.support.bot.stack_harness import count, enter, settings_for, visitor
+from tests.support.database import as_superuser
 from tests.support.pipelines.written_material import prose
 from tests.support.secret_traces import columns_with, everything_logged
 
@@ -40,7 +41,9 @@ async def test_a_note_with_a_secret_leaves_no_trace(
             # their second message is handled when nothing more is to be done about the first.
             await anna.say(prose("otter", 12))
             await anna.reads("otter", "is in the base")
-            async with await AsyncConnection.connect(stack.storage.runs_url) as connection:
+            async with await AsyncConnection.connect(
+                as_superuser(stack.storage.runs_url)
+            ) as connection:
                 assert await columns_with(connection, GITHUB, PASSWORD) == []
                 assert await columns_with(connection, "otter"), "what is there is found"
             kept = 1 if policy == "refuse" else 3
@@ -63,7 +66,9 @@ async def test_a_secret_in_a_question_is_not_kept(tmp_path: Path, models_dir: Pa
             assert "I took it out before searching" in told["text"]
             await anna.say("By whom was the otter with number 1 seen?")
             assert "GitHub" not in (await anna.reads("keeper"))["text"]
-            async with await AsyncConnection.connect(stack.storage.runs_url) as connection:
+            async with await AsyncConnection.connect(
+                as_superuser(stack.storage.runs_url)
+            ) as connection:
                 assert await columns_with(connection, GITHUB, SIGNED) == []
                 assert await columns_with(connection, "[secret removed: GitHub token]")
     assert not any(secret in log.getvalue() for secret in (GITHUB, SIGNED))

@@ -14,6 +14,7 @@ import pytest
 from bot.settings import Settings
 from bot.stack import Stack
 from tests.support.bot.bot_harness import Person, person_in
+from tests.support.database import as_superuser
 
 PATIENCE_SECONDS = 90  # a hang, not a limit on how fast the bot is
 WORKING_OUT = "making it searchable"
@@ -66,7 +67,9 @@ class DatabaseServer:
 
 async def count(stack: Stack, statement: str, *values: Any) -> int:
     """Ask the database for a number."""
-    async with await psycopg.AsyncConnection.connect(stack.storage.runs_url) as connection:
+    async with await psycopg.AsyncConnection.connect(
+        as_superuser(stack.storage.runs_url)
+    ) as connection:
         row = await (await connection.execute(statement, values)).fetchone()
     assert row is not None
     return int(row[0])

@@ -28,7 +28,42 @@ class Check:
     fault: str
 
 
+# The bot's own policy stands for every row: which are an asker's the functions say. It is for that
+# role alone.
+_BOTS_POLICY = "(polname = 'bot' and polroles = array['paragraf_bot'::regrole::oid])"
+
 CHECKS = {
+    "the bot's role reaches every table": Check(
+        f"select c.relname from {_TABLES} and (not exists (select from pg_policy as y"
+        f" where y.polrelid = c.oid and {_BOTS_POLICY}) or not (select"
+        " bool_and(has_table_privilege('paragraf_bot', c.oid, p)) from"
+        " unnest('{select,insert,update,delete}'::text[]) as p))",
+        "drop policy bot on public.documents",
+    ),
+    "no role of ours stands above the walls": Check(
+        "select rolname from pg_roles where rolname like 'paragraf%' and (rolsuper or rolbypassrls"
+        " or rolcreaterole or rolcreatedb or rolreplication)",
+        "alter role paragraf_bot bypassrls",
+    ),
+    "the bot and the engine are nobody else, and make nothing": Check(
+        "select m.roleid::regrole::text from pg_auth_members as m"
+        " where m.member in ('paragraf_bot'::regrole, 'paragraf_engine'::regrole)"
+        " union all select n.nspname from pg_namespace as n where n.nspname !~ '^pg_'"
+        " and has_schema_privilege('paragraf_bot', n.oid, 'create')"
+        " union all select n.nspname from pg_namespace as n where n.nspname !~ '^(pg_|dbos)'"
+        " and has_schema_privilege('paragraf_engine', n.oid, 'create')"
+        " union all select c.relname from pg_class as c"
+        " where c.relowner in ('paragraf_bot'::regrole) ",
+        "grant paragraf_owner to paragraf_bot",
+    ),
+    "the bot does not see the records of runs, nor the engine ours": Check(
+        "select 'dbos' where has_schema_privilege('paragraf_bot', 'dbos', 'usage')"
+        f" union all select c.relname from {_TABLES} and has_table_privilege('paragraf_engine',"
+        " c.oid, 'select, insert, update, delete')"
+        f" union all select p.proname from {_FUNCTIONS}"
+        " and has_function_privilege('paragraf_engine', p.oid, 'execute')",
+        "grant usage on schema dbos to paragraf_bot",
+    ),
     "1 row-level security is on and forced": Check(
         f"select c.relname from {_TABLES} and not (c.relrowsecurity and c.relforcerowsecurity)",
         "alter table public.documents no force row level security",
@@ -70,9 +105,11 @@ CHECKS = {
         "create view public.peek as select * from public.documents",
     ),
     "8 no policy is open": Check(
-        "select policyname from pg_policies where roles && array['public', 'anon']::name[]"
-        " or coalesce(qual, '') = 'true' or coalesce(with_check, '') = 'true'"
-        " or (cmd in ('ALL', 'INSERT', 'UPDATE') and with_check is null)",
+        "select polname from pg_policy where polroles && array[0, 'anon'::regrole,"
+        " 'authenticated'::regrole]::oid[] or pg_get_expr(polqual, polrelid) = 'true'"
+        " or pg_get_expr(polwithcheck, polrelid) = 'true'"
+        " or (polcmd in ('*', 'a', 'w') and polwithcheck is null)"
+        f" or not {_BOTS_POLICY}",
         "create policy open on public.documents for insert to authenticated with check (true)",
     ),
     "10 API roles create nothing": Check(
@@ -82,10 +119,11 @@ CHECKS = {
     ),
     "11 the bot's role has time limits": Check(
         "select s.name from (values ('statement_timeout'), ('lock_timeout'),"
-        " ('idle_in_transaction_session_timeout')) as s (name) where not exists (select from"
-        " pg_roles as r, unnest(r.rolconfig) as c (setting) where r.rolname = 'service_role'"
+        " ('idle_in_transaction_session_timeout')) as s (name),"
+        " (values ('paragraf_bot'), ('service_role')) as b (role) where not exists (select from"
+        " pg_roles as r, unnest(r.rolconfig) as c (setting) where r.rolname = b.role"
         " and c.setting ~ ('^' || s.name || '=[1-9]'))",
-        "alter role service_role reset lock_timeout",
+        "alter role paragraf_bot reset lock_timeout",
     ),
     "12a the key of a batch is there, valid and not partial": Check(
         "select 'documents_paragraphs' where not exists (select from pg_index as i"

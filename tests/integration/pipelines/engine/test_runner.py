@@ -13,6 +13,7 @@ from psycopg import AsyncConnection
 from pipelines.engine.execution import NodeEvent
 from pipelines.engine.records import list_runs, show_run
 from pipelines.engine.runner import Runner
+from pipelines.gateways.logins import hand_over
 from tests.support import ROOT
 from tests.support.pipelines.toy_pipeline import TOY, Basket, Kitchen
 
@@ -53,7 +54,7 @@ async def diary(tmp_path: Path) -> AsyncIterator[Diary]:
 async def test_a_transaction_of_ours_does_not_hold_up_the_first_start(
     empty_database_url: str, tmp_path: Path
 ) -> None:
-    runner = Runner(database_url=empty_database_url, executor_id="test")
+    runner = Runner(database_url=hand_over(empty_database_url).engine, executor_id="test")
     runner.add(TOY, Kitchen(tmp_path / "diary"))
     async with await AsyncConnection.connect(empty_database_url) as connection:
         await connection.execute("set idle_in_transaction_session_timeout = '5s'")

@@ -122,7 +122,7 @@ async def test_a_base_of_another_version_is_refused_and_left_as_it_is(database_u
         for ask in pending, migrate:
             with pytest.raises(SettingsInvalid, match=r"20261121100100 and 1 more .* backup"):
                 await ask(database_url)
-        assert connection.execute(f"select count(*) from {records}").fetchone() == (3,)
+        assert connection.execute(f"select count(*) from {records}").fetchone() == (4,)
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ async def test_connections_that_were_killed_are_replaced(
 async def test_it_works_as_the_bot_and_within_its_limits(store: Store) -> None:
     async with store.database._pool.connection() as connection:
         for setting, value in (
-            ("role", "service_role"),
+            ("role", "paragraf_bot"),
             ("statement_timeout", "30s"),
             ("lock_timeout", "10s"),
             ("idle_in_transaction_session_timeout", "1min"),

@@ -1,0 +1,180 @@
+"""Who logs in: three roles on the embedded server, one login on a Postgres of one's own."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from pipelines.errors import SettingsInvalid
+from pipelines.gateways.logins import hand_over
+from pipelines.gateways.migrations import FOLDER, local_versions
+from pipelines.services import apply_migrations, missing_migrations, open_storage
+from pipelines.settings import DatabaseSettings
+from tests.support import ROOT
+from tests.support.database import as_superuser
+
+SESSIONS = """
+select a.usename, r.rolsuper or r.rolbypassrls or r.rolcreaterole, a.client_addr is null
+from pg_stat_activity as a join pg_roles as r on r.oid = a.usesysid
+where a.datname = current_database() and a.pid <> pg_backend_pid()
+"""
+OWNERS = """
+select distinct relnamespace::regnamespace::text, relowner::regrole::text from pg_class
+where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'supabase_migrations')
+order by 1
+"""
+
+
+async def test_nobody_stays_a_superuser_on_the_embedded_server(tmp_path: Path) -> None:
+    async with open_storage(DatabaseSettings(tmp_path)) as storage:
+        assert await storage.store.people.has_owner() is False
+        with closing(psycopg.connect(as_superuser(storage.runs_url))) as connection:
+            assert set(connection.execute(SESSIONS).fetchall()) == {("paragraf_bot", False, True)}
+            assert connection.execute(OWNERS).fetchall() == [
+                ("public", "paragraf_owner"),
+                ("supabase_migrations", "paragraf_owner"),
+            ]
+        with closing(psycopg.connect(storage.runs_url, autocommit=True)) as engine:
+            for statement in (
+                "select * from public.documents",
+                "select public.has_owner()",
+                "set role paragraf_bot",
+                "create schema more",
+            ):
+                with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                    engine.execute(statement)
+
+
+@pytest.fixture
+def own(empty_database_url: str, template_database: str) -> Iterator[psycopg.Connection]:
+    """A database of an ordinary login, before anybody has prepared it; the administrator in it."""
+    with closing(psycopg.connect(empty_database_url, autocommit=True)) as administrator:
+        administrator.execute("create role ordinary login")
+        administrator.execute(
+            f"alter database {administrator.info.dbname} owner to ordinary".encode()
+        )
+        yield administrator
+        administrator.execute(f"alter database {administrator.info.dbname} owner to postgres")
+        administrator.execute("drop owned by ordinary cascade; drop role ordinary")
+
+
+def settings(administrator: psycopg.Connection, folder: Path, login: str) -> DatabaseSettings:
+    host, name = administrator.info.host, administrator.info.dbname
+    return DatabaseSettings(folder, database_url=f"postgresql://{login}@/{name}?host={host}")
+
+
+def said(section: str, heading: str, database: str) -> list[str]:
+    """The statements that docs/operations.md gives, for another database and login."""
+    text = (ROOT / "docs" / "operations.md").read_text().split(f"## {section}\n")[1]
+    block = text.split(heading)[1].split("```")[1]
+    parts = [part.split("SQL\n")[0] for part in block.split("<<'SQL'\n")[1:]]
+    return [
+        part.replace("database paragraf", f"database {database}").replace(
+            "role paragraf login", "role ordinary_bot login"
+        )
+        for part in parts
+    ]
+
+
+@pytest.mark.parametrize("is_strict", [False, True])
+async def test_what_operations_says_makes_roles_that_are_enough(
+    empty_database_url: str, template_database: str, tmp_path: Path, is_strict: bool
+) -> None:
+    with closing(psycopg.connect(empty_database_url, autocommit=True)) as administrator:
+        name = administrator.info.dbname
+        administrator.execute((FOLDER / "20261122090000_roles.sql").read_bytes())
+        in_server, in_database = said("Roles", "**A Postgres of your own**", name)
+        in_server = in_server.replace(
+            f"create database {name} owner", f"alter database {name} owner to"
+        ).replace("to paragraf;", "to ordinary_bot;")
+        if is_strict:
+            in_server = in_server.replace("in role paragraf_owner, ", "in role ")
+        try:
+            for statement in f"{in_server}{in_database}".split(";"):
+                administrator.execute(statement.encode())
+            database = settings(administrator, tmp_path, "ordinary_bot")
+            assert await missing_migrations(database) == list(local_versions())
+            if is_strict:
+                with pytest.raises(SettingsInvalid, match=r"permission denied .*Roles"):
+                    await apply_migrations(database)
+                await apply_migrations(settings(administrator, tmp_path, "paragraf_owner"))
+            async with open_storage(database) as storage:
+                assert await storage.store.people.has_owner() is False
+                assert [owner for _, owner in administrator.execute(OWNERS).fetchall()] == [
+                    "paragraf_owner",
+                    "paragraf_owner",
+                ]
+                rights = administrator.execute(SESSIONS.replace("usename", "usename::text"))
+                assert ("ordinary_bot", True, True) not in rights.fetchall()
+            assert await missing_migrations(database) == []
+        finally:
+            administrator.execute(
+                f"revoke all on database {name} from ordinary_bot; drop role ordinary_bot".encode()
+            )
+
+
+async def test_an_ordinary_owner_is_told_what_to_do(
+    own: psycopg.Connection, tmp_path: Path
+) -> None:
+    with pytest.raises(SettingsInvalid, match=r"cannot be set up: .*superuser.*Roles"):
+        await apply_migrations(settings(own, tmp_path, "ordinary"))
+
+
+async def test_a_login_that_may_create_nothing_is_told_so(
+    database_url: str, tmp_path: Path
+) -> None:
+    with closing(psycopg.connect(database_url, autocommit=True)) as administrator:
+        administrator.execute(
+            "drop schema dbos cascade; create role small login in role paragraf_bot"
+        )
+        try:
+            with pytest.raises(SettingsInvalid, match=r"permission denied for database .*Roles"):
+                async with open_storage(settings(administrator, tmp_path, "small")):
+                    pass
+        finally:
+            administrator.execute("drop role small")
+
+
+async def test_a_login_that_may_not_keep_records_is_told_so(
+    database_url: str, tmp_path: Path
+) -> None:
+    with closing(psycopg.connect(database_url, autocommit=True)) as administrator:
+        administrator.execute("create role small login in role paragraf_bot")
+        try:
+            with pytest.raises(SettingsInvalid, match=r"paragraf_engine.*Roles"):
+                async with open_storage(settings(administrator, tmp_path, "small")):
+                    pass
+        finally:
+            administrator.execute("drop role small")
+
+
+async def test_somebody_elses_schema_dbos_is_left_alone(
+    empty_database_url: str, template_database: str, tmp_path: Path
+) -> None:
+    with closing(psycopg.connect(empty_database_url, autocommit=True)) as administrator:
+        administrator.execute("create schema dbos; create table dbos.workflow_status (theirs int)")
+        with pytest.raises(SettingsInvalid, match="schema dbos already, which belongs to postgres"):
+            async with open_storage(settings(administrator, tmp_path, "postgres")):
+                pass
+        found = administrator.execute("select * from dbos.workflow_status")
+        assert [column.name for column in found.description or ()] == ["theirs"]
+
+
+def test_handing_over_again_changes_nothing(empty_database_url: str) -> None:
+    first = hand_over(empty_database_url)
+    assert hand_over(empty_database_url) == first
+    assert first.bot.startswith("postgresql://paragraf_bot@/")
+
+
+def test_the_bots_policy_costs_the_planner_nothing(database_url: str) -> None:
+    """A condition that stayed would stand before every index on an operator that leaks."""
+    with closing(psycopg.connect(database_url, autocommit=True)) as connection:
+        connection.execute("set role paragraf_bot; set enable_seqscan = off")
+        plan = connection.execute(
+            "explain select from public.documents_paragraphs where text_search @@ 'a'::tsquery"
+        ).fetchall()
+        told = "\n".join(line for (line,) in plan)
+        assert "Bitmap Index Scan" in told
+        assert "bot_reaches_row" not in told
