@@ -80,7 +80,7 @@ create table public.documents_paragraphs (
     unique (batch_id, idx_in_batch)
 );
 
--- Serves the foreign key, the chunks of a passage and the exact search.
+-- Serves the foreign key and the chunks of a passage.
 create index documents_paragraphs_passage_idx
 on public.documents_paragraphs (document_id, passage_idx, paragraph_idx);
 create index documents_paragraphs_language_idx on public.documents_paragraphs (language);
@@ -110,6 +110,19 @@ alter table public.documents_paragraphs enable row level security, force row lev
 alter table public.paragraph_token_vectors enable row level security, force row level security;
 
 
+-- Who is let in to what: its owner, and whoever holds a role that it was granted to. The one place
+-- where that is said; the functions below ask for one document, or for all of one asker.
+create view public.document_readers with (security_invoker = true) as
+select d.id as document_id, d.owner as principal, d.superseded_at is null as is_current
+from public.documents as d
+where d.published_at is not null
+union all
+select d.id, a.role_id, d.superseded_at is null
+from public.documents as d
+join public.role_document_access as a on a.document_id = d.id
+where d.published_at is not null;
+
+
 create function public.can_read(
     p_document_id uuid, p_principals uuid[], p_any_version boolean default false
 )
@@ -120,64 +133,23 @@ set search_path = ''
 as $$
 begin
     return exists (
-        select from public.documents as d
-        where d.id = p_document_id
-            and d.published_at is not null
-            and (d.superseded_at is null or p_any_version)
-            and (
-                d.owner = any(p_principals)
-                or exists (
-                    select from public.role_document_access as a
-                    where a.document_id = d.id and a.role_id = any(p_principals)
-                )
-            )
+        select from public.document_readers as r
+        where r.document_id = p_document_id
+            and r.principal = any(p_principals)
+            and (r.is_current or p_any_version)
     );
 end
 $$;
 
 
--- The two ways to be a principal of a document name the candidates, by index; can_read decides.
 create function public.readable_documents(p_principals uuid[])
 returns setof uuid
 language sql
 stable
 set search_path = ''
 as $$
-    select c.id
-    from (
-        select d.id from public.documents as d where d.owner = any(p_principals)
-        union
-        select a.document_id from public.role_document_access as a
-        where a.role_id = any(p_principals)
-    ) as c
-    where public.can_read(c.id, p_principals);
-$$;
-
-
-create function public.count_readable(p_principals uuid[], p_enough int)
-returns int
-language sql
-stable
-set search_path = ''
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
-    select count(*)::int
-    from (
-        select
-        from (
-            select d.id from public.documents as d
-            where d.owner = any(p_principals) and d.superseded_at is null
-            union all
-            select a.document_id
-            from public.role_document_access as a
-            join public.documents as d on d.id = a.document_id
-            where a.role_id = any(p_principals) and d.superseded_at is null
-        ) as c
-        join public.documents_paragraphs as dp on dp.document_id = c.id
-        limit p_enough
-    ) as few;
+    select distinct r.document_id from public.document_readers as r
+    where r.principal = any(p_principals) and r.is_current;
 $$;
 
 

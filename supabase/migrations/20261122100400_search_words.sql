@@ -109,41 +109,116 @@ as $$
 $$;
 
 
-alter table public.documents_paragraphs
-add column text_search tsvector generated always as (
-    public.search_lexemes(language, paragraph_text)
-) stored;
+-- Which chunks of a document hold a lexeme: an index by word and document, so that what an asker may
+-- read is counted and fetched without a look at the chunks of others. An index on chunks (GIN) names
+-- those of everybody, one by one: half of a base for a common word, however few are the asker's.
+-- places: of each chunk, passage_idx * 2^32 + paragraph_idx. Chunks that are staged later add rows.
+create table public.document_lexemes (
+    lexeme text collate "C" not null,
+    document_id uuid not null references public.documents (id) on delete cascade,
+    chunks int not null check (chunks > 0),
+    places bigint[] not null check (cardinality(places) = chunks)
+);
 
--- No list of pending entries: each of a question's words would read all of it.
-create index documents_paragraphs_text_search_idx
-on public.documents_paragraphs using gin (text_search) with (fastupdate = off);
+create index document_lexemes_lexeme_idx
+on public.document_lexemes (lexeme, document_id) include (chunks);
+create index document_lexemes_document_id_idx on public.document_lexemes (document_id);
 
 
--- The languages of the base: jumps from one to the next in the index on language.
-create function public.languages_of_chunks()
-returns setof text
-language sql
-stable
+-- How large a document is, and in which languages: of what the asker may read these are added up.
+create table public.document_contents (
+    document_id uuid primary key references public.documents (id) on delete cascade,
+    chunks int not null,
+    languages text[] not null
+);
+
+alter table public.document_lexemes enable row level security, force row level security;
+alter table public.document_contents enable row level security, force row level security;
+
+
+-- Chunks as they come in, many of one document in a statement.
+create function public.index_new_chunks()
+returns trigger
+language plpgsql
 set search_path = ''
 as $$
-    with recursive found (language) as (
-        (select min(dp.language) from public.documents_paragraphs as dp)
-        union all
-        select (
-            select min(dp.language) from public.documents_paragraphs as dp
-            where dp.language > f.language
-        )
-        from found as f
-        where f.language is not null
-    )
-    select f.language from found as f where f.language is not null;
+begin
+    insert into public.document_lexemes (lexeme, document_id, chunks, places)
+    select
+        w.lexeme,
+        n.document_id,
+        count(*),
+        array_agg((n.passage_idx::bigint << 32) | n.paragraph_idx)
+    from new_chunks as n
+    cross join lateral unnest(public.search_lexemes(n.language, n.paragraph_text)) as w
+    group by w.lexeme, n.document_id
+    order by w.lexeme;
+
+    insert into public.document_contents as c (document_id, chunks, languages)
+    select n.document_id, count(*), array_agg(distinct n.language)
+    from new_chunks as n
+    group by n.document_id
+    order by n.document_id
+    on conflict (document_id) do update set
+        chunks = c.chunks + excluded.chunks,
+        languages = array(
+            select distinct l.language from unnest(c.languages || excluded.languages) as l (language)
+        );
+    return null;
+end
 $$;
+
+create trigger documents_paragraphs_index_new
+after insert on public.documents_paragraphs
+referencing new table as new_chunks
+for each statement execute function public.index_new_chunks();
+
+
+-- Nothing of ours changes the text of a chunk or deletes one alone: whoever does it by hand has the
+-- chunk's document indexed anew. Of a document that is gone the index is gone already.
+create function public.index_document_anew()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+    if not exists (select from public.documents as d where d.id = old.document_id) then
+        return null;
+    end if;
+    delete from public.document_lexemes as l where l.document_id = old.document_id;
+    insert into public.document_lexemes (lexeme, document_id, chunks, places)
+    select
+        w.lexeme,
+        dp.document_id,
+        count(*),
+        array_agg((dp.passage_idx::bigint << 32) | dp.paragraph_idx)
+    from public.documents_paragraphs as dp
+    cross join lateral unnest(public.search_lexemes(dp.language, dp.paragraph_text)) as w
+    where dp.document_id = old.document_id
+    group by w.lexeme, dp.document_id;
+    insert into public.document_contents as c (document_id, chunks, languages)
+    select old.document_id, count(*), coalesce(array_agg(distinct dp.language), '{}')
+    from public.documents_paragraphs as dp
+    where dp.document_id = old.document_id
+    on conflict (document_id) do update set
+        chunks = excluded.chunks, languages = excluded.languages;
+    return null;
+end
+$$;
+
+create trigger documents_paragraphs_index_changed
+after update of paragraph_text, language, passage_idx, paragraph_idx on public.documents_paragraphs
+for each row execute function public.index_document_anew();
+
+create trigger documents_paragraphs_index_deleted
+after delete on public.documents_paragraphs
+for each row execute function public.index_document_anew();
 
 
 -- The lexemes to look for, each with the number of the word that it is a form of: a word has one
--- under each language of the base. Codes are words too, with numbers below zero.
+-- under each of p_languages. Codes are words too, with numbers below zero.
 -- Stop words are those of the question's language; where that is unknown, of any language.
-create function public.question_words(p_text text, p_language text)
+create function public.question_words(p_text text, p_language text, p_languages text[])
 returns table (word int, lexeme text)
 language sql
 stable
@@ -156,7 +231,7 @@ as $$
         select g.config from given as g
         union
         select public.text_search_config(l.language)
-        from public.languages_of_chunks() as l (language)
+        from unnest(p_languages) as l (language)
     ),
     -- The parser is one for all of them, so a word has the same position under each.
     forms as materialized (
@@ -186,126 +261,65 @@ as $$
 $$;
 
 
--- The lexemes that the most chunks hold, and the share that does, as last analysed; none of a
--- table that never was.
-create function public.common_lexemes()
-returns table (lexeme text, share real)
+-- How many chunks there are in these documents, and in which languages.
+create function public.sum_up_documents(p_documents uuid[])
+returns table (chunks bigint, languages text[])
 language sql
 stable
 set search_path = ''
 as $$
-    select c.lexeme, c.share
-    from pg_catalog.pg_stats as s
-    -- Behind the lexemes' shares stand the smallest and the largest.
-    cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs)
-        as c (lexeme, share)
-    where s.schemaname = 'public'
-        and s.tablename = 'documents_paragraphs'
-        and s.attname = 'text_search'
-        and c.lexeme is not null;
-$$;
-
-
--- The 32 rarest words of a question, without those known to be in more than p_many chunks: what
--- half of the base says tells passages no better apart than vectors do, and to read that half
--- takes longer the larger it is.
-create function public.rare_words(p_text text, p_language text, p_many int)
-returns table (word int, lexeme text)
-language sql
-stable
-set search_path = ''
-as $$
-    with words as materialized (
-        select q.word, q.lexeme, coalesce(c.share, 0) as share
-        from public.question_words(p_text, p_language) as q
-        left join public.common_lexemes() as c on c.lexeme = q.lexeme
-    ),
-    rare as (
-        select w.word
-        from words as w
-        group by w.word
-        having max(w.share) * (
-            select t.reltuples from pg_catalog.pg_class as t
-            where t.oid = 'public.documents_paragraphs'::regclass
-        ) <= p_many
-        order by max(w.share), max(length(w.lexeme)) desc, w.word
-        limit 32
+    with held as materialized (
+        select c.chunks, c.languages from public.document_contents as c
+        where (c.document_id in (select d.id from unnest(p_documents) as d (id))) is true
     )
-    select w.word, w.lexeme from words as w join rare as r on r.word = w.word;
+    select
+        coalesce((select sum(h.chunks) from held as h), 0),
+        array(select distinct l.language from held as h, unnest(h.languages) as l (language));
 $$;
 
 
--- One lexeme as a query, whatever characters it has.
-create function public.lexeme_query(p_lexeme text)
-returns tsquery
-language sql
-immutable
-set search_path = ''
-as $$
-    select ('''' || replace(replace(p_lexeme, '\', '\\'), '''', '''''') || '''')::tsquery;
-$$;
-
-
--- Chunks that hold these lexemes, whoever may read them: the caller decides. Of a lexeme that
--- more than p_many hold, p_many + 1 come. The planner takes a query it cannot see for common.
-create function public.chunks_with_words(p_words int[], p_lexemes text[], p_many int)
-returns table (word int, document_id uuid, passage_idx int, id bigint)
+-- Of each lexeme, the chunks of these documents that hold it: how many, or with p_places their places.
+-- By its index, and by a hash of the documents: the planner knows neither how common a lexeme is nor
+-- how many documents there are.
+create function public.lexemes_held(
+    p_words int[], p_lexemes text[], p_documents uuid[], p_with_places boolean
+)
+returns table (word int, document_id uuid, chunks int, places bigint[])
 language plpgsql
 stable
 set search_path = ''
 set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 set jit = off
 as $$
 begin
-    return query
-    select w.word, c.document_id, c.passage_idx, c.id
-    from unnest(p_words, p_lexemes) as w (word, lexeme)
-    cross join lateral (
-        select dp.document_id, dp.passage_idx, dp.id
-        from public.documents_paragraphs as dp
-        where dp.text_search @@ public.lexeme_query(w.lexeme)
-        limit p_many + 1
-    ) as c;
-end
-$$;
-
-
--- The same among the chunks of documents that one may read: for whoever may read few.
-create function public.readable_chunks_with_words(
-    p_words int[], p_lexemes text[], p_principals uuid[]
-)
-returns table (word int, document_id uuid, passage_idx int, id bigint)
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-    v_documents constant uuid[] := array(select public.readable_documents(p_principals));
-begin
-    return query
-    -- MATERIALIZED keeps the index on words out: it would read what is not theirs.
-    with own as materialized (
-        select dp.document_id, dp.passage_idx, dp.id, dp.text_search
-        from public.documents_paragraphs as dp
-        where dp.document_id = any(v_documents)
-    ),
-    sought as materialized (
-        select w.word, public.lexeme_query(w.lexeme) as query
+    if p_with_places then
+        return query
+        select w.word, l.document_id, l.chunks, l.places
         from unnest(p_words, p_lexemes) as w (word, lexeme)
-    )
-    select s.word, o.document_id, o.passage_idx, o.id
-    from own as o
-    join sought as s on o.text_search @@ s.query;
+        join public.document_lexemes as l on l.lexeme = w.lexeme collate "C"
+        where (l.document_id in (select d.id from unnest(p_documents) as d (id))) is true;
+    else
+        return query
+        select w.word, l.document_id, l.chunks, null::bigint[]
+        from unnest(p_words, p_lexemes) as w (word, lexeme)
+        join public.document_lexemes as l on l.lexeme = w.lexeme collate "C"
+        where (l.document_id in (select d.id from unnest(p_documents) as d (id))) is true;
+    end if;
 end
 $$;
 
 
--- Passages that hold words of a question, in whichever of their chunks.
--- weight: of each word ln(1 + readable chunks / those that hold it), summed.
+-- Passages of these documents that hold words of a question, in whichever of their chunks. The
+-- documents are what the asker may read: nothing else is counted, weighed or looked at.
+-- weight: of each word ln(1 + chunks / those that hold it), summed.
 -- share: what part that is of all the words looked for, those that nothing holds among them.
--- Whoever may read many gets the rarest words only, of 200 chunks at most and 1,000 together, and
--- 2,001 for the readable chunks. What one may not read is counted out before it is weighed.
-create function public.passages_with_words(p_text text, p_language text, p_principals uuid[])
+-- Of more than 2,000 chunks the 32 rarest words only, those of 200 chunks at most and 1,000 together:
+-- what half of them say tells passages no better apart than vectors do. More count as 2,001.
+-- Sums are made in the order of the words: in another their last bits, and then places, could differ.
+create function public.passages_with_words(p_text text, p_language text, p_documents uuid[])
 returns table (
     document_id uuid, passage_idx int, weight double precision, share double precision
 )
@@ -313,74 +327,85 @@ language plpgsql
 stable
 rows 100
 set search_path = ''
+set jit = off
 as $$
 declare
     v_few constant int := 2000;
     v_many constant int := 200;
     v_enough constant int := 1000;
-    v_readable constant int := public.count_readable(p_principals, v_few + 1);
+    v_most_words constant int := 32;
+    v_readable int;
+    v_languages text[];
     v_words int[];
     v_lexemes text[];
+    v_kept int[];
 begin
+    select least(s.chunks, v_few + 1), s.languages into v_readable, v_languages
+    from public.sum_up_documents(p_documents) as s;
+    select array_agg(q.word), array_agg(q.lexeme) into v_words, v_lexemes
+    from (
+        select w.* from public.question_words(p_text, p_language, v_languages) as w
+        order by length(w.lexeme) desc, w.lexeme, w.word
+        limit case when v_readable <= v_few then 64 end
+    ) as q;
+
     if v_readable > v_few then
-        select array_agg(r.word), array_agg(r.lexeme) into v_words, v_lexemes
-        from public.rare_words(p_text, p_language, v_many) as r;
-    else
-        select array_agg(q.word), array_agg(q.lexeme) into v_words, v_lexemes
-        from (
-            select w.* from public.question_words(p_text, p_language) as w
-            order by length(w.lexeme) desc, w.lexeme
-            limit 64
-        ) as q;
+        with words as (
+            select w.word, max(length(w.lexeme)) as longest
+            from unnest(v_words, v_lexemes) as w (word, lexeme)
+            group by w.word
+        ),
+        counted as (
+            select w.word, w.longest, coalesce(h.chunks, 0) as chunks
+            from words as w
+            left join (
+                select l.word, sum(l.chunks) as chunks
+                from public.lexemes_held(v_words, v_lexemes, p_documents, false) as l
+                group by l.word
+            ) as h on h.word = w.word
+        ),
+        rarest as (
+            select c.word, c.chunks from counted as c
+            where c.chunks <= v_many
+            order by c.chunks, c.longest desc, c.word
+            limit v_most_words
+        ),
+        added_up as (
+            select r.word, sum(r.chunks) over (order by r.chunks, r.word) as so_far from rarest as r
+        )
+        select array_agg(a.word) into v_kept from added_up as a where a.so_far <= v_enough;
+
+        select array_agg(w.word), array_agg(w.lexeme) into v_words, v_lexemes
+        from unnest(v_words, v_lexemes) as w (word, lexeme)
+        where w.word = any(v_kept);
     end if;
 
     return query
     with held as materialized (
-        select c.* from public.chunks_with_words(v_words, v_lexemes, v_many) as c
-        where v_readable > v_few
-        union all
-        select c.* from public.readable_chunks_with_words(v_words, v_lexemes, p_principals) as c
-        where v_readable <= v_few
-    ),
-    counted as (
-        select h.word, count(*) as chunks, sum(count(*)) over (order by count(*), h.word) as so_far
-        from held as h
-        group by h.word
-    ),
-    common as materialized (
-        select c.word from counted as c
-        where v_readable > v_few and (c.chunks > v_many or c.so_far > v_enough)
-    ),
-    rare as materialized (
-        select h.* from held as h where h.word not in (select c.word from common as c)
-    ),
-    documents as materialized (
-        select distinct r.document_id from rare as r
-    ),
-    readable as materialized (
-        select r.*
-        from rare as r
-        join (
-            select d.document_id from documents as d
-            where public.can_read(d.document_id, p_principals)
-        ) as d on d.document_id = r.document_id
+        select distinct l.word, l.document_id, p.place
+        from public.lexemes_held(v_words, v_lexemes, p_documents, true) as l
+        cross join lateral unnest(l.places) as p (place)
     ),
     weights as materialized (
         select
             w.word,
-            count(distinct r.id) as chunks,
-            ln(1 + v_readable / greatest(1, count(distinct r.id))::double precision) as weight
+            ln(1 + v_readable / greatest(1, count(h.word))::double precision) as weight
         from (select distinct v.word from unnest(v_words) as v (word)) as w
-        left join readable as r on r.word = w.word
-        where w.word not in (select c.word from common as c)
+        left join held as h on h.word = w.word
         group by w.word
         -- A code has many forms, and a text one of them: the others are not missed.
-        having w.word > 0 or count(r.id) > 0
+        having w.word > 0 or count(h.word) > 0
     )
-    select p.document_id, p.passage_idx, sum(w.weight), sum(w.weight) / t.weight
-    from (select distinct r.word, r.document_id, r.passage_idx from readable as r) as p
+    select
+        p.document_id,
+        p.passage_idx,
+        sum(w.weight order by w.word),
+        sum(w.weight order by w.word) / t.weight
+    from (
+        select distinct h.word, h.document_id, (h.place >> 32)::int as passage_idx from held as h
+    ) as p
     join weights as w on w.word = p.word
-    cross join (select sum(a.weight) as weight from weights as a) as t
+    cross join (select sum(a.weight order by a.word) as weight from weights as a) as t
     group by p.document_id, p.passage_idx, t.weight;
 end
 $$;

@@ -1,9 +1,9 @@
 -- Passages that the asker may read, nearest by meaning and by words, and what is around them.
 --
--- The graph index answers fast, but knows nothing of rights: an asker who may read 40 of 20,000
--- chunks would make it walk the whole graph and give up early. So whoever may read few chunks is
--- answered exactly, over those chunks; everyone else by the graph, and exactly again should the
--- graph give up before it found enough.
+-- Whoever may read up to 20,000 chunks is answered exactly, over those chunks and nothing else: for
+-- them it is the same whatever else there is. For whoever may read more the graph index answers; it
+-- knows nothing of rights and visits what others own, so that what it finds may differ by what is
+-- there. Should it give up before it found enough, the search is exact again.
 
 -- Loads the library, without which a role that is not superuser may not name its settings.
 select extensions.vector_dims('[1]'::extensions.vector);
@@ -47,7 +47,7 @@ with (m = 16, ef_construction = 64);
 -- The caller sorts.
 -- The planner cannot price comparing vectors, nor can_read: no way but the graph's. can_read stands
 -- apart so that it can be asked once a document (Memoize): chunks of one come together.
--- Past 5,000 chunks the graph is slower than the exact way, so there it gives up.
+-- Past 5,000 chunks it gives up: the exact way is as fast, or little slower.
 create function public.nearest_by_graph(
     p_query extensions.vector, p_count int, p_principals uuid[], p_by_passage boolean, p_ef int
 )
@@ -100,27 +100,139 @@ end
 $$;
 
 
--- MATERIALIZED keeps the graph out: its answer is approximate.
+-- The embeddings once more, in half precision and in narrow rows, for the exact search: an embedding
+-- itself lies apart from its row (3 kB, TOAST), and to fetch it takes longer than to compare it.
+create table public.half_embeddings (
+    paragraph_id bigint primary key references public.documents_paragraphs (id) on delete cascade,
+    document_id uuid not null,
+    passage_idx int not null,
+    embedding extensions.halfvec(768) not null
+);
+
+alter table public.half_embeddings alter column embedding set storage plain;
+create index half_embeddings_document_id_idx on public.half_embeddings (document_id);
+alter table public.half_embeddings enable row level security, force row level security;
+
+
+create function public.copy_new_embeddings()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+    insert into public.half_embeddings (paragraph_id, document_id, passage_idx, embedding)
+    select n.id, n.document_id, n.passage_idx, n.embedding::extensions.halfvec(768)
+    from new_chunks as n
+    order by n.id;
+    return null;
+end
+$$;
+
+create trigger documents_paragraphs_copy_new
+after insert on public.documents_paragraphs
+referencing new table as new_chunks
+for each statement execute function public.copy_new_embeddings();
+
+
+create function public.copy_changed_embedding()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+    update public.half_embeddings as h
+    set passage_idx = new.passage_idx, embedding = new.embedding::extensions.halfvec(768)
+    where h.paragraph_id = new.id;
+    return null;
+end
+$$;
+
+create trigger documents_paragraphs_copy_changed
+after update of embedding, passage_idx on public.documents_paragraphs
+for each row execute function public.copy_changed_embedding();
+
+
+-- Chunks of these documents among which the p_count nearest are, or with p_by_passage the nearest of
+-- each of the p_count nearest passages; and some more. By half precision, with a margin: to round
+-- turns each of two vectors by 2^-11 at most (half a unit of 11 bits), so the cosine of their angle
+-- changes by 2^-10 at most, and what is compared are two of them; the rest is for sums in float32.
+create function public.nearest_candidates(
+    p_query extensions.vector, p_count int, p_documents uuid[], p_by_passage boolean
+)
+returns bigint[]
+language plpgsql
+stable
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+    v_margin constant double precision := 0.0025;
+    v_query constant extensions.halfvec := p_query::extensions.halfvec(768);
+    v_limit bigint := 100 + p_count::bigint * case when p_by_passage then 8 else 1 end;
+    v_found bigint;
+    v_farthest double precision;
+    v_enough double precision;
+    v_ids bigint[];
+begin
+    loop
+        with near as materialized (
+            select
+                h.paragraph_id,
+                h.document_id,
+                h.passage_idx,
+                h.embedding OPERATOR(extensions.<=>) v_query as distance
+            from public.half_embeddings as h
+            where h.document_id = any(p_documents)
+            order by 4
+            limit v_limit
+        ),
+        different as (
+            select min(n.distance) as distance
+            from near as n
+            group by n.document_id, n.passage_idx, case when not p_by_passage then n.paragraph_id end
+        ),
+        enough as materialized (
+            select v_margin + (
+                select d.distance from different as d
+                order by d.distance offset greatest(p_count, 1) - 1 limit 1
+            ) as distance
+        )
+        select
+            count(*),
+            max(n.distance),
+            max(e.distance),
+            array_agg(n.paragraph_id) filter (where n.distance <= coalesce(e.distance, 'infinity'))
+        into v_found, v_farthest, v_enough, v_ids
+        from near as n
+        cross join enough as e;
+        exit when v_found < v_limit or v_farthest > v_enough;
+        v_limit := v_limit * 8;
+    end loop;
+    return v_ids;
+end
+$$;
+
+
+-- The p_count nearest chunks of these documents, and how far they are; with p_by_passage each is the
+-- nearest of its passage.
 create function public.nearest_exactly(
-    p_query extensions.vector,
-    p_count int,
-    p_principals uuid[],
-    p_by_passage boolean,
-    p_within uuid[] default null
+    p_query extensions.vector, p_count int, p_documents uuid[], p_by_passage boolean
 )
 returns table (id bigint, distance double precision)
 language plpgsql
 stable
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
-    v_documents constant uuid[] := case
-        when p_within is null then array(select public.readable_documents(p_principals))
-        else array(select w.id from unnest(p_within) as w (id) where public.can_read(w.id, p_principals))
-    end;
+    v_ids constant bigint[] := public.nearest_candidates(
+        p_query, p_count, p_documents, p_by_passage
+    );
 begin
     return query
-    with readable as materialized (
+    -- MATERIALIZED keeps the graph out: its answer is approximate.
+    with measured as materialized (
         select
             dp.document_id,
             dp.passage_idx,
@@ -128,12 +240,12 @@ begin
             dp.embedding OPERATOR(extensions.<=>) p_query as distance,
             case when not p_by_passage then dp.id end as chunk
         from public.documents_paragraphs as dp
-        where dp.document_id = any(v_documents)
+        where dp.id = any(v_ids)
     ),
     different as (
-        select distinct on (r.document_id, r.passage_idx, r.chunk) r.id, r.distance
-        from readable as r
-        order by r.document_id, r.passage_idx, r.chunk, r.distance, r.id
+        select distinct on (m.document_id, m.passage_idx, m.chunk) m.id, m.distance
+        from measured as m
+        order by m.document_id, m.passage_idx, m.chunk, m.distance, m.id
     )
     select d.id, d.distance from different as d order by d.distance, d.id limit p_count;
 end
@@ -141,15 +253,17 @@ $$;
 
 
 -- At least p_count of the nearest chunks, if the asker may read so many, and how far they are; with
--- p_by_passage each is the nearest of its passage. In no order. Within few documents the graph is of
--- no use.
+-- p_by_passage each is the nearest of its passage. In no order.
+-- p_documents: those to look in, all of them readable. p_by_graph: they are all that the asker may
+-- read, and so many that the graph is asked first.
 create function public.nearest_chunks(
     p_query extensions.vector,
     p_count int,
     p_principals uuid[],
+    p_documents uuid[],
     p_by_passage boolean,
-    p_ef int,
-    p_within uuid[] default null
+    p_by_graph boolean,
+    p_ef int
 )
 returns table (id bigint, distance double precision)
 language plpgsql
@@ -158,26 +272,29 @@ rows 100
 set search_path = ''
 as $$
 declare
-    v_few constant int := 2000;
     v_ids bigint[] := '{}';
     v_distances double precision[];
+    v_walked bigint := 0;
 begin
-    if p_within is null and public.count_readable(p_principals, v_few + 1) > v_few then
-        select coalesce(array_agg(n.id), '{}'), array_agg(n.distance) into v_ids, v_distances
-        from (
-            select distinct on (g.document_id, g.passage_idx, g.chunk) g.id, g.distance
-            from (
-                select w.*, case when not p_by_passage then w.id end as chunk
-                from public.nearest_by_graph(p_query, p_count, p_principals, p_by_passage, p_ef) as w
-            ) as g
-            order by g.document_id, g.passage_idx, g.chunk, g.distance, g.id
-        ) as n;
+    if p_by_graph then
+        with walked as materialized (
+            select w.*, case when not p_by_passage then w.id end as chunk
+            from public.nearest_by_graph(p_query, p_count, p_principals, p_by_passage, p_ef) as w
+        ),
+        different as (
+            select distinct on (w.document_id, w.passage_idx, w.chunk) w.id, w.distance
+            from walked as w
+            order by w.document_id, w.passage_idx, w.chunk, w.distance, w.id
+        )
+        select array_agg(d.id), array_agg(d.distance), (select count(*) from walked)
+        into v_ids, v_distances, v_walked
+        from different as d;
     end if;
     -- Fewer: the graph gave up, and what it found need not be the nearest.
-    if cardinality(v_ids) < p_count then
+    if v_walked < 4 * p_count or cardinality(v_ids) < p_count then
         return query
         select e.id, e.distance
-        from public.nearest_exactly(p_query, p_count, p_principals, p_by_passage, p_within) as e;
+        from public.nearest_exactly(p_query, p_count, p_documents, p_by_passage) as e;
     else
         return query select n.id, n.distance from unnest(v_ids, v_distances) as n (id, distance);
     end if;
@@ -226,19 +343,31 @@ as $$
 declare
     v_enough_words constant double precision := 0.5;
     v_constant constant double precision := 60;
+    v_exact constant int := 20000;
     v_principals constant uuid[] := public.principals_of(p_asker);
+    v_readable constant uuid[] := array(select public.readable_documents(v_principals));
+    v_within uuid[] := v_readable;
+    v_by_graph boolean := false;
 begin
     if p_floor >= 1 or top_k < 0 then
         raise exception 'p_floor must be below 1 and top_k 0 or more'
             using errcode = 'invalid_parameter_value';
     end if;
     perform public.require_embedding(p_model, p_layout);
+    if p_within is null then
+        select s.chunks > v_exact into v_by_graph from public.sum_up_documents(v_readable) as s;
+    else
+        v_within := array(
+            select w.id from unnest(p_within) as w (id)
+            where (w.id in (select r.id from unnest(v_readable) as r (id))) is true
+        );
+    end if;
 
     return query
     with near as materialized (
         select dp.document_id, dp.passage_idx, n.id, n.distance
         from public.nearest_chunks(
-            query_vector, top_k, v_principals, query_text is not null, p_ef, p_within
+            query_vector, top_k, v_principals, v_within, query_text is not null, v_by_graph, p_ef
         ) as n
         join public.documents_paragraphs as dp on dp.id = n.id
     ),
@@ -251,7 +380,7 @@ begin
             w.share,
             rank() over (order by w.weight desc)
             + (count(*) over (partition by w.weight) - 1) / 2.0 as place
-        from public.passages_with_words(query_text, p_language, v_principals) as w
+        from public.passages_with_words(query_text, p_language, v_readable) as w
         where query_text is not null and (p_within is null or w.document_id = any(p_within))
     ),
     only_worded as materialized (

@@ -83,20 +83,14 @@ def test_a_renamed_document_has_its_title_of_today(library: Connection, text: st
     assert rows == [("New title",)]
 
 
-def test_ef_search_is_set_for_the_search_alone(library: Connection) -> None:
-    # Twice as many readable chunks as are searched exactly: the graph is asked.
-    library.execute(
-        "insert into documents_paragraphs (document_id, batch_id, idx_in_batch, type,"
-        " paragraph_text, paragraph_idx, passage_idx, language, embedding)"
-        " select document_id, 'b', 1000 + n, 'web', 'more', n, n, 'en', embedding"
-        " from documents_paragraphs, generate_series(1, 2000) as n where idx_in_batch = 59"
-    )
+def test_ef_search_is_set_for_the_walk_alone(library: Connection) -> None:
+    walk = "select from nearest_by_graph(%s, 5, principals_of(null), false, %s)"
     library.execute("set hnsw.ef_search = 77")
     with library.transaction():
         for ef in 1, 1000:
-            library.execute("select from search_documents(%s, 5, p_ef => %s)", (QUERY, ef))
+            library.execute(walk, (QUERY, ef))
             assert library.execute("show hnsw.ef_search").fetchone() == ("77",)
     assert library.execute("show hnsw.ef_search").fetchone() == ("77",)
     # It is given to the graph: what is no length for its list is refused.
     with pytest.raises(psycopg.errors.InvalidParameterValue, match=r"hnsw\.ef_search"):
-        library.execute("select from search_documents(%s, 5, p_ef => 0)", (QUERY,))
+        library.execute(walk, (QUERY, 0))

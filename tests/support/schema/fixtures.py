@@ -14,7 +14,7 @@ Connection = psycopg.Connection[TupleRow]
 
 @pytest.fixture(scope="session")
 def large_database_url(postgres_server: str, template_database: str) -> Iterator[str]:
-    """The address of a database of 20,000 chunks; tests leave it as it is."""
+    """The address of a database of 21,000 chunks; tests leave it as it is."""
 
     def fill_it(url: str) -> None:
         with psycopg.connect(url, autocommit=True) as connection:

@@ -1,4 +1,4 @@
-"""Twenty thousand chunks, quickly: enough that the planner has a choice to make."""
+"""Twenty-one thousand chunks, quickly: who may read them all is answered by the graph."""
 
 import struct
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ import numpy as np
 import psycopg
 from numpy.typing import NDArray
 
-DOCUMENTS, CHUNKS_EACH, TOPICS, DIM = 2000, 10, 40, 768
+DOCUMENTS, CHUNKS_EACH, TOPICS, DIM = 2100, 10, 42, 768
 
-OUTSIDER = 900  # may read four documents: 40 of the 20,000 chunks, all of one far-off topic
+OUTSIDER = 900  # may read four documents: 40 of the 21,000 chunks, all of one far-off topic
 EDITOR = 901  # may read a quarter of the documents, none of them near topic 0
 
 _SIGNATURE = b"PGCOPY\n\xff\r\n\0" + struct.pack(">ii", 0, 0)
 
 
 def embeddings() -> NDArray[np.float32]:
-    """float32 [20000, 768], unit length: topics, documents in them, chunks in those."""
+    """float32 [21000, 768], unit length: topics, documents in them, chunks in those."""
     random = np.random.default_rng(20)
 
     def noise(rows: int, size: float) -> NDArray[np.float32]:

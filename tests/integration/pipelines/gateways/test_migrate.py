@@ -13,17 +13,14 @@ from pipelines.gateways.migrate import migrate, pending
 from pipelines.gateways.migrations import local_migrations, local_versions, statements
 
 TABLES = {
-    "audit_log",
-    "group_members",
-    "group_roles",
-    "invitations",
-    "viewpoints",
-    "artifacts", "awaited_texts", "batch_outcomes", "chat_messages", "document_originals",
-    "documents", "documents_paragraphs", "embedding_state", "feedback", "group_policies",
-    "inbox", "interactions", "message_runs", "model_usage", "next_embeddings", "owner_prompts",
-    "owner_question_counts", "owner_questions", "paragraph_token_vectors", "pending_questions",
-    "query_logs", "role_document_access", "roles", "sent_messages", "shown_answers",
-    "user_roles", "user_settings", "user_state", "users", "watches", "workers",
+    "artifacts", "audit_log", "awaited_texts", "batch_outcomes", "chat_messages",
+    "document_contents", "document_lexemes", "document_originals", "documents",
+    "documents_paragraphs", "embedding_state", "feedback", "group_members", "group_policies",
+    "group_roles", "half_embeddings", "inbox", "interactions", "invitations", "message_runs",
+    "model_usage", "next_embeddings", "owner_prompts", "owner_question_counts", "owner_questions",
+    "paragraph_token_vectors", "pending_questions", "query_logs", "role_document_access", "roles",
+    "sent_messages", "shown_answers", "user_roles", "user_settings", "user_state", "users",
+    "viewpoints", "watches", "workers",
 }  # fmt: skip
 
 
