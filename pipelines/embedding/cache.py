@@ -2,7 +2,8 @@
 
 A row keeps the key of what its embedding was made from. The same passage in another document, in
 a new version of this one, or in a run that was cut short is taken from where it lies, as long as
-model and layout are the same. With the last row that has it, an embedding is gone.
+model and layout are the same and its owner may read it there: what others have must not show in
+how soon one is done. With the last row that has it, an embedding is gone.
 """
 
 from collections.abc import AsyncGenerator, Sequence
@@ -20,11 +21,12 @@ _KEYS_AT_ONCE = 64
 
 
 class EmbeddingCache:
-    """An embedder and what it has embedded already."""
+    """An embedder and what it has embedded already, as far as the asker may read it."""
 
-    def __init__(self, store: SearchStore, embedder: Embedder) -> None:
+    def __init__(self, store: SearchStore, embedder: Embedder, asker: int | None = None) -> None:
         self._store = store
         self._embedder = embedder
+        self._asker = asker
 
     async def embed(
         self, text: str, passages: Sequence[PassagePlan]
@@ -64,7 +66,10 @@ class EmbeddingCache:
 
     async def _find(self, keys: Sequence[str]) -> dict[str, EmbeddedChunk]:
         return await self._store.find_embeddings(
-            keys, model=self._embedder.model, layout=self._embedder.layout
+            keys,
+            model=self._embedder.model,
+            layout=self._embedder.layout,
+            asker=self._asker,
         )
 
 

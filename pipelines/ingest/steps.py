@@ -82,7 +82,7 @@ class IngestSteps:
         plan: ChunkPlan = decode_bytes(ChunkPlan, await artifacts.get(item, "chunks"))
         await self.store.staging.stage_document(self._document(item))
         await self._hold_original(item)
-        cache = EmbeddingCache(self.store.search, self.embedder)
+        cache = EmbeddingCache(self.store.search, self.embedder, item.order.owner)
         rows: list[ParagraphRow] = []
         # Embedding goes on while rows are stored.
         embedded_chunks = cache.embed(cleaned.text, plan.passages)

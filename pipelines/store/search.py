@@ -112,11 +112,18 @@ class SearchStore:
         return _token_vectors_by_id(rows)
 
     async def find_embeddings(
-        self, keys: Sequence[str], *, model: str, layout: str
+        self, keys: Sequence[str], *, model: str, layout: str, asker: int | None = None
     ) -> dict[str, EmbeddedChunk]:
-        """Return what this model made in this layout before, by the key it was stored under."""
+        """Return what this model made in this layout before, by the key it was stored under.
+
+        Of what the asker may read, and of what is being taken in for them.
+        """
         rows = await self._database.rows(
-            "find_embeddings", p_keys=list(keys), p_model=model, p_layout=layout
+            "find_embeddings",
+            p_keys=list(keys),
+            p_model=model,
+            p_layout=layout,
+            p_asker=asker,
         )
         return {row["embedding_key"]: embedded_chunk_of(row) for row in rows}
 

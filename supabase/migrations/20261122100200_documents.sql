@@ -112,7 +112,7 @@ alter table public.paragraph_token_vectors enable row level security, force row 
 
 -- Who is let in to what: its owner, and whoever holds a role that it was granted to. The one place
 -- where that is said; the functions below ask for one document, or for all of one asker.
-create view public.document_readers with (security_invoker = true) as
+create view public.reading_rights with (security_invoker = true) as
 select d.id as document_id, d.owner as principal, d.superseded_at is null as is_current
 from public.documents as d
 where d.published_at is not null
@@ -133,7 +133,7 @@ set search_path = ''
 as $$
 begin
     return exists (
-        select from public.document_readers as r
+        select from public.reading_rights as r
         where r.document_id = p_document_id
             and r.principal = any(p_principals)
             and (r.is_current or p_any_version)
@@ -148,7 +148,7 @@ language sql
 stable
 set search_path = ''
 as $$
-    select distinct r.document_id from public.document_readers as r
+    select distinct r.document_id from public.reading_rights as r
     where r.principal = any(p_principals) and r.is_current;
 $$;
 

@@ -102,15 +102,22 @@ before insert or update of embedding_model, embedding_layout on public.documents
 for each row execute function public.check_embedding_of_document();
 
 
--- What a model made in a layout before, staged rows included, by the key that names what it was
--- made from. For ingest alone: a key is a hash of the text, so only who has the text can ask.
-create function public.find_embeddings(p_keys text[], p_model text, p_layout text)
+-- What a model made in a layout before of what the asker may read, or is staging, by the key that
+-- names what it was made from. Of others nothing: how soon a document is taken in would tell that
+-- somebody has it.
+create function public.find_embeddings(
+    p_keys text[], p_model text, p_layout text, p_asker bigint default null
+)
 -- embedding: float32 big endian, the very bits: text would have to be read back.
 returns table (embedding_key text, embedding bytea, dim int, vectors bytea, offsets bytea)
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+    v_principals constant uuid[] := public.principals_of(p_asker);
+begin
+    return query
     select distinct on (dp.embedding_key)
         dp.embedding_key,
         -- Before the numbers stands their count, twice two bytes.
@@ -121,11 +128,17 @@ as $$
     from public.documents_paragraphs as dp
     join public.documents as d on d.id = dp.document_id
     join public.paragraph_token_vectors as t on t.paragraph_id = dp.id
+    left join public.users as u on u.id = d.owner
     where dp.embedding_key = any(p_keys)
         and dp.embedding_key <> ''
         and d.embedding_model = p_model
         and d.embedding_layout = p_layout
+        and case
+            when d.published_at is null then u.telegram_id is not distinct from p_asker
+            else public.can_read(d.id, v_principals, true)
+        end
     order by dp.embedding_key, dp.id;
+end
 $$;
 
 

@@ -44,9 +44,11 @@ from users as u where u.telegram_id = {OWNER};
 insert into role_document_access select r.id, '{SECRET}' from roles as r where r.name = 'readers';
 insert into documents_paragraphs (
     document_id, type, title, paragraph_text, paragraph_idx, language, embedding, batch_id,
-    idx_in_batch, passage_idx
+    idx_in_batch, passage_idx, embedding_key
 )
-select '{SECRET}', 'web', '{MARK} title', '{MARK} paragraph ' || n, n, 'en', {VECTOR}, 'batch', n, n
+select
+    '{SECRET}', 'web', '{MARK} title', '{MARK} paragraph ' || n, n, 'en', {VECTOR}, 'batch', n, n,
+    '{MARK}'
 from generate_series(0, 2) as n;
 insert into paragraph_token_vectors (paragraph_id, dim, vectors, offsets)
 select id, 9, '{MARK}'::bytea, '\\x0000000001000000'::bytea from documents_paragraphs;
@@ -69,6 +71,10 @@ where u.telegram_id = {OWNER};
 # What shows something: `{{id}}` is a document's, `{{asker}}` whoever asks. Who may see it.
 _SHOWN = {
     "find_known": ("select * from find_known('{mark}', {asker})", READERS),
+    "find_embeddings": (
+        "select * from find_embeddings(array['{mark}'], 'm', 'l', {asker})",
+        READERS,
+    ),
     "search_documents": (
         f"select * from search_documents({VECTOR}, p_asker => {{asker}}, p_threshold => 0,"
         " query_text => '{mark}', p_language => 'en')",

@@ -10,15 +10,24 @@ from tests.support.gateways.sample_documents import document
 
 
 async def store_rows(
-    store: Store, embedder: Embedder, rows: Sequence[ParagraphRow], *, publishes: bool = True
+    store: Store,
+    embedder: Embedder,
+    rows: Sequence[ParagraphRow],
+    *,
+    publishes: bool = True,
+    **changes: object,
 ) -> str:
-    """Store what this model made of a document; return its id, which is its batch's, too."""
+    """Store what this model made of a document; return its id, which is its batch's, too.
+
+    It is nobody's, and everyone may read it, unless changed.
+    """
     document_id = str(uuid4())
     new = document(
         document_id,
         document_id=document_id,
         embedding_model=embedder.model,
         embedding_layout=embedder.layout,
+        **changes,
     )
     await store.staging.stage_document(new)
     await store.staging.stage_paragraphs(

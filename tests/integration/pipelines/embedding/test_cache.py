@@ -36,11 +36,12 @@ def planned(paragraphs: Sequence[str]) -> tuple[str, tuple[PassagePlan, ...]]:
     return "\n\n".join(paragraphs), tuple(plans)
 
 
-async def embed(store: Store, embedder: SeededEmbedder, paragraphs: Sequence[str]) -> Found:
+async def embed(
+    store: Store, embedder: SeededEmbedder, paragraphs: Sequence[str], *, asker: int | None = None
+) -> Found:
     """Embed a document, but store nothing."""
-    return [
-        item async for item in EmbeddingCache(store.search, embedder).embed(*planned(paragraphs))
-    ]
+    cache = EmbeddingCache(store.search, embedder, asker)
+    return [item async for item in cache.embed(*planned(paragraphs))]
 
 
 async def keep(
@@ -50,6 +51,7 @@ async def keep(
     *,
     first: int = 10_000,
     publishes: bool = True,
+    **changes: object,
 ) -> Found:
     """Embed a document and store its first chunks, as ingest does."""
     found = await embed(store, embedder, paragraphs)
@@ -64,7 +66,7 @@ async def keep(
         )
         for number, key, embedded in found[:first]
     ]
-    await store_rows(store, embedder, rows, publishes=publishes)
+    await store_rows(store, embedder, rows, publishes=publishes, **changes)
     return found
 
 
@@ -182,3 +184,19 @@ async def test_an_embedder_that_gives_too_much_is_found_out(store: Store) -> Non
     await keep(store, SeededEmbedder("m"), BREAD)
     with pytest.raises(EmbeddingUnusable, match="more embeddings"):
         await embed(store, Generous("m"), BREAD)
+
+
+@pytest.mark.parametrize("publishes", [True, False])
+async def test_what_others_keep_to_themselves_is_embedded_again(
+    store: Store, publishes: bool
+) -> None:
+    embedder = SeededEmbedder("m")
+    for person in 1, 2:
+        await store.people.ensure_user(person, None, "en")
+    wanted = await keep(
+        store, embedder, BREAD, publishes=publishes, owner_telegram_id=1, reader_role=None
+    )
+    for asker, embedded in ((1, 0), (2, 6), (None, 6)):
+        embedder.embedded.clear()
+        assert_same(await embed(store, embedder, BREAD, asker=asker), wanted)
+        assert len(embedder.embedded) == embedded
