@@ -1,7 +1,7 @@
 """`python -m benchmarks NAME … [--json]`.
 
 NAME: retrieval, abstain, conversations, claims, speed, latency, worst-files, pages, page-image,
-secrets, chaos, uploads, model.
+secrets, chaos, uploads, model, access.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -44,6 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_chaos,
         _add_uploads,
         _add_model,
+        _add_access,
     ):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
@@ -202,6 +203,20 @@ def _add_model(names: Names) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_access(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("access", help="What one may not read: whether it changes anything.")
+    for name, default, told in (
+        ("worlds", 1_000, "random worlds, with and without the documents of others."),
+        ("searches", 2_000, "changes of rights, each with a search against a model."),
+        ("chunks", 100_000, "of the library that the predicate is timed in."),
+        ("seed", 1, "what worlds and changes are drawn by."),
+    ):
+        parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=told)
+    _add_models_dir(parser)
+    parser.set_defaults(run=_access)
+    return parser
+
+
 def _add_corpus(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--documents", type=Path, required=True, metavar="FILE", help="In SQuAD's JSON."
@@ -349,6 +364,17 @@ def _model(wanted: argparse.Namespace) -> str:
     from benchmarks.model.parts import measure
 
     parts = measure(wanted, wanted.models_dir.resolve())
+    figures = asyncio.run(parts)
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _access(wanted: argparse.Namespace) -> str:
+    if 0 < wanted.chunks < _FEWEST_CHUNKS:
+        raise CannotMeasure(f"--chunks: {wanted.chunks} is too few, {_FEWEST_CHUNKS} or more, or 0")
+    from benchmarks.access.run import measure
+
+    models_dir = wanted.models_dir.resolve()
+    parts = measure(wanted.worlds, wanted.searches, wanted.chunks, models_dir, seed=wanted.seed)
     figures = asyncio.run(parts)
     return as_json(figures) if wanted.json else as_table({"": figures})
 

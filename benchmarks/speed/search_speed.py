@@ -89,7 +89,7 @@ async def measure(chunks: int, models_dir: Path, effort: Effort | None = None) -
         told = await fill(connection, product.models.embedder, documents, sample, random)
         build_s = perf_counter() - began
         progress(f"{chunks} chunks in {len(documents)} documents after {build_s:.1f} s")
-        speed = _Speed(product, connection, sample, _questions(told, random))
+        speed = _Speed(product, connection, sample, questions(told, random))
         return await speed.measure(chunks, effort, build_s)
 
 
@@ -210,7 +210,7 @@ class _Speed:
         return row[0]
 
 
-def _questions(told: Sequence[Sentence], random: np.random.Generator) -> Iterator[str]:
+def questions(told: Sequence[Sentence], random: np.random.Generator) -> Iterator[str]:
     """Yield questions about sentences of the library, none twice."""
     seen: set[str] = set()
     while True:

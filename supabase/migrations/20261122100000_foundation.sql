@@ -59,7 +59,7 @@ grant select, insert, update, delete on tables to service_role, paragraf_bot;
 -- The condition of the one policy that every table gets, for paragraf_bot alone
 -- (pipelines/gateways/migrate.py): it reaches every row, and what an asker may read can_read says.
 -- Immutable, so that the planner takes it away. A condition that stayed would come before all others,
--- and no index on an operator that is not leakproof, as that of the words, would be used any more.
+-- and no index on an operator that is not leakproof would be used any more.
 create function public.bot_reaches_row()
 returns boolean
 language sql

@@ -5,15 +5,15 @@ from tests.support.pipelines.pipeline_harness import ReadingRoom
 from tests.support.pipelines.written_material import prose
 
 
-async def test_a_text_that_is_not_known_may_still_be_embedded(room: ReadingRoom) -> None:
-    """What somebody may not read is not known to them; its numbers need no second reading."""
+async def test_a_text_of_others_is_embedded_again(room: ReadingRoom) -> None:
+    """What somebody may not read is not there for them: not even by being done sooner."""
     text = ("otters.txt", prose("otter", 24).encode())
     (hers,) = (await room.ingest(text, owner=ANNA, reader_role=None)).items
     embedded = len(room.embedder.embedded)
     (his,) = (await room.ingest(text, owner=BORIS, reader_role=None)).items
     assert (hers.status, his.status) == ("stored", "stored")
     assert hers.document_id != his.document_id
-    assert len(room.embedder.embedded) == embedded
+    assert len(room.embedder.embedded) == embedded + hers.chunks
     for table, column in (
         ("documents_paragraphs", "embedding"),
         (
