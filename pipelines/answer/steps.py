@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.describing import Describing
@@ -79,7 +80,7 @@ class AnswerSteps:
         request = replace(request, question=question)
         pairs = self.settings.history_pairs if request.replied_to else LOOK_BACK
         exchanges = await self.store.chats.get_exchanges(request.user_id, pairs)
-        understood = understand(request, exchanges)
+        understood = understand(request, exchanges, datetime.now(UTC).date())
         asked = understood.readings[0].question if understood.readings else question
         language = understood.intent.language
         if not language and understood.intent.is_smalltalk:  # of no language: "ok", a sign
@@ -211,7 +212,7 @@ class AnswerSteps:
         ]
         if lines:
             lines += self._unanswered(told, state)
-        cited = cite_lines(lines)
+        cited = cite_lines(_once(lines))
         timings = replace(state.timings, generate=clock.ms())
         if not cited.citations and not any(one.missing for one in told):
             return replace(state, abstained=True, timings=timings)
@@ -360,6 +361,15 @@ def _understood(state: AnswerState, told: Sequence[Told]) -> str:
         return reading.shown
     asked = " ".join(state.earlier.question.split())
     return asked if len(asked) <= _LONGEST_SHOWN else reading.shown
+
+
+def _once(lines: Sequence[Line]) -> list[Line]:
+    """Leave out a line that says again what answers another question of the message."""
+    kept: dict[tuple[str, bool], Line] = {}
+    for line in lines:
+        words = line.text or (line.quote.text if line.quote else "")
+        kept.setdefault((" ".join(words.split()), line.is_aside), line)
+    return list(kept.values())
 
 
 def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -7,6 +7,7 @@ the one that the base answers best, by a margin against what the message itself 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from pipelines.answer.state import Reading
 from pipelines.models.answers import Exchange
@@ -21,6 +22,7 @@ from pipelines.nodes.questions.follow_up.wordings import (
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.intents.recognise import recognise
 from pipelines.nodes.questions.politeness import core_question, strip_politeness, told_and_asked
+from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
 
@@ -43,9 +45,15 @@ class Understood:
     readings: tuple[Reading, ...] = ()
 
 
-def understand(request: AnswerRequest, exchanges: Sequence[Exchange]) -> Understood:
-    """Understand a message after what was said before, oldest first."""
-    earlier = _meant(request.replied_to, exchanges)
+def understand(
+    request: AnswerRequest, exchanges: Sequence[Exchange], today: date | None = None
+) -> Understood:
+    """Understand a message after what was said before, oldest first.
+
+    Args:
+        today: the day it is asked on, by which "and last year?" is understood.
+    """
+    earlier = _dated(_meant(request.replied_to, exchanges), today)
     text = _legible(request.question)
     intent = recognise(text)
     if request.is_literal:
@@ -61,7 +69,7 @@ def understand(request: AnswerRequest, exchanges: Sequence[Exchange]) -> Underst
     readings = [
         reading
         for number, part in enumerate(parts)
-        for reading in _readings(part.search_text, number, earlier if not number else None)
+        for reading in _readings(part.search_text, number, earlier if not number else None, today)
     ]
     return Understood(intent, earlier, tuple(readings))
 
@@ -103,9 +111,19 @@ def _claim(reading: Reading) -> float:
     return reading.confidence - against - _LESS_LIKELY * reading.order
 
 
-def _readings(question: str, part: int, earlier: Exchange | None) -> list[Reading]:
+def _dated(earlier: Exchange | None, today: date | None) -> Exchange | None:
+    """Return an exchange with the years and months it names by the day it is asked on."""
+    if earlier is None or today is None:
+        return earlier
+    return replace(earlier, question=with_dates(earlier.question, today))
+
+
+def _readings(
+    question: str, part: int, earlier: Exchange | None, today: date | None
+) -> list[Reading]:
     bare = core_question(question)
-    wordings = word_after(bare, earlier, opened=opens_follow_up(question))
+    dated = with_dates(bare, today) if earlier and today else bare
+    wordings = word_after(dated, earlier, opened=opens_follow_up(question))
     written = Reading(bare, part=part, leaning=wordings.leaning)
     carrying = _carrying(wordings, part)
     asked = _asked_alone(bare)

@@ -5,7 +5,9 @@ hangs on something is only answered where that stands; otherwise the answer says
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from babel.dates import format_date
 
@@ -22,15 +24,19 @@ from pipelines.nodes.answering.gather import (
     asks_for_several,
     innermost_heading,
     items_beside,
+    items_under,
+    lead_of,
     of_section,
 )
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, names_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
 _MOST_NAMES = 2  # that a follow-up may lean on
 _NEAREST = 0.6  # of `least`, from which on what comes closest is shown as no more than that
+_FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 _MOST_NEAREST = 2  # sentences of it
 
 
@@ -72,16 +78,17 @@ class Composing:
         """Read what a reading remembers."""
         asker, embedder = state.request.asker, self.scoring.embedder
         ids = [hit.id for hit in reading.hits]
+        question = with_dates(reading.question, datetime.now(UTC).date())
         passages, vectors, query = await asyncio.gather(
             self.scoring.read_hits(reading.hits, asker),
             self.scoring.token_vectors(ids, asker),
-            embedder.embed_query(reading.question),
+            embedder.embed_query(question),
         )
-        own = Own(reading.question, query)
+        own = Own(question, query)
         if reading.is_carried:
             own = Own(reading.own, await embedder.embed_query(reading.own))
         return Found(
-            reading.question,
+            question,
             (
                 *anchors_of(reading.question, state.language),
                 *map(Anchor.named, reading.hangs_on),
@@ -96,12 +103,17 @@ class Composing:
         )
 
     def _told(self, found: Found, prose: Prose) -> Told:
-        """Put the best sentence first, or both that disagree, and fold what leads to it."""
+        """Put the best sentence first, or both that disagree, and fold what leads to it.
+
+        An item of a list stands behind the words that lead to it, and several with all others.
+        """
         best, *others = prose.extract.answers
         clause = answering_clause(found.question, best)
         said = _sentence(clause.text) if clause else _headed(found.question, best)
-        first = Line(clause or best, said)
-        lines = [first, *map(Line, others)]
+        lines = _listed(prose.extract.answers) or [
+            Line(clause or best, said or _led(best)),
+            *(Line(quote, _led(quote)) for quote in others),
+        ]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
             heading = Line(None, self.phrases.say("conflict-heading", self.speech))
@@ -147,6 +159,24 @@ def _sentence(clause: str) -> str:
     """Write a clause as a sentence of its own."""
     words = " ".join(clause.split()).rstrip(",;")
     return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '…')) else '.'}"
+
+
+def _led(quote: Quote) -> str:
+    """Return an item of a list behind what leads to it: "Not allowed: smoking"; else ""."""
+    lead = lead_of(quote)
+    return f"{' '.join(lead.text.split())} {' '.join(quote.text.split())}" if lead else ""
+
+
+def _listed(answers: Sequence[Quote]) -> list[Line]:
+    """Return a whole list, where what leads to it answers, or several of its items do; else []."""
+    if items := items_under(answers[0]):
+        lead = answers[0]
+    else:
+        found = lead_of(answers[0])
+        if found is None or sum(lead_of(quote) == found for quote in answers) < _FEWEST_ITEMS:
+            return []
+        lead, items = found, items_under(found)
+    return [Line(lead), *(Line(item, is_item=True) for item in items[:MOST_ITEMS])]
 
 
 def _headed(question: str, quote: Quote) -> str:

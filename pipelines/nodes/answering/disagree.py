@@ -15,14 +15,11 @@ from typing import Any
 
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.calendar import dates_in
 from pipelines.nodes.text.words import content_words, fold, overlap
 
 _NUMBER = re.compile(r"\d{1,2}:\d\d|\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
 _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
-_DAY = re.compile(r"(\d{1,2})\.?\s+(?:de\s+)?([^\W\d_]{3,})\.?\s+(?:de\s+)?((?:19|20)\d\d)")
-_MONTH_FIRST = re.compile(r"([^\W\d_]{3,})\s+(\d{1,2}),?\s+((?:19|20)\d\d)")
-_DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
-_ISO = re.compile(r"((?:19|20)\d\d)-(\d{2})-(\d{2})")
 _SHARED = 0.5  # share of the question's words that both must hold
 _SAME = 0.8  # from which on it is one sentence
 _ALIKE = 0.3  # overlap of their words from which on they say it of the same thing
@@ -65,7 +62,7 @@ def date_of(quote: Quote) -> date | None:
     opening = passage.text if passage.passage_idx == 0 else ""
     named = (heading, passage.title or "", passage.file_name or "", opening)
     for text in named:
-        if found := _dates(text):
+        if found := dates_in(text):
             return max(found)
     return None
 
@@ -119,29 +116,6 @@ def _measures(text: str) -> list[tuple[str, str]]:
         value = re.sub(r"\s", "", match[0]).replace(",", ".")
         found.append((value, fold(unit[1])[:5] if unit else ""))
     return found
-
-
-def _dates(text: str) -> list[date]:
-    found = [(m[3], _month(m[2]), m[1]) for m in _DAY.finditer(text)]
-    found += [(m[3], _month(m[1]), m[2]) for m in _MONTH_FIRST.finditer(text)]
-    found += [(m[3], int(m[2]), m[1]) for m in _DOTTED.finditer(text)]
-    found += [(m[1], int(m[2]), m[3]) for m in _ISO.finditer(text)]
-    dates = []
-    for year, month, day in found:
-        if 1 <= month <= 12 and 1 <= int(day) <= 28 + 3 * (month != 2):
-            try:
-                dates.append(date(int(year), month, int(day)))
-            except ValueError:
-                continue
-    return dates
-
-
-def _month(word: str) -> int:
-    lowered = fold(word)
-    for number, beginnings in _lists()["months"].items():
-        if lowered.startswith(tuple(beginnings)):
-            return int(number)
-    return 0
 
 
 @cache

@@ -60,6 +60,37 @@ def items_beside(best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
     return tuple(items) if len(items) >= _FEWEST else ()
 
 
+def lead_of(item: Quote) -> Quote | None:
+    """Return the sentence that leads to the list a quote is an item of: "Not allowed are:"."""
+    passage = item.passage
+    if not is_item(passage.text, item.span):
+        return None
+    for span in reversed([s for s in quotable_spans(passage.text) if s.end <= item.span.start]):
+        if not is_item(passage.text, span):
+            lead = Quote(passage, span)
+            is_near = passage.text.count("\n\n", span.end, item.span.start) <= 1
+            return lead if leads(lead) and is_near else None
+    return None
+
+
+def leads(quote: Quote) -> bool:
+    """Say whether a sentence leads to what stands below it: it ends with a colon."""
+    return quote.text.rstrip().endswith(":")
+
+
+def items_under(lead: Quote) -> tuple[Quote, ...]:
+    """Return the items of the list that a sentence leads to, as far as its passage has them."""
+    items: list[Quote] = []
+    if not leads(lead):
+        return ()
+    for span in quotable_spans(lead.passage.text):
+        if span.start >= lead.span.end:
+            if not is_item(lead.passage.text, span):
+                break
+            items.append(Quote(lead.passage, span))
+    return tuple(items)
+
+
 def innermost_heading(place: Place) -> str:
     """Return the heading that stands right above a place; "" when there is none."""
     return (place.heading or "").split(BETWEEN)[-1]

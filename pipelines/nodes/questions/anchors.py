@@ -14,7 +14,7 @@ from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
-from pipelines.nodes.text.calendar import day_or_month, is_month
+from pipelines.nodes.text.calendar import dates_in, day_or_month, is_month, month_number
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.transliteration import romanised
 from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
@@ -153,9 +153,11 @@ def _stands(
 
 
 def _is_dated(text: str, evidence: str) -> bool:
-    """Say whether a day of the week or a month stands there, in full or in short."""
+    """Say whether a day of the week or a month stands there, in full, in short, or in a date."""
     named = day_or_month(text)
-    return named is not None and any(day_or_month(w) == named for w in _WORD.findall(evidence))
+    if named is None or any(day_or_month(w) == named for w in _WORD.findall(evidence)):
+        return named is not None
+    return month_number(text) in {one.month for one in dates_in(evidence)}
 
 
 def _numbers(number: int, counted: str, evidence: str) -> bool:

@@ -30,6 +30,7 @@ from pipelines.nodes.tables.evidence import RELATED
 from pipelines.nodes.tables.kinds import asked_kinds
 from pipelines.nodes.tables.lexicon import ABSENT, EVERY, THINGS, WHICH, fold_in_place
 from pipelines.nodes.tables.match import (
+    NAMED_MOST,
     ColumnMatch,
     Missing,
     RowMatch,
@@ -38,6 +39,7 @@ from pipelines.nodes.tables.match import (
     named_rows,
     unmatched_words,
 )
+from pipelines.nodes.tables.periods import Dated, dated_rows
 from pipelines.nodes.tables.reading import (
     HELD,
     Reading,
@@ -109,7 +111,8 @@ def answer_from_table(
     reading = read_question(question, query, table, token_vectors, language=language)
     if not reading.words or not table.rows:
         return None
-    return _Asked(question, reading).answer()
+    dated = dated_rows(question, reading)
+    return _Asked(question, reading, dated)._without(dated.period.spans if dated else ()).answer()
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,7 @@ class _Asked:
 
     question: str
     reading: Reading
+    dated: Dated | None = None  # what a year or month in it leaves
 
     def answer(self) -> TableAnswer | None:
         """Try what the question may be, the more particular first."""
@@ -128,8 +132,10 @@ class _Asked:
         for aggregate in asked_aggregates(self.question):
             if answer := self._silent(aggregate)._aggregated(aggregate):
                 return answer
-        rows = named_rows(self.reading)
+        rows = self._rows()
         columns = self._columns(rows)
+        if self.dated and not rows and (named := self._rows_at_any_time()):
+            return self._not_then(self.dated, named)
         if missing := find_missing(self._without_aggregates().reading, rows, columns):
             return TableAnswer((), missing, None, _MISSED)
         if EVERY.find(fold_in_place(self.question)) and (answer := self._every(rows)):
@@ -144,7 +150,7 @@ class _Asked:
         return self._without([*aggregate.spans, *conditions])
 
     def _without(self, spans: Sequence[Span]) -> "_Asked":
-        return _Asked(self.question, self.reading.without(spans))
+        return replace(self, reading=self.reading.without(spans))
 
     def _without_aggregates(self) -> "_Asked":
         """Leave out all that asks for an aggregate: "longest" names nothing that a table lacks."""
@@ -152,6 +158,29 @@ class _Asked:
         for aggregate in asked_aggregates(self.question):
             asked = asked._silent(aggregate)
         return asked
+
+    def _rows(self, *, of_a_kind: bool = False) -> tuple[RowMatch, ...]:
+        """Return the rows that are named; of a period, those that are dated in it."""
+        if self.dated is None:
+            return named_rows(self.reading, of_a_kind=of_a_kind)
+        then = self.dated.rows
+        named = self._rows_at_any_time()
+        if not named and not unmatched_words(self.reading, (), self._columns(())):
+            keys = frozenset({self.dated.column})
+            named = tuple(RowMatch(index, keys, frozenset(), 1.0) for index in sorted(then))
+        rows = tuple(match for match in named if match.index in then)
+        return rows if of_a_kind or len(rows) <= NAMED_MOST else ()
+
+    def _rows_at_any_time(self) -> tuple[RowMatch, ...]:
+        return named_rows(self.reading, of_a_kind=True)
+
+    def _not_then(self, dated: Dated, named: Sequence[RowMatch]) -> TableAnswer:
+        """Say that what is named has no row of a period, and which dates it has."""
+        column = self.reading.table.columns[dated.column]
+        cells = (self.reading.table.rows[match.index].cell(column) for match in named)
+        dates = dict.fromkeys(cell.value for cell in cells if cell)
+        said = " ".join(self.question[span.start : span.end] for span in dated.period.spans)
+        return TableAnswer((), Missing(said, column, tuple(dates)), None, _MISSED)
 
     def _columns(self, rows: Sequence[RowMatch]) -> tuple[ColumnMatch, ...]:
         keys = frozenset(key for match in rows for key in match.keys)
@@ -240,6 +269,8 @@ class _Asked:
         unmatched = unmatched_words(self.reading, (), columns)
         if rows or not columns or columns[0].strength < _SURE_COLUMN or unmatched:
             return None
+        if len(columns) == 1 and self._is_all_of(columns[0]):
+            return self._distinct(columns[0].index)
         names = names_of_rows(self.reading)
         every = [
             RowMatch(index, frozenset(names[index]), frozenset(), 1.0)
@@ -263,13 +294,31 @@ class _Asked:
         names = self.reading.kinds[column.index] in ("text", "person", "code")
         if unmatched or column.strength < RELATED or not names:
             return None
-        name = self.reading.table.columns[column.index]
+        return self._distinct(column.index)
+
+    def _distinct(self, column: int) -> TableAnswer:
+        """Each value of a column once."""
+        name = self.reading.table.columns[column]
         lines: dict[str, Line] = {}
         for index, row in enumerate(self.reading.table.rows):
             cell = row.cell(name)
             if cell and index not in self.reading.totals:
                 lines.setdefault(cell.value, Line(name, cell.value, row, cell))
         return TableAnswer(tuple(lines.values()), None, None, _LISTED, is_list=True)
+
+    def _is_all_of(self, column: ColumnMatch) -> bool:
+        """Say whether all is asked that a column names, which rows have in common: suppliers.
+
+        "Of every product" asks for the supplier of each.
+        """
+        is_name = self.reading.kinds[column.index] in ("text", "person", "code")
+        others = (
+            index
+            for index, word in enumerate(self.reading.words)
+            if not (word.asks or word.unit) and index not in column.words
+        )
+        is_alone = all(self.reading.headers[index].max(initial=0.0) < HELD for index in others)
+        return is_name and is_alone and distinct_share(self.reading, column.index) < MOSTLY
 
     def _present(self) -> TableAnswer | None:
         """Who is there on a day of a timetable: "who works on Saturdays?"."""
@@ -311,7 +360,7 @@ class _Asked:
         if condition is None or is_other or names_rows(self.reading, condition):
             return None
         asked = self._without_aggregates()._without([condition.span])
-        rows = named_rows(asked.reading, of_a_kind=True)
+        rows = asked._rows(of_a_kind=True)
         keys = frozenset(key for match in rows for key in match.keys)
         column = compared_column(asked.reading, self.question, condition, keys)
         if column is None:
@@ -343,7 +392,7 @@ class _Asked:
     # ── a column as a whole ──────────────────────────────────────────────────────────────
 
     def _aggregated(self, aggregate: Aggregate) -> TableAnswer | None:
-        rows = named_rows(self.reading, of_a_kind=True)
+        rows = self._rows(of_a_kind=True)
         keys = frozenset(key for match in rows for key in match.keys)
         columns = self._columns(rows)
         if aggregate.kind == "count":

@@ -4,6 +4,7 @@ One names the rows, one may only number them, others hold amounts; what cannot a
 before the question's words choose.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from pipelines.nodes.tables.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.reading import Reading
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 
 
@@ -128,8 +130,8 @@ def computed_column(
 ) -> int | None:
     """Return the column that is computed: as named, by its superlative, or the only one.
 
-    Of several that a superlative fits, such as a price for cars and one for vans, the first, if
-    the same row is the dearest by all of them.
+    Of several that are named, or that a superlative fits, such as a price for cars and one for
+    vans, the first or that of the latest year, if the same row is the dearest by all of them.
 
     Args:
         columns: those that the question names.
@@ -137,7 +139,7 @@ def computed_column(
     """
     named = [column.index for column in columns if holds_amounts(reading, column.index)]
     if named:
-        return named[0] if len(named) == 1 else None
+        return _latest(reading, named) if _are_one(reading, named, aggregate) else None
     free = [
         index
         for index in range(len(reading.table.columns))
@@ -148,10 +150,21 @@ def computed_column(
     fitting = [index for index in free if about & _concepts(names[index])]
     if not fitting and "price" in about:
         fitting = [index for index in free if has_currency(names[index])]
-    rows = {_extreme_rows(reading, index, aggregate) for index in fitting}
-    if len(fitting) == 1 or (len(rows) == 1 and None not in rows):
-        return fitting[0]
+    if _are_one(reading, fitting, aggregate):
+        return _latest(reading, fitting)
     return free[0] if len(free) == 1 and about <= {"size"} else None
+
+
+def _latest(reading: Reading, columns: Sequence[int]) -> int:
+    """Return the column of the latest year, if they are named by years; else the first."""
+    names = reading.table.columns
+    return max(columns, key=lambda index: max(_YEAR.findall(names[index]), default=""))
+
+
+def _are_one(reading: Reading, columns: Sequence[int], aggregate: Aggregate) -> bool:
+    """Say whether there is one column, or the same rows are extreme by each of several."""
+    rows = {_extreme_rows(reading, index, aggregate) for index in columns}
+    return len(columns) == 1 or (len(rows) == 1 and None not in rows)
 
 
 def _extreme_rows(reading: Reading, column: int, aggregate: Aggregate) -> tuple[int, ...] | None:

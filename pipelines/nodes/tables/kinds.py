@@ -20,7 +20,7 @@ _TIME = re.compile(
     r"|\d{1,2}\.?\s[^\W\d_]{3,10}\.?(?:\s\d{4})?(?:\sг(?:\.|ода)?)?"
     r"|[^\W\d_]{3,10}\s\d{1,2}(?:,\s\d{4})?"
 )
-_DOTTED = re.compile(r"\d{1,2}\.\d{2}")
+_DOTTED = re.compile(r"\d{1,2}\.\d{1,2}")
 _MONTHS = re.compile(
     r"янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|mai|jun|jul|aug|ago"
     r"|sep|oct|okt|nov|dec|dez|dic|ene|abr",

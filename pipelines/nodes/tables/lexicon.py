@@ -75,6 +75,7 @@ _WORDS = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_
 ASKING = WordList.of(_WORDS["asking"])
 EVERY = WordList.of(_WORDS["every"])
 PREPOSITIONS = WordList.of(_WORDS["prepositions"])
+PRICE_ASKED = WordList.of(_WORDS["price_asked"])
 WHICH = WordList.of(_WORDS["which"])
 ENDINGS = frozenset(_WORDS["endings"])
 TOTALS = WordList.of(_WORDS["totals"])

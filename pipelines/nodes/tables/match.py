@@ -14,17 +14,25 @@ from pipelines.nodes.tables.evidence import (
     RELATED,
     SYNONYM,
     Word,
+    has_currency,
     shape_of,
     terms_of,
 )
 from pipelines.nodes.tables.kinds import asked_kinds, is_year, kind_of
-from pipelines.nodes.tables.lexicon import KINDS, PREPOSITIONS, concepts_of, fold_in_place
+from pipelines.nodes.tables.lexicon import (
+    KINDS,
+    PREPOSITIONS,
+    PRICE_ASKED,
+    concepts_of,
+    fold_in_place,
+)
 from pipelines.nodes.tables.reading import HELD, Reading
 
 _SOLID = 0.55  # what a word must be worth to name a row by itself
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
+_WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 _RARE = 0.3  # a word that more than this share of the rows lacks does not tell them apart
-_NAMED_MOST = 12  # rows that may be meant by name, where they are not counted or summed up
+NAMED_MOST = 12  # rows that may be meant by name, where they are not counted or summed up
 _PRESENT_MOST = 20
 _KIND_ONLY = 0.55  # strength of a column that only the question word points to
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
@@ -84,8 +92,9 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     highest = float(totals[solid].max())
     chosen = [row for row in range(rows) if solid[row] and totals[row] >= _CLOSE * highest]
     matches = [_row_match(reading, worth, row) for row in chosen]
+    matches += _named_alike(reading, worth, matches, solid)
     matches += _named_besides(reading, worth, matches, solid)
-    most = rows if of_a_kind else _NAMED_MOST
+    most = rows if of_a_kind else NAMED_MOST
     if len(matches) > most or (rows > 1 and len(chosen) == rows):
         return ()
     return tuple(sorted(matches, key=lambda match: match.index))
@@ -131,6 +140,9 @@ def asked_columns(
             if scores[index] >= best - _TIE
         )
     fitting = [index for index in free if _is_of_kind(reading, index, kinds)]
+    if len(fitting) > 1 and PRICE_ASKED.find(fold_in_place(question)):
+        prices = [index for index in fitting if _is_price(reading.table.columns[index])]
+        return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
@@ -257,6 +269,30 @@ def _row_match(reading: Reading, worth: FloatArray, row: int) -> RowMatch:
     return RowMatch(row, frozenset(keys), frozenset(words.tolist()), float(own.max()))
 
 
+def _named_alike(
+    reading: Reading, worth: FloatArray, matches: Sequence[RowMatch], solid: Sequence[bool]
+) -> list[RowMatch]:
+    """Return rows in whose longer values the words stand that name a row, where none is whole.
+
+    Who asks for the stapler means the small one no more than the one for heavy duty.
+    """
+    rows = {match.index for match in matches}
+    if any(reading.covers[match.index, key] > _WHOLE for match in matches for key in match.keys):
+        return []
+    alike = []
+    for row in np.flatnonzero(np.asarray(solid)).tolist():
+        other = _row_match(reading, worth, row)
+        strengths = reading.values.max(axis=2)
+        if row not in rows and any(
+            other.keys == match.keys
+            and other.words == match.words
+            and bool((strengths[:, row] >= strengths[:, match.index])[sorted(match.words)].all())
+            for match in matches
+        ):
+            alike.append(other)
+    return alike
+
+
 def _named_besides(
     reading: Reading, worth: FloatArray, matches: Sequence[RowMatch], solid: Sequence[bool]
 ) -> list[RowMatch]:
@@ -291,6 +327,10 @@ def _header_cover(reading: Reading, strengths: FloatArray, column: int) -> float
     terms = terms_of(reading.table.columns[column])
     held = int((strengths[:, column] >= HELD).sum())
     return min(held / max(len(terms), 1), 1.0)
+
+
+def _is_price(header: str) -> bool:
+    return has_currency(header) or any("price" in concepts_of(term) for term in terms_of(header))
 
 
 def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:

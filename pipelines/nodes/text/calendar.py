@@ -1,13 +1,22 @@
-"""Calendar: days of the week and months, however they are written: Fri, Fridays, «по пятницам»."""
+"""Calendar: dates, days of the week and months, however written: Fri, Fridays, «по пятницам»."""
 
+import re
 import tomllib
 from collections.abc import Mapping
+from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
 
 from pipelines.nodes.text.words import fold
 
 _CACHED = 20_000  # words
+_SHORTEST_DAY = 6  # letters, of a Latin word in a sentence
+_WORD = re.compile(r"[^\W\d_]+|[–—-]")
+_UNTIL = frozenset({"to", "till", "until", "through", "–", "—", "-", "по", "до", "bis", "a"})
+_DAY = re.compile(r"(\d{1,2})\.?\s+(?:de\s+)?([^\W\d_]{3,})\.?\s+(?:de\s+)?((?:19|20)\d\d)")
+_MONTH_FIRST = re.compile(r"([^\W\d_]{3,})\s+(\d{1,2}),?\s+((?:19|20)\d\d)")
+_DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
+_ISO = re.compile(r"((?:19|20)\d\d)-(\d{2})-(\d{2})")
 
 
 def day_or_month(word: str) -> str | None:
@@ -31,10 +40,46 @@ def month_number(word: str) -> int | None:
     return months.index(name) + 1 if (name := day_or_month(word)) in months else None
 
 
+def days_in(text: str) -> frozenset[str]:
+    """Return the days of the week that a text names, those within "Monday to Friday" as well."""
+    words = [word.lower() for word in _WORD.findall(text)]
+    days = [None if _is_doubtful(word) else day_or_month(word) for word in words]
+    names = list(_lists()["days"])
+    found = {day for day in days if day and day in names}
+    for at, (first, last) in enumerate(zip(days, days[2:], strict=False), 1):
+        if first in names and last in names and words[at] in _UNTIL:
+            start, end = names.index(first), names.index(last)
+            found.update(names[i % 7] for i in range(start, end + 1 + 7 * (end < start)))
+    for stem, stretch in _lists()["stretches"].items():
+        if any(word.startswith(stem) for word in words):
+            found.update(stretch)
+    return frozenset(found)
+
+
+def _is_doubtful(word: str) -> bool:
+    """Say whether a short word is likelier another than a day: "so", "do", "sat"."""
+    return word.isascii() and len(word) < _SHORTEST_DAY
+
+
+def dates_in(text: str) -> list[date]:
+    """Return the dates of a text that are written with day, month and year."""
+    found = [(m[3], month_number(m[2]), m[1]) for m in _DAY.finditer(text)]
+    found += [(m[3], month_number(m[1]), m[2]) for m in _MONTH_FIRST.finditer(text)]
+    found += [(m[3], int(m[2]), m[1]) for m in _DOTTED.finditer(text)]
+    found += [(m[1], int(m[2]), m[3]) for m in _ISO.finditer(text)]
+    dates = []
+    for year, month, day in found:
+        try:
+            dates.append(date(int(year), month or 0, int(day)))
+        except ValueError:
+            continue
+    return dates
+
+
 @lru_cache(maxsize=_CACHED)
 def _named(word: str) -> str | None:
-    for names in _lists().values():
-        for name, forms in names.items():
+    for group in ("days", "months"):
+        for name, forms in _lists()[group].items():
             if any(_is_form(word, form) for form in forms):
                 return name
     return None

@@ -38,6 +38,7 @@ from pipelines.nodes.text.words import content_words, fold
 _THERE_IS = re.compile(
     r"\b(?:is|are|was|were|be|been)\s+there\b|\bthere\s+(?:is|are|was|were)\b", re.I
 )
+_ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _TOLD: frozenset[Kind] = frozenset(
     {"year", "month", "name", "code"}
@@ -90,7 +91,7 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if _is_worded(question) and _is_cyrillic(question) != _is_cyrillic(earlier.question):
         return Wordings(written)  # another language, another matter
     body, shows = _without_opener(question)
-    body = _without_impersonal(_without(body, "asides"))
+    body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows
     leaning = _leaning(body, earlier.question, opened=opened)
     if not leaning:
@@ -301,6 +302,16 @@ def _without(text: str, phrases: str) -> str:
         if at and len(folded) == len(text):
             text, folded = (s[: at.start()] + s[at.end() :] for s in (text, folded))
     return text.strip(" ,")
+
+
+def _without_one(body: str, question: str) -> str:
+    """Put the thing of the earlier question in the place of "one": "and the small one?"."""
+    thing = tokens_of(thing_of(question))
+    asked = lists()["predicates"] | lists()["attributes"]
+    told = [token.text for token in thing if fold(token.text) not in asked]
+    if _asks(body) or not told:
+        return body
+    return _ONE.sub(told[-1], body)
 
 
 def _without_impersonal(text: str) -> str:

@@ -1,7 +1,9 @@
 """Questions of a whole table, as they are answered: what is said, and what is folded beneath."""
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 
+import pytest
 import pytest_asyncio
 
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
@@ -19,13 +21,21 @@ ROTA = """Name,Fri
 Nora Quill,off
 Ivo Marsh,early
 """
+_YEAR = datetime.now(UTC).year
+BILLS = f"""Date,Supplier,Billed for,Amount £
+{_YEAR - 1}-03-04,Valley Water,Water,88
+{_YEAR}-01-02,Valley Water,Water,91
+{_YEAR}-01-03,Bright Light,Electricity,300
+"""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
     async with open_room(shared_database_url, WordEmbedder(), WordReranker()) as opened:
         report = await opened.ingest(
-            ("Treatment prices.csv", PRICES.encode()), ("Rota.csv", ROTA.encode())
+            ("Treatment prices.csv", PRICES.encode()),
+            ("Rota.csv", ROTA.encode()),
+            ("Bills.csv", BILLS.encode()),
         )
         assert {item.status for item in report.items} == {"stored"}
         yield opened
@@ -61,3 +71,27 @@ async def test_nothing_that_is_folded_ends_in_an_empty_line(room: ReadingRoom) -
     assert answer.aside.startswith("Code: T04")
     several = await room.ask("in how many is the treatment price under 220 pounds")
     assert "\n\n" not in answer.aside + several.aside
+
+
+@pytest.mark.parametrize(
+    ("question", "amount"),
+    [
+        ("What amount was billed for water last year?", 88),
+        ("What amount was billed for water this year?", 91),
+        ("What amount was billed for water in March?", 88),
+    ],
+)
+async def test_a_year_is_that_of_the_day_one_asks_on(
+    room: ReadingRoom, question: str, amount: int
+) -> None:
+    answer = await room.ask(question)
+    assert answer.text.endswith(f", Amount £: {amount} [1]")
+    assert len(answer.citations) == 1
+
+
+async def test_a_follow_up_may_name_another_year(room: ReadingRoom) -> None:
+    user_id = "later"
+    await room.ask("What amount was billed for water this year?", user_id=user_id)
+    answer = await room.ask("And last year?", user_id=user_id)
+    assert "Amount £: 88 [1]" in answer.text
+    assert "91" not in answer.text

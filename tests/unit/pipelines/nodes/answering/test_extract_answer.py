@@ -315,3 +315,24 @@ def test_of_one_passage_alone_and_of_any_kind_less_is_known() -> None:
     assert grounds is not None
     assert grounds.held is None
     assert grounds.lead == math.inf
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "When is the hall open on Sundays?",
+            "The hall opens at 8:30. The hall is shut on Sundays.",
+        ),
+        (
+            "Во сколько открыт зал в среду?",
+            "Зал открыт с 8:30. По будням зал открыт дольше.",
+        ),
+    ],
+)
+def test_the_day_that_is_asked_about_tells_more_than_an_hour(question: str, text: str) -> None:
+    passage = make_passage(text, rerank_score=0.5, fused_score=0.5)
+    nothing = QueryEmbedding(*(np.zeros(size, np.float32) for size in (32, (0, 32), 0)))
+    first, second = text.replace(". ", ".|").split("|")
+    ranked = rank_sentences(question, nothing, [passage], {})
+    assert [quote.text for quote in ranked] == [second, first]

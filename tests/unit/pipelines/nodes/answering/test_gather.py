@@ -11,6 +11,8 @@ from pipelines.nodes.answering.gather import (
     asks_for_several,
     innermost_heading,
     items_beside,
+    items_under,
+    lead_of,
     of_section,
 )
 from tests.support.nodes.passage_maker import make_passage
@@ -103,3 +105,12 @@ def test_what_is_gathered_stands_to_the_letter(question: str, text: str, heading
     for quote in (*of_section(question, best, [passage]), *items_beside(best, [passage])):
         assert quote.text in text
     assert asks_for_several(question) in (True, False)
+
+
+def test_an_item_has_the_words_that_lead_to_it() -> None:
+    lead = lead_of(quote_of(TOOLS, "one barrow"))
+    assert lead is not None
+    assert lead.text == "In the shed there are:"
+    assert [item.text for item in items_under(lead)] == ["two spades", "one barrow", "five rakes"]
+    assert lead_of(lead) is None
+    assert lead_of(quote_of(under("Shed", "- two spades\n- one barrow"), "one barrow")) is None

@@ -181,3 +181,9 @@ def test_what_lacks_is_of_the_question_and_its_own_text_has_all(
 def test_a_question_stands_for_what_it_hangs_on(words: list[str]) -> None:
     question = f"What is {' and '.join(words)}?"
     assert missing(anchors_of(question), question) == ()
+
+
+def test_a_month_stands_in_a_date() -> None:
+    month = Anchor.named("October")
+    assert not missing([month], "paid on 2026-10-05")
+    assert missing([month], "paid on 2026-06-05") == (month,)

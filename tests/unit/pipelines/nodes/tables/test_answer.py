@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
 from pipelines.nodes.tables.rows import Table, same_table
-from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of
+from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of, vectors_of
 
 FARES = table_of(
     ("Город", "2023", "2024"),
@@ -533,3 +533,47 @@ def test_things_in_all_are_counted_and_not_added_up() -> None:
     )
     answer = ask("how many items are there in total in the laboratory", blood, "en")
     assert answer is None or answer.aggregate is None or answer.aggregate.kind == "count"
+
+
+GOODS = table_of(
+    ("Item", "Price 2025 (£)", "Price 2026 (£)", "In stock", "Supplier"),
+    ("Paper white", "18.5", "19.9", "140", "Northern Paper"),
+    ("Paper grey", "16.2", "17.4", "85", "Northern Paper"),
+    ("Stapler heavy duty", "21", "22.9", "34", "Garrick Tools"),
+    ("Stapler small", "6.4", "6.9", "120", "Garrick Tools"),
+    ("Desk lamp", "32", "29.5", "18", "Lumen"),
+    heading="Goods",
+)
+
+
+def test_how_much_something_is_asks_for_its_price() -> None:
+    assert lines_of(ask("How much is the desk lamp?", GOODS, "en")) == [
+        ("Desk lamp, Price 2025 (£)", "32"),
+        ("Desk lamp, Price 2026 (£)", "29.5"),
+    ]
+
+
+def test_a_longer_name_is_meant_by_a_word_as_well_as_a_shorter_one() -> None:
+    lines = lines_of(ask("How many staplers are in stock?", GOODS, "en"))
+    assert [value for _, value in lines] == ["34", "120"]
+    lines = lines_of(ask("How many small staplers are in stock?", GOODS, "en"))
+    assert [value for _, value in lines] == ["120"]
+
+
+def test_the_dearest_is_that_of_the_latest_year() -> None:
+    question = "Which item is the most expensive?"
+    answer = answer_from_table(
+        question,
+        query_of(question, {"expensive": "price"}),
+        GOODS,
+        vectors_of(GOODS),
+        language="en",
+    )
+    assert lines_of(answer) == [("Desk lamp, Price 2026 (£)", "29.5")]
+
+
+def test_what_rows_have_in_common_is_listed_once() -> None:
+    lines = lines_of(ask("List all suppliers", GOODS, "en"))
+    assert [value for _, value in lines] == ["Northern Paper", "Garrick Tools", "Lumen"]
+    each = lines_of(ask("Who is the supplier of every item?", GOODS, "en"))
+    assert len(each) == len(GOODS.rows)

@@ -58,3 +58,7 @@ def test_what_looks_like_times_is_numbers_beside_one_that_is_none() -> None:
     assert kind_of_column(["6.40", "8.30", "8.90"]) == "number"
     assert kind_of_column(["6.40", "8.30", "9.15"]) == "time"
     assert kind_of_column(["2.00", "2.50"], priced=True) == "number"
+
+
+def test_prices_with_one_decimal_are_no_days() -> None:
+    assert kind_of_column(["9.8", "10.5", "4.2"], priced=True) == "number"

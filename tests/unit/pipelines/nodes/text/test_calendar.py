@@ -1,8 +1,16 @@
 """Calendar: days of the week and months, however they are written."""
 
+from datetime import date
+
 import pytest
 
-from pipelines.nodes.text.calendar import day_or_month, is_month, same_date
+from pipelines.nodes.text.calendar import (
+    dates_in,
+    day_or_month,
+    days_in,
+    is_month,
+    same_date,
+)
 
 
 @pytest.mark.parametrize(
@@ -33,3 +41,23 @@ def test_a_month_is_no_day_of_the_week() -> None:
     assert is_month("мая")
     assert not is_month("Monday")
     assert day_or_month("Monday") == "monday"
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("The office is closed on Sundays.", {"sunday"}),
+        ("Open Saturday to Monday", {"saturday", "sunday", "monday"}),
+        ("работает с понедельника по среду", {"monday", "tuesday", "wednesday"}),
+        ("по выходным", {"saturday", "sunday"}),
+        ("So do they sat there in the sun.", set()),
+    ],
+)
+def test_the_days_of_a_sentence_are_those_it_spans(text: str, days: set[str]) -> None:
+    assert days_in(text) == days
+
+
+def test_dates_are_read_however_they_are_written() -> None:
+    text = "5 May 2026, May 5, 2026, 05.05.2026, 2026-05-05, 5 мая 2026 года"
+    assert dates_in(text) == [date(2026, 5, 5)] * 5
+    assert dates_in("31.02.2026 and 2026-13-01") == []

@@ -275,3 +275,14 @@ def test_tokens_are_the_text_to_the_letter_and_in_order(text: str) -> None:
         assert text[token.start : token.end] == token.text
         assert end <= token.lead <= token.start < token.end
         end = token.end
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        ("What does a stapler cost?", "and the small one?", "What does a small stapler cost?"),
+        ("How much are the blue pens?", "and the black ones?", "How much are the black pens?"),
+    ],
+)
+def test_one_is_the_thing_of_the_earlier_question(earlier: str, said: str, meant: str) -> None:
+    assert word_after(said, Exchange(earlier, "A.")).others[0].text == meant

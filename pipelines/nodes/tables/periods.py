@@ -1,0 +1,93 @@
+"""Periods: the year or month that a question names, and the rows whose date is in it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from pipelines.models.documents import Span
+from pipelines.nodes.tables.kinds import is_year
+from pipelines.nodes.tables.reading import HELD, Reading
+from pipelines.nodes.text.calendar import dates_in, month_number
+
+_WORD = re.compile(r"[^\W_]+")
+_AMBIGUOUS = frozenset({"may", "march", "ago"})  # no months but behind one of the next
+_BEFORE_MONTHS = frozenset({"in", "for", "of", "from", "last", "this", "since", "during", "en"})
+_DATED = 0.7  # of the rows have a whole date in a column that dates them
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A year, a month of any year, or a month of a year, and where a question names it."""
+
+    year: int | None
+    month: int | None
+    spans: tuple[Span, ...]
+
+    def holds(self, day: date) -> bool:
+        """Say whether a day is in it."""
+        return self.year in (None, day.year) and self.month in (None, day.month)
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """The rows of a period, by their number in a table, and the column that dates them."""
+
+    period: Period
+    column: int
+    rows: frozenset[int]
+
+
+def asked_period(question: str) -> Period | None:
+    """Return the one year, or the one month, that a question names; None of several or none.
+
+    A day of a month is no month, and "may I" asks for leave.
+    """
+    years, months = list(_years(question)), list(_months(question))
+    if len(years) > 1 or len(months) > 1 or not (years or months):
+        return None
+    year, month = years[0][0] if years else None, months[0][0] if months else None
+    spans = sorted((span for _, span in (*years, *months)), key=lambda span: span.start)
+    return Period(year, month, tuple(spans))
+
+
+def dated_rows(question: str, reading: Reading) -> Dated | None:
+    """Return the rows that a question's period leaves; None where they have no dates, or no names.
+
+    A year or a month that a column is called by chooses the column.
+    """
+    period = asked_period(question)
+    if period is None or _names_column(reading, period):
+        return None
+    for index, column in enumerate(reading.table.columns):
+        cells = {id(row): dates_in(cell.value) for row, cell in reading.table.cells(column)}
+        dates = [cells.get(id(row), []) for row in reading.table.rows]
+        if reading.kinds[index] == "time" and sum(map(bool, dates)) >= _DATED * len(dates):
+            rows = (i for i, days in enumerate(dates) if any(map(period.holds, days)))
+            return Dated(period, index, frozenset(rows))
+    return None
+
+
+def _names_column(reading: Reading, period: Period) -> bool:
+    return any(
+        reading.headers[index].max(initial=0.0) >= HELD
+        for index, word in enumerate(reading.words)
+        if any(s.start <= word.span.start and word.span.end <= s.end for s in period.spans)
+    )
+
+
+def _years(question: str) -> Iterator[tuple[int, Span]]:
+    for match in _WORD.finditer(question):
+        if is_year(match[0]):
+            yield int(match[0]), Span(*match.span())
+
+
+def _months(question: str) -> Iterator[tuple[int, Span]]:
+    words = list(_WORD.finditer(question))
+    for at, match in enumerate(words):
+        month = month_number(match[0])
+        beside = (*words[max(at - 1, 0) : at], *words[at + 1 : at + 2])
+        is_day = any(other[0].isdecimal() and len(other[0]) < 3 for other in beside)
+        is_led = at > 0 and words[at - 1][0].lower() in _BEFORE_MONTHS
+        if month and not is_day and (is_led or match[0].lower() not in _AMBIGUOUS):
+            yield month, Span(*match.span())
