@@ -42,6 +42,9 @@ from bot.handlers import (
     start,
     usage,
 )
+from bot.handlers.access import command as access_command
+from bot.handlers.access import screen as access_screen
+from bot.handlers.access import viewpoint
 from bot.handlers.answers import ask, citations, feedback, reactions, stop
 from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
@@ -176,6 +179,8 @@ def _add_handlers(app: BotApplication) -> None:
     _add_command(app, "settings", settings.show)
     _add_command(app, "lang", settings.show_languages)
     _add_command(app, "usage", usage.show)
+    _add_command(app, "access", access_command.access)
+    _add_command(app, "as", viewpoint.ask_as)
     new = filters.UpdateType.MESSAGE
     _add_message(app, new & filters.COMMAND, start.refuse_command)
     _add_message(app, new & PromptFilter(app.bot_data.library), browse.take_text)
@@ -191,6 +196,7 @@ def _add_handlers(app: BotApplication) -> None:
     _add_owner_presses(presses)
     _add_library_presses(presses)
     _add_settings_presses(presses)
+    _add_access_presses(presses)
     app.add_handler(CallbackQueryHandler(presses.handle))
     app.add_handler(
         MessageReactionHandler(
@@ -321,3 +327,12 @@ def _add_settings_presses(presses: Presses) -> None:
     presses.add(policy.back, Action.POLICY)
     presses.add(policy.open_setting, Action.POLICY_SETTING)
     presses.add(policy.choose, Action.POLICY_SET)
+
+
+def _add_access_presses(presses: Presses) -> None:
+    presses.add(access_screen.open_document, Action.DOCUMENT_ACCESS)
+    presses.add(access_screen.share_document, Action.SHARE_DOCUMENT)
+    presses.add(access_screen.open_batch, Action.BATCH_ACCESS)
+    presses.add(access_screen.share_batch, Action.SHARE_BATCH)
+    presses.add(policy.open_role, Action.GROUP_ROLE)
+    presses.add(policy.choose_role, Action.SET_GROUP_ROLE)

@@ -42,6 +42,7 @@ _IN_PRIVATE = (
     "command-stop",
     "command-clean",
     "command-clear",
+    "command-access",
     "command-settings",
     "command-usage",
     "command-help",

@@ -280,7 +280,8 @@ def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:
     model, scoring = answer.model, answer.scoring
     notifier, settings = answer.notifier, answer.settings
     toolbox = Toolbox(scoring, answer.catalogue, settings.retrieval)
-    agent = AgentSteps(model, scoring, toolbox, answer.store.chats, notifier, settings)
+    store = answer.store
+    agent = AgentSteps(model, scoring, toolbox, store.chats, store.documents, notifier, settings)
     return agent, SummarySteps(model, scoring, notifier, Counter())
 
 

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from telegram.error import TelegramError
 
 from bot.reporting.draft_board import DraftBoard
@@ -14,7 +14,7 @@ from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.outbox import Outbox
-from bot.transport.pieces import Piece, split
+from bot.transport.pieces import Piece, join, split
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
 from bot.transport.send_once import UNKNOWN
@@ -24,6 +24,7 @@ from bot.views.answers.rich import is_for_rich, rich_html
 from bot.views.library import Reader
 from bot.views.receipt_keys import receipt_keys
 from bot.views.receipts import failure_text, progress_text, receipt
+from bot.views.text import shortened, styled, untappable
 from bot.views.tour import tour_keys
 from pipelines.engine.work_context import current_run_id
 from pipelines.errors import Failure
@@ -33,6 +34,8 @@ from pipelines.models.requests import BatchReport, ItemProgress
 from pipelines.ports import Phrasebook
 
 logger = logging.getLogger(__name__)
+
+_LONGEST_NAME = 60  # characters
 
 
 class TelegramNotifier:
@@ -165,6 +168,8 @@ class TelegramNotifier:
 
     async def _answer(self, to: Origin, answer: Answer, *, over: int | None = None) -> int:
         answer = _wanted(to, answer)
+        if to.viewpoint is not None:
+            return await self._answer_as(to, answer)
         folds = to.settings.are_sources_folded
         whole = answer_piece(answer, self._phrases, folds_sources=folds)
         rows = await self._rows(to, answer)
@@ -179,6 +184,16 @@ class TelegramNotifier:
         if shown_at is not None:
             return shown_at
         return await self._send(to, split(whole), keys, over=over)
+
+    async def _answer_as(self, to: Origin, answer: Answer) -> int:
+        """Show how somebody else would be answered: nothing there is to be pressed or kept."""
+        name = untappable(shortened(to.viewed_as, _LONGEST_NAME))
+        heading = styled(
+            self._phrases.say("as-heading", to.language, name=name), MessageEntity.ITALIC
+        )
+        whole = join([heading, Piece("\n\n"), answer_piece(answer, self._phrases)])
+        await self._send(to, split(whole), None)
+        return UNKNOWN
 
     async def _send_rich(
         self, to: Origin, whole: Piece, keys: InlineKeyboardMarkup | None

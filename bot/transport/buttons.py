@@ -95,6 +95,12 @@ class Action(StrEnum):
     DECLINE_OWNER_QUESTION = "od"
     OWNER_ANSWER_TO_BASE = "ob"
     KEEP_OWNER_ANSWER = "ok"
+    DOCUMENT_ACCESS = "xd"  # takes the document's id
+    SHARE_DOCUMENT = "xs"  # takes that without dashes, the role's number, and 1 or 0, between "_"
+    BATCH_ACCESS = "xb"  # takes the batch's name
+    SHARE_BATCH = "xt"  # takes that, the role's number, and 1 or 0, between "_"
+    GROUP_ROLE = "pr"
+    SET_GROUP_ROLE = "pg"  # takes the role's number, 0 for none
 
 
 # These come with an argument, the others without.
@@ -144,12 +150,25 @@ WITH_ARGUMENT = frozenset(
         Action.DECLINE_OWNER_QUESTION,
         Action.OWNER_ANSWER_TO_BASE,
         Action.KEEP_OWNER_ANSWER,
+        Action.DOCUMENT_ACCESS,
+        Action.SHARE_DOCUMENT,
+        Action.BATCH_ACCESS,
+        Action.SHARE_BATCH,
+        Action.SET_GROUP_ROLE,
     }
 )
 
 ANYBODY = 0  # the user of a button that whoever sees it may press
 
-OF_POLICY = frozenset({Action.POLICY, Action.POLICY_SETTING, Action.POLICY_SET})
+OF_POLICY = frozenset(
+    {
+        Action.POLICY,
+        Action.POLICY_SETTING,
+        Action.POLICY_SET,
+        Action.GROUP_ROLE,
+        Action.SET_GROUP_ROLE,
+    }
+)
 # What everybody of a group may say of an answer, also who may not ask there.
 OF_RATING = frozenset({Action.RATE_UP, Action.RATE_DOWN, Action.REASON, Action.CLOSE_REASONS})
 # What may be pressed in a group: what these show everyone there may read.

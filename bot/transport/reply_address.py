@@ -33,6 +33,8 @@ class Origin:
     is_tour: bool = False  # the batch is the example that somebody new is shown
     owner_question: str = ""  # the batch is an owner's reply to that
     thread_id: int | None = None  # the topic of a group
+    viewpoint: int | None = None  # under which an admin asks as somebody else would
+    viewed_as: str = ""  # the name of that one
     settings: UserSettings = field(default_factory=UserSettings)  # of whoever asked
 
     @property
@@ -42,7 +44,9 @@ class Origin:
 
     @property
     def asker(self) -> int:
-        """Whose rights apply: a group's own, or a person's."""
+        """Whose rights apply: a group's own, or a person's; those that an admin looks through."""
+        if self.viewpoint is not None:
+            return self.viewpoint
         return self.chat_id if self.is_group else self.user_id
 
     @property
@@ -57,7 +61,12 @@ class Origin:
 
     @property
     def memory(self) -> str:
-        """The name under which is kept what was said there: one memory a topic."""
+        """The name under which is kept what was said there: one memory a topic.
+
+        Asked as somebody else nothing was said before, and nothing is kept.
+        """
+        if self.viewpoint is not None:
+            return f"as/{self.viewpoint}"
         return str(self.chat_id) if self.thread_id is None else f"{self.chat_id}/{self.thread_id}"
 
     def encode(self) -> str:

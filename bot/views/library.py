@@ -9,7 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.transport.prompts import Place
-from bot.views.text import day, shortened, styled, untappable, written_day
+from bot.views.text import day, readers_of, shortened, styled, untappable, written_day
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentCard, DocumentPage, ListedDocument, Stretch, Version
 
@@ -195,9 +195,7 @@ def _details(card: DocumentCard, reader: Reader) -> list[str]:
 
 
 def _access(card: DocumentCard, reader: Reader) -> str:
-    if card.is_open:
-        return reader.say("library-readers", readers="everyone")
-    return reader.say("library-readers", readers=", ".join(card.readers) or "owner")
+    return reader.say("library-readers", readers=readers_of(card.readers))
 
 
 def _card_keys(
@@ -210,6 +208,7 @@ def _card_keys(
     elif card.versions > 1:
         rows[0].append(reader.key("button-versions", Action.DOCUMENT_VERSIONS, this))
     if card.may_change and card.superseded_at is None:
+        rows.append([reader.key("button-readers", Action.DOCUMENT_ACCESS, this)])
         if card.kind != "file" and card.url:
             rows.append([reader.key("button-fetch-again", Action.FETCH_AGAIN, this)])
         if card.kind == "web" and card.url:

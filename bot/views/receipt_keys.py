@@ -16,7 +16,7 @@ from bot.views.text import shortened
 from pipelines.ingest.retry import worth_retrying
 from pipelines.models.requests import BatchReport, ItemReport
 
-_DOCUMENTS, _DELETE = "o", "d"
+_DOCUMENTS, _READERS, _DELETE = "o", "r", "d"
 _LABEL = 44  # characters of a title on a button
 
 Row = list[InlineKeyboardButton]
@@ -45,7 +45,7 @@ def receipt_keys(
     elif opening is not None:
         row.append(opening)
     if any(item.status == "stored" for item in report.items):
-        hidden += _DELETE
+        hidden += _READERS + _DELETE
     more = f"{hidden}_{name}"
     if name and hidden and fits(Action.UNFOLD_BATCH, reader.user_id, more):
         row.append(reader.key("button-more", Action.UNFOLD_BATCH, more))
@@ -65,6 +65,8 @@ def unfolded_keys(row: Sequence[InlineKeyboardButton], more: str, reader: Reader
     rows = [[*row[:-1], reader.key("button-less", Action.FOLD_BATCH, more)]]
     if _DOCUMENTS in hidden:
         rows.append([reader.key("button-open-several", Action.BATCH_DOCUMENTS, f"{name}_0")])
+    if _READERS in hidden:
+        rows.append([reader.key("button-readers", Action.BATCH_ACCESS, name)])
     if _DELETE in hidden:
         rows.append([reader.key("button-delete-added", Action.ASK_DELETE_BATCH, name)])
     return rows

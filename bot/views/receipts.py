@@ -7,6 +7,7 @@ from telegram import MessageEntity
 
 from bot.transport.pieces import Piece, join, units
 from bot.views.secrets import places_text
+from bot.views.text import readers_of
 from pipelines.errors import Failure, InternalError
 from pipelines.models.requests import BatchReport, ItemProgress, ItemReport
 from pipelines.ports import Phrasebook
@@ -113,6 +114,7 @@ class _Writer:
         if item.status == "stored":
             yield self._say("document-stored", seconds=seconds, **_size(item))
             yield from self._details(item)
+            yield from self.readers([item])
             yield from self._untested([item])
         elif item.status == "known":
             yield self._say("document-known", title=_title(item))
@@ -134,7 +136,7 @@ class _Writer:
         lines = [line for item in fine[:MOST_LISTED] for line in self._listed(item)]
         if len(fine) > MOST_LISTED:
             lines.append(self._say("receipt-more", count=len(fine) - MOST_LISTED))
-        heading = "\n".join([heading, *self._untested(fine)])
+        heading = "\n".join([heading, *self.readers(fine), *self._untested(fine)])
         listed = "\n".join(lines)
         parts = [Piece(heading)]
         if listed:
@@ -163,6 +165,14 @@ class _Writer:
             yield self._say("receipt-secrets", count=item.secrets)
         if item.missed_questions:
             yield self._say("receipt-missed", count=item.missed_questions)
+
+    def readers(self, items: Sequence[ItemReport]) -> Iterator[str]:
+        """Say who may read what was stored, where that is known."""
+        known = {item.readers for item in items if item.readers is not None}
+        if len(known) > 1:
+            yield self._say("receipt-readers-differ")
+        for one in known if len(known) == 1 else ():
+            yield self._say("receipt-readers", readers=readers_of(one))
 
     def _untested(self, items: Sequence[ItemReport]) -> Iterator[str]:
         """Say of how many documents nobody knows whether the search finds them."""

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from telegram import InlineKeyboardButton
+
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.views.library import Reader, View
@@ -83,6 +85,17 @@ PERSONAL = Settings(
         Setting(
             "decide", "is_decided_by_bot", "setting-decide", "setting-decide-about", _on_off(False)
         ),
+        Setting(
+            "new",
+            "new_documents",
+            "setting-new",
+            "setting-new-about",
+            (
+                ("default", "default", "setting-new-default"),
+                ("private", "private", "setting-new-private"),
+                ("everyone", "everyone", "setting-new-everyone"),
+            ),
+        ),
         Setting("rich", "is_rich_readable", "setting-rich", "setting-rich-about", _on_off(False)),
     ),
     Action.SETTINGS,
@@ -112,6 +125,13 @@ POLICY = Settings(
                 ("members", "members", "policy-members"),
             ),
         ),
+        Setting(
+            "to",
+            "answers_to",
+            "policy-answers-to",
+            "policy-answers-to-about",
+            (("group", "group", "policy-to-group"), ("asker", "asker", "policy-to-asker")),
+        ),
     ),
     Action.POLICY,
     Action.POLICY_SETTING,
@@ -119,8 +139,19 @@ POLICY = Settings(
 )
 
 
-def menu_view(settings: Settings, current: object, reader: Reader) -> View:
-    """Show all settings with what they are now."""
+def menu_view(
+    settings: Settings,
+    current: object,
+    reader: Reader,
+    *more: InlineKeyboardButton,
+    **values: str,
+) -> View:
+    """Show all settings with what they are now.
+
+    Args:
+        more: buttons below, a row each.
+        values: what the title says, besides.
+    """
     rows = [
         [
             reader.key(
@@ -133,7 +164,8 @@ def menu_view(settings: Settings, current: object, reader: Reader) -> View:
         ]
         for each in settings.settings
     ]
-    return View(Piece(reader.say(settings.title)), keyboard(*rows))
+    rows += [[key] for key in more]
+    return View(Piece(reader.say(settings.title, **values)), keyboard(*rows))
 
 
 def setting_view(settings: Settings, name: str, current: object, reader: Reader) -> View:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 
 from telegram import MessageEntity
 
@@ -48,6 +49,13 @@ def untappable(text: str) -> str:
     that takes no room stands in each such place.
     """
     return _TAPPABLE.sub("\\g<0>\u2060", text)
+
+
+def readers_of(roles: Sequence[str]) -> str:
+    """Return who may read, as texts take it: "everyone", "owner", or the names of roles."""
+    if "everyone" in roles:
+        return "everyone"
+    return ", ".join(untappable(role) for role in roles) or "owner"
 
 
 def styled(text: str, style: str, url: str | None = None) -> Piece:

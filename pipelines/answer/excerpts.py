@@ -33,6 +33,12 @@ class Excerpts:
     answer: Answer | None = None
     quotes: tuple[Citation, ...] = ()
 
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The ids of what is quoted, best first, each once."""
+        answered = self.answer.citations if self.answer is not None else ()
+        return tuple(dict.fromkeys(one.document_id for one in (*answered, *self.quotes)))
+
 
 async def find_excerpts(
     steps: AnswerSteps, question: str, *, asker: int | None, language: str | None
@@ -53,11 +59,13 @@ async def find_excerpts(
     is_sure = bool(told.citations) and not (told.abstained or told.is_nearest)
     said = {citation.quote for citation in told.citations} if is_sure else set()
     quotes = [quote for quote in await _best_sentences(quoting, state) if quote.text not in said]
-    return Excerpts(
+    found = Excerpts(
         state.language,
         told.answer() if is_sure else None,
         _cited_apart(quotes[:MOST_QUOTES]),
     )
+    is_readable = await steps.store.documents.may_be_shown(found.documents, asker=asker)
+    return found if is_readable else Excerpts(state.language)
 
 
 async def _best_sentences(steps: AnswerSteps, state: AnswerState) -> list[Quote]:

@@ -79,7 +79,9 @@ class AnswerSteps:
             raise QuestionRefused("question-empty")
         request = replace(request, question=question)
         pairs = self.settings.history_pairs if request.replied_to else LOOK_BACK
-        exchanges = await self.store.chats.get_exchanges(request.user_id, pairs)
+        exchanges = await self.store.chats.get_exchanges(
+            request.user_id, pairs, asker=request.asker
+        )
         understood = understand(request, exchanges, datetime.now(UTC).date())
         asked = understood.readings[0].question if understood.readings else question
         language = understood.intent.language
@@ -287,8 +289,15 @@ class AnswerSteps:
         )
 
     async def save(self, state: AnswerState) -> AnswerState:
-        """Save the pair before the reply is sent; without an answer to what we asked, nothing."""
+        """Save the pair before the reply is sent; without an answer to what we asked, nothing.
+
+        Of what its asker may not read any more nothing is saved, and nothing shown.
+        """
         if _is_unanswered_again(state):
+            return state
+        if not await self.may_be_shown(state):
+            return self._withdrawn(state)
+        if not state.request.is_kept:
             return state
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
@@ -308,6 +317,8 @@ class AnswerSteps:
 
     async def reply(self, state: AnswerState) -> AnswerState:
         """Send the answer to whoever asked; a question that we asked again waits on without one."""
+        if not await self.may_be_shown(state):  # withdrawn since it was saved
+            state = self._withdrawn(state)
         if _is_unanswered_again(state):
             return state
         answer = state.answer()
@@ -315,6 +326,24 @@ class AnswerSteps:
         if shown_at and answer.can_be_rated:  # also by a reaction, which names the message alone
             await self.store.interactions.record_shown_answer(answer.interaction_id, shown_at)
         return replace(state, shown_at=shown_at)
+
+    async def may_be_shown(self, state: AnswerState) -> bool:
+        """Tell whether whoever asked may still read all that an answer shows something of."""
+        shown = [citation.document_id for citation in state.citations]
+        shown += [choice.document_id for choice in state.choices]
+        if state.exchange is not None and not state.abstained:
+            shown += state.exchange.documents
+        documents = tuple(dict.fromkeys(shown))
+        return await self.store.documents.may_be_shown(documents, asker=state.request.asker)
+
+    def _withdrawn(self, state: AnswerState) -> AnswerState:
+        """Say that there was an answer, and nothing of it; to what we asked, nothing at all."""
+        return AnswerState(
+            state.request,
+            state.language,
+            text=self.phrases.say("answer-withdrawn", self._speech(state)),
+            abstained=state.request.is_asked_again,
+        )
 
     async def answer_in_quotes(self, state: AnswerState) -> AnswerState:
         """Answer without a language model, and keep nothing: to see whether the base can."""

@@ -92,6 +92,7 @@ class Item:
     missed_questions: int = 0  # of the self-test's, which did not find the document
     is_untested: bool = False  # there was no time for the self-test
     is_new_version: bool = False  # of a document that it took the place of
+    readers: tuple[str, ...] | None = None  # the roles that may read it, once it is published
     members: tuple[Member, ...] = ()  # of an archive: they take its place in the batch
 
     @property
@@ -149,6 +150,7 @@ class Item:
             missed_questions=self.missed_questions,
             is_untested=self.is_untested,
             is_new_version=self.is_new_version,
+            readers=self.readers,
         )
 
 

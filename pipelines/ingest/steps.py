@@ -103,11 +103,18 @@ class IngestSteps:
             raise UserError("batch-cancelled")
         await self.store.staging.publish_batch(batch.order.batch_id)
         versions = await self.store.batches.list_batch_versions(batch.order.batch_id)
+        readers = await self.store.documents.list_readers(
+            [item.document_id for item in batch.items if item.is_new]
+        )
         replacing = {document_id for document_id, former_id in versions if former_id}
         return replace(
             batch,
             items=tuple(
-                replace(item, is_new_version=item.is_new and item.document_id in replacing)
+                replace(
+                    item,
+                    is_new_version=item.is_new and item.document_id in replacing,
+                    readers=readers.get(item.document_id) if item.is_new else None,
+                )
                 for item in batch.items
             ),
         )

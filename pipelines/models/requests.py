@@ -62,6 +62,7 @@ class AnswerRequest:
     is_again: bool = False  # it was answered, and another answer is wanted
     left_out: tuple[str, ...] = ()  # what was quoted, when another is wanted
     is_brief: bool = False  # a short answer is wanted, if a language model writes it
+    is_kept: bool = True  # in the history and the log; else nobody can lean on it or rate it
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class ItemReport:
     is_untested: bool = False  # there was no time for the self-test
     is_new_version: bool = False  # of a document that it took the place of
     is_kept: bool = True  # what was sent can be had again when the batch is over
+    readers: tuple[str, ...] | None = None  # roles that may read what was stored; None: unknown
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ class VisitReport:
     outcome: Outcome
     url: str = ""
     origin: str = ""
+    owner: int | None = None  # Telegram id of whoever watches
     title: str = ""
     document_id: str | None = None
     changes: Changes | None = None

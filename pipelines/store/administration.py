@@ -22,6 +22,21 @@ class DocumentRole:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedRole:
+    """A role that several documents can be opened to, and how many of them it may read."""
+
+    number: int
+    name: str
+    readable: int
+    total: int
+
+    @property
+    def reads_all(self) -> bool:
+        """Whether it may read every one."""
+        return self.readable == self.total
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentReader:
     """Somebody who can read a document; `through` has names of roles, or "its-owner"."""
 
@@ -157,6 +172,30 @@ class AdministrationStore:
             "share_document", p_document_id=document_id, p_role=role, p_on=is_on, p_actor=actor
         )
         return bool(done)
+
+    async def shared_roles(
+        self, document_ids: Sequence[str], *, actor: int
+    ) -> Sequence[SharedRole]:
+        """List the roles that any of these documents can be opened to."""
+        rows = await self._database.rows(
+            "shared_roles", p_document_ids=list(document_ids), p_actor=actor
+        )
+        return [
+            SharedRole(row["number"], row["name"], row["readable"], row["total"]) for row in rows
+        ]
+
+    async def share_documents(
+        self, document_ids: Sequence[str], role: int, *, is_on: bool, actor: int
+    ) -> int:
+        """Open what is the actor's to open of these, or close it; return how many that were."""
+        done = await self._database.value(
+            "share_documents",
+            p_document_ids=list(document_ids),
+            p_role=role,
+            p_on=is_on,
+            p_actor=actor,
+        )
+        return int(done)
 
     async def document_readers(
         self, document_id: str, *, actor: int, limit: int = 50

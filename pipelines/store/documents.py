@@ -3,6 +3,7 @@
 Who may read and who may change is decided in SQL; `asker` is a Telegram id.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -160,6 +161,36 @@ class DocumentStore:
             p_limit=limit,
         )
         return Stretch(rows[0]["text"], rows[0]["total"]) if rows else None
+
+    async def still_readable(
+        self, document_ids: Collection[str], *, asker: int | None
+    ) -> tuple[str, ...]:
+        """Return which of these documents, of any version, the asker may read now."""
+        found = await self._still_readable(document_ids, asker)
+        return () if found is None else found
+
+    async def may_be_shown(self, document_ids: Collection[str], *, asker: int | None) -> bool:
+        """Tell whether what was read of all these may be shown to the asker now.
+
+        What rests on no document may be shown to whoever is not suspended.
+        """
+        found = await self._still_readable(document_ids, asker)
+        return found is not None and set(document_ids) <= set(found)
+
+    async def _still_readable(
+        self, document_ids: Collection[str], asker: int | None
+    ) -> tuple[str, ...] | None:
+        found = await self._database.value(
+            "still_readable", p_document_ids=list(document_ids), p_asker=asker
+        )
+        return None if found is None else tuple(map(str, found))
+
+    async def list_readers(self, document_ids: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+        """Return the names of the roles that may read each of these: for whoever added them."""
+        rows = await self._database.rows(
+            "list_readers", paged=True, p_document_ids=list(document_ids)
+        )
+        return {str(row["id"]): tuple(row["readers"]) for row in rows}
 
     async def rename_document(self, document_id: str, title: str, *, actor: int) -> bool:
         """Give all versions this title, later ones too; False when the actor may not."""

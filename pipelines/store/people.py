@@ -38,6 +38,11 @@ class PeopleStore:
         )
         return _user(row)
 
+    async def roles_of(self, telegram_id: int) -> tuple[str, ...]:
+        """Return the names of the roles that somebody holds besides "everyone", oldest first."""
+        rows = await self._database.rows("roles_of", p_telegram_id=telegram_id)
+        return tuple(row["name"] for row in sorted(rows, key=lambda row: row["number"]))
+
     async def claim_ownership(self, telegram_id: int) -> bool:
         """Make this user the owner if there is none yet; False if somebody was first."""
         return bool(await self._database.value("claim_ownership", p_telegram_id=telegram_id))

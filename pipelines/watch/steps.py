@@ -103,9 +103,14 @@ class WatchSteps:
 
     async def notify(self, report: VisitReport) -> VisitReport:
         """Tell whoever watches, if there is news."""
-        if report.outcome not in ("same", "stopped"):
+        if report.outcome not in ("same", "stopped") and await self._may_be_told(report):
             await self.watch_notifier.visited(report)
         return report
+
+    async def _may_be_told(self, report: VisitReport) -> bool:
+        """Tell whether whoever watches may read what the report is about, at this moment."""
+        about = (report.document_id,) if report.document_id is not None else ()
+        return await self.store.documents.may_be_shown(about, asker=report.owner)
 
     async def forget(self, report: VisitReport) -> VisitReport:
         """Delete what the steps left for each other."""
@@ -190,5 +195,11 @@ def _report(
     run_id: str, watch: Watch, outcome: Outcome, *, title: str = "", is_last: bool = False
 ) -> VisitReport:
     return VisitReport(
-        run_id, outcome, url=watch.url, origin=watch.origin, title=title, is_last=is_last
+        run_id,
+        outcome,
+        url=watch.url,
+        origin=watch.origin,
+        owner=watch.owner,
+        title=title,
+        is_last=is_last,
     )

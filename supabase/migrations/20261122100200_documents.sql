@@ -153,6 +153,50 @@ as $$
 $$;
 
 
+-- Those of p_document_ids that the asker may read at this moment, of whichever version; null when
+-- whoever asks is suspended. What was read a while ago is asked about here before it is shown.
+create function public.still_readable(p_document_ids uuid[], p_asker bigint)
+returns uuid[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+    v_principals constant uuid[] := public.principals_of(p_asker);
+begin
+    if exists (
+        select from public.users as u where u.telegram_id = p_asker and not u.is_active
+    ) then
+        return null;
+    end if;
+    return array(
+        select i.id from unnest(p_document_ids) with ordinality as i (id, place)
+        where public.can_read(i.id, v_principals, true)
+        order by i.place
+    );
+end
+$$;
+
+
+-- Whether the asker may read every document that a record names as its ground.
+create function public.rests_on_readable(p_record jsonb, p_asker bigint)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select coalesce(
+        public.still_readable(g.ids, p_asker) @> g.ids, false
+    )
+    from (
+        select array(
+            select i.id::uuid
+            from jsonb_array_elements_text(coalesce(p_record -> 'documents', '[]')) as i (id)
+        ) as ids
+    ) as g;
+$$;
+
+
 -- Published, and the actor's own, or the actor is an admin, or may delete what a role of theirs may
 -- read.
 create function public.may_change_document(p_document_id uuid, p_actor bigint)

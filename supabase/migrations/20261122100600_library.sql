@@ -55,6 +55,26 @@ end
 $$;
 
 
+-- The roles that may read each of these. For what has just been published, and whoever did that.
+create function public.list_readers(p_document_ids uuid[])
+returns table (id uuid, readers text[])
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        d.id,
+        array(
+            select r.name from public.role_document_access as a
+            join public.roles as r on r.id = a.role_id
+            where a.document_id = d.id
+            order by r.name <> 'everyone', r.number
+        )
+    from public.documents as d
+    where d.id = any(p_document_ids) and d.published_at is not null;
+$$;
+
+
 -- A document's chunks joined, as they were read; passages stand apart by a blank line.
 create function public.document_text(p_document_id uuid)
 returns text

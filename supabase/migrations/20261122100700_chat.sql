@@ -75,6 +75,26 @@ as $$
 $$;
 
 
+-- The answers of the last pairs, oldest first, without those that rest on what the asker may not
+-- read any more: nothing that is asked next leans on them.
+create function public.get_exchanges(p_user_id text, p_pairs int, p_asker bigint)
+returns table (message text, context jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+    return query
+    select h.message, h.context
+    from public.get_history(p_user_id, p_pairs) with ordinality as h (role, message, context, place)
+    where h.role = 'assistant'
+        and h.context is not null
+        and public.rests_on_readable(h.context, p_asker)
+    order by h.place;
+end
+$$;
+
+
 create function public.clear_history(p_user_id text)
 returns bigint
 language sql

@@ -117,6 +117,8 @@ as $$
 $$;
 
 
+-- What an answer offered to be asked next is not offered any more once what it rests on is closed to
+-- whoever it was for: in a group, the group.
 create function public.get_interaction(p_id uuid, p_asker bigint, p_chat text)
 returns table (
     id uuid,
@@ -131,8 +133,32 @@ language sql
 stable
 set search_path = ''
 as $$
-    select i.id, i.user_context, i.original_query, i.ai_response, f.rating, f.reason, f.correction
+    select
+        i.id,
+        case
+            when r.is_readable then i.user_context
+            else i.user_context || jsonb_build_object(
+                'offered', '[]'::jsonb,
+                'quotes', '[]'::jsonb,
+                'left_out', '[]'::jsonb,
+                'reading', i.original_query
+            )
+        end,
+        i.original_query,
+        case when r.is_readable then i.ai_response else '' end,
+        f.rating,
+        f.reason,
+        f.correction
     from public.interactions as i
+    cross join lateral (
+        select public.rests_on_readable(
+            i.user_context,
+            case
+                when starts_with(p_chat, '-') then split_part(p_chat, '/', 1)::bigint
+                else p_asker
+            end
+        ) as is_readable
+    ) as r
     left join public.users as u on u.telegram_id = p_asker
     left join public.feedback as f on f.interaction_id = i.id and f.user_id = u.id
     where i.id = p_id and public.may_rate(i.user_context, p_asker, p_chat);

@@ -141,6 +141,7 @@ as $$
 $$;
 
 
+-- Where owners see a question: of those who are owners no more nothing is changed.
 create function public.list_owner_prompts(p_id uuid)
 returns table (owner bigint, message_id bigint, language text)
 language sql
@@ -149,7 +150,7 @@ set search_path = ''
 as $$
     select p.owner, p.message_id, coalesce(s.language, u.language)
     from public.owner_prompts as p
-    left join public.users as u on u.telegram_id = p.owner
+    join public.owners() as u on u.telegram_id = p.owner and u.is_active
     left join public.user_settings as s on s.telegram_id = p.owner
     where p.question_id = p_id
     order by p.owner;

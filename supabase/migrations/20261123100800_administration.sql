@@ -218,6 +218,35 @@ end
 $$;
 
 
+-- The same of several documents, as far as they are the actor's to change: how many of them each
+-- role may read, of how many that it could be opened to.
+create function public.shared_roles(p_document_ids uuid[], p_actor bigint)
+returns table (number int, name text, readable bigint, total bigint)
+language sql
+stable
+set search_path = ''
+as $$
+    select r.number, r.name, count(*) filter (where r.may_read), count(*)
+    from unnest(p_document_ids) as d (id)
+    cross join lateral public.document_roles(d.id, p_actor) as r
+    group by r.number, r.name
+    order by r.name <> 'everyone', r.number;
+$$;
+
+
+-- Opens all of these to a role that are the actor's to open, or closes them; returns how many.
+create function public.share_documents(
+    p_document_ids uuid[], p_role int, p_on boolean, p_actor bigint
+)
+returns int
+language sql
+set search_path = ''
+as $$
+    select count(*) filter (where public.share_document(d.id, p_role, p_on, p_actor))::int
+    from unnest(p_document_ids) as d (id);
+$$;
+
+
 -- Who can read a document, and by what: `owner` is whose it is, else a role's name. No row when it
 -- is not the actor's to change.
 create function public.document_readers(

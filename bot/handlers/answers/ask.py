@@ -81,6 +81,7 @@ async def answer(
         is_again=is_again,
         left_out=left_out,
         is_brief=origin.is_brief,
+        is_kept=origin.viewpoint is None,
     )
     services = context.services
     try:

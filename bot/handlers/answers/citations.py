@@ -15,6 +15,7 @@ from bot.views.answers.cited import Cited
 from pipelines.errors import SourceRefused, SourceUnavailable, UserError
 from pipelines.models.originals import PagePicture
 
+_GONE = "citation-gone"
 SECONDS_OPEN = 10.0  # in which further taps on a citation open nothing
 
 
@@ -29,6 +30,8 @@ async def open_citation(press: Press, context: BotContext) -> None:
     try:
         picture = await _draw(opened, press, context)
     except UserError as error:
+        if error.code == _GONE:
+            raise
         await _send_text(replace(opened, note=context.say(error.code)), press, context)
         return
     if picture is None:
@@ -99,14 +102,14 @@ async def _opened(press: Press, context: BotContext, *, is_page: bool = False) -
         if wanted not in beside:
             raise UserError("button-outdated")
         return Opened(cited, beside[wanted], card, wanted - 1 in beside, wanted + 1 in beside)
-    raise UserError("citation-gone", n=cited.n)
+    raise UserError(_GONE, n=cited.n)
 
 
 async def _draw(opened: Opened, press: Press, context: BotContext) -> PagePicture | None:
     """Draw the page; None where there is none to be had.
 
     Raises:
-        UserError: the file is another now, or it cannot be had or drawn.
+        UserError: the file is another now, it cannot be had or drawn, or was closed meanwhile.
     """
     quote = page_quote(opened.passage, opened.cited.span, opened.cited.step)
     if quote is None:
@@ -115,12 +118,16 @@ async def _draw(opened: Opened, press: Press, context: BotContext) -> PagePictur
     sign = outbox.typing(press.chat_id, ChatAction.UPLOAD_PHOTO, thread_id=origin.thread_id)
     try:
         async with sign:
-            return await pages.draw(opened.card.document_id, quote, asker=origin.asker)
+            picture = await pages.draw(opened.card.document_id, quote, asker=origin.asker)
     except SourceUnavailable as error:
         raise UserError("original-unavailable") from error
     except SourceRefused as error:
         code = error.code if error.code == "original-changed" else "original-unreadable"
         raise UserError(code) from error
+    documents = context.services.store.documents
+    if not await documents.may_be_shown([opened.card.document_id], asker=origin.asker):
+        raise UserError(_GONE, n=opened.cited.n)
+    return picture
 
 
 async def _send_text(opened: Opened, press: Press, context: BotContext) -> None:

@@ -10,7 +10,6 @@ from bot.views.answers.inline import InlineList, hint, inline_list
 
 FEWEST_CHARACTERS = 3
 PAUSE_SECONDS = 0.15  # in which whoever types has typed on
-CACHE_SECONDS = 20  # what is in the base changes, and who may read it
 
 
 async def take(update: Update, context: BotContext) -> None:
@@ -47,7 +46,7 @@ async def _send(query: InlineQuery, shown: InlineList, context: BotContext) -> N
         await context.bot.answer_inline_query(
             query.id,
             shown.results,
-            cache_time=CACHE_SECONDS if shown.results else 0,
+            cache_time=0,  # who may read what is in the base may change at once
             is_personal=True,
             button=shown.button,
         )

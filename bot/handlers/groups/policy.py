@@ -1,4 +1,4 @@
-"""What the admins of a group decide: who may ask, who may add, and whether there are answers.
+"""What the admins of a group decide: who may ask, who may add, whether and where there are answers.
 
 An admin must be one who may use the bot, too: else whoever adds somebody's private bot to a group
 of their own could open it to everybody there. Nothing of it widens what may be read.
@@ -14,7 +14,10 @@ from bot.context import BotContext
 from bot.handlers.groups.door import is_from_hidden_admin, person_of
 from bot.handlers.presses import Press
 from bot.transport.buttons import ANYBODY
+from bot.views.access import group_role_key, group_role_view
+from bot.views.library import View
 from bot.views.settings import POLICY, menu_view, pick, setting_view
+from bot.views.text import untappable
 from pipelines.errors import UserError
 from pipelines.models.preferences import GroupPolicy
 
@@ -25,14 +28,14 @@ async def show(message: Message, context: BotContext) -> None:
     """Show the group's settings to an admin."""
     if not is_from_hidden_admin(message):  # one who hides is known by the press
         await _check(person_of(message), context)
-    view = menu_view(POLICY, await _current(context), replace(context.reader, user_id=ANYBODY))
+    view = await _menu(context)
     await message.reply_text(view.piece.text, reply_markup=view.keys)
 
 
 async def back(press: Press, context: BotContext) -> None:
     """Show all of the settings again."""
     await _check(press.query.from_user, context)
-    view = menu_view(POLICY, await _current(context), replace(context.reader, user_id=ANYBODY))
+    view = await _menu(context)
     await press.edit(view.piece, view.keys)
 
 
@@ -53,6 +56,40 @@ async def choose(press: Press, context: BotContext) -> None:
     await _show_setting(press.argument.partition("_")[0], press, context)
 
 
+async def open_role(press: Press, context: BotContext) -> None:
+    """Show the role that the group has, to an admin who may give roles.
+
+    Raises:
+        UserError: they may give none.
+    """
+    await _check(press.query.from_user, context)
+    administration = context.services.store.administration
+    user = await context.services.store.people.get_user(press.user_id)
+    roles = await administration.list_roles(press.user_id)
+    if user is None or not user.is_admin:
+        raise UserError("group-role-not-yours")
+    current = await administration.get_group_role(context.chat_id)
+    view = group_role_view(roles, current, context.reader)
+    await press.edit(view.piece, view.keys)
+
+
+async def choose_role(press: Press, context: BotContext) -> None:
+    """Give the group a role, or take it away; whether one may is decided in SQL.
+
+    Raises:
+        UserError: one may not.
+    """
+    await _check(press.query.from_user, context)
+    if not press.argument.isdecimal():
+        raise UserError("button-outdated")
+    administration = context.services.store.administration
+    role = int(press.argument) or None
+    if not await administration.set_group_role(context.chat_id, role, actor=press.user_id):
+        raise UserError("group-role-not-yours")
+    await press.notice("setting-kept")
+    await open_role(press, context)
+
+
 async def clear(message: Message, context: BotContext) -> None:
     """Forget what was said here, for an admin; in a topic, what was said in it."""
     await _check(person_of(message), context)
@@ -64,6 +101,13 @@ async def _show_setting(name: str, press: Press, context: BotContext) -> None:
     reader = replace(context.reader, user_id=ANYBODY)
     view = setting_view(POLICY, name, await _current(context), reader)
     await press.edit(view.piece, view.keys)
+
+
+async def _menu(context: BotContext) -> View:
+    role = await context.services.store.administration.get_group_role(context.chat_id)
+    reader = replace(context.reader, user_id=ANYBODY)
+    key, named = group_role_key(role, reader), "none" if role is None else untappable(role)
+    return menu_view(POLICY, await _current(context), reader, key, role=named)
 
 
 async def _current(context: BotContext) -> GroupPolicy:

@@ -10,10 +10,12 @@ from bot.handlers.answers.edits import offer_answer
 from bot.handlers.answers.stop import stop
 from bot.handlers.groups import policy
 from bot.handlers.groups.door import POLICY_COMMANDS, belongs_to, person_of
+from bot.handlers.groups.in_private import answer_in_private
 from bot.handlers.upload.documents import take as take_sources
 from bot.messages.addressed import command_of, without_address
 from bot.messages.debounce import PendingGroup
 from bot.messages.message import Incoming, read_message
+from bot.views.text import untappable
 
 _EXPLAINED = frozenset({"start", "help"})
 
@@ -45,7 +47,14 @@ async def take_edited(message: Message, context: BotContext) -> None:
 async def explain(message: Message, context: BotContext) -> None:
     """Say how to ask, and what is answered from."""
     set_policy = await context.services.preferences.of_group(context.chat_id)
-    how = context.say("group-how", name=context.bot.username, asks=set_policy.who_asks)
+    role = await context.services.store.administration.get_group_role(context.chat_id)
+    how = context.say(
+        "group-how",
+        name=context.bot.username,
+        asks=set_policy.who_asks,
+        to=set_policy.answers_to,
+        role="none" if role is None else untappable(role),
+    )
     await message.reply_text(how)
 
 
@@ -57,7 +66,11 @@ async def _take(message: Message, context: BotContext) -> None:
     elif incoming.file or incoming.only_links:
         await _add([incoming], context)
     elif question := incoming.text.strip() or _pointed_at(message):
-        await take_question(question, own, context)
+        policy_now = await context.services.preferences.of_group(context.chat_id)
+        if policy_now.answers_to == "asker":
+            await answer_in_private(question, own, context)
+        else:
+            await take_question(question, own, context)
     else:
         await explain(message, context)
 

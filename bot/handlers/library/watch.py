@@ -6,6 +6,7 @@ from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
 from bot.handlers.upload.readers import reader_role
+from bot.handlers.upload.submit import check_may_add
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Place
@@ -87,7 +88,9 @@ async def _start(url: str, every: Frequency, context: BotContext) -> str:
     Raises:
         SourceRefused: the address holds a secret, or cannot be one of a public page; nothing of it
             is kept.
+        UserError: whoever wants it may add nothing.
     """
+    await check_may_add(context)
     limits = context.services.limits
     Screening(limits.secrets).check_address(url)
     check_public(url, allow_private=limits.private_urls)

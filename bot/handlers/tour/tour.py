@@ -12,7 +12,7 @@ from bot.context import BotContext
 from bot.handlers.answers.ask import answer
 from bot.handlers.mode import mode_buttons
 from bot.handlers.presses import Press
-from bot.handlers.upload.submit import shown_by
+from bot.handlers.upload.submit import check_may_add, shown_by
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import units
 from bot.transport.reply_address import batch_named, run_id
@@ -36,6 +36,7 @@ async def is_due(mode: Mode | None, context: BotContext) -> bool:
 
 async def begin(press: Press, context: BotContext) -> None:
     """Take the example in; the questions come under it when it is there."""
+    await check_may_add(context)
     await context.services.store.chats.set_mode(str(press.chat_id), "chat")
     await press.acknowledge()
     keys = mode_buttons(context, Action.GREET_CHAT, Action.GREET_DOCUMENTS)

@@ -63,13 +63,21 @@ async def keep(press: Press, context: BotContext) -> None:
 
 
 async def show_documents(press: Press, context: BotContext) -> None:
-    """List the documents of a batch below its receipt, or turn the page of that list."""
+    """List the documents of a batch below its receipt, or turn the page of that list.
+
+    What whoever presses may not read any more is not in it.
+    """
     name, _, page = press.argument.rpartition("_")
     batch_id = batch_named(name, bot_id=context.bot.id, chat_id=press.chat_id)
     batch = await context.services.runs.find_batch(batch_id)
     if batch is None or batch.report is None:
         raise UserError("batch-unknown" if batch is None or batch.is_over else "batch-still-going")
-    view = batch_view(batch.report.items, name, int(page), context.reader)
+    items = batch.report.items
+    readable = await context.services.store.documents.still_readable(
+        {item.document_id for item in items if item.document_id}, asker=press.user_id
+    )
+    shown = [item for item in items if item.document_id in readable]
+    view = batch_view(shown, name, int(page), context.reader)
     await show(view, place_of(press, context), context, press)
 
 

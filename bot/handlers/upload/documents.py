@@ -7,7 +7,7 @@ from telegram import InlineKeyboardButton, Message, ReplyParameters
 from bot.context import BotContext
 from bot.handlers.answers.ask import take as take_question
 from bot.handlers.presses import Press
-from bot.handlers.upload.submit import begin, not_begun
+from bot.handlers.upload.submit import begin, check_may_add, not_begun
 from bot.messages.composition import compose, file_label
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard
@@ -27,6 +27,7 @@ async def take(messages: Sequence[Incoming], context: BotContext) -> None:
 
     Raises:
         SourceRefused: there is nothing in it that can be kept.
+        UserError: whoever sent it may add nothing.
     """
     new = await not_begun(messages, context)
     if not new:
@@ -58,6 +59,7 @@ async def _ingest(
     owner: int | None = None,
     owner_question: str = "",
 ) -> None:
+    await check_may_add(context)
     if await refused_alone(parts, context):
         return
     run = run_id("ingest", parts[0].message)
@@ -85,6 +87,7 @@ async def add(press: Press, context: BotContext) -> None:
 
 async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext) -> None:
     """Ingest messages under the hint whose button was pressed, which shows how far it is."""
+    await check_may_add(context)
     run = run_id("ingest", press.message)
     batch = compose(parts, run, context.language, context.services.phrases)
     if not len(batch):

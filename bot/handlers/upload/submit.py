@@ -14,10 +14,21 @@ from bot.messages.composition import Composition
 from bot.messages.message import Incoming
 from bot.transport.reply_address import Origin, run_id
 from pipelines.engine.codec import decode_bytes, encode_bytes
-from pipelines.errors import DatabaseRefused, ParagrafError
+from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.models.requests import IngestRequest
 
 REQUEST = "request"  # the artifact
+
+
+async def check_may_add(context: BotContext) -> None:
+    """See that whoever the update is from may put documents into the base.
+
+    Raises:
+        UserError: they may not; when a batch is published SQL asks again.
+    """
+    user = await context.services.store.people.get_user(context.user_id)
+    if user is None or "add" not in user.rights:
+        raise UserError("may-not-add")
 
 
 async def begin(
@@ -60,7 +71,12 @@ async def begin(
 async def begin_below(
     request: IngestRequest, context: BotContext, *, total: int = 1, run: str | None = None
 ) -> None:
-    """Begin a run for whoever sent the request first; a new message shows how far it is."""
+    """Begin a run for whoever sent the request first; a new message shows how far it is.
+
+    Raises:
+        UserError: whoever presses now may add nothing.
+    """
+    await check_may_add(context)
     opening = context.say("progress-queued", total=total)
     progress = await context.bot.send_message(
         context.chat_id, opening, message_thread_id=context.thread_id

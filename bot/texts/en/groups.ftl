@@ -14,7 +14,16 @@ group-how =
        *[users] I answer those who may use me.
     }
 
-    Here I quote only what is readable for everyone in the base. Ask about your own documents in a private chat.
+    { $to ->
+        [asker] I answer in private, from what is open to you.
+       *[group] { group-ground } Ask about your own documents in a private chat.
+    }
+# $role is none, or the name of the group's role
+group-ground =
+    { $role ->
+        [none] Here I quote only what is readable for everyone in the base.
+       *[other] Here I quote only what is readable for everyone in the base, and for the role “{ $role }”.
+    }
 group-not-allowed = In this group I answer only those who may use me.
 # Above the answer to a question that somebody has pressed
 group-asked = { $name }: { $question }
@@ -34,7 +43,7 @@ group-users-only = Only an admin who may use me can change that.
 policy-title =
     Settings of this group. Admins may change them.
 
-    Whatever you choose, I answer here only from what is readable for everyone in the base.
+    Whatever you choose, nobody is shown more than they may read. { group-ground }
 policy-answers = Answer
 policy-answers-about = Answer in this group when I am mentioned or replied to?
 policy-asks = Who asks

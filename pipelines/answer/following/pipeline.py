@@ -62,9 +62,12 @@ class FollowSteps:
         return request
 
     async def _answered(self, request: FollowRequest) -> AnswerState | None:
-        """Return the answer that is followed; None when its record is gone."""
+        """Return the answer that is followed; None when it is gone, or may not be shown now."""
         run = await find_run(request.answer_run)
-        return decode(AnswerState, run.output) if run is not None and run.output else None
+        if run is None or not run.output:
+            return None
+        state = decode(AnswerState, run.output)
+        return state if await self.answer.may_be_shown(state) else None
 
 
 FOLLOW = Pipeline(

@@ -7,6 +7,7 @@ questions and for models that call no tools. Every turn is a step on record.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pipelines.answer.following.records import cited_exchange
 from pipelines.answer.quoting.found import evidence_of
@@ -45,6 +46,7 @@ from pipelines.nodes.prompting.rewording import read_wordings, rewording_prompt
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
 from pipelines.ports import Notifier
 from pipelines.settings import AnswerSettings
+from pipelines.store.documents import DocumentStore
 from pipelines.store.talk.chats import ChatStore
 
 MOST_ROUNDS = 5  # turns of the model
@@ -62,6 +64,7 @@ class AgentSteps:
     scoring: Scoring
     toolbox: Toolbox
     chats: ChatStore
+    documents: DocumentStore
     notifier: Notifier
     settings: AnswerSettings
 
@@ -101,7 +104,8 @@ class AgentSteps:
             language=state.language,
             beside=computed_beside(state.used),
         )
-        async with Growing(state, passages, checking, self.notifier) as growing:
+        may_show = partial(self.documents.may_be_shown, asker=state.request.asker)
+        async with Growing(state, passages, checking, self.notifier, may_show) as growing:
             completion = await self._ask(state, passages, growing.grow)
         thought = replace(
             state,
@@ -144,7 +148,7 @@ class AgentSteps:
 
     async def _history(self, state: AnswerState) -> tuple[Turn, ...]:
         exchanges = await self.chats.get_exchanges(
-            state.request.user_id, self.settings.history_pairs
+            *(state.request.user_id, self.settings.history_pairs), asker=state.request.asker
         )
         return turns_of(exchanges)
 

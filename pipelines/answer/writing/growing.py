@@ -1,7 +1,7 @@
 """Growing: show an answer while a language model writes it, each sentence once it was checked."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -11,6 +11,8 @@ from pipelines.models.answers import Draft, Passage, Stage
 from pipelines.nodes.answering.cite import CitedText, cite_answer
 from pipelines.nodes.prompting.prompt import NO_ANSWER, without_tags
 from pipelines.ports import Notifier
+
+MayShow = Callable[[Collection[str]], Awaitable[bool]]  # what was read of these documents
 
 
 async def show(notifier: Notifier, state: AnswerState, stage: Stage, detail: str = "") -> None:
@@ -28,9 +30,10 @@ class Growing:
         passages: Sequence[Passage],
         checking: Checking,
         notifier: Notifier,
+        may_show: MayShow,
     ) -> None:
         self._state, self._passages = state, passages
-        self._checking, self._notifier = checking, notifier
+        self._checking, self._notifier, self._may_show = checking, notifier, may_show
         self._text = self._shown = ""
         self._grown = asyncio.Event()
         self._worker: asyncio.Task[None] | None = None
@@ -66,7 +69,9 @@ class Growing:
             kept = await self._checking.kept(text, is_whole=False)
             if kept and kept != self._shown:
                 self._shown = kept
-                await self._show(cite_answer(kept, self._passages))
+                cited = cite_answer(kept, self._passages)
+                if await self._may_show({each.document_id for each in cited.citations}):
+                    await self._show(cited)
 
     async def _show(self, cited: CitedText) -> None:
         request = self._state.request

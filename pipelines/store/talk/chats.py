@@ -39,11 +39,17 @@ class ChatStore:
         rows = await self._database.rows("get_history", p_user_id=user_id, p_pairs=pairs)
         return tuple(Turn(role=row["role"], message=row["message"]) for row in rows)
 
-    async def get_exchanges(self, user_id: str, pairs: int) -> tuple[Exchange, ...]:
-        """Return what the last pairs were about, oldest first."""
-        rows = await self._database.rows("get_history", p_user_id=user_id, p_pairs=pairs)
-        answers = [row for row in rows if row["role"] == "assistant" and row["context"]]
-        return tuple(_exchange(row) for row in answers)
+    async def get_exchanges(
+        self, user_id: str, pairs: int, *, asker: int | None
+    ) -> tuple[Exchange, ...]:
+        """Return what the last pairs were about, oldest first.
+
+        Those that rest on what the asker may not read any more are left out.
+        """
+        rows = await self._database.rows(
+            "get_exchanges", p_user_id=user_id, p_pairs=pairs, p_asker=asker
+        )
+        return tuple(map(_exchange, rows))
 
     async def insert_and_trim_pairs(
         self,

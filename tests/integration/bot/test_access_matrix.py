@@ -83,9 +83,19 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.DECLINE_OWNER_QUESTION: _OF_ANSWERS,
     Action.OWNER_ANSWER_TO_BASE: _OF_ANSWERS,
     Action.KEEP_OWNER_ANSWER: _OF_ANSWERS,
+    Action.DOCUMENT_ACCESS: _OF_DOCUMENTS,
+    Action.SHARE_DOCUMENT: ("{document}_1_1", "{document}_4_0"),
+    Action.BATCH_ACCESS: _OF_BATCHES,
+    Action.SHARE_BATCH: (f"{BATCH}_1_1",),
+    Action.SET_GROUP_ROLE: ("0", "4"),
 }
 # By which a reader sees it: else the test would show nothing.
-SHOWN_TO_READERS = {Action.OPEN_DOCUMENT, Action.DOCUMENT_TEXT, Action.OPEN_CITATION}
+SHOWN_TO_READERS = {
+    Action.OPEN_DOCUMENT,
+    Action.DOCUMENT_TEXT,
+    Action.OPEN_CITATION,
+    Action.DOCUMENT_ACCESS,
+}
 
 
 @dataclass

@@ -61,6 +61,8 @@ insert into interactions (id, user_context, original_query, ai_response) values
 ('{OF_OTHERS}', '{{"chat": "{SUSPENDED}", "asker": {SUSPENDED}}}', '{MARK}?', '{MARK}');
 insert into invitations (id, token_sha256, uses_left, expires_at, created_by)
 values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
+insert into chat_messages (user_id, role, message, context)
+values ('{OWNER}', 'assistant', '{MARK}', '{{"documents": ["{SECRET}"]}}');
 select add_model_usage({OTHER}, 'm', 1, 1);
 insert into audit_log (actor, action, document_id, details)
 values ({OWNER}, 'document_added', '{SECRET}', '{{"title": "{MARK}"}}');
@@ -93,6 +95,11 @@ _SHOWN = {
     ),
     "list_documents": ("select * from list_documents({asker}, '{mark}')", READERS),
     "get_document": ("select * from get_document('{id}', {asker})", READERS),
+    "still_readable": (
+        "select '{mark}' from unnest(still_readable(array['{id}'::uuid], {asker}))",
+        READERS,
+    ),
+    "get_exchanges": (f"select * from get_exchanges('{OWNER}', 9, {{asker}})", READERS),
     "list_versions": ("select * from list_versions('{id}', {asker})", READERS),
     "read_document": ("select * from read_document('{id}', {asker})", READERS),
     "get_source_address": ("select get_source_address('{id}', {asker})", READERS),
@@ -114,6 +121,10 @@ _SHOWN = {
         "select 'zirconium', * from document_roles('{id}', {asker})",
         {OWNER, ADMIN},
     ),
+    "shared_roles": (
+        "select 'zirconium', * from shared_roles(array['{id}'::uuid], {asker})",
+        {OWNER, ADMIN},
+    ),
     "list_people": ("select 'zirconium', * from list_people({asker})", {OWNER, ADMIN}),
     "list_invitations": ("select 'zirconium', * from list_invitations({asker})", {OWNER, ADMIN}),
     # Titles in details are what admins see of what was deleted: the document itself they may not.
@@ -126,6 +137,10 @@ _SHOWN = {
 _CHANGED = {
     "rename_document": ("select rename_document('{id}', 'new', {asker})", {OWNER, ADMIN}),
     "delete_document": ("select delete_document('{id}', {asker})", {OWNER, ADMIN}),
+    "share_documents": (
+        "select share_documents(array['{id}'::uuid], 1, true, {asker})",
+        {OWNER, ADMIN},
+    ),
     "share_document": ("select share_document('{id}', 1, true, {asker})", {OWNER, ADMIN}),
     "clean_documents": ("select clean_documents({asker}, false, 9)", {OWNER}),
     "stop_watch": ("select stop_watch((select id from watches limit 1), {asker})", {OWNER}),
@@ -162,7 +177,7 @@ _ABOUT_ONESELF = {
 _DECIDING = {
     "roles_of", "is_owner", "is_admin", "has_right", "may_manage", "may_give", "may_open_to",
     "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
-    "documents_to_clean", "audit", "appoint_owners", "stage_document",
+    "rests_on_readable", "documents_to_clean", "audit", "appoint_owners", "stage_document",
 }  # fmt: skip
 
 

@@ -73,7 +73,11 @@ class MemoryStore:
     ) -> User:
         self._check()
         self.languages[telegram_id] = language
-        new = User(f"user-{telegram_id}", telegram_id, False, True, admitted_by=admitted_by)
+        new = User(
+            *(f"user-{telegram_id}", telegram_id, False, True),
+            admitted_by=admitted_by,
+            rights=frozenset({"add"}),
+        )
         self.users.setdefault(telegram_id, new)
         return self.users[telegram_id]
 
@@ -87,7 +91,12 @@ class MemoryStore:
         if await self.has_owner():
             return False
         self.users[telegram_id] = User(
-            f"user-{telegram_id}", telegram_id, True, True, admitted_by="owner"
+            f"user-{telegram_id}",
+            telegram_id,
+            True,
+            True,
+            admitted_by="owner",
+            rights=frozenset({"add"}),
         )
         return True
 
@@ -101,6 +110,9 @@ class MemoryStore:
     async def list_documents(self, *, asker, query="", skip=0, limit=8) -> DocumentPage:
         self._check()
         return DocumentPage((), self.readable)
+
+    async def still_readable(self, document_ids, *, asker) -> tuple[str, ...]:
+        return tuple(document_ids)
 
     async def get_user_settings(self, telegram_id) -> UserSettings:
         self._check()

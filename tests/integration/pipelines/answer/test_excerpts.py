@@ -44,8 +44,8 @@ async def test_is_silent_where_the_base_is(room: ReadingRoom) -> None:
 
 async def test_keeps_neither_history_nor_record(room: ReadingRoom) -> None:
     await room.runs.excerpts("When is the boathouse painted?", asker=881, language="en")
-    assert not await room.store.chats.get_exchanges("", 5)
-    assert not await room.store.chats.get_exchanges("881", 5)
+    assert not await room.store.chats.get_exchanges("", 5, asker=None)
+    assert not await room.store.chats.get_exchanges("881", 5, asker=881)
     cursor = await room.admin.execute(
         "select count(*) as runs from dbos.workflow_status where name = 'answer'"
     )

@@ -219,7 +219,7 @@ async def test_more_is_read_out_around_what_was_cited(room: ReadingRoom) -> None
 async def test_what_is_kept_of_an_answer_is_what_it_cites(room: ReadingRoom) -> None:
     chat = new_id("chat")
     answer = await room.ask("Who replaces a lost key?", asker=ANNA, user_id=chat)
-    (kept,) = await room.store.chats.get_exchanges(chat, 5)
+    (kept,) = await room.store.chats.get_exchanges(chat, 5, asker=ANNA)
     assert (kept.question, kept.answer) == ("Who replaces a lost key?", answer.text)
     assert kept.passages == tuple(citation.passage_id for citation in answer.citations)
     assert kept.documents == (answer.citations[0].document_id,)

@@ -135,6 +135,29 @@ async def test_what_changed_is_told_and_only_that_is_embedded(tower: Tower) -> N
     assert LAMPS not in [passage.text for passage in found]
 
 
+async def test_whoever_is_suspended_during_a_visit_is_told_nothing(tower: Tower) -> None:
+    path, person = "/suspended", tower.person
+    tower.site.pages[path] = page(FERRY, LAMPS)
+    watch_id = await tower.watch(path)
+
+    async def suspending(_request: Request, writer: asyncio.StreamWriter) -> None:
+        await tower.room.admin.execute(
+            "update users set is_active = false where telegram_id = %s", (person,)
+        )
+        writer.write(page(FERRY, CRANE))
+        await writer.drain()
+
+    tower.site.pages[path] = suspending
+    assert await tower.visit(watch_id) is None
+    await tower.room.admin.execute(
+        "update users set is_active = true where telegram_id = %s", (person,)
+    )
+    tower.site.pages[path] = page(FERRY, CRANE)
+    report = await tower.visit(watch_id)
+    assert report is not None, "nothing had been taken in"
+    assert report.outcome == "new"
+
+
 async def test_a_page_that_is_as_it_was_is_not_sent_again(tower: Tower) -> None:
     async def if_changed(request: Request, writer: asyncio.StreamWriter) -> None:
         known = request.headers.get("if-none-match") == '"v1"'

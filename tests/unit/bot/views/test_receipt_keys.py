@@ -50,6 +50,7 @@ def test_what_is_wanted_seldom_unfolds_and_folds_again() -> None:
     assert [key.text for key in first] == ["Ask in chat", "Try again", "Less"]
     assert [[key.text for key in each] for each in below] == [
         ["Documents"],
+        ["Who can read it"],
         ["Delete what was added"],
     ]
     assert folded_keys(first, more, READER) == [list(row)]

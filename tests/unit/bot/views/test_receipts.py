@@ -27,6 +27,16 @@ def test_one_stored_document() -> None:
     assert written(STORED).text == ("Done, “Report” is in the base.\n3 pages · English · 4.3 s")
 
 
+def test_who_can_read_what_was_stored_is_said() -> None:
+    opened, closed = replace(STORED, readers=("everyone", "staff")), replace(STORED, readers=())
+    assert written(opened).text.splitlines()[-1] == "Readable by: everyone"
+    assert written(closed).text.splitlines()[-1] == "Readable by: only whoever added it"
+    named = replace(STORED, readers=("staff", "evil.dev"))
+    assert written(named).text.splitlines()[-1] == "Readable by: staff, evil.\u2060dev"
+    assert "Readable by: not the same for each document" in written(opened, closed).text
+    assert written(opened, opened, KNOWN).text.count("Readable by: everyone") == 1
+
+
 def test_how_a_document_was_read_is_said_when_it_is_worth_saying() -> None:
     scanned = replace(STORED, pages=8, pages_by_ocr=2, pages_without_text=1, secrets=3)
     assert written(scanned).text.splitlines()[2:] == [

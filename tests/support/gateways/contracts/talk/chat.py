@@ -11,6 +11,7 @@ from pipelines.errors import DatabaseRefused
 from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
 from pipelines.store.store import Store
+from tests.support.gateways.sample_documents import document, publish_rows
 
 USER = "4242"
 
@@ -115,11 +116,12 @@ class ChatContract:
         ]
 
     async def test_what_an_answer_was_about_is_kept_with_it(self, store: Store) -> None:
+        document_id = await publish_rows(store, document("exchanges"), [])
         about = Exchange(
             *("Who?", "answer 1"),
             subject=("Ada\x00 Moss",),
             passages=(7, 3),
-            documents=("d",),
+            documents=(document_id,),
             quotes=("Ада 😀",),
             kind="question",
         )
@@ -128,11 +130,11 @@ class ChatContract:
         talk = Exchange("", "answer 2", kind="greeting")
         await store.chats.insert_and_trim_pairs(USER, pair(2), 15, exchange=talk)
         kept = replace(about, subject=("Ada\ufffd Moss",))
-        assert await store.chats.get_exchanges(USER, 15) == (kept, talk)
-        assert await store.chats.get_exchanges(USER, 1) == (talk,)
-        assert await store.chats.get_exchanges("other", 15) == ()
+        assert await store.chats.get_exchanges(USER, 15, asker=None) == (kept, talk)
+        assert await store.chats.get_exchanges(USER, 1, asker=None) == (talk,)
+        assert await store.chats.get_exchanges("other", 15, asker=None) == ()
         await store.chats.clear_history(USER)
-        assert await store.chats.get_exchanges(USER, 15) == ()
+        assert await store.chats.get_exchanges(USER, 15, asker=None) == ()
 
     async def test_clearing_tells_how_many(self, store: Store) -> None:
         await store.chats.insert_and_trim_pairs(USER, pair(0), 15)

@@ -1,0 +1,159 @@
+"""The screens with a toggle per role: of one document, and of what a batch has added."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from telegram import Message
+
+from bot.context import BotContext
+from bot.handlers.library.screen import place_of, show
+from bot.handlers.presses import Press
+from bot.transport.buttons import ButtonData, read_button
+from bot.transport.pieces import split
+from bot.transport.prompts import Place
+from bot.transport.reply_address import batch_named
+from bot.views.access import MOST_READERS, batch_access_view, document_access_view
+from bot.views.library import View
+from bot.views.receipts import receipt
+from pipelines.errors import UserError
+from pipelines.ingest.retry import RecordedBatch
+from pipelines.models.requests import BatchReport
+
+
+async def open_document(press: Press, context: BotContext) -> None:
+    """Show who can read a document.
+
+    Raises:
+        UserError: there is none that the reader may see.
+    """
+    view = await view_of(press.argument, context)
+    if view is None:
+        raise UserError("library-gone")
+    await show(view, place_of(press, context), context, press)
+
+
+async def share_document(press: Press, context: BotContext) -> None:
+    """Open a document to a role, or close it; show what is true then.
+
+    Raises:
+        UserError: it is not the reader's to change.
+    """
+    document_id, role, is_on = _toggled(press)
+    await _share([document_id], role, press, is_on=is_on)
+    await press.notice("access-changed")
+    view = await view_of(document_id, context)
+    if view is not None:
+        await press.edit(view.piece, view.keys)
+
+
+async def open_batch(press: Press, context: BotContext) -> None:
+    """Show, below a receipt, who can read what was added.
+
+    Raises:
+        UserError: there is nothing of it left that the reader may change.
+    """
+    view = await _batch_view(press.argument, context)
+    await press.acknowledge()
+    await context.services.outbox.send(
+        press.chat_id, view.piece, keyboard=view.keys, reply_to=press.message_id
+    )
+
+
+async def share_batch(press: Press, context: BotContext) -> None:
+    """Open all that a batch added to a role, or close it; the receipt says so, too."""
+    name, role, is_on = _toggled(press)
+    report = (await _report(name, context)).items
+    ids = [item.document_id for item in report if item.status == "stored" and item.document_id]
+    await _share(ids, role, press, is_on=is_on)
+    await press.notice("access-changed")
+    view = await _batch_view(name, context)
+    await press.edit(view.piece, view.keys)
+    await _correct_receipt(press, name, context)
+
+
+async def view_of(document_id: str, context: BotContext) -> View | None:
+    """Return the screen of a document; None when there is none that the reader may see."""
+    store, actor = context.services.store, context.user_id
+    card = await store.documents.get_document(document_id, asker=actor)
+    if card is None:
+        return None
+    administration = store.administration
+    roles = await administration.shared_roles([document_id], actor=actor)
+    readers = await administration.document_readers(document_id, actor=actor, limit=MOST_READERS)
+    held = await store.people.roles_of(actor)
+    return document_access_view(card, roles, readers, held, context.reader)
+
+
+async def show_batch(name: str, context: BotContext) -> None:
+    """Show the screen of a batch in a message of its own."""
+    await show(await _batch_view(name, context), Place(), context)
+
+
+def documents_under(message: Message) -> tuple[ButtonData, ...]:
+    """Return what the buttons of a message of ours name."""
+    markup = message.reply_markup
+    keys = (key for row in markup.inline_keyboard for key in row) if markup is not None else ()
+    read = (read_button(str(key.callback_data)) for key in keys)
+    return tuple(data for data in read if data is not None)
+
+
+async def _batch_view(name: str, context: BotContext) -> View:
+    store, actor = context.services.store, context.user_id
+    stored = {
+        item.document_id: item.title or item.label
+        for item in (await _report(name, context)).items
+        if item.status == "stored" and item.document_id
+    }
+    left = await store.documents.still_readable(stored.keys(), asker=actor)
+    roles = await store.administration.shared_roles(left, actor=actor)
+    if not roles:
+        raise UserError("library-gone" if not left else "library-not-yours")
+    return batch_access_view([stored[each] for each in left], roles, name, context.reader)
+
+
+async def _report(name: str, context: BotContext) -> BatchReport:
+    batch = await _recorded(name, context)
+    if batch is None or batch.report is None:
+        raise UserError("batch-unknown" if batch is None or batch.is_over else "batch-still-going")
+    return batch.report
+
+
+async def _recorded(name: str, context: BotContext) -> RecordedBatch | None:
+    batch_id = batch_named(name, bot_id=context.bot.id, chat_id=context.chat_id)
+    return await context.services.runs.find_batch(batch_id)
+
+
+async def _share(ids: Sequence[str], role: int, press: Press, *, is_on: bool) -> None:
+    administration = press.context.services.store.administration
+    if not await administration.share_documents(ids, role, is_on=is_on, actor=press.user_id):
+        raise UserError("library-not-yours")
+
+
+async def _correct_receipt(press: Press, name: str, context: BotContext) -> None:
+    """Write the receipt that the screen replies to anew."""
+    shown = press.message.reply_to_message
+    if shown is None or not any(data.argument.endswith(name) for data in documents_under(shown)):
+        return
+    report = await _report(name, context)
+    documents = context.services.store.documents
+    stored = [i.document_id for i in report.items if i.status == "stored" and i.document_id]
+    readers = await documents.list_readers(
+        await documents.still_readable(stored, asker=press.user_id)
+    )
+    items = tuple(
+        replace(item, readers=readers.get(item.document_id or "")) for item in report.items
+    )
+    piece = receipt(replace(report, items=items), context.language, context.services.phrases)
+    pieces = split(piece)
+    if len(pieces) == 1:
+        await context.services.outbox.edit(
+            press.chat_id, shown.message_id, piece, keyboard=shown.reply_markup
+        )
+
+
+def _toggled(press: Press) -> tuple[str, int, bool]:
+    """Return what a toggle is about, the role's number, and whether it is to be on."""
+    of, role, is_on = press.argument.rsplit("_", 2)
+    if not role.isdecimal():
+        raise UserError("button-outdated")
+    return of, int(role), is_on == "1"

@@ -1,0 +1,92 @@
+## Who can read what
+
+command-access = Who can read what
+answer-withdrawn = I had found an answer, but what it rested on is no longer open to you. I can no longer show it.
+# $readers is everyone, owner, or names of roles
+receipt-readers =
+    { $readers ->
+        [everyone] Readable by: everyone
+        [owner] Readable by: only whoever added it
+       *[other] Readable by: { $readers }
+    }
+receipt-readers-differ = Readable by: not the same for each document
+button-readers = Who can read it
+access-everyone = everyone
+access-its-owner = it is their own
+# What the reader reads a document by
+access-you = You read it by: { $through }
+access-people =
+    { $count ->
+        [one] One person can read it:
+       *[other] { $count } people can read it:
+    }
+access-person = • { $name } ({ $through })
+access-more-people = … and { $count } more
+access-toggles = ✓ marks who may read. Tap to open or to close.
+access-changed = Changed
+access-batch =
+    { $count ->
+        [one] Who can read “{ $title }”?
+       *[other] Who can read these { $count } documents? A tap counts for all of them.
+    }
+access-roles = You read by these roles: { $roles }
+access-right-add = add documents
+access-right-delete = delete and change what your roles may read
+access-right-invite = invite others
+# $rights is none, or a list of the above
+access-rights =
+    { $rights ->
+        [none] You may not add anything.
+       *[other] You may: { $rights }
+    }
+access-documents =
+    { $count ->
+        [0] There is nothing yet that you may read.
+        [one] One document is open to you.
+       *[other] { $count } documents are open to you.
+    }
+access-usage = Who can read a document: /access and its name, or /access as a reply to an answer, a receipt or a card.
+access-nothing =
+    Among what is open to you nothing is called “{ $query }”.
+
+    You read by these roles: { $roles }. If something is missing that you expect here, ask whoever has it to open it to one of them, or an owner of this bot to give you a role.
+access-which = Documents of that name: { $count }. Which one?
+
+## Asked as somebody else
+
+as-usage = Write whom I am to answer, and a question: /as @name How long is the notice?
+as-admins-only = Only admins of this bot can ask as somebody else.
+as-unknown = I know nobody of that name, or several.
+as-heading = As { $name } would be answered (without what is { $name }’s own)
+as-withheld = Withheld from { $name }, of what fits the question best:
+as-withheld-document =
+    { $readers ->
+        [everyone] • { $title } – readable by: everyone
+        [owner] • { $title } – readable by: only whoever added it
+       *[other] • { $title } – readable by: { $readers }
+    }
+as-nothing-withheld = Of what fits the question best, nothing that you may read is withheld from { $name }.
+
+## New documents
+
+setting-new = New documents
+setting-new-about = Who may read what you add? Each receipt says so, and has a button to change it.
+setting-new-default = as this copy says
+setting-new-private = only me
+setting-new-everyone = everyone
+
+## Groups
+
+policy-answers-to = Answers go to
+policy-answers-to-about = Where shall I answer? In the group I answer from what the group may read; in private from what the asker may read.
+policy-to-group = the group
+policy-to-asker = the asker alone
+group-role = Role of the group
+group-role-none = none
+group-role-about = Which role shall this group have? I answer here from what everyone and this role may read, and its members hold the role for as long as they are in the group.
+group-role-not-yours = Only an admin of this bot can give a group a role, and only one that they may give.
+group-answered-in-private = I answer you in private.
+group-start-first = Here answers go to the asker alone, and I cannot write to you yet. Open our chat and press Start, then ask again.
+group-asker-hidden = Here answers go to the asker alone, and I do not see who asks in the name of the group.
+group-asked-in = Asked in “{ $group }”:
+button-start-bot = Open the chat

@@ -1,0 +1,7 @@
+"""A running bot over a real database of made-up documents."""
+
+from tests.support.bot.library_fixtures import (  # noqa: F401 - fixtures
+    anna,
+    bob,
+    library,
+)

@@ -1,0 +1,75 @@
+"""/as: an admin asks by somebody else's rights, and sees what is withheld from them."""
+
+import itertools
+
+from pipelines.answer.excerpts import Excerpts
+from pipelines.models.answers import Answer, Citation, Timings
+from pipelines.models.people import MACHINE
+from pipelines.models.requests import AnswerRequest
+from tests.integration.bot.handlers.access.test_screens import meet
+from tests.support.bot.bot_harness import Person
+from tests.support.bot.library_harness import Library, labels
+
+_numbers = itertools.count(1)
+
+
+async def admin_role(library: Library) -> int:
+    roles = await library.store.administration.list_roles(MACHINE)
+    return next(each.number for each in roles if each.name == "admin")
+
+
+async def test_an_admin_is_answered_as_somebody_else_and_told_what_is_withheld(
+    library: Library, bob: Person, anna: Person
+) -> None:
+    administration, runs = library.store.administration, library.house.runs
+    role = f"payroll {next(_numbers)}"
+    number = await administration.make_role(role, actor=MACHINE)
+    admin = await admin_role(library)
+    assert number is not None
+    await meet(library, bob, admin, number)
+    await meet(library, anna)
+    closed = await library.add("Salaries 2025", owner=None, reader_role=role)
+    asked: list[AnswerRequest] = []
+
+    async def answer(request: AnswerRequest) -> Answer:
+        asked.append(request)
+        card = await library.store.documents.get_document(closed, asker=request.asker)
+        text = "Nothing is open to me." if card is None else "Nine crowns."
+        return Answer(text, True, "en", (), (), Timings())
+
+    async def find(_question: str) -> Excerpts:
+        cited = Citation(1, closed, "Salaries 2025", None, None, None, None, 0, "Nine crowns.")
+        return Excerpts("en", None, (cited,))
+
+    before = runs.answering, runs.finding
+    runs.answering, runs.finding = answer, find
+    try:
+        await bob.say(f"/as {anna.user_id} What is paid?")
+        told = await bob.reads("Withheld from", f"Salaries 2025 – readable by: {role}")
+        shown = (await bob.messages())[-2]
+    finally:
+        runs.answering, runs.finding = before
+    assert "would be answered (without what is" in shown["text"]
+    assert "Nothing is open to me." in shown["text"]
+    assert labels(shown) == labels(told) == []
+    (request,) = asked
+    assert request.asker not in (bob.user_id, anna.user_id, None)
+    assert (request.is_kept, request.user_id.startswith("as/")) == (False, True)
+    entries = await library.store.administration.list_audit(MACHINE, person=anna.user_id)
+    assert "looked_as" in {entry.action for entry in entries}
+
+
+async def test_nobody_else_asks_as_somebody(library: Library, bob: Person, anna: Person) -> None:
+    await meet(library, anna)
+    await bob.say(f"/as {anna.user_id} What is paid?")
+    await bob.reads("Only admins of this bot can ask as somebody else.")
+    assert bob.user_id not in {each.asker for each in library.house.runs.questions.values()}
+
+
+async def test_an_admin_is_told_that_somebody_is_unknown(library: Library, bob: Person) -> None:
+    admin = await admin_role(library)
+    await meet(library, bob, admin)
+    await bob.say("/as @nobody_of_that_name What is paid?")
+    await bob.reads("I know nobody of that name")
+    await bob.say("/as @nobody_of_that_name")
+    await bob.reads("Write whom I am to answer, and a question")
