@@ -188,6 +188,9 @@ def _details(card: DocumentCard, reader: Reader) -> list[str]:
         )
     )
     lines.append(_access(card, reader))
+    if card.full_citation:
+        cited = untappable(shortened(card.full_citation, 400))
+        lines.append(reader.say("library-citation", citation=cited))
     if card.superseded_at is not None:
         date = day(card.superseded_at, reader.language)
         lines.append(reader.say("library-superseded", date=date))

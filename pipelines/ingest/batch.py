@@ -83,6 +83,8 @@ class Item:
     scans: int = 0  # pages whose text is in a picture, as it seemed before they were recognised
     author: str | None = None
     published: str | None = None  # ISO 8601 date
+    sheets: tuple[str, ...] = ()  # names of those of a workbook
+    seconds: float | None = None  # of a recording: from which on the last is said
     secrets: int = 0  # found, and masked or refused
     content_sha256: str = ""
     chunks: int = 0

@@ -24,10 +24,13 @@ from pipelines.isolation.limits import THINKING
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Extracted, Fetched, Strategy
 from pipelines.nodes.secrets.find import count_removed
+from pipelines.nodes.sources.media_type import XLSX
 from pipelines.nodes.text.charsets import to_utf8
 from pipelines.nodes.text.clean import clean
 from pipelines.ports import Embedder, Fetcher, LanguageDetector, Transcriber
 from pipelines.store.store import Store
+
+_MOST_SHEETS = 50  # whose names are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,11 @@ class ReadSteps:
             author=extracted.author and self.screening.title(extracted.author),
             published=extracted.published,
             declared_language=extracted.language,
+            sheets=tuple(map(self.screening.title, _sheets(item.media_type, extracted))),
+            seconds=max(
+                (b.start_seconds for b in extracted.blocks if b.start_seconds is not None),
+                default=None,
+            ),
         )
 
     async def clean(self, item: Item) -> Item:
@@ -195,6 +203,13 @@ class ReadSteps:
         )
         await self.artifacts.put(item, "chunks", encode_bytes(plan))
         return replace(item, language=language, chunks=len(plan.chunks))
+
+
+def _sheets(media_type: str, extracted: Extracted) -> tuple[str, ...]:
+    """Return the names of a workbook's sheets, which stand above their rows."""
+    if media_type != XLSX:
+        return ()
+    return tuple(block.text for block in extracted.blocks if block.heading)[:_MOST_SHEETS]
 
 
 async def readable_content(pool: ProcessPool, fetched: Fetched) -> bytes:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from pipelines.concurrency import prefetch
 from pipelines.embedding.cache import EmbeddingCache
@@ -22,6 +23,7 @@ from pipelines.ingest.versions import version_key
 from pipelines.models.documents import Source
 from pipelines.models.originals import Original
 from pipelines.models.requests import BatchReport, IngestRequest
+from pipelines.nodes.sources.bibliography import Work, full_citation, metadata_of
 from pipelines.nodes.sources.media_type import PDF
 from pipelines.originals.cache import OriginalCache, digest
 from pipelines.ports import Embedder, Notifier
@@ -187,6 +189,15 @@ class IngestSteps:
             )
 
     def _document(self, item: Item) -> NewDocument:
+        is_file = item.source.kind == "file"
+        work = Work(
+            *(item.title, item.language, item.author, item.published),
+            url=None if is_file else item.url,
+            file_name=item.file_name if is_file else None,
+            pages=item.pages,
+            sheets=item.sheets,
+            seconds=item.seconds,
+        )
         return NewDocument(
             document_id=item.document_id,
             batch_id=item.order.batch_id,
@@ -205,6 +216,8 @@ class IngestSteps:
             author=item.author,
             published=item.published,
             version_key=version_key(item),
+            full_citation=full_citation(work, datetime.now(UTC).date().isoformat()),
+            metadata=metadata_of(work),
         )
 
 

@@ -64,6 +64,7 @@ class DocumentCard:
     current_id: str | None  # the version that is searched
     versions: int
     beginning: str
+    full_citation: str = ""  # a bibliographic reference
 
     @property
     def is_open(self) -> bool:
@@ -271,4 +272,5 @@ def _card(row: Row) -> DocumentCard:
         current_id=text_or_none(row["current_id"]),
         versions=row["versions"],
         beginning=row["beginning"] or "",
+        full_citation=row["full_citation"] or "",
     )

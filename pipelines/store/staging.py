@@ -1,7 +1,7 @@
 """What ingest hands to the database: documents and chunks that nobody can see yet."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pipelines.models.documents import Anchor, Chunk, EmbeddedChunk, Kind
@@ -30,6 +30,8 @@ class NewDocument:
     author: str | None = None
     published: str | None = None  # as the source says: a date of ISO 8601, or part of one
     version_key: str | None = None  # shared by what is a version of one document, for one owner
+    full_citation: str | None = None  # a bibliographic reference
+    metadata: Mapping[str, Any] = field(default_factory=dict)  # what the source says of itself
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,6 +119,15 @@ class StagingStore:
         return int(await self._database.value("publish_batch", p_batch_id=batch_id))
 
 
+def _storable(value: Any) -> Any:
+    """Take out of every text what the database cannot hold."""
+    if isinstance(value, Mapping):
+        return {name: _storable(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_storable(one) for one in value]
+    return storable(value) if isinstance(value, str) else value
+
+
 def _document_arguments(document: NewDocument) -> dict[str, Any]:
     """Return the arguments of stage_document."""
     return {
@@ -137,6 +148,8 @@ def _document_arguments(document: NewDocument) -> dict[str, Any]:
         "p_author": storable_or_none(document.author),
         "p_published": storable_or_none(document.published),
         "p_version_key": storable_or_none(document.version_key),
+        "p_full_citation": storable_or_none(document.full_citation),
+        "p_metadata": Json(_storable(document.metadata)),
     }
 
 

@@ -41,7 +41,9 @@ create function public.stage_document(
     p_reader_role text,
     p_author text default null,
     p_published text default null,
-    p_version_key text default null
+    p_version_key text default null,
+    p_full_citation text default null,
+    p_metadata jsonb default '{}'
 )
 returns void
 language plpgsql
@@ -54,14 +56,14 @@ begin
     insert into public.documents (
         id, owner, batch_id, item_idx, type, title, source_url, file_name, language, pages,
         content_sha256, embedding_model, embedding_layout, reader_role,
-        author, published, version_key
+        author, published, version_key, full_citation, metadata
     )
     values (
         p_document_id,
         (select u.id from public.users as u where u.telegram_id = p_owner),
         p_batch_id, p_item_idx, p_type, p_title, p_url, p_file_name, p_language, p_pages,
         p_content_sha256, p_embedding_model, p_embedding_layout, p_reader_role,
-        p_author, p_published, p_version_key
+        p_author, p_published, p_version_key, p_full_citation, p_metadata
     )
     -- Any conflict: of two calls at once either key may be the one that is hit first.
     on conflict do nothing;
@@ -212,6 +214,20 @@ as $$
 $$;
 
 
+-- A reference to a document by another title: what it is called is shown nowhere by its former one.
+create function public.cited_as(p_full_citation text, p_title text, p_new_title text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+    select case
+        when p_title = '' then p_full_citation
+        else replace(p_full_citation, p_title, p_new_title)
+    end;
+$$;
+
+
 -- One transaction: readers see all of the batch or none of it, and of each document one version.
 create function public.publish_batch(p_batch_id text)
 returns int
@@ -252,6 +268,10 @@ begin
     update public.documents as n
     set series = o.series,
         title = case when o.is_renamed then o.title else n.title end,
+        full_citation = case
+            when o.is_renamed then public.cited_as(n.full_citation, n.title, o.title)
+            else n.full_citation
+        end,
         is_renamed = o.is_renamed
     from unnest(v_new, v_former) as p (id, former_id)
     join public.documents as o on o.id = p.former_id

@@ -116,7 +116,8 @@ returns table (
     may_change boolean,
     current_id uuid,
     versions bigint,
-    beginning text
+    beginning text,
+    full_citation text
 )
 language plpgsql
 stable
@@ -175,7 +176,8 @@ begin
                 ) as f
                 group by f.passage_idx
             ) as p
-        )
+        ),
+        d.full_citation
     from public.documents as d
     left join public.users as u on u.id = d.owner
     where d.id = p_document_id and public.can_read(d.id, v_principals, true);
@@ -258,7 +260,9 @@ begin
         return false;
     end if;
     update public.documents as d
-    set title = p_title, is_renamed = true
+    set title = p_title,
+        full_citation = public.cited_as(d.full_citation, d.title, p_title),
+        is_renamed = true
     where d.series = (select o.series from public.documents as o where o.id = p_document_id)
         and public.may_change_document(d.id, p_actor);
     return found;

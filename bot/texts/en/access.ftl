@@ -10,6 +10,8 @@ receipt-readers =
        *[other] Readable by: { $readers }
     }
 receipt-readers-differ = Readable by: not the same for each document
+# A bibliographic reference, on the card of a document
+library-citation = Reference: { $citation }
 button-readers = Who can read it
 access-everyone = everyone
 access-its-owner = it is their own

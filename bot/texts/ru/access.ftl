@@ -10,6 +10,8 @@ receipt-readers =
        *[other] Могут читать: { $readers }
     }
 receipt-readers-differ = Могут читать: у разных документов разные люди
+# A bibliographic reference, on the card of a document
+library-citation = Ссылка на источник: { $citation }
 button-readers = Кто может читать
 access-everyone = все
 access-its-owner = свой документ

@@ -145,7 +145,7 @@ async def test_after_the_end_there_is_what_can_be_done(
     (row,) = json.loads(edited["reply_markup"])["inline_keyboard"]
     name = "77-1763785000"
     data = [key["callback_data"] for key in row]
-    assert data == ["1:1:jc", f"1:1:br:{name}", f"1:1:bm:od_{name}"]
+    assert data == ["1:1:jc", f"1:1:br:{name}", f"1:1:bm:ord_{name}"]
 
 
 async def test_what_cannot_be_done_is_not_offered(

@@ -96,6 +96,21 @@ async def test_alone_it_says_what_somebody_reads_by(
     assert "invite" not in shown["text"]
 
 
+async def test_a_card_refers_to_its_source_and_never_by_a_former_title(
+    library: Library, bob: Person
+) -> None:
+    await meet(library, bob)
+    await library.add(
+        "Tolls", owner=bob.user_id, full_citation="Ada Moss. Tolls. 2024. example.org."
+    )
+    card = await opened(bob, "Tolls")
+    assert "Reference: Ada Moss. Tolls. 2024. example.\u2060org." in card["text"]
+    await bob.press(card, "Rename")
+    await bob.reads("Send a new name")
+    await bob.say("Dues")
+    await bob.reads("Dues", "Reference: Ada Moss. Dues. 2024.")
+
+
 async def receipt_of(library: Library, person: Person, *titles: str) -> tuple[Shown, list[str]]:
     """Have documents reported as a batch of this person's own."""
     ids = [await library.add(each, owner=person.user_id, reader_role=None) for each in titles]

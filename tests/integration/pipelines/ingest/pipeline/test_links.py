@@ -102,6 +102,11 @@ def test_a_page_keeps_who_wrote_it_when_and_its_own_address(sent: Sent, web: Web
     page = sent.documents[f"{web.site.url('/w')}?utm_source=chat"]
     assert (page["title"], page["source_url"]) == ("On weaving", web.site.url("/weaving"))
     assert (page["author"], str(page["published"])[:10]) == ("Sigrid Holm", "2024-05-06")
+    assert page["full_citation"].startswith("Sigrid Holm. On weaving. 2024-05-06")
+    assert f"{web.site.url('/weaving')} [20" in page["full_citation"]
+    assert (page["metadata"]["author"], page["metadata"]["site"]) == ("Sigrid Holm", "127.0.0.1")
+    video = sent.documents[SHORT]
+    assert video["metadata"]["seconds"] >= 290
 
 
 async def test_captions_come_in_the_language_of_whoever_sent_the_link(

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from uuid import UUID
 
 from psycopg import AsyncConnection
 
@@ -16,9 +17,11 @@ from pipelines.models.interactions import (
     interaction_id_of,
 )
 from pipelines.store.store import Store
+from tests.support.gateways.sample_documents import document, publish_rows
 
 ANNA, BORIS = 1, 2
 CHAT, GROUP = str(ANNA), "-100"
+GROUND = str(UUID(int=5))
 ANSWER = Interaction(
     interaction_id_of("run-1"),
     query="And\x00 in Kazan?",
@@ -29,7 +32,7 @@ ANSWER = Interaction(
     language="en",
     reading="What is the toll in Kazan?",
     is_single=True,
-    documents=("d",),
+    documents=(GROUND,),
     passages=(7, 3),
     quotes=("Nine crowns.",),
     left_out=("Ten.",),
@@ -39,6 +42,7 @@ ANSWER = Interaction(
 async def logged(store: Store, interaction: Interaction = ANSWER) -> None:
     for person in (ANNA, BORIS):
         await store.people.ensure_user(person, None, None)
+    await publish_rows(store, document("ground", document_id=GROUND), [])
     await store.interactions.log_interaction(interaction)
 
 
