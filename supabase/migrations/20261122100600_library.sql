@@ -71,7 +71,8 @@ as $$
             order by r.name <> 'everyone', r.number
         )
     from public.documents as d
-    where d.id = any(p_document_ids) and d.published_at is not null;
+    where d.id = any(p_document_ids) and d.published_at is not null
+    order by d.id;
 $$;
 
 

@@ -24,11 +24,11 @@ _ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 async def stop(message: Message, context: BotContext) -> None:
     """Stop what is being written for whoever says so; in a group an admin stops everything."""
     chat_id, user_id = context.chat_id, context.user_id
-    actor = user_id if chat_id > 0 else None  # in a group nobody's rights are asked for
     runs = context.services.answering.runs_in(chat_id, user_id)
     if not runs and await _is_admin(chat_id, user_id, context):
         runs = context.services.answering.runs_in(chat_id)
-    stopped = [await _stop(run_id, actor, context) for run_id in runs]
+    # That these may be stopped was found out above; also an admin's question as somebody else.
+    stopped = [await _stop(run_id, None, context) for run_id in runs]
     if not stopped:
         await message.reply_text(context.say("nothing-to-stop"))
     elif not any(stopped):

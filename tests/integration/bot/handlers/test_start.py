@@ -52,6 +52,7 @@ async def test_sets_the_menu_in_both_languages(house: House) -> None:
         "stop",
         "clean",
         "clear",
+        "access",
         "settings",
         "usage",
         "help",
