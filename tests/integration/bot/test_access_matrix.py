@@ -23,7 +23,7 @@ from pipelines.models.interactions import Interaction
 from pipelines.models.preferences import UserSettings
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, running_bot
-from tests.support.bot.library_harness import Library
+from tests.support.bot.over_database.library_harness import Library
 
 TITLE, TEXT, ADDRESS = "Zirconium plan", "The ulexite lies in the cellar.", "example.org/zirconium"
 MARKS = ("zirconium", "ulexite", "cellar")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.stack import open_stack
 from tests.support.bot.bot_harness import Person, Shown
-from tests.support.bot.library_harness import labels
+from tests.support.bot.over_database.library_harness import labels
 from tests.support.bot.stack_harness import enter, settings_for, visitor
 
 ANNA, OLGA = 8401, 8402

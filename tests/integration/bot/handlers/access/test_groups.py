@@ -6,7 +6,7 @@ from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy
 from tests.integration.bot.handlers.access.test_screens import meet
 from tests.support.bot.bot_harness import Person, person_in
-from tests.support.bot.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels
 from tests.support.bot.team_harness import Team, team_in
 
 _numbers = itertools.count(1)

@@ -9,7 +9,7 @@ from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.people import MACHINE
 from pipelines.models.requests import BatchReport, IngestRequest, ItemReport
 from tests.support.bot.bot_harness import Person, Shown
-from tests.support.bot.library_harness import Library, labels, opened
+from tests.support.bot.over_database.library_harness import Library, labels, opened
 
 _numbers = itertools.count(1)
 

@@ -6,7 +6,7 @@ from pipelines.errors import UserError
 from pipelines.models.people import MACHINE
 from tests.integration.bot.handlers.access.test_screens import meet
 from tests.support.bot.bot_harness import Person
-from tests.support.bot.library_harness import Library
+from tests.support.bot.over_database.library_harness import Library
 
 
 async def test_without_the_right_nothing_is_taken_in(library: Library, bob: Person) -> None:

@@ -8,7 +8,7 @@ from pipelines.models.people import MACHINE
 from pipelines.models.requests import AnswerRequest
 from tests.integration.bot.handlers.access.test_screens import meet
 from tests.support.bot.bot_harness import Person
-from tests.support.bot.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels
 
 _numbers = itertools.count(1)
 

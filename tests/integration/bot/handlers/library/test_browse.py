@@ -1,7 +1,7 @@
 """/docs: the list, a card, its text and its versions."""
 
 from tests.support.bot.bot_harness import Person
-from tests.support.bot.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels
 
 
 async def test_an_empty_library_says_what_to_do(bob: Person) -> None:

@@ -1,7 +1,7 @@
 """What an owner does to a document, and what others may not."""
 
 from tests.support.bot.bot_harness import Person
-from tests.support.bot.library_harness import Library, labels, opened
+from tests.support.bot.over_database.library_harness import Library, labels, opened
 
 
 async def test_rename(bob: Person, library: Library) -> None:

@@ -4,7 +4,7 @@ from pipelines.models.answers import Answer, Timings
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote, cite_quotes
 from pipelines.nodes.text.words import split_sentences
-from tests.support.bot.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels
 from tests.support.bot.team_harness import team_in
 from tests.support.gateways.sample_documents import direction
 

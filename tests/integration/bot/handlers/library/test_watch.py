@@ -10,7 +10,7 @@ from bot.transport.reply_address import Origin
 from pipelines.errors import Failure
 from pipelines.models.watches import Changes, VisitReport
 from tests.support.bot.bot_harness import Person
-from tests.support.bot.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels
 
 URL = "https://example.org/news"
 

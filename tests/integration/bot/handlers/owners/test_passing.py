@@ -6,7 +6,7 @@ import pytest
 
 from tests.integration.bot.handlers.owners.conftest import Desk, unanswered
 from tests.support.bot.bot_harness import Person
-from tests.support.bot.library_harness import labels
+from tests.support.bot.over_database.library_harness import labels
 from tests.support.bot.team_harness import Team, team_in
 
 

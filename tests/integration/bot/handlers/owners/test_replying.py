@@ -6,7 +6,7 @@ from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.posts import Post
 from tests.integration.bot.handlers.owners.conftest import Desk, open_desk, unanswered
 from tests.support.bot.bot_harness import Person, Shown, person_in
-from tests.support.bot.library_harness import labels
+from tests.support.bot.over_database.library_harness import labels
 
 KEY = "AKIAIOSFODNN7EXAMQLE"
 ASK = {"Add a source": "Ask the owner", "Добавить источник": "Спросить владельца"}

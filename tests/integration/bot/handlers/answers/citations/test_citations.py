@@ -13,7 +13,7 @@ from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote, cite_quotes
 from pipelines.nodes.text.words import split_sentences
 from tests.support.bot.bot_harness import House, Person, Shown, person_in, running_bot
-from tests.support.bot.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels
 from tests.support.gateways.sample_documents import direction
 
 TOLL = "Boats pay at the lock. The toll is nine crowns."

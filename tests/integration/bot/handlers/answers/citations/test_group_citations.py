@@ -15,7 +15,7 @@ from pipelines.nodes.answering.cite import Quote, cite_quotes
 from pipelines.originals.cache import OriginalCache, digest
 from pipelines.originals.pages import OriginalPages
 from tests.support.bot.bot_harness import running_bot
-from tests.support.bot.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels
 from tests.support.bot.team_harness import team_in
 from tests.support.extractors.pdf_maker import make_pdf
 from tests.support.gateways.sample_documents import direction

@@ -9,7 +9,7 @@ import pytest_asyncio
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import Person, person_in, running_bot
-from tests.support.bot.library_harness import Library
+from tests.support.bot.over_database.library_harness import Library
 
 _ids = itertools.count(8001)
 
