@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from hashlib import sha256
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 from telegram import ChatMember
 from telegram import User as TelegramUser
 
@@ -22,6 +22,8 @@ from pipelines.store.store import Store
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 10
 MAX_ATTEMPTS = 5  # wrong codes from one user until the next start
+MAX_GUESSES = 10  # wrong tokens from one user in GUESS_SECONDS
+GUESS_SECONDS = 3600.0
 REMEMBERED = 10_000
 REFRESH_SECONDS = 60.0  # after which it is noted again that somebody was here
 
@@ -69,6 +71,7 @@ class Access:
         self._owner_code = None if open_to_all or owner_ids else owner_code
         self._memberships = memberships
         self._attempts: LRUCache[int, int] = LRUCache(REMEMBERED)
+        self._guesses: TTLCache[int, int] = TTLCache(REMEMBERED, GUESS_SECONDS)
         self._noted: LRUCache[int, _Noted] = LRUCache(REMEMBERED)
         self._claimed: LRUCache[int, bool] = LRUCache(REMEMBERED)  # who was last seen to be one
 
@@ -130,12 +133,19 @@ class Access:
             await self._note(user, "owner", None)
         return claimed
 
-    async def redeem(self, user: TelegramUser, token: str) -> bool:
-        """Let the user in by the token of an invitation, and give them its role."""
-        if not await self._people.redeem_invitation(digest_of(token), user.id):
-            return False
+    async def redeem(self, user: TelegramUser, token: str) -> str | None:
+        """Let the user in by the token of an invitation, and return the role that they now hold.
+
+        None: it is no invitation, not theirs, or they have guessed too often of late.
+        """
+        if self._guesses.get(user.id, 0) >= MAX_GUESSES:
+            return None
+        role = await self._people.redeem_invitation(digest_of(token), user.id)
+        if role is None:
+            self._guesses[user.id] = self._guesses.get(user.id, 0) + 1
+            return None
         await self._note(user, "invitation", None)
-        return True
+        return role
 
     async def _note(self, user: TelegramUser, by: AdmittedBy, known: User | None) -> None:
         """Write down who was here, seldom enough to ask for it at every update."""

@@ -11,6 +11,8 @@ from pipelines.models.people import AuditEntry, Invitation, People, Person, Righ
 from pipelines.store.database import Database, Row, date_of, date_or_none, text_or_none
 from pipelines.store.people import rights_of
 
+_MOST_ALIKE = 200  # people whose names may hold somebody's id
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentRole:
@@ -62,6 +64,14 @@ class Withheld:
     roles: tuple[str, ...]  # that may read it
 
 
+@dataclass(frozen=True, slots=True)
+class Admin:
+    """An admin whom the bot can write to, and their language."""
+
+    telegram_id: int
+    language: str | None
+
+
 class AdministrationStore:
     """People, roles, invitations, and who may read what."""
 
@@ -76,6 +86,11 @@ class AdministrationStore:
             "list_people", p_actor=actor, p_query=query, p_skip=skip, p_limit=limit
         )
         return People(tuple(map(_person, rows)), rows[0]["total"] if rows else 0)
+
+    async def find_person(self, person: int, *, actor: int) -> Person | None:
+        """Return somebody as an admin sees them; None when there is nobody of that id."""
+        alike = await self.list_people(actor, str(person), limit=_MOST_ALIKE)
+        return next((each for each in alike.shown if each.telegram_id == person), None)
 
     async def set_person_active(self, person: int, *, is_active: bool, actor: int) -> bool:
         """Suspend somebody, or let them back in."""
@@ -94,6 +109,11 @@ class AdministrationStore:
             "approve_person", p_person=person, p_role=role, p_actor=actor
         )
         return bool(done)
+
+    async def admins_to_ask(self) -> Sequence[Admin]:
+        """List the admins whom the bot can ask whether to let somebody in."""
+        rows = await self._database.rows("admins_to_ask")
+        return [Admin(row["telegram_id"], row["language"]) for row in rows]
 
     async def list_roles(self, actor: int) -> Sequence[Role]:
         """List all roles for an admin, their own for others."""

@@ -64,12 +64,15 @@ class PeopleStore:
         """Tell whether the actor may do to the owner's things what the owner may."""
         return bool(await self._database.value("acts_for", p_owner=owner, p_actor=actor))
 
-    async def redeem_invitation(self, token_sha256: str, person: int) -> bool:
-        """Let somebody in by an invitation; False when it is none, or not for them."""
-        redeemed = await self._database.value(
+    async def redeem_invitation(self, token_sha256: str, person: int) -> str | None:
+        """Let somebody in by an invitation, and return its role, EVERYONE when it gives none.
+
+        None when it is no invitation, or not for them.
+        """
+        role: str | None = await self._database.value(
             "redeem_invitation", p_token_sha256=token_sha256, p_person=person
         )
-        return bool(redeemed)
+        return role
 
     async def groups_with_roles(self) -> Sequence[int]:
         """Return the ids of the groups whose members hold a role."""

@@ -594,7 +594,8 @@ end
 $$;
 
 
--- Takes somebody in whom nobody has let in yet; with a role, if p_role names one.
+-- Takes somebody in whom nobody has let in yet; with a role, if p_role names one that the actor may
+-- give, else not at all.
 create function public.approve_person(p_person bigint, p_role int, p_actor bigint)
 returns boolean
 language plpgsql
@@ -603,6 +604,13 @@ as $$
 begin
     if not public.is_admin(p_actor)
         or exists (select from public.users as u where u.telegram_id = p_person and not u.is_active)
+        or (
+            p_role is not null
+            and not exists (
+                select from public.roles as r
+                where r.number = p_role and public.may_give(p_actor, r.id)
+            )
+        )
     then
         return false;
     end if;
@@ -620,7 +628,8 @@ end
 $$;
 
 
--- The number of the role; null when the actor may make none, or there is one of that name.
+-- The number of the role; null when the actor may make none, there is one of that name, or it can
+-- be none.
 create function public.make_role(p_name text, p_actor bigint)
 returns int
 language plpgsql
@@ -639,6 +648,8 @@ begin
         perform public.audit(p_actor, 'role_made', p_role => p_name);
     end if;
     return v_number;
+exception when check_violation then
+    return null;
 end
 $$;
 
@@ -739,8 +750,14 @@ begin
     then
         return false;
     end if;
-    if v_role.name = 'owner' and (select count(*) from public.owners()) < 2 then
-        return false;
+    if v_role.name = 'owner' then
+        -- Whoever takes it queues up here, so that the last owner stays one.
+        perform from public.roles as r where r.id = v_role.id for update;
+        if (select count(*) from public.owners()) = 1
+            and exists (select from public.owners() as o where o.telegram_id = p_person)
+        then
+            return false;
+        end if;
     end if;
     delete from public.user_roles as ur
     using public.users as u
@@ -784,10 +801,10 @@ end
 $$;
 
 
--- True when it lets this person in, now or before. Whoever is suspended stays out. An invitation
--- ends with the right of whoever made it.
+-- The role with which it lets this person in, now or before: `everyone` when it has none. Null when
+-- it does not. Whoever is suspended stays out. An invitation ends with the right of whoever made it.
 create function public.redeem_invitation(p_token_sha256 text, p_person bigint)
-returns boolean
+returns text
 language plpgsql
 set search_path = ''
 as $$
@@ -804,7 +821,7 @@ begin
         or not public.has_right(v_invitation.created_by, 'invite')
         or exists (select from public.users as u where u.telegram_id = p_person and not u.is_active)
     then
-        return false;
+        return null;
     end if;
 
     select r.name into v_role from public.roles as r where r.id = v_invitation.role_id;
@@ -821,10 +838,10 @@ begin
             )
     );
     if not v_is_new then
-        return true;
+        return coalesce(v_role, 'everyone');
     end if;
     if v_invitation.uses_left = 0 then
-        return false;
+        return null;
     end if;
 
     update public.invitations as i set uses_left = i.uses_left - 1 where i.id = v_invitation.id;
@@ -840,7 +857,7 @@ begin
         v_invitation.created_by, 'invitation_used', p_person, v_role,
         p_details => jsonb_build_object('id', v_invitation.id)
     );
-    return true;
+    return coalesce(v_role, 'everyone');
 end
 $$;
 

@@ -58,6 +58,22 @@ as $$
 $$;
 
 
+-- Admins who have written to the bot, owners among them, and the language of each: whom to ask
+-- whether a stranger is to be let in.
+create function public.admins_to_ask()
+returns table (telegram_id bigint, language text)
+language sql
+stable
+set search_path = ''
+as $$
+    select u.telegram_id, coalesce(s.language, u.language)
+    from public.users as u
+    left join public.user_settings as s on s.telegram_id = u.telegram_id
+    where u.is_active and u.last_login is not null and public.is_admin(u.telegram_id)
+    order by u.telegram_id;
+$$;
+
+
 -- All roles for an admin, with how many hold each and how many documents it may read; their own
 -- for others. may_give: the actor may give it to others.
 create function public.list_roles(p_actor bigint)
@@ -122,16 +138,19 @@ as $$
         (select u.display_name from public.users as u where u.telegram_id = a.person),
         a.role,
         a.document_id,
-        -- An admin sees the name of what an admin may read, and of nobody else's.
-        (
-            select d.title from public.documents as d
-            where d.id = a.document_id
-                and (
-                    p_actor is not distinct from public.machine()
-                    or public.can_read(d.id, public.principals_of(p_actor), true)
-                )
+        -- An admin sees the name of what they may read or have deleted, and of nobody else's.
+        coalesce(
+            (
+                select d.title from public.documents as d
+                where d.id = a.document_id
+                    and (
+                        p_actor is not distinct from public.machine()
+                        or public.can_read(d.id, public.principals_of(p_actor), true)
+                    )
+            ),
+            case when p_actor in (public.machine(), a.actor) then a.details ->> 'title' end
         ),
-        a.details
+        a.details - 'title'
     from public.audit_log as a
     where public.is_admin(p_actor)
         and (p_before is null or a.id < p_before)

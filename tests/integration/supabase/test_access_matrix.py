@@ -127,8 +127,7 @@ _SHOWN = {
     ),
     "list_people": ("select 'zirconium', * from list_people({asker})", {OWNER, ADMIN}),
     "list_invitations": ("select 'zirconium', * from list_invitations({asker})", {OWNER, ADMIN}),
-    # Titles in details are what admins see of what was deleted: the document itself they may not.
-    "list_audit": ("select * from list_audit({asker})", {OWNER, ADMIN}),
+    "list_audit": ("select * from list_audit({asker})", {OWNER}),
     "get_team_usage": ("select 'zirconium', * from get_team_usage({asker}, 9)", {OWNER}),
     "get_owner_question": ("select * from get_owner_question('{interaction}', {asker})", {OWNER}),
 }
