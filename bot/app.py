@@ -51,12 +51,14 @@ from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages
 from bot.handlers.library import browse, change, clean, watch
 from bot.handlers.owners import passing, replying
+from bot.handlers.people import audit, invitations, joining, people, requests, roles
 from bot.handlers.presses import Presses
 from bot.handlers.tour import tour
 from bot.handlers.upload import batches, documents, offers, receive
 from bot.menus import set_menus
 from bot.messages.debounce import Debouncer
 from bot.preferences import Preferences
+from bot.reporting.access_requests import AccessRequests
 from bot.reporting.answering import Answering
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.owner_questions import OwnerQuestions
@@ -135,6 +137,7 @@ def build_application(
         answering=Answering(),
         library=LibraryState(),
         owners=OwnerQuestions(store, outbox, phrases),
+        access_requests=AccessRequests(store, outbox, phrases),
         warned_owners=defaultdict(set),
         inline=LatestTasks(),
         listening=listening,
@@ -168,7 +171,7 @@ def _add_handlers(app: BotApplication) -> None:
 
     _add_group_handlers(app)
 
-    _add_command(app, "start", start.start)
+    _add_command(app, "start", joining.start)
     _add_command(app, "help", start.explain)
     _add_command(app, "mode", mode.show)
     _add_command(app, "clear", clear.ask)
@@ -181,6 +184,7 @@ def _add_handlers(app: BotApplication) -> None:
     _add_command(app, "usage", usage.show)
     _add_command(app, "access", access_command.access)
     _add_command(app, "as", viewpoint.ask_as)
+    _add_people_commands(app)
     new = filters.UpdateType.MESSAGE
     _add_message(app, new & filters.COMMAND, start.refuse_command)
     _add_message(app, new & PromptFilter(app.bot_data.library), browse.take_text)
@@ -197,6 +201,7 @@ def _add_handlers(app: BotApplication) -> None:
     _add_library_presses(presses)
     _add_settings_presses(presses)
     _add_access_presses(presses)
+    _add_people_presses(presses)
     app.add_handler(CallbackQueryHandler(presses.handle))
     app.add_handler(
         MessageReactionHandler(
@@ -206,6 +211,13 @@ def _add_handlers(app: BotApplication) -> None:
     app.add_handler(InlineQueryHandler(inline.take))
     app.add_handler(MessageHandler(_Called(), guest.take))
     app.add_error_handler(errors.report)
+
+
+def _add_people_commands(app: BotApplication) -> None:
+    _add_command(app, "invite", invitations.invite)
+    _add_command(app, "people", people.show_people)
+    _add_command(app, "roles", roles.show_roles)
+    _add_command(app, "audit", audit.show_audit)
 
 
 def _add_group_handlers(app: BotApplication) -> None:
@@ -336,3 +348,24 @@ def _add_access_presses(presses: Presses) -> None:
     presses.add(access_screen.share_batch, Action.SHARE_BATCH)
     presses.add(policy.open_role, Action.GROUP_ROLE)
     presses.add(policy.choose_role, Action.SET_GROUP_ROLE)
+
+
+def _add_people_presses(presses: Presses) -> None:
+    presses.add(requests.greet, Action.REQUEST_ACCESS, once="message")
+    presses.add(requests.approve, Action.APPROVE_PERSON, once="message")
+    presses.add(requests.decline, Action.DECLINE_PERSON, once="message")
+    presses.add(invitations.show_list, Action.INVITATIONS)
+    presses.add(invitations.revoke, Action.REVOKE_INVITATION, once="button")
+    presses.add(invitations.revoke_listed, Action.REVOKE_LISTED)
+    presses.add(people.turn_page, Action.PEOPLE)
+    presses.add(people.open_person, Action.PERSON)
+    presses.add(people.change_role, Action.PERSON_ROLE)
+    presses.add(people.suspend, Action.SUSPEND_PERSON, Action.RESTORE_PERSON)
+    presses.add(people.ask_remove, Action.ASK_REMOVE_PERSON)
+    presses.add(people.remove, Action.REMOVE_PERSON, once="button")
+    presses.add(roles.show_list, Action.ROLES)
+    presses.add(roles.open_role, Action.ROLE)
+    presses.add(roles.change_right, Action.ROLE_RIGHT)
+    presses.add(roles.ask_delete, Action.ASK_DELETE_ROLE)
+    presses.add(roles.delete, Action.DELETE_ROLE, once="button")
+    presses.add(audit.turn_page, Action.AUDIT)

@@ -1,4 +1,7 @@
-"""The command line: `paragraf run | demo | ingest | ask | migrate | reembed | pipelines | runs`."""
+"""The command line: `paragraf run | demo | ingest | ask | migrate | reembed | pipelines | runs`.
+
+`roles` and `audit` are for whoever is at the machine.
+"""
 
 import asyncio
 import signal
@@ -196,3 +199,57 @@ def cancel(run_id: str, json: Json = False) -> None:
 
     settings = _settings(as_json=json)
     _perform(cancel_one(settings, Console(), run_id, as_json=json), settings, as_json=json)
+
+
+roles = typer.Typer(help="Look at roles, give and take them.", invoke_without_command=True)
+app.add_typer(roles, name="roles")
+
+RoleName = Annotated[str, typer.Argument(metavar="ROLE", help="Its name.")]
+PersonName = Annotated[
+    str, typer.Argument(metavar="PERSON", help="A Telegram id, or an @username.")
+]
+
+
+@roles.callback()
+def list_roles(context: typer.Context, json: Json = False) -> None:
+    """List the roles, with how many hold each and how many documents it may read."""
+    if context.invoked_subcommand is None:
+        from bot.commands.administration import list_roles as list_all
+
+        settings = _settings(as_json=json)
+        _perform(list_all(settings, Console(), as_json=json), settings, as_json=json)
+
+
+@roles.command()
+def give(role: RoleName, person: PersonName, json: Json = False) -> None:
+    """Give somebody a role; so owners and admins are appointed, too."""
+    from bot.commands.administration import change_role
+
+    settings = _settings(as_json=json)
+    work = change_role(settings, Console(), "give", role, person, as_json=json)
+    _perform(work, settings, as_json=json)
+
+
+@roles.command()
+def take(role: RoleName, person: PersonName, json: Json = False) -> None:
+    """Take a role from somebody; the last owner stays one."""
+    from bot.commands.administration import change_role
+
+    settings = _settings(as_json=json)
+    work = change_role(settings, Console(), "take", role, person, as_json=json)
+    _perform(work, settings, as_json=json)
+
+
+@app.command()
+def audit(
+    person: Annotated[
+        int | None, typer.Option(help="Telegram id: what they did, or what was done to them.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="Most entries to list.")] = 50,
+    json: Json = False,
+) -> None:
+    """Say who gave whom what, who read what through which answer, who deleted; newest first."""
+    from bot.commands.administration import show_audit
+
+    settings = _settings(as_json=json)
+    _perform(show_audit(settings, Console(), person, limit, as_json=json), settings, as_json=json)

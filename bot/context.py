@@ -11,6 +11,7 @@ from bot.access import Access
 from bot.messages.debounce import Debouncer
 from bot.messages.message import Incoming
 from bot.preferences import Preferences
+from bot.reporting.access_requests import AccessRequests
 from bot.reporting.answering import Answering
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.owner_questions import OwnerQuestions
@@ -123,6 +124,7 @@ class Limits:
     owner_questions: int = 10  # that somebody may pass on to the owners in a day
     owner_answer_chars: int = 10_000
     model: ModelTerms | None = None  # None: there is no language model
+    access_requests: bool = True  # whether strangers may ask to be let in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +146,7 @@ class Services:
     answering: Answering
     library: LibraryState
     owners: OwnerQuestions
+    access_requests: AccessRequests
     warned_owners: defaultdict[str, set[int]]  # who knows already, by what about
     inline: LatestTasks  # the list that each person is being made, while they type
     listening: Listening | None  # hears spoken questions

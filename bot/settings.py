@@ -43,6 +43,7 @@ class Settings(BaseSettings):
     telegram_base_url: str = TELEGRAM
     owner_ids: Annotated[frozenset[int], NoDecode] = frozenset()
     open_access: bool | None = None
+    access_requests: bool = True
     sandbox_host: str = "127.0.0.1"
     sandbox_port: int = Field(default=8080, ge=0, le=65535)
     sandbox_hosts: Annotated[frozenset[str], NoDecode] = frozenset()

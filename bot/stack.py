@@ -34,6 +34,7 @@ from pipelines.engine.lease import Lease
 from pipelines.engine.recovery import take_over
 from pipelines.engine.runner import Runner
 from pipelines.errors import SettingsInvalid
+from pipelines.models.people import MACHINE
 from pipelines.runs import Runs
 from pipelines.services import (
     Models,
@@ -59,6 +60,7 @@ class Stack:
     sandbox: Sandbox | None
     storage: Storage
     web_port: int | None = None
+    other_owners: tuple[str, ...] = ()  # besides those that the settings name
 
 
 ShowCode = Callable[[str], None]  # of an owner, if one is due: before the models are loaded
@@ -116,6 +118,7 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
             sandbox=sandbox,
             storage=storage,
             web_port=web_port,
+            other_owners=await _other_owners(settings, storage),
         )
 
 
@@ -154,6 +157,7 @@ def _application(
             secrets=pipelines.ingest.secrets,
             private_urls=settings.allow_private_urls,
             model=_model_terms(settings),
+            access_requests=settings.access_requests,
         ),
         pages=pages,
         readable_by_everyone=pipelines.ingest.readable_by_everyone,
@@ -260,6 +264,20 @@ async def _owner_code(settings: Settings, storage: Storage, show: ShowCode) -> s
     code = new_owner_code()
     show(code)
     return code
+
+
+async def _other_owners(settings: Settings, storage: Storage) -> tuple[str, ...]:
+    """Return the names and ids of owners whom the settings do not name, where they name any."""
+    if not settings.owner_ids:
+        return ()
+    store = storage.store
+    others = frozenset(await store.people.owner_ids()) - settings.owner_ids
+    found = [await store.administration.find_person(each, actor=MACHINE) for each in sorted(others)]
+    return tuple(
+        f"{each.name} ({each.telegram_id})" if each.name else str(each.telegram_id)
+        for each in found
+        if each is not None
+    )
 
 
 async def _initialize(application: BotApplication, stack: AsyncExitStack) -> None:

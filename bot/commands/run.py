@@ -41,3 +41,5 @@ def _greet(stack: Stack, console: Console) -> None:
         console.say("sandbox-started", url=stack.page_url)
     else:
         console.say("bot-started", name=stack.username)
+    if stack.other_owners:
+        console.say("owners-besides", names=", ".join(stack.other_owners))

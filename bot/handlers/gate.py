@@ -9,6 +9,7 @@ from telegram.ext import ApplicationHandlerStop
 from bot.context import BotContext
 from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import door
+from bot.handlers.people import joining
 from bot.handlers.start import start
 
 logger = logging.getLogger(__name__)
@@ -54,8 +55,6 @@ async def _turn_away(update: Update, context: BotContext) -> None:
         await message.reply_text(context.say("owner-welcome"))
         await start(message, context)
     elif message is not None:
-        await message.reply_text(context.say("not-allowed"))
+        await joining.turn_away(message, context)
     elif update.callback_query is not None:
-        await context.services.outbox.acknowledge(
-            update.callback_query.id, context.say("not-allowed"), alert=True
-        )
+        await joining.take_press(update.callback_query, context)

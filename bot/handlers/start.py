@@ -5,7 +5,9 @@ from telegram import Message
 from bot.context import BotContext
 from bot.handlers.mode import greeting, mode_buttons, stored_mode
 from bot.handlers.tour import tour
-from bot.transport.buttons import Action
+from bot.transport.buttons import Action, keyboard
+from bot.transport.pieces import Piece
+from bot.views.library import Reader
 
 
 async def start(message: Message, context: BotContext) -> None:
@@ -19,9 +21,29 @@ async def start(message: Message, context: BotContext) -> None:
     )
 
 
+async def welcome(said: str, reader: Reader, context: BotContext) -> None:
+    """Greet somebody who was just let in, in their own chat."""
+    services = context.services
+    documents = (await services.store.documents.list_documents(asker=reader.user_id, limit=1)).total
+    greeting = reader.say("start-greeting", mode="none", documents=documents)
+    keys = [
+        reader.key("button-chat", Action.GREET_CHAT),
+        reader.key("button-documents", Action.GREET_DOCUMENTS),
+    ]
+    await services.outbox.send(
+        reader.user_id, Piece(f"{said}\n\n{greeting}"), keyboard=keyboard(keys)
+    )
+
+
 async def explain(message: Message, context: BotContext) -> None:
-    """Say how the bot works."""
-    await message.chat.send_message(context.say("help"))
+    """Say how the bot works, and to whom it concerns, how people are looked after."""
+    known = await context.services.store.people.get_user(context.user_id)
+    said = [context.say("help")]
+    if known is not None and "invite" in known.rights:
+        said.append(context.say("help-invite"))
+    if known is not None and known.is_admin:
+        said.append(context.say("help-admins"))
+    await message.chat.send_message("\n".join(said))
 
 
 async def refuse_command(message: Message, context: BotContext) -> None:

@@ -13,6 +13,7 @@ from enum import StrEnum, unique
 
 from cachetools import TLRUCache
 from telegram import CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Message
+from telegram.constants import KeyboardButtonStyle
 
 from pipelines.errors import InternalError
 
@@ -101,6 +102,25 @@ class Action(StrEnum):
     SHARE_BATCH = "xt"  # takes that, the role's number, and 1 or 0, between "_"
     GROUP_ROLE = "pr"
     SET_GROUP_ROLE = "pg"  # takes the role's number, 0 for none
+    REQUEST_ACCESS = "ha"  # a stranger's
+    APPROVE_PERSON = "hy"  # takes who asks, "_", the number of a role or 0, "_", and their language
+    DECLINE_PERSON = "hn"  # takes who asks, "_", and their language
+    PEOPLE = "hp"  # takes the page
+    PERSON = "ho"  # these take somebody's Telegram id
+    SUSPEND_PERSON = "hs"
+    RESTORE_PERSON = "hb"
+    ASK_REMOVE_PERSON = "hq"
+    REMOVE_PERSON = "hd"
+    PERSON_ROLE = "hr"  # takes that, "_", the number of a role, "_", and 1 to give it or 0
+    ROLES = "rl"
+    ROLE = "ro"  # these take the number of a role
+    ASK_DELETE_ROLE = "rq"
+    DELETE_ROLE = "rx"
+    ROLE_RIGHT = "rr"  # takes that, "_", a right, "_", and 1 to give it or 0
+    INVITATIONS = "il"
+    REVOKE_INVITATION = "ix"  # these take an invitation's id: under its link, and in the list
+    REVOKE_LISTED = "iv"
+    AUDIT = "au"  # takes what `bot.views.people.audit` writes
 
 
 # These come with an argument, the others without.
@@ -155,6 +175,38 @@ WITH_ARGUMENT = frozenset(
         Action.BATCH_ACCESS,
         Action.SHARE_BATCH,
         Action.SET_GROUP_ROLE,
+        Action.APPROVE_PERSON,
+        Action.DECLINE_PERSON,
+        Action.PEOPLE,
+        Action.PERSON,
+        Action.SUSPEND_PERSON,
+        Action.RESTORE_PERSON,
+        Action.ASK_REMOVE_PERSON,
+        Action.REMOVE_PERSON,
+        Action.PERSON_ROLE,
+        Action.ROLE,
+        Action.ASK_DELETE_ROLE,
+        Action.DELETE_ROLE,
+        Action.ROLE_RIGHT,
+        Action.REVOKE_INVITATION,
+        Action.REVOKE_LISTED,
+        Action.AUDIT,
+    }
+)
+
+# These take something away from somebody, and are shown in red.
+DESTRUCTIVE = frozenset(
+    {
+        Action.CLEAR,
+        Action.CLEAR_AND_DELETE,
+        Action.DELETE_BATCH,
+        Action.DELETE_DOCUMENT,
+        Action.TOUR_REMOVE,
+        Action.SUSPEND_PERSON,
+        Action.REMOVE_PERSON,
+        Action.DELETE_ROLE,
+        Action.REVOKE_INVITATION,
+        Action.REVOKE_LISTED,
     }
 )
 
@@ -211,7 +263,8 @@ def button(text: str, action: Action, user_id: int, argument: str = "") -> Inlin
     data = f"{VERSION}:{user_id}:{action}" + (f":{argument}" if argument else "")
     if len(data.encode()) > MOST_BYTES:
         raise InternalError(f"a button {action} carries more than {MOST_BYTES} bytes")
-    return InlineKeyboardButton(text, callback_data=data)
+    style = KeyboardButtonStyle.DANGER if action in DESTRUCTIVE else None
+    return InlineKeyboardButton(text, callback_data=data, style=style)
 
 
 def fits(action: Action, user_id: int, argument: str) -> bool:

@@ -26,18 +26,21 @@ from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, runni
 from tests.support.bot.over_database.library_harness import Library
 
 TITLE, TEXT, ADDRESS = "Zirconium plan", "The ulexite lies in the cellar.", "example.org/zirconium"
-MARKS = ("zirconium", "ulexite", "cellar")
+NAME, ROLE = "Colemanite Jones", "kernite"  # of the document's owner, and of a role
+MARKS = ("zirconium", "ulexite", "cellar", "colemanite", "kernite")
 OWNER, READER = 9101, 9102
 # Several of each kind: the bot writes slowly into one chat.
 KINDS = {"other": range(9200, 9210), "suspended": range(9300, 9310), "stranger": range(9400, 9410)}
 BATCH = "77-1"
 
-# What buttons carry; `{document}`, `{passage}`, `{interaction}`, `{watch}` are ids of what others
-# may not see.
+# What buttons carry; `{document}`, `{passage}`, `{interaction}`, `{watch}`, `{role}`,
+# `{invitation}` are ids of what others may not see.
 _OF_DOCUMENTS = ("{document}",)
 _OF_BATCHES = (BATCH,)
 _CITED = ("1_{passage}_0_11", "1_{passage}_0_11_1")
 _OF_ANSWERS = ("{interaction}",)
+_OF_PEOPLE = (str(OWNER),)
+_OF_ROLES = ("{role}",)
 ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.STOP_ANSWER: ("answer-1-1",),
     Action.CANCEL_BATCH: _OF_BATCHES,
@@ -88,6 +91,22 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.BATCH_ACCESS: _OF_BATCHES,
     Action.SHARE_BATCH: (f"{BATCH}_1_1",),
     Action.SET_GROUP_ROLE: ("0", "4"),
+    Action.APPROVE_PERSON: ("9199_0_en", "9199_2_en"),
+    Action.DECLINE_PERSON: ("9199_en",),
+    Action.PEOPLE: ("0", "all"),
+    Action.PERSON: _OF_PEOPLE,
+    Action.SUSPEND_PERSON: _OF_PEOPLE,
+    Action.RESTORE_PERSON: _OF_PEOPLE,
+    Action.ASK_REMOVE_PERSON: _OF_PEOPLE,
+    Action.REMOVE_PERSON: _OF_PEOPLE,
+    Action.PERSON_ROLE: (f"{OWNER}_{{role}}_1", f"{READER}_{{role}}_0"),
+    Action.ROLE: _OF_ROLES,
+    Action.ASK_DELETE_ROLE: _OF_ROLES,
+    Action.DELETE_ROLE: _OF_ROLES,
+    Action.ROLE_RIGHT: ("{role}_delete_1",),
+    Action.REVOKE_INVITATION: ("{invitation}",),
+    Action.REVOKE_LISTED: ("{invitation}",),
+    Action.AUDIT: ("a", f"p{OWNER}", "d{document}"),
 }
 # By which a reader sees it: else the test would show nothing.
 SHOWN_TO_READERS = {
@@ -162,10 +181,11 @@ async def world(
 
 async def _furnish(store: Store, house: House) -> dict[str, str]:
     for person in (OWNER, READER, *KINDS["other"], *KINDS["suspended"]):
-        await store.people.ensure_user(person, "A", "en", admitted_by="approval")
+        name = NAME if person == OWNER else "A"
+        await store.people.ensure_user(person, name, "en", admitted_by="approval")
         await store.preferences.set_user_settings(person, UserSettings(is_streamed=False))
     await store.people.appoint_owners((9100,))
-    role = await store.administration.make_role("readers", actor=9100)
+    role = await store.administration.make_role(ROLE, actor=9100)
     assert role is not None
     for person in (READER, *KINDS["suspended"]):
         assert await store.administration.give_role(role, person, actor=9100)
@@ -185,7 +205,13 @@ async def _furnish(store: Store, house: House) -> dict[str, str]:
         actor=OWNER, url=f"https://{ADDRESS}", every="daily", origin="", reader_role=None
     )
     assert watch is not None
+    invitation = await store.administration.make_invitation(
+        "0" * 64, role=role, uses=5, days=5, actor=9100
+    )
+    assert invitation is not None
     return {
+        "role": str(role),
+        "invitation": invitation,
         "document": document,
         "passage": str(passages[0].id),
         "interaction": interaction,
