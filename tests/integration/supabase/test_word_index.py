@@ -98,7 +98,7 @@ def test_halves_lose_nothing_that_is_near(admin: Connection, by_passage: bool, c
         " paragraph_text, paragraph_idx, passage_idx, language, embedding)"
         " select lpad('1', 32, '0')::uuid, 'b', 100 + n, 'file', 'x', 100 + n,"
         " 100 + greatest(0, n - 60), 'en', ("
-        "   select array_agg(1 + 0.0001 * random() * (i + n * 0)) from generate_series(1, 768) as i"
+        "   select array_agg(1 + 0.0001 * random() * i + 0 * n) from generate_series(1, 768) as i"
         " )::real[]::extensions.vector from generate_series(1, 1000) as n"
     )
     query = "array_fill(1, array[768])::extensions.vector"
