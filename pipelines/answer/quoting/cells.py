@@ -17,8 +17,9 @@ from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.questions.ordinals import ordinal_of
-from pipelines.nodes.tables.answer import Line as TableLine
-from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import Line as TableLine
+from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.arithmetic import Computed
 from pipelines.nodes.tables.match import Missing
 from pipelines.nodes.tables.reading import is_total

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.tables.arithmetic import Aggregate, Computed, Condition, compute
+from pipelines.nodes.tables.answered import Line, TableAnswer
+from pipelines.nodes.tables.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
 from pipelines.nodes.tables.columns import (
     MOSTLY,
@@ -47,7 +48,7 @@ from pipelines.nodes.tables.reading import (
     read_question,
     strengths_in,
 )
-from pipelines.nodes.tables.rows import Cell, Table, TableRow
+from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.text.calendar import day_or_month
 
 LEAST_CONFIDENCE = 0.6
@@ -59,37 +60,6 @@ _LISTED, _COMPARED, _MISSED = 0.65, 0.8, 0.8
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 _OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about
 _COVERED = 0.6  # of the telling words, where a whole column is asked for
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of an answer: "Казань, 2024" and "820 ₽"; without a cell, the whole row."""
-
-    label: str
-    value: str
-    row: TableRow
-    cell: Cell | None
-
-
-@dataclass(frozen=True, slots=True)
-class TableAnswer:
-    """What a table answers.
-
-    lines: the cells, best first as the table has them; of an aggregate, what it rests on.
-    missing: what the question names and the table lacks; there are no lines then.
-    confidence: 0..1.
-    unmatched: words of the question that nothing stands for.
-    is_list: the values of a column in all rows.
-    condition: what the values were compared with.
-    """
-
-    lines: tuple[Line, ...]
-    missing: Missing | None
-    aggregate: Computed | None
-    confidence: float
-    unmatched: tuple[str, ...] = ()
-    is_list: bool = False
-    condition: Condition | None = None
 
 
 def answer_from_table(

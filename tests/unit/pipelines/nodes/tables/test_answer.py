@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.rows import Table, same_table
 from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of, vectors_of
 

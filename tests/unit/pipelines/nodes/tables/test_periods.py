@@ -2,7 +2,8 @@
 
 import pytest
 
-from pipelines.nodes.tables.answer import TableAnswer, answer_from_table
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.periods import asked_period
 from tests.support.nodes.table_maker import query_of, table_of
 
