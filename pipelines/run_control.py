@@ -11,11 +11,9 @@ from pipelines.engine.recovery import enqueue_beside, fork_at_failure, stop_run
 from pipelines.errors import UserError
 from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST, read_batch
-from pipelines.ingest.retry import retry_request
+from pipelines.ingest.retry import AGAIN, retry_request
 from pipelines.models.requests import CancelRequest
 from pipelines.store.batches import BatchStore
-
-AGAIN = "r"
 
 
 async def cancel_run(run_id: str, store: BatchStore) -> bool:
@@ -49,11 +47,14 @@ async def retry_run(run_id: str, readdress: Callable[[str], str]) -> str:
     whose reports go to its `readdress`ed origin. Any other run goes on from the node that failed.
 
     Raises:
-        UserError: there is no such run, it goes on, nothing failed, or a command began it.
+        UserError: there is no such run, it goes on, nothing failed, a command began it, or what it
+            was about is erased.
     """
     run = await _find(run_id)
     if not run.is_over:
         raise UserError("run-still-going", id=run_id)
+    if run.is_erased:
+        raise UserError("run-erased", id=run_id)
     if run.is_of_command:
         raise UserError("run-of-a-command")
     batch = read_batch(run)

@@ -9,17 +9,20 @@ from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.steps import AnswerSteps
 from pipelines.answer.writing.agent import AgentSteps
 from pipelines.answer.writing.summarising import SummarySteps
+from pipelines.engine.erasing import erase_runs
 from pipelines.engine.records import delete_ended_runs
 from pipelines.engine.runner import Runner
 from pipelines.ingest.cancel import CANCEL, CancelSteps
 from pipelines.ingest.pipeline import INGEST
 from pipelines.ingest.reading import ReadSteps
+from pipelines.ingest.retry import tries_before
 from pipelines.ingest.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
 from pipelines.store.store import Store
 from pipelines.watch.pipeline import EVERY_FIVE_MINUTES, WATCH, DueVisits
 from pipelines.watch.steps import WatchSteps
 
+_AT_WORK = timedelta(hours=20)  # nothing takes longer: what did is nobody's
 EVERY_HOUR = "17 * * * *"
 
 
@@ -31,8 +34,24 @@ class Pruning:
     keep_days: int
     keep_interactions_days: int
 
+    async def erase(self) -> None:
+        """Erase from records what was about deleted documents, and every answer before them."""
+        erasures = await self.store.batches.list_erasures()
+        if not erasures:
+            return
+        latest = max(deleted_at for _, deleted_at in erasures)
+        is_done = await erase_runs(
+            [run_id for batch_id, _ in erasures for run_id in tries_before(batch_id)],
+            [ANSWER.name, FOLLOW.name],
+            begun_before=latest,
+            patience=_AT_WORK,
+        )
+        if is_done:
+            await self.store.batches.finish_erasures(latest)
+
     async def prune(self) -> None:
         """Delete what ended before; a run that was cut off in between goes on at the next one."""
+        await self.erase()
         await delete_ended_runs(timedelta(days=self.keep_days))
         await self.store.batches.prune_batches(self.keep_days)
         await self.store.interactions.prune_interactions(self.keep_interactions_days)

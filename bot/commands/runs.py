@@ -77,6 +77,8 @@ async def show_one(settings: Settings, console: Console, run_id: str, *, as_json
     for name in record.not_reached:
         table.add_row(name, "", "–", style="dim")
     console.out.print(table)
+    if record.is_erased:
+        console.say("run-is-erased")
     if unranked:
         console.say("run-unranked", count=unranked)
     return 0

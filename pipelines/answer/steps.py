@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.describing import Describing
 from pipelines.answer.following.interactions import interaction_of
-from pipelines.answer.following.records import asked_exchange, exchange_of
+from pipelines.answer.following.records import asked_exchange, exchange_of, sources_of
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.scoring import Scoring
@@ -302,17 +302,18 @@ class AnswerSteps:
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
         exchange = state.exchange or asked_exchange(state)
+        sources = await sources_of(state, self.store, pairs)
         language = state.language if state.language != "und" else ""
         await self.store.chats.insert_and_trim_pairs(
             state.request.user_id,
             turns,
             pairs,
             run_id=state.request.run_id,
-            exchange=replace(exchange, language=language),
+            exchange=replace(exchange, language=language, sources=sources),
         )
         if (interaction := interaction_of(state)) is None:
             return state
-        await self.store.interactions.log_interaction(interaction)
+        await self.store.interactions.log_interaction(replace(interaction, sources=sources))
         return replace(state, interaction_id=interaction.id)
 
     async def reply(self, state: AnswerState) -> AnswerState:

@@ -4,6 +4,7 @@ It knows no pipeline by name and stands alone: of ours it imports `errors`, `con
 `fair_queue`, and it alone knows DBOS. Read `graph` (what a pipeline is), `execution` (how one is
 walked), `runner` (how runs start), `records` (what is known of them), `recovery` (how they go on)
 and `mermaid` (how they look). Beside these: `lease` and `work_context` (who may still do what it
-has begun), `codec` and `dbos_internals`. By example, from the first to the last:
+has begun), `erasing` (what a deleted document leaves of them), `codec` and
+`dbos_internals`. By example, from the first to the last:
 `tests/integration/pipelines/engine/test_toy_pipeline.py`.
 """

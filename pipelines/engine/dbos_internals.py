@@ -4,8 +4,12 @@ In a file of its own, so that an upgrade of DBOS has one place to be checked aga
 told in `execution`, `runner` and `recovery` is told in the engine's own words.
 """
 
+import json
 import logging
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,6 +22,10 @@ RunTakenOver = _error.DBOSWorkflowConflictIDError  # ends a run here; its result
 UNLIMITED_QUEUE = _utils.INTERNAL_QUEUE_NAME
 recover_pending = DBOS._recover_pending_workflows  # of executors; each goes back on its queue
 
+
+# How the portable serializer writes nothing, and an error of which nothing is told.
+_NO_INPUT = json.dumps({"namedArgs": {}, "positionalArgs": []}, separators=(",", ":"))
+_NO_ERROR = json.dumps({"name": "Error", "message": "erased"})
 
 _BRANCH = re.compile(r"\.\w+\.\d+$")  # after the id of the run that it belongs to
 logger = logging.getLogger(__name__)
@@ -94,3 +102,108 @@ def take_over_log() -> None:
     log.propagate = True
     if not any(isinstance(each, _CancelledRuns) for each in log.filters):
         log.addFilter(_CancelledRuns())
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """Which records to erase: of these runs, and of all runs of these pipelines before a moment.
+
+    left_of_node, left_of_run: what stays of an output. patience: see `erase_runs`.
+    """
+
+    run_ids: tuple[str, ...]
+    pipelines: tuple[str, ...]
+    begun_before: datetime
+    patience: timedelta
+    ended: tuple[str, ...]
+    left_of_node: Callable[[dict[str, Any]], Any]
+    left_of_run: Callable[[dict[str, Any]], Any]
+
+
+def erase_records(erasure: Erasure) -> bool:
+    """Write over inputs, outputs and errors, a run a transaction. Blocks; see `erase_runs`."""
+    database = _get_dbos_instance()._sys_db
+    tables, engine = database.tables, database.engine
+    lost = _epoch_ms(erasure.begun_before - erasure.patience)
+    is_done = True
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("pragma secure_delete = on")
+        runs = connection.execute(_runs(tables, erasure)).all()
+        connection.commit()
+        for run_id, status, created_at in runs:
+            if status not in erasure.ended and created_at >= lost:
+                is_done = False
+                continue
+            _erase_one(connection, tables, run_id, erasure)
+            connection.commit()
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("pragma wal_checkpoint(truncate)")
+    return is_done
+
+
+def _runs(tables: Any, erasure: Erasure) -> sa.Select[Any]:
+    """Select what is not erased yet of these runs, and of all of these pipelines."""
+    run, given = tables.workflow_status.c, tables.workflow_input.c
+    whole = [
+        sa.or_(run.workflow_uuid == each, run.workflow_uuid.startswith(f"{each}.", autoescape=True))
+        for each in erasure.run_ids
+    ]
+    named = [
+        sa.or_(run.name == name, run.name.startswith(f"{name}.", autoescape=True))
+        for name in erasure.pipelines
+    ]
+    return (
+        sa.select(run.workflow_uuid, run.status, run.created_at)
+        .join(tables.workflow_input, given.workflow_uuid == run.workflow_uuid)
+        .where(
+            given.inputs != _NO_INPUT,
+            sa.or_(
+                sa.false(),
+                *whole,
+                sa.and_(
+                    sa.or_(sa.false(), *named), run.created_at < _epoch_ms(erasure.begun_before)
+                ),
+            ),
+        )
+    )
+
+
+def _erase_one(connection: sa.Connection, tables: Any, run_id: str, erasure: Erasure) -> None:
+    steps, made = tables.operation_outputs, tables.workflow_output
+    for function_id, output, error in connection.execute(
+        sa.select(steps.c.function_id, steps.c.output, steps.c.error).where(
+            steps.c.workflow_uuid == run_id
+        )
+    ).all():
+        connection.execute(
+            sa.update(steps)
+            .where(steps.c.workflow_uuid == run_id, steps.c.function_id == function_id)
+            .values(output=_erased(output, erasure.left_of_node), error=error and _NO_ERROR)
+        )
+    for output, error in connection.execute(
+        sa.select(made.c.output, made.c.error).where(made.c.workflow_uuid == run_id)
+    ).all():
+        connection.execute(
+            sa.update(made)
+            .where(made.c.workflow_uuid == run_id)
+            .values(output=_erased(output, erasure.left_of_run), error=error and _NO_ERROR)
+        )
+    for table in (tables.workflow_events, tables.workflow_events_history, tables.streams):
+        connection.execute(sa.delete(table).where(table.c.workflow_uuid == run_id))
+    # Last: it is what tells that a record is erased.
+    given = tables.workflow_input
+    connection.execute(
+        sa.update(given).where(given.c.workflow_uuid == run_id).values(inputs=_NO_INPUT)
+    )
+
+
+def _erased(output: str | None, keep: Callable[[dict[str, Any]], Any]) -> str | None:
+    if output is None:
+        return None
+    value = json.loads(output)
+    return json.dumps(keep(value) if isinstance(value, dict) else None)
+
+
+def _epoch_ms(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

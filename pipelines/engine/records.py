@@ -13,7 +13,7 @@ from pipelines.engine.graph import Pipeline, nodes
 from pipelines.engine.runner import COMMANDS_VERSION
 
 _FAULTS = ("ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED")
-_ENDED = ("SUCCESS", *_FAULTS)
+ENDED = ("SUCCESS", *_FAULTS)
 _PAGE = 200
 _DELETED_AT_ONCE = 100
 
@@ -32,6 +32,7 @@ class Run:
     queue: str | None
     partition_key: str | None
     is_of_command: bool  # no worker takes it up
+    is_erased: bool  # a document that it was about is deleted, and request and output with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,14 @@ class RunRecord:
     summary: RunSummary
     nodes: tuple[NodeRecord, ...]
     not_reached: tuple[str, ...]
+    is_erased: bool = False  # only how it went is left, not what it was about
 
 
 async def delete_ended_runs(age: timedelta) -> None:
     """Delete runs that ended that long ago, with their branches, a hundred a transaction."""
     before = (datetime.now(UTC) - age).isoformat()
     while ended := await DBOS.list_workflows_async(
-        status=[*_ENDED],
+        status=[*ENDED],
         completed_before=before,
         limit=_DELETED_AT_ONCE,
         load_input=False,
@@ -111,13 +113,14 @@ async def find_run(run_id: str) -> Run | None:
         run_id=run_id,
         pipeline=status.name,
         status=status.status.lower(),
-        is_over=status.status in _ENDED,
+        is_over=status.status in ENDED,
         request=status.input["args"][0] if status.input and status.input["args"] else None,
         output=status.output,
         version=status.app_version or "",
         queue=status.queue_name,
         partition_key=status.queue_partition_key,
         is_of_command=status.app_version == COMMANDS_VERSION,
+        is_erased=_is_erased(status),
     )
 
 
@@ -134,7 +137,7 @@ def step_record(step: StepInfo) -> dict[str, Any]:
 
 async def show_run(pipelines: Mapping[str, Pipeline], run_id: str) -> RunRecord | None:
     """Lay the record of a run, branches included, over its pipeline; None if there is none."""
-    statuses = await DBOS.list_workflows_async(workflow_id_prefix=run_id, load_input=False)
+    statuses = await DBOS.list_workflows_async(workflow_id_prefix=run_id)
     whole = next((status for status in statuses if status.workflow_id == run_id), None)
     if whole is None or whole.name not in pipelines:
         return None
@@ -148,7 +151,12 @@ async def show_run(pipelines: Mapping[str, Pipeline], run_id: str) -> RunRecord 
     known.sort(key=lambda record: (order.index(record.node), _place(record.branch)))
     reached = {record.node for record in known}
     missed = tuple(name for name in order if name not in reached)
-    return RunRecord(_summary(whole), tuple(known), missed)
+    return RunRecord(_summary(whole), tuple(known), missed, _is_erased(whole))
+
+
+def _is_erased(status: WorkflowStatus) -> bool:
+    """Tell whether `erasing` was here: a run of a pipeline has one argument."""
+    return status.input is not None and not status.input["args"]
 
 
 def _place(branch: str) -> list[tuple[int, str]]:

@@ -25,6 +25,8 @@ _PASSING = frozenset(
     }
 )
 
+AGAIN = "r"  # what the id of a batch has more than that of the batch it tries again
+
 
 @dataclass(frozen=True, slots=True)
 class RecordedBatch:
@@ -89,3 +91,11 @@ def retry_request(
     if not only:
         raise UserError("batch-nothing-to-retry")
     return replace(request, only=only, origin=request.origin if origin is None else origin)
+
+
+def tries_before(batch_id: str) -> list[str]:
+    """Name a batch and those that it tries again, whose ids it has made longer."""
+    tries = [batch_id]
+    while tries[-1].endswith(AGAIN):
+        tries.append(tries[-1].removesuffix(AGAIN))
+    return [each for each in tries if each]

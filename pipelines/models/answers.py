@@ -18,6 +18,7 @@ class Exchange:
     quotes: tuple[str, ...] = ()  # what was quoted
     kind: str = "question"  # what the message was; see `nodes.questions.intents.intent`
     language: str = ""  # that the answer was given in; "" where it is not known
+    sources: tuple[str, ...] = ()  # ids of further documents that it was made of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -33,6 +33,7 @@ class Interaction:
     is_single: bool = False  # the reading stands for all of it
     is_literal: bool = False  # it was asked with nothing taken into it
     documents: tuple[str, ...] = ()  # ids of what was cited
+    sources: tuple[str, ...] = ()  # ids of all that the answer was made of
     passages: tuple[int, ...] = ()
     quotes: tuple[str, ...] = ()  # what was quoted
     left_out: tuple[str, ...] = ()  # what earlier answers to it had quoted

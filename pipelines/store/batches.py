@@ -1,9 +1,10 @@
 """How batches end, and which batch a message went into. Who may do what is decided in SQL."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Literal, cast
 
-from pipelines.store.database import Database, text_or_none
+from pipelines.store.database import Database, date_of, text_or_none
 
 Outcome = Literal["finished", "cancelled"]
 
@@ -57,6 +58,18 @@ class BatchStore:
     async def prune_batches(self, keep_days: int) -> int:
         """Forget how batches ended that long ago, and what their runs left lying."""
         return int(await self._database.value("prune_batches", p_keep_days=keep_days))
+
+    async def list_erasures(self) -> tuple[tuple[str, datetime], ...]:
+        """Return batches that documents were deleted of, and when; the latest last.
+
+        What was made of such documents and saved only then is forgotten by this.
+        """
+        rows = await self._database.rows("list_erasures")
+        return tuple((row["batch_id"], date_of(row["deleted_at"])) for row in rows)
+
+    async def finish_erasures(self, until: datetime) -> None:
+        """Strike off what was deleted until then: nothing is left of it in the records."""
+        await self._database.value("finish_erasures", p_until=until.isoformat())
 
     async def list_batch_versions(self, batch_id: str) -> tuple[tuple[str, str | None], ...]:
         """Return a batch's published documents, each with the version whose place it took."""

@@ -178,6 +178,19 @@ end
 $$;
 
 
+-- Ids of the documents that an answer was made of: what it cites, and what its writer was shown.
+create function public.sources_of(p_record jsonb)
+returns setof text
+language sql
+immutable
+set search_path = ''
+as $$
+    select jsonb_array_elements_text(
+        coalesce(p_record -> 'documents', '[]') || coalesce(p_record -> 'sources', '[]')
+    );
+$$;
+
+
 -- Whether the asker may read every document that a record names as its ground.
 create function public.rests_on_readable(p_record jsonb, p_asker bigint)
 returns boolean
@@ -191,7 +204,7 @@ as $$
     from (
         select array(
             select i.id::uuid
-            from jsonb_array_elements_text(coalesce(p_record -> 'documents', '[]')) as i (id)
+            from public.sources_of(p_record) as i (id)
         ) as ids
     ) as g;
 $$;

@@ -17,6 +17,8 @@ run-unranked = { $count ->
    *[other] The reranker had no time for { $count } passages
  }; they rank by similarity and words. RERANK_BUDGET_SECONDS gives it more.
 run-still-going = Run { $id } is still going on.
+run-erased = Run { $id } cannot be repeated: a document was deleted, and what the run was about was erased with it.
+run-is-erased = A document was deleted, and what this run was about was erased with it: only how it went is left.
 run-of-a-command = A paragraf command began this run, not the bot. Repeat the command itself.
 run-nothing-failed = Everything in this run worked; there is nothing to repeat.
 run-retried = It is repeated as run { $id }, which the bot takes up.

@@ -9,6 +9,7 @@ from pipelines.engine.codec import decode
 from pipelines.engine.records import node_values
 from pipelines.models.answers import Exchange
 from pipelines.nodes.answering.cite import CitedText
+from pipelines.store.store import Store
 
 
 def exchange_of(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:
@@ -44,6 +45,25 @@ def asked_exchange(state: AnswerState) -> Exchange:
     question = state.readings[-1].question if state.readings else ""
     earlier = state.earlier or Exchange("", "")
     return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
+
+
+async def sources_of(state: AnswerState, store: Store, pairs: int) -> tuple[str, ...]:
+    """Return the ids of all documents that an answer was made of, cited or not.
+
+    They go with it: it is forgotten when one of them is deleted, and hidden from whoever may not
+    read one of them any more. What a model writes may come out of all that it was shown.
+    """
+    asker, exchange = state.request.asker, state.exchange
+    ids = [citation.document_id for citation in state.citations]
+    for one in (exchange, state.earlier):
+        ids += one.documents if one is not None else ()
+    if state.model or state.is_rewritten or state.request.left_out:
+        shown = [hit.id for hit in state.hits] + [p for use in state.used for p in use.passages]
+        passages = await store.search.get_passages(list(dict.fromkeys(shown)), asker=asker)
+        ids += [passage.document_id for passage in passages]
+        before = await store.chats.get_exchanges(state.request.user_id, pairs, asker=asker)
+        ids += [document for one in before for document in one.documents]
+    return tuple(dict.fromkeys(ids))
 
 
 async def unranked_passages(run_id: str) -> int:

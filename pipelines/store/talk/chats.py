@@ -147,4 +147,5 @@ def _exchange(row: Row) -> Exchange:
         quotes=tuple(context["quotes"]),
         kind=context["kind"],
         language=context.get("language", ""),  # not on record of what was said long ago
+        sources=tuple(context.get("sources", ())),
     )

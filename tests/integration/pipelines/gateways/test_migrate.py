@@ -15,7 +15,8 @@ from pipelines.gateways.migrations import local_migrations, local_versions, stat
 TABLES = {
     "artifacts", "audit_log", "awaited_texts", "batch_outcomes", "chat_messages",
     "document_contents", "document_lexemes", "document_originals", "documents",
-    "documents_paragraphs", "embedding_state", "feedback", "group_members", "group_policies",
+    "documents_paragraphs", "embedding_state", "erasures", "feedback",
+    "group_members", "group_policies",
     "group_roles", "half_embeddings", "inbox", "interactions", "invitations", "message_runs",
     "model_usage", "next_embeddings", "owner_prompts", "owner_question_counts", "owner_questions",
     "paragraph_token_vectors", "pending_questions", "query_logs", "role_document_access", "roles",

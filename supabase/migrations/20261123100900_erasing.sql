@@ -1,0 +1,110 @@
+-- What was made of a document goes with it: answers and what was said of them at once, the records
+-- of runs within a day.
+
+-- Batches of documents that were deleted, whose records a worker has yet to erase.
+create table public.erasures (
+    batch_id text primary key,
+    deleted_at timestamptz not null default clock_timestamp()
+);
+
+alter table public.erasures enable row level security, force row level security;
+
+-- Serve forget_answers.
+create index chat_messages_documents_idx
+on public.chat_messages using gin ((context -> 'documents'), (context -> 'sources'));
+create index interactions_documents_idx
+on public.interactions using gin ((user_context -> 'documents'), (user_context -> 'sources'));
+
+
+-- Deletes every answer that was made of one of these documents, with its question and what was said
+-- of it; returns how many were in histories.
+create function public.forget_answers(p_documents text[])
+returns bigint
+language sql
+set search_path = ''
+as $$
+    with gone as (
+        delete from public.interactions as i
+        where i.user_context -> 'documents' ?| p_documents
+            or i.user_context -> 'sources' ?| p_documents
+        returning i.id
+    )
+    delete from public.query_logs as q using gone where q.id = gone.id;
+
+    with made as materialized (
+        select m.id, m.user_id, m.run_id
+        from public.chat_messages as m
+        where m.context -> 'documents' ?| p_documents or m.context -> 'sources' ?| p_documents
+    ),
+    gone as (
+        delete from public.chat_messages as m
+        using made
+        where m.id = made.id or (m.user_id = made.user_id and m.run_id = made.run_id)
+        returning m.id
+    )
+    select count(*) from gone;
+$$;
+
+
+create function public.forget_deleted_documents()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_ids constant text[] := array(select g.id::text from gone as g where g.published_at is not null);
+begin
+    if v_ids = '{}' then
+        return null;
+    end if;
+    perform public.forget_answers(v_ids);
+    delete from public.artifacts as a
+    where a.batch_id in (select g.batch_id from gone as g where g.published_at is not null);
+    insert into public.erasures as e (batch_id)
+    select distinct g.batch_id from gone as g where g.published_at is not null
+    on conflict (batch_id) do update set deleted_at = excluded.deleted_at;
+    return null;
+end
+$$;
+
+create trigger documents_forget_deleted
+after delete on public.documents
+referencing old table as gone
+for each statement execute function public.forget_deleted_documents();
+
+
+-- What is to be erased by now. An answer that was on its way when a document was deleted was saved
+-- after that: it goes now.
+create function public.list_erasures()
+returns table (batch_id text, deleted_at timestamptz)
+language plpgsql
+set search_path = ''
+as $$
+begin
+    if exists (select from public.erasures) then
+        perform public.forget_answers(array(
+            select distinct s.id
+            from (
+                select i.user_context as context from public.interactions as i
+                union all
+                select m.context from public.chat_messages as m where m.context is not null
+            ) as c
+            cross join lateral public.sources_of(c.context) as s (id)
+            where not exists (select from public.documents as d where d.id::text = s.id)
+        ));
+    end if;
+    return query select e.batch_id, e.deleted_at from public.erasures as e order by e.deleted_at;
+end
+$$;
+
+
+-- One that was deleted from again meanwhile is kept.
+create function public.finish_erasures(p_until timestamptz)
+returns void
+language sql
+set search_path = ''
+as $$
+    delete from public.erasures as e where e.deleted_at <= p_until;
+$$;
+
+notify pgrst, 'reload schema';

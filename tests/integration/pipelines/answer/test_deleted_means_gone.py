@@ -1,0 +1,162 @@
+"""Nothing of a deleted document is left: in no table, no record of a run, no history."""
+
+import json
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from pipelines.engine.erasing import erase_runs
+from pipelines.engine.records import find_run, list_runs, show_run
+from pipelines.engine.runner import Runner
+from pipelines.errors import UserError
+from pipelines.llms.openai_compatible import OpenAICompatible
+from pipelines.run_control import retry_run
+from pipelines.runs import PIPELINES
+from pipelines.settings import AnswerSettings
+from pipelines.worker import Pruning
+from tests.support.llms.fake_endpoint import FakeEndpoint, running_endpoint, says
+from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
+from tests.support.pipelines.toy_pipeline import TOY, Basket, Kitchen
+from tests.support.pipelines.word_models import WordEmbedder, WordReranker
+from tests.support.secret_traces import columns_with
+
+RARE = "zyrianka"
+TEXT = f"The {RARE} bridge over the river was built of larch in nineteen thirty-one.".encode()
+QUESTION = "What was the bridge over the river built of?"
+KEPT = b"The granary beside the mill was built of oak in eighteen eighty."
+ANNA = 61
+
+
+@pytest_asyncio.fixture
+async def room(database_url: str) -> AsyncIterator[ReadingRoom]:
+    async with running_endpoint() as endpoint:
+        model = OpenAICompatible(endpoint.base_url, FakeEndpoint.KEY, "test-model", attempts=1)
+        async with open_room(
+            database_url,
+            WordEmbedder(),
+            WordReranker(),
+            language_model=model,
+            answer=AnswerSettings(agent_rounds=1),
+        ) as opened:
+            opened.endpoint = endpoint  # type: ignore[attr-defined]
+            yield opened
+
+
+async def ask(room: ReadingRoom, question: str, chat: str, reply: str | None) -> str:
+    """Ask with the model's reply, or with the model failing: then it is quoted."""
+    endpoint: FakeEndpoint = room.endpoint  # type: ignore[attr-defined]
+    if reply is not None:
+        endpoint.enqueue(says(reply))
+    answer = await room.ask(question, asker=ANNA, user_id=chat)
+    return answer.text
+
+
+async def prune(room: ReadingRoom) -> None:
+    await Pruning(room.store, keep_days=30, keep_interactions_days=365).prune()
+
+
+async def traces(room: ReadingRoom) -> list[str]:
+    return await columns_with(room.admin, RARE, RARE.capitalize())
+
+
+async def test_of_a_deleted_document_no_word_is_left(room: ReadingRoom) -> None:
+    quoted, written, other = new_id("chat"), new_id("chat"), new_id("chat")
+    kept = await room.ingest(("granary.txt", KEPT), owner=ANNA)
+    await ask(room, "What was the granary beside the mill built of?", other, None)
+    room.answered.clear()
+    gone = await room.ingest(("bridge.txt", TEXT), ("empty.txt", b""), owner=ANNA)
+    assert RARE in await ask(room, QUESTION, quoted, None)
+    assert RARE in await ask(room, QUESTION, written, f"The {RARE} bridge was built of larch [1].")
+    answered = [state.request.run_id for state in room.answered]
+    assert len(await traces(room)) > 5
+
+    (document,) = [item.document_id for item in gone.items if item.document_id]
+    assert await room.store.documents.delete_document(document, actor=ANNA)
+    for chat in quoted, written:
+        assert await room.store.chats.get_exchanges(chat, 15, asker=ANNA) == ()
+    left = [trace for trace in await traces(room) if not trace.startswith("dbos.")]
+    assert left == [], "answers, logs and ratings go with the document, at once"
+
+    await prune(room)
+    assert await traces(room) == []
+    assert len(await room.store.chats.get_exchanges(other, 15, asker=ANNA)) == 1
+    assert await room.rows("select * from erasures") == []
+    await tells_how_it_went(gone.batch_id, answered[0])
+    found = await find_run(kept.batch_id)
+    assert found is not None
+    assert found.request is not None, "other batches keep their records"
+
+
+async def tells_how_it_went(batch_id: str, answer_id: str) -> None:
+    """The record is drawn without what it was about, and cannot be repeated."""
+    for run_id in batch_id, answer_id:
+        record = await show_run(PIPELINES, run_id)
+        assert record is not None
+        assert record.is_erased
+        assert {node.outcome for node in record.nodes} <= {"ok", "refused: source-empty"}
+        assert sum(node.items_out for node in record.nodes) > 0
+        with pytest.raises(UserError, match="run-erased"):
+            await retry_run(run_id, str)
+    failed = {run.run_id: run.problem for run in await list_runs(PIPELINES, failed=True)}
+    assert failed == {batch_id: "1 of 2: source-empty"}
+
+
+async def test_what_was_saved_after_the_document_went_goes_too(room: ReadingRoom) -> None:
+    gone = await room.ingest(("bridge.txt", TEXT), owner=ANNA)
+    chat = new_id("chat")
+    await ask(room, QUESTION, chat, None)
+    saved = await room.rows("select * from chat_messages")
+    await room.store.documents.delete_document(str(gone.items[0].document_id), actor=ANNA)
+    for turn in saved:  # as an answer does that was on its way
+        await room.rows(
+            "insert into chat_messages (user_id, role, message, run_id, context)"
+            " select user_id, role, message, run_id, context"
+            " from jsonb_populate_record(null::chat_messages, %s::jsonb) returning id",
+            json.dumps(turn, default=str),
+        )
+    assert await room.store.chats.get_exchanges(chat, 15, asker=ANNA) == ()
+    await prune(room)
+    assert await traces(room) == []
+
+
+async def test_what_may_not_be_read_any_more_leaves_the_history(room: ReadingRoom) -> None:
+    private = await room.ingest(("bridge.txt", TEXT), owner=ANNA)
+    chat = new_id("chat")
+    await ask(room, QUESTION, chat, f"Larch, says the {RARE} [1].")
+    history = room.store.chats.get_exchanges
+    assert len(await history(chat, 15, asker=None)) == len(await history(chat, 15, asker=ANNA)) == 1
+    await room.rows(
+        "delete from role_document_access where document_id = %s returning role_id",
+        private.items[0].document_id,
+    )
+    assert len(await history(chat, 15, asker=ANNA)) == 1, "it is still its owner's"
+    assert await history(chat, 15, asker=ANNA + 1) == ()
+    assert await history(chat, 15, asker=None) == ()
+    await room.rows("update users set is_active = false where telegram_id = %s returning id", ANNA)
+    assert await history(chat, 15, asker=ANNA) == ()
+
+
+async def test_in_a_file_of_records_nothing_is_left_either(tmp_path: Path) -> None:
+    """On Supabase alone the records are a file of SQLite, which keeps what is written over."""
+    runner = Runner(database_url=f"sqlite:///{tmp_path}/runs.sqlite", executor_id="test")
+    runner.add(TOY, Kitchen(tmp_path / "diary"))
+    await runner.launch()
+    try:
+        await runner.run(TOY.name, Basket(fruits=(RARE * 300, "plum")), "run")
+        assert RARE in said_in(tmp_path)
+        now = datetime.now(UTC) + timedelta(seconds=5)
+        assert await erase_runs(["run"], [], begun_before=now, patience=timedelta(hours=1))
+        assert RARE not in said_in(tmp_path)
+        found = await find_run("run")
+        assert found is not None
+        assert (found.is_erased, found.request) == (True, None)
+    finally:
+        await runner.close()
+
+
+def said_in(folder: Path) -> str:
+    """Return all that the file of records holds, and its journal."""
+    return "".join(file.read_bytes().decode("latin-1") for file in folder.glob("runs.sqlite*"))
