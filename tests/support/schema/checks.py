@@ -99,6 +99,12 @@ CHECKS = {
         f"select p.proname from {_FUNCTIONS} and p.prosecdef",
         "alter function public.can_read security definer",
     ),
+    "6 what calls itself stable writes nothing": Check(
+        f"select p.proname from {_FUNCTIONS} and p.provolatile <> 'v' and p.prosrc ~*"
+        " ('\\m(insert\\s+into|delete\\s+from|update\\s+public[.]|truncate)'"
+        " || '|\\mfor\\s+(no\\s+key\\s+)?(update|share)\\M')",
+        "alter function public.clear_history stable",
+    ),
     "7 views have the rights of who looks": Check(
         "select c.relname from pg_class as c where c.relnamespace = 'public'::regnamespace and"
         " c.relkind = 'v' and not coalesce(c.reloptions, '{}') @> array['security_invoker=true']",
@@ -111,6 +117,16 @@ CHECKS = {
         " or (polcmd in ('*', 'a', 'w') and polwithcheck is null)"
         f" or not {_BOTS_POLICY}",
         "create policy open on public.documents for insert to authenticated with check (true)",
+    ),
+    "9 default privileges are clean": Check(
+        "select d.defaclobjtype::text from pg_default_acl as d"
+        " cross join aclexplode(d.defaclacl) as a"
+        " left join pg_namespace as n on n.oid = d.defaclnamespace"
+        " where coalesce(n.nspname, 'public') = 'public'"
+        " and a.grantee in (0, 'anon'::regrole, 'authenticated'::regrole)"
+        " union all select 'f' where not exists (select from pg_default_acl as d"
+        " where d.defaclnamespace = 0 and d.defaclobjtype = 'f')",
+        "alter default privileges in schema public grant execute on functions to anon",
     ),
     "10 API roles create nothing": Check(
         f"select n.nspname, api.role from {_API}, pg_namespace as n where n.nspname !~ '^pg_'"
