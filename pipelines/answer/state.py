@@ -125,6 +125,7 @@ class Part:
     question: str
     language: str
     asker: int | None
+    payer: int | None  # see `AnswerRequest.billed_to`
     origin: str
     run: str
     note: str = ""

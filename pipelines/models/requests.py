@@ -63,6 +63,12 @@ class AnswerRequest:
     left_out: tuple[str, ...] = ()  # what was quoted, when another is wanted
     is_brief: bool = False  # a short answer is wanted, if a language model writes it
     is_kept: bool = True  # in the history and the log; else nobody can lean on it or rate it
+    payer: int | None = None  # whose share of the language model it takes; None: the asker's
+
+    @property
+    def billed_to(self) -> int | None:
+        """Telegram id of whoever the tokens of a language model are counted for."""
+        return self.asker if self.payer is None else self.payer
 
 
 @dataclass(frozen=True, slots=True)

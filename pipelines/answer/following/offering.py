@@ -89,7 +89,7 @@ class Offering:
         try:
             async with asyncio.timeout(seconds):
                 written = await self.model.complete(
-                    state.request.asker, prompt.system, prompt.turns
+                    state.request.billed_to, prompt.system, prompt.turns
                 )
         except (TimeoutError, ParagrafError) as error:
             logger.info("a model wrote no further questions: %s", type(error).__name__)

@@ -73,8 +73,8 @@ class AgentSteps:
         await show(self.notifier, state, "thinking")
         history = await self._history(state)
         prompt = rewording_prompt(state.request.question, history)
-        asker = state.request.asker
-        written = (await self._model.complete(asker, prompt.system, prompt.turns)).text
+        payer = state.request.billed_to
+        written = (await self._model.complete(payer, prompt.system, prompt.turns)).text
         wordings = read_wordings(written, [reading.question for reading in state.readings])
         reworded = replace(state, is_rewritten=True, to_search=bool(wordings))
         if not wordings:
@@ -177,14 +177,14 @@ class AgentSteps:
                 is_brief=state.request.is_brief,
             )
 
-        model, asker = self._model, state.request.asker
+        model, payer = self._model, state.request.billed_to
         passages, history = fit(passages, history, self._room(prompt((), ()), tools))
         try:
             full = prompt(passages, history)
-            return await model.complete(asker, full.system, full.turns, tools=tools, on_growth=grow)
+            return await model.complete(payer, full.system, full.turns, tools=tools, on_growth=grow)
         except PromptTooLong:
             less = prompt(*shrink(passages, history))
-            return await model.complete(asker, less.system, less.turns, tools=tools, on_growth=grow)
+            return await model.complete(payer, less.system, less.turns, tools=tools, on_growth=grow)
 
     def _room(self, bare: Prompt, tools: Sequence[Tool]) -> int:
         """Return the tokens for passages and history: what all else and the answer leave."""

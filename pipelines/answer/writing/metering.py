@@ -34,7 +34,7 @@ class Metering:
 
     async def complete(
         self,
-        asker: int | None,
+        payer: int | None,
         system: str,
         turns: Sequence[Turn],
         *,
@@ -46,10 +46,10 @@ class Metering:
         Tokens are estimated where the endpoint does not count them.
 
         Raises:
-            BudgetSpent: the asker took all tokens of this day; the model was not asked.
+            BudgetSpent: the payer took all tokens of this day; the model was not asked.
             ModelRefused: the endpoint turns us away: a setting is wrong, as the log says.
         """
-        if await self._is_spent(asker):
+        if await self._is_spent(payer):
             raise BudgetSpent("answer-budget-spent")
         try:
             completion = await self.model.complete(system, turns, tools=tools, on_growth=on_growth)
@@ -58,10 +58,10 @@ class Metering:
             raise ModelRefused(MODEL_REFUSED) from error
         said = completion.text + "".join(call.arguments for call in completion.calls)
         taken = completion.usage or estimate_usage(system, turns, said)
-        await self.usage.add_model_usage(asker, completion.model, taken)
+        await self.usage.add_model_usage(payer, completion.model, taken)
         return completion
 
-    async def _is_spent(self, asker: int | None) -> bool:
-        if not self.daily_tokens or asker is None:
+    async def _is_spent(self, payer: int | None) -> bool:
+        if not self.daily_tokens or payer is None:
             return False
-        return await self.usage.tokens_used_today(asker) >= self.daily_tokens
+        return await self.usage.tokens_used_today(payer) >= self.daily_tokens

@@ -54,6 +54,7 @@ class SummarySteps:
                 question=state.request.question,
                 language=state.language,
                 asker=state.request.asker,
+                payer=state.request.billed_to,
                 origin=state.request.origin,
                 run=state.request.run_id,
             )
@@ -66,7 +67,7 @@ class SummarySteps:
         """Have the model note what a part says; what the part does not support is left out."""
         passages = await self._passages(part)
         prompt = note_prompt(part.question, part.title, passages, part.language)
-        written = (await self._model.complete(part.asker, prompt.system, prompt.turns)).text
+        written = (await self._model.complete(part.payer, prompt.system, prompt.turns)).text
         note = ""
         if not declines(written):
             checking = await Checking.against(
@@ -102,8 +103,8 @@ class SummarySteps:
             prompt = combining_prompt(
                 asked, noted[0].title, notes, state.language, is_brief=is_brief
             )
-            asker = state.request.asker
-            written = await self._model.complete(asker, prompt.system, prompt.turns)
+            payer = state.request.billed_to
+            written = await self._model.complete(payer, prompt.system, prompt.turns)
             text = without_tags(written.text)
         checking = await Checking.against(
             passages, self.scoring, asker=state.request.asker, language=state.language

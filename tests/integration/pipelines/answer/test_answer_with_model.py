@@ -283,6 +283,8 @@ async def test_over_the_budget_it_is_quoted_and_says_so(talk: Talk) -> None:
     assert "nine hundred kilograms" in answer.text
     assert answer.citations
     assert talk.endpoint.requests == []
+    answer = await talk.room.ask(LENS, asker=jane, payer=bob)
+    assert answer.text.startswith("Today's limit"), "whoever asks for another, or in a group, pays"
     await talk.room.ask(LENS, asker=jane)
     assert len(talk.endpoint.requests) == 1
     taken = (await usage.get_model_usage(jane)).today
