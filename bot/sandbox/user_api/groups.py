@@ -18,7 +18,8 @@ from bot.sandbox.errors import UserSideError
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.user_api.actions import post
 from bot.sandbox.user_api.view import shown_message
-from bot.sandbox.world.groups import STATUSES, Group, Status
+from bot.sandbox.world.groups import ADMINS, STATUSES, Group, Status
+from bot.sandbox.world.updates import MEMBER
 from bot.sandbox.world.values import Message
 from bot.sandbox.world.world import World
 
@@ -116,19 +117,20 @@ class GroupSide:
 
 
 def set_status(world: World, group: Group, user_id: int, status: Status, *, by: int) -> Group:
-    """Make somebody something in a group; the bot is told what it has become."""
-    before = member_json(world, group.id, user_id)
+    """Make somebody something in a group; the bot is told of itself, and as an admin of others."""
+    before, bot_id = member_json(world, group.id, user_id), world.profile.bot_id
     changed = world.groups.put(replace(group, members={**group.members, user_id: status}))
-    if user_id == world.profile.bot_id:
-        is_by_bot = by == user_id
-        payload: dict[str, JsonValue] = {
-            "chat": chat_json(world, group.id),
-            "from": bot_json(world) if is_by_bot else person_json(world.people.meet(by)),
-            "date": int(time.time()),
-            "old_chat_member": before,
-            "new_chat_member": member_json(world, group.id, user_id),
-        }
+    payload: dict[str, JsonValue] = {
+        "chat": chat_json(world, group.id),
+        "from": bot_json(world) if by == bot_id else person_json(world.people.meet(by)),
+        "date": int(time.time()),
+        "old_chat_member": before,
+        "new_chat_member": member_json(world, group.id, user_id),
+    }
+    if user_id == bot_id:
         world.updates.add("my_chat_member", payload)
+    elif changed.status(bot_id) in ADMINS:
+        world.updates.add(MEMBER, payload)
     return changed
 
 

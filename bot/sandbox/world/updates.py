@@ -12,8 +12,11 @@ from bot.sandbox.world.archive import Archive
 
 STOPPED = "stopped_message_generation"
 REACTION = "message_reaction"
+MEMBER = "chat_member"
 _KIND = "update"
-_ONLY_BY_NAME = frozenset({STOPPED, REACTION})  # a bot gets these when it has asked for them
+_ONLY_BY_NAME = frozenset(
+    {STOPPED, REACTION, MEMBER}
+)  # a bot gets these when it has asked for them
 _TERMINATED = (
     "Conflict: terminated by other getUpdates request; "
     "make sure that only one bot instance is running"

@@ -170,7 +170,7 @@ async def world(
                 folder,
                 shared_database_url,
                 store=store,  # type: ignore[arg-type]
-                access=lambda _: Access(store),
+                access=lambda *_: Access(store),
             ) as house,
             Bot(TOKEN, base_url=f"{house.sandbox.page_url.rstrip('/')}/bot") as telegram,
         ):

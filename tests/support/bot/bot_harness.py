@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.access import Access
@@ -70,7 +71,7 @@ async def running_bot(
     inbox_url: str,
     *,
     store: MemoryStore | None = None,
-    access: Callable[[MemoryStore], Access] | None = None,
+    access: Callable[[MemoryStore, Bot], Access] | None = None,
     limits: Limits | None = None,
     listening: Listening | None = None,
     pages: Pages | None = None,
@@ -98,7 +99,7 @@ async def running_bot(
             store=store,
             runs=runs,
             phrases=phrases,
-            access=access(store) if access else Access(store, open_to_all=True),
+            access=access(store, bot) if access else Access(store, open_to_all=True),
             outbox=outbox,
             drafts=drafts,
             limits=limits,

@@ -91,7 +91,7 @@ async def test_hostile_78_the_owner_is_told_of_a_second_copy_once(tmp_path, data
     from bot.access import Access
     from tests.support.bot.bot_harness import person_in, running_bot
 
-    def owned(store) -> Access:
+    def owned(store, _bot) -> Access:
         return Access(store, owner_ids=frozenset({7}))
 
     async with (
@@ -114,7 +114,7 @@ async def test_hostile_65_the_owner_is_told_once_that_the_model_turns_us_away(
     from bot.access import Access
     from tests.support.bot.bot_harness import person_in, running_bot
 
-    def owned(store) -> Access:
+    def owned(store, _bot) -> Access:
         return Access(store, owner_ids=frozenset({7}), open_to_all=True)
 
     async with (

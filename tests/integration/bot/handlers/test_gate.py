@@ -78,7 +78,7 @@ async def test_an_update_without_a_person_is_dropped(
 
 
 async def test_strangers_get_one_polite_sentence(tmp_path: Path, database_url: str) -> None:
-    def owned(store) -> Access:
+    def owned(store, _bot) -> Access:
         return Access(store, owner_ids=frozenset({7}))
 
     async with (
@@ -114,7 +114,7 @@ async def test_a_gate_that_fails_lets_nobody_in(tmp_path: Path, database_url: st
 async def test_whoever_sends_the_code_first_becomes_the_owner(
     tmp_path: Path, database_url: str
 ) -> None:
-    def waiting(store) -> Access:
+    def waiting(store, _bot) -> Access:
         return Access(store, owner_code="sesame23")
 
     async with (

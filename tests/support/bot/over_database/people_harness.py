@@ -12,9 +12,11 @@ from pathlib import Path
 
 import httpx
 import psycopg
+from telegram import Bot
 
 from bot.access import Access, digest_of, new_invitation_token
 from bot.context import Limits
+from bot.memberships import Memberships
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.people import MACHINE
 from pipelines.store.administration import AdministrationStore
@@ -110,8 +112,9 @@ async def office_in(
     owner_id = next(_ids)
     await store.people.appoint_owners((owner_id,))
 
-    def closed(_store: object) -> Access:
-        return Access(store, owner_ids=frozenset({owner_id}))
+    def closed(_store: object, bot: Bot) -> Access:
+        memberships = Memberships(store, bot)
+        return Access(store, owner_ids=frozenset({owner_id}), memberships=memberships)
 
     try:
         async with (

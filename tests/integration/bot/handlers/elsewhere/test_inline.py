@@ -163,7 +163,7 @@ async def test_a_guest_answers_with_what_everyone_may_read(
 
 
 async def test_a_stranger_gets_nothing(tmp_path: Path, database_url: str) -> None:
-    def owned(store: Any) -> Access:
+    def owned(store: Any, _bot: object) -> Access:
         return Access(store, owner_ids=frozenset({7}))
 
     async with (

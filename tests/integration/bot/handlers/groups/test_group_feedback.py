@@ -97,7 +97,7 @@ async def test_who_calls_a_correction_off_leaves_nothing_behind(team: Team) -> N
 
 
 async def test_who_may_not_ask_may_rate_but_not_go_on(tmp_path: Path, database_url: str) -> None:
-    def owned(store) -> Access:
+    def owned(store, _bot) -> Access:
         return Access(store, owner_ids=frozenset({7}))
 
     async with (

@@ -176,7 +176,7 @@ async def test_of_an_album_that_may_not_be_added_it_is_said_once(team: Team, hou
 
 
 async def test_a_private_bot_answers_its_own_people_only(tmp_path: Path, database_url: str) -> None:
-    def owned(store) -> Access:
+    def owned(store, _bot) -> Access:
         return Access(store, owner_ids=frozenset({7}))
 
     async with running_bot(tmp_path, database_url, access=owned) as house:
