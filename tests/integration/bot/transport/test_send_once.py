@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from telegram.error import NetworkError
@@ -24,6 +24,7 @@ from pipelines.engine.runner import Runner
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseUnavailable, TransientError
 from pipelines.models.requests import AnswerRequest
+from pipelines.store.store import Store
 from tests.support.bot.bot_api_double import Cut, Reply, ScriptedApi, failure, scripted_bot
 
 
@@ -76,16 +77,25 @@ def bot(api_and_bot, notes: Notes) -> ExtBot[int]:
     return api_and_bot[1]
 
 
+class NoDocuments:
+    """A database in which nothing was withdrawn from anybody."""
+
+    async def value(self, function: str, /, **arguments: Any) -> Any:
+        assert (function, arguments["p_document_ids"]) == ("still_readable", [])
+        return []
+
+
 async def know_the_answer(request: AnswerRequest) -> AnswerState:
     return AnswerState(request, "en", text="Nine hundred kilograms.")
 
 
 @pytest.fixture
 async def run_of_reply(bot: ExtBot[int], tmp_path: Path) -> AsyncIterator[Runner]:
-    """The engine, with the end of the answer pipeline: no store and no model."""
+    """The engine, with the end of the answer pipeline: no model, and nothing in the store."""
     outbox, unused = Outbox(bot), None
+    store = Store(NoDocuments())  # type: ignore[arg-type]
     notifier = TelegramNotifier(outbox, FluentPhrasebook(), board=ProgressBoard(outbox))
-    steps = AnswerSteps(unused, unused, unused, unused, unused, notifier, unused, unused)
+    steps = AnswerSteps(store, unused, unused, unused, unused, notifier, unused, unused)
     reply = next(node for node in nodes(ANSWER.flow) if node.name == "reply")
     flow = sequence(Node("know", know_the_answer), reply)
     runner = Runner(database_url=f"sqlite:///{tmp_path}/runs.sqlite", executor_id="test")
