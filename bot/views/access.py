@@ -50,7 +50,7 @@ def document_access_view(
     pieces = [styled(untappable(shortened(card.title, _TITLE)), MessageEntity.BOLD), Piece("\n")]
     lines = [reader.say("library-readers", readers=readers_of(card.readers))]
     own = _own_ways(card, held, reader)
-    lines.append(reader.say("access-you", through=_through(own, reader)))
+    lines.append(reader.say("access-you", through=_through(own, reader, own="access-yours")))
     if readers.shown:
         lines += ["", reader.say("access-people", count=readers.total)]
         lines += [_person(each, reader) for each in readers.shown]
@@ -188,10 +188,9 @@ def _own_ways(card: DocumentCard, held: Sequence[str], reader: Reader) -> list[s
     return ways + [role for role in card.readers if role in (EVERYONE, *held)]
 
 
-def _through(ways: Sequence[str], reader: Reader) -> str:
+def _through(ways: Sequence[str], reader: Reader, *, own: str = "access-its-owner") -> str:
     return ", ".join(
-        reader.say("access-its-owner") if way == _ITS_OWNER else _names((way,), reader)
-        for way in ways
+        reader.say(own) if way == _ITS_OWNER else _names((way,), reader) for way in ways
     )
 
 

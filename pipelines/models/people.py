@@ -10,6 +10,7 @@ Right = Literal["add", "delete", "invite"]
 AdmittedBy = Literal["owner", "invitation", "approval", "group", "open"]
 
 EVERYONE = "everyone"  # the role of whoever was let in
+ADMIN = "admin"  # the role of those who look after people
 MACHINE = -1  # acts as nobody at Telegram, but at the machine itself; SQL has the same
 
 

@@ -15,6 +15,7 @@ library-citation = Reference: { $citation }
 button-readers = Who can read it
 access-everyone = everyone
 access-its-owner = it is their own
+access-yours = it is yours
 # What the reader reads a document by
 access-you = You read it by: { $through }
 access-people =

@@ -15,6 +15,7 @@ library-citation = Ссылка на источник: { $citation }
 button-readers = Кто может читать
 access-everyone = все
 access-its-owner = свой документ
+access-yours = это ваш документ
 # По чему читающий читает документ
 access-you = Вам он открыт так: { $through }
 access-people =

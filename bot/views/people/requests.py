@@ -11,7 +11,7 @@ from bot.transport.pieces import Piece, join
 from bot.views.library import Reader
 from bot.views.people.people import NONE, name_of
 from bot.views.text import styled, untappable
-from pipelines.models.people import Role
+from pipelines.models.people import ADMIN, Role
 
 MOST_ROLES = 20  # that have a button
 _NO_ROLE = 0
@@ -51,8 +51,19 @@ def request_text(stranger: Stranger, reader: Reader) -> Piece:
 
 
 def request_keys(stranger: Stranger, roles: Sequence[Role], reader: Reader) -> InlineKeyboardMarkup:
-    """Lay out a button for each role that an admin may give, one for none, and a "no"."""
+    """Lay out a "yes" without a role, a "no", and a "yes" for each role that may be given.
+
+    Nobody becomes an admin by the tap that lets them in.
+    """
+    none = _approval(stranger, _NO_ROLE)
+    no = f"{stranger.telegram_id}_{_language(stranger)}"
     rows = [
+        [
+            reader.key("button-approve", Action.APPROVE_PERSON, none),
+            reader.key("button-decline", Action.DECLINE_PERSON, no),
+        ]
+    ]
+    rows += [
         [
             button(
                 reader.say("button-approve-role", role=role.name),
@@ -62,16 +73,8 @@ def request_keys(stranger: Stranger, roles: Sequence[Role], reader: Reader) -> I
             )
         ]
         for role in roles[:MOST_ROLES]
-        if role.may_give
+        if role.may_give and role.name != ADMIN
     ]
-    none = _approval(stranger, _NO_ROLE)
-    no = f"{stranger.telegram_id}_{_language(stranger)}"
-    rows.append(
-        [
-            reader.key("button-approve", Action.APPROVE_PERSON, none),
-            reader.key("button-decline", Action.DECLINE_PERSON, no),
-        ]
-    )
     return keyboard(*rows)
 
 

@@ -47,7 +47,7 @@ async def test_a_card_opens_to_a_role_and_closes_again(
     assert not await found_by(library, anna, "Wages of May")
     card = await opened(bob, "Wages of May")
     await bob.press(card, "Who can read it")
-    screen = await bob.reads_in(card, "You read it by: it is their own")
+    screen = await bob.reads_in(card, "You read it by: it is yours")
     assert "One person can read it" in screen["text"]
     assert labels(screen) == ["everyone", name, "To the document"]
     await bob.press(screen, name)

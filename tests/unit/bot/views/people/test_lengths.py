@@ -66,7 +66,7 @@ def test_a_request_is_read_back() -> None:
     keys = request_keys(stranger, ROLES, readers()[1])
     data = [str(key.callback_data) for row in keys.inline_keyboard for key in row]
     assert max(map(len, data)) <= 64
-    first, none, no = (read_decision(each.split(":")[3]) for each in (data[0], *data[-2:]))
+    none, no, first = (read_decision(each.split(":")[3]) for each in data[:3])
     assert (first.person, first.role, first.language) == (LARGEST, ROLES[0].number, "zh-hans")
     assert (none.person, none.role) == (LARGEST, None)
     assert (no.person, no.role, no.language) == (LARGEST, None, "zh-hans")
