@@ -42,8 +42,8 @@ class Sender:
         await self._post("messages", json={"text": "/start"})
         await self._until(lambda: bool(self._shown))
         (greeting,) = self._shown.values()
-        (row,) = greeting["buttons"]
-        (data,) = (key["data"] for key in row if key["text"] == "Base")
+        keys = (key for row in greeting["buttons"] for key in row)
+        (data,) = (key["data"] for key in keys if key["text"] == "Base")
         await self._post("press", json={"message_id": greeting["message_id"], "data": data})
         await self._until(lambda: any(_IN_BASE in text for text in self._texts()))
 
