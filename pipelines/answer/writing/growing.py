@@ -36,6 +36,7 @@ class Growing:
         self._checking, self._notifier, self._may_show = checking, notifier, may_show
         self._text = self._shown = ""
         self._grown = asyncio.Event()
+        self._is_over = False
         self._worker: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -49,8 +50,12 @@ class Growing:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Stop; what was not looked at yet is checked with the whole answer."""
+        """Stop; what was not looked at yet is checked with the whole answer.
+
+        Under Python 3.11 a driver's `wait_for` may swallow the cancelling: the worker looks itself.
+        """
         assert self._worker is not None
+        self._is_over = True
         self._worker.cancel()
         await asyncio.gather(self._worker, return_exceptions=True)
 
@@ -60,7 +65,7 @@ class Growing:
         self._grown.set()
 
     async def _work(self) -> None:
-        while True:
+        while not self._is_over:
             await self._grown.wait()
             self._grown.clear()
             text = without_tags(self._text)
@@ -70,7 +75,8 @@ class Growing:
             if kept and kept != self._shown:
                 self._shown = kept
                 cited = cite_answer(kept, self._passages)
-                if await self._may_show({each.document_id for each in cited.citations}):
+                documents = {each.document_id for each in cited.citations}
+                if await self._may_show(documents) and not self._is_over:
                     await self._show(cited)
 
     async def _show(self, cited: CitedText) -> None:
