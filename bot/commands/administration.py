@@ -13,7 +13,7 @@ from bot.views.people.audit import sentence
 from bot.views.people.roles import RIGHTS
 from pipelines.models.people import MACHINE, Person
 from pipelines.services import open_storage
-from pipelines.store.administration import AdministrationStore
+from pipelines.store.access.administration import AdministrationStore
 
 _MOST_ALIKE = 200  # people whose names may hold what was typed
 

@@ -10,7 +10,7 @@ from bot.transport.pieces import Piece, join
 from bot.views.library import Reader, View
 from bot.views.text import readers_of, shortened, styled, untappable
 from pipelines.models.people import EVERYONE, Role, User
-from pipelines.store.administration import (
+from pipelines.store.access.administration import (
     DocumentReader,
     DocumentReaders,
     SharedRole,

@@ -1,6 +1,7 @@
 """Everything the database keeps for the product, by topic."""
 
-from pipelines.store.administration import AdministrationStore
+from pipelines.store.access.administration import AdministrationStore
+from pipelines.store.access.people import PeopleStore
 from pipelines.store.artifacts import ArtifactStore
 from pipelines.store.batches import BatchStore
 from pipelines.store.database import Database
@@ -8,7 +9,6 @@ from pipelines.store.documents import DocumentStore
 from pipelines.store.embeddings import EmbeddingStore
 from pipelines.store.inbox import InboxStore
 from pipelines.store.originals import OriginalStore
-from pipelines.store.people import PeopleStore
 from pipelines.store.search import SearchStore
 from pipelines.store.staging import StagingStore
 from pipelines.store.talk.chats import ChatStore

@@ -19,7 +19,7 @@ from bot.context import Limits
 from bot.memberships import Memberships
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.people import MACHINE
-from pipelines.store.administration import AdministrationStore
+from pipelines.store.access.administration import AdministrationStore
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import House, Person, Shown, person_in, running_bot
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipelines.models.people import AuditEntry, Invitation, People, Person, Right, Role
+from pipelines.store.access.people import rights_of
 from pipelines.store.database import Database, Row, date_of, date_or_none, text_or_none
-from pipelines.store.people import rights_of
 
 _MOST_ALIKE = 200  # people whose names may hold somebody's id
 
