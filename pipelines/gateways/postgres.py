@@ -1,5 +1,6 @@
 """Any Postgres with pgvector, through psycopg and a pool."""
 
+import asyncio
 import select
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -104,15 +105,30 @@ class PostgresDatabase:
         The pool's own check waits longer with each dead connection it finds: half a minute
         when the server was restarted under a full pool.
         """
-        connection = await self._pool.getconn()
+        connection = await self._waited_for()
+        while connection.closed or _has_news(connection):
+            await connection.close()
+            await self._pool.putconn(connection)
+            connection = await self._waited_for()
         try:
-            while connection.closed or _has_news(connection):
-                await connection.close()
-                await self._pool.putconn(connection)
-                connection = await self._pool.getconn()
             yield connection
         finally:
             await self._pool.putconn(connection)
+
+    async def _waited_for(self) -> AsyncConnection[Any]:
+        """Take a connection, unless we are cancelled as it comes.
+
+        The pool waits by `asyncio.wait_for`, which until Python 3.12 drops a cancellation that
+        comes together with what it waited for. A task that was cancelled before may still clean up.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        before = task.cancelling()
+        connection = await self._pool.getconn()
+        if task.cancelling() > before:
+            await self._pool.putconn(connection)
+            raise asyncio.CancelledError
+        return connection
 
 
 @asynccontextmanager

@@ -52,7 +52,8 @@ class Growing:
     ) -> None:
         """Stop; what was not looked at yet is checked with the whole answer.
 
-        Under Python 3.11 a driver's `wait_for` may swallow the cancelling: the worker looks itself.
+        The worker looks at `_is_over` besides: if what it awaits drops the cancellation (until
+        Python 3.12 `asyncio.wait_for` may), it would wait for more text for ever.
         """
         assert self._worker is not None
         self._is_over = True

@@ -64,6 +64,54 @@ async def test_waiting_too_long_for_a_connection_is_unavailable(
     await small.close()
 
 
+@pytest.mark.parametrize("turns", range(12))
+async def test_who_is_cancelled_while_given_a_connection_is_cancelled(
+    database_url: str, turns: int
+) -> None:
+    """The connection is handed over in several turns of the loop: whichever it is."""
+    database = await PostgresDatabase.connect(database_url, max_connections=1)
+
+    async def work() -> None:
+        async with database._connection():
+            await asyncio.Event().wait()
+
+    async with asyncio.timeout(10):
+        async with database._connection():
+            waiting = asyncio.create_task(work())
+            await _turns(5)
+            assert database._pool.get_stats()["requests_waiting"] == 1
+        await _turns(turns)
+        waiting.cancel()
+        await asyncio.wait([waiting])
+    assert waiting.cancelled()
+    assert await Store(database).people.has_owner() is False, "the connection is back"
+    await database.close()
+
+
+async def _turns(count: int) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+async def test_a_cancelled_task_can_still_clean_up(database_url: str) -> None:
+    database = await PostgresDatabase.connect(database_url)
+    tidied = asyncio.Event()
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await Store(database).people.has_owner()
+            tidied.set()
+
+    task = asyncio.create_task(work())
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    assert tidied.is_set()
+    await database.close()
+
+
 async def test_a_closed_gateway_is_unavailable(database_url: str) -> None:
     store = Store(await PostgresDatabase.connect(database_url))
     await store.close()

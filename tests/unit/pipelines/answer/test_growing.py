@@ -32,7 +32,7 @@ async def test_a_look_that_swallows_its_cancelling_keeps_nobody_waiting() -> Non
         looking.set()
         try:
             await asyncio.sleep(60)
-        except asyncio.CancelledError:  # as `wait_for` of Python 3.11 may do
+        except asyncio.CancelledError:  # a dropped cancellation
             return True
         return True
 
