@@ -1,0 +1,263 @@
+-- Letting people in, suspending and removing them; roles, and who holds them.
+
+-- False when there is nobody of that id whom the actor may suspend, or let back in.
+create function public.set_person_active(p_person bigint, p_active boolean, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+    if not public.may_manage(p_actor, p_person) then
+        return false;
+    end if;
+    update public.users as u set is_active = p_active
+    where u.telegram_id = p_person and u.is_active <> p_active;
+    if found then
+        perform public.audit(
+            p_actor, case when p_active then 'person_restored' else 'person_suspended' end, p_person
+        );
+    end if;
+    return exists (select from public.users as u where u.telegram_id = p_person);
+end
+$$;
+
+
+-- Forgets somebody, with what is theirs alone; what a role may read stays, as nobody's.
+create function public.remove_person(p_person bigint, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_id uuid;
+    v_gone int;
+begin
+    if not public.may_manage(p_actor, p_person) then
+        return false;
+    end if;
+    select u.id into v_id from public.users as u where u.telegram_id = p_person for update;
+    if not found then
+        return false;
+    end if;
+    with gone as (
+        delete from public.documents as d
+        where d.owner = v_id
+            and not exists (
+                select from public.role_document_access as a where a.document_id = d.id
+            )
+        returning d.id
+    )
+    select count(*)::int into v_gone from gone;
+    delete from public.users as u where u.id = v_id;
+    perform public.audit(
+        p_actor, 'person_removed', p_person, p_details => jsonb_build_object('documents', v_gone)
+    );
+    return true;
+end
+$$;
+
+
+-- Takes somebody in whom nobody has let in yet; with a role, if p_role names one that the actor may
+-- give, else not at all.
+create function public.approve_person(p_person bigint, p_role int, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+    if not public.is_admin(p_actor)
+        or exists (select from public.users as u where u.telegram_id = p_person and not u.is_active)
+        or (
+            p_role is not null
+            and not exists (
+                select from public.roles as r
+                where r.number = p_role and public.may_give(p_actor, r.id)
+            )
+        )
+    then
+        return false;
+    end if;
+    insert into public.users as u (telegram_id, admitted_by) values (p_person, 'approval')
+    on conflict (telegram_id) do update set admitted_by = 'approval'
+    where u.admitted_by in ('open', 'group');
+    if found then
+        perform public.audit(p_actor, 'person_admitted', p_person);
+    end if;
+    if p_role is not null then
+        return public.give_role(p_role, p_person, p_actor);
+    end if;
+    return true;
+end
+$$;
+
+
+-- The number of the role; null when the actor may make none, there is one of that name, or it can
+-- be none.
+create function public.make_role(p_name text, p_actor bigint)
+returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_number int;
+begin
+    if not public.is_admin(p_actor) then
+        return null;
+    end if;
+    insert into public.roles (name) values (p_name)
+    on conflict (name) do nothing
+    returning roles.number into v_number;
+    if found then
+        perform public.audit(p_actor, 'role_made', p_role => p_name);
+    end if;
+    return v_number;
+exception when check_violation then
+    return null;
+end
+$$;
+
+
+-- The three that the base comes with stay.
+create function public.delete_role(p_role int, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_name text;
+begin
+    if not public.is_admin(p_actor) then
+        return false;
+    end if;
+    delete from public.roles as r
+    where r.number = p_role and r.name not in ('everyone', 'owner', 'admin')
+    returning r.name into v_name;
+    if not found then
+        return false;
+    end if;
+    perform public.audit(p_actor, 'role_deleted', p_role => v_name);
+    return true;
+end
+$$;
+
+
+-- What owners and admins may do is not to be set. May not: false.
+create function public.set_role_right(p_role int, p_right text, p_on boolean, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_name text;
+begin
+    if not public.is_admin(p_actor) then
+        return false;
+    end if;
+    update public.roles as r
+    set rights = array(
+        select x from unnest(array['add', 'delete', 'invite']) as x
+        where case when x = p_right then p_on else x = any(r.rights) end
+    )
+    where r.number = p_role and r.name not in ('owner', 'admin')
+    returning r.name into v_name;
+    if not found then
+        return false;
+    end if;
+    perform public.audit(
+        p_actor, 'rights_changed', p_role => v_name,
+        p_details => jsonb_build_object('right', p_right, 'on', p_on)
+    );
+    return true;
+end
+$$;
+
+
+create function public.give_role(p_role int, p_person bigint, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_role public.roles;
+begin
+    select r.* into v_role from public.roles as r where r.number = p_role;
+    if not found or not public.may_give(p_actor, v_role.id) or not public.is_admin(p_actor) then
+        return false;
+    end if;
+    insert into public.user_roles (user_id, role_id)
+    select u.id, v_role.id from public.users as u where u.telegram_id = p_person
+    on conflict do nothing;
+    if found then
+        perform public.audit(p_actor, 'role_given', p_person, v_role.name);
+    end if;
+    return exists (select from public.users as u where u.telegram_id = p_person);
+end
+$$;
+
+
+create function public.take_role(p_role int, p_person bigint, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_role public.roles;
+begin
+    select r.* into v_role from public.roles as r where r.number = p_role;
+    if not found or not public.is_admin(p_actor) then
+        return false;
+    end if;
+    -- An owner is dismissed at the machine only, and never the last.
+    if p_actor is distinct from public.machine()
+        and (v_role.name = 'owner' or (v_role.name = 'admin' and not public.is_owner(p_actor)))
+    then
+        return false;
+    end if;
+    if v_role.name = 'owner' then
+        -- Whoever takes it queues up here, so that the last owner stays one.
+        perform from public.roles as r where r.id = v_role.id for update;
+        if (select count(*) from public.owners()) = 1
+            and exists (select from public.owners() as o where o.telegram_id = p_person)
+        then
+            return false;
+        end if;
+    end if;
+    delete from public.user_roles as ur
+    using public.users as u
+    where u.id = ur.user_id and u.telegram_id = p_person and ur.role_id = v_role.id;
+    if found then
+        perform public.audit(p_actor, 'role_taken', p_person, v_role.name);
+    end if;
+    return true;
+end
+$$;
+
+
+-- The role of a group: null takes it away. Whoever may give the role may give it to a group.
+create function public.set_group_role(p_chat_id bigint, p_role int, p_actor bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_role public.roles;
+begin
+    select r.* into v_role from public.roles as r where r.number = p_role;
+    if not public.is_admin(p_actor)
+        or (p_role is not null and (v_role.id is null or not public.may_give(p_actor, v_role.id)))
+    then
+        return false;
+    end if;
+    if p_role is null then
+        delete from public.group_roles as g where g.chat_id = p_chat_id;
+    else
+        insert into public.group_roles (chat_id, role_id) values (p_chat_id, v_role.id)
+        on conflict (chat_id) do update set role_id = excluded.role_id;
+    end if;
+    perform public.audit(
+        p_actor, 'group_role_set', p_role => v_role.name,
+        p_details => jsonb_build_object('chat', p_chat_id)
+    );
+    return true;
+end
+$$;
