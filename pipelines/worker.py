@@ -55,6 +55,7 @@ class Pruning:
         await delete_ended_runs(timedelta(days=self.keep_days))
         await self.store.batches.prune_batches(self.keep_days)
         await self.store.interactions.prune_interactions(self.keep_interactions_days)
+        await self.store.rules.clean_rules()
 
 
 def add_pipelines(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from pipelines.answer.ruling import rules_of, with_rules
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
@@ -41,14 +42,18 @@ class Searching:
         clock, retrieval = Clock(), self.retrieval
         query = await self.scoring.embedder.embed_query(reading.question)
         embed_ms = clock.ms()
-        nearest = _prose(await self._nearest(reading, query, state, _FURTHER * retrieval.top_k))
+        hits, rules = await asyncio.gather(
+            self._nearest(reading, query, state, _FURTHER * retrieval.top_k),
+            rules_of(reading.question, query, state, self.scoring),
+        )
+        nearest = _prose(hits)
         passages = with_foreign(nearest, state.language, retrieval.top_k)
         found = reading.with_passages(passages)
         if reading.shown and state.earlier is not None:  # it goes on where it left off
             known = {hit.id for hit in found.hits}
             near = [Hit(each, 0.0) for each in state.earlier.passages[:NEAR] if each not in known]
             found = replace(found, hits=(*found.hits, *near))
-        return Search(found, embed_ms, tuple(one.text for one in passages))
+        return Search(with_rules(found, rules), embed_ms, tuple(one.text for one in passages))
 
     async def corrected(self, search: Search, state: AnswerState) -> Reading | None:
         """Search again for what a reading says when its misspelt words are taken as meant.

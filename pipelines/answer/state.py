@@ -22,6 +22,7 @@ from pipelines.models.answers import (
 )
 from pipelines.models.chat import ToolCall
 from pipelines.models.requests import AnswerRequest
+from pipelines.models.rules import Rule
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
 
@@ -86,6 +87,10 @@ class Reading:
     unranked: int = 0  # passages the reranker had no time for
     for_tables: tuple[Hit, ...] = ()  # all that was found, when a table's column may be asked for
     confidence: float = 0.0  # 0..1, that the passages hold an answer
+    rules: tuple[Rule, ...] = ()  # that are for this question
+    added: tuple[int, ...] = ()  # passages among the hits that only a rule names
+    preferred: tuple[Rule, ...] = ()  # whose right passages alone are to answer
+    acted: tuple[int, ...] = ()  # ids of the rules that changed something
 
     def __len__(self) -> int:
         return len(self.hits)
@@ -208,6 +213,11 @@ class AnswerState:
     def unranked(self) -> int:
         """How many passages the reranker had no time for."""
         return sum(reading.unranked for reading in self.readings)
+
+    @property
+    def rules(self) -> tuple[int, ...]:
+        """Ids of the rules that acted, each once."""
+        return tuple(dict.fromkeys(rule for reading in self.readings for rule in reading.acted))
 
     @property
     def confidence(self) -> float:

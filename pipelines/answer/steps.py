@@ -11,6 +11,7 @@ from pipelines.answer.following.interactions import interaction_of
 from pipelines.answer.following.records import asked_exchange, exchange_of, sources_of
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
+from pipelines.answer.ruling import ruled
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
@@ -21,6 +22,7 @@ from pipelines.engine.graph import Failed
 from pipelines.errors import QuestionRefused
 from pipelines.models.answers import Exchange, Passage
 from pipelines.models.chat import Turn
+from pipelines.models.interactions import Interaction
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Line, cite_lines
 from pipelines.nodes.questions.anchors import is_name, list_of
@@ -42,6 +44,7 @@ _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched f
 _BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
+_NOTED = 3  # passages, of which a question is known to have been asked
 _LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
@@ -172,7 +175,11 @@ class AnswerSteps:
     async def _rank(self, reading: Reading, state: AnswerState) -> Reading:
         passages = await self.scoring.found(reading, state)
         ranked = replace(reading.with_passages(passages), unranked=_unranked(passages))
-        return replace(ranked, confidence=confidence(passages, state.language))
+        ranked = replace(ranked, confidence=confidence(passages, state.language))
+        if not reading.rules:
+            return ranked
+        least = self.settings.retrieval.abstain_below
+        return ruled(ranked, passages, language=state.language, least=least)
 
     async def _strengthen(self, reading: Reading, state: AnswerState) -> Reading:
         """Cut what is weak, unless all is, and give each passage that stays a neighbour."""
@@ -183,6 +190,10 @@ class AnswerSteps:
             min_similarity=retrieval.min_similarity,
         )
         best = rank(strong, limit=retrieval.passages) or rank(reading.hits, limit=_LEAST_KEPT)
+        if reading.preferred:
+            right = {rule.right_passage for rule in reading.preferred}
+            taught = tuple(hit for hit in best if hit.id in right)
+            return replace(reading, hits=taught, confidence=1.0)
         kept, beside = await asyncio.gather(
             self.scoring.read_hits(best, asker),
             self.store.search.get_neighbours([hit.id for hit in best], asker=asker),
@@ -314,7 +325,21 @@ class AnswerSteps:
         if (interaction := interaction_of(state)) is None:
             return state
         await self.store.interactions.log_interaction(replace(interaction, sources=sources))
+        await self._log_question(interaction, state)
         return replace(state, interaction_id=interaction.id)
+
+    async def _log_question(self, interaction: Interaction, state: AnswerState) -> None:
+        """Keep what the question is like: rules for other questions are weighed against it."""
+        if not interaction.is_single or interaction.asker is None:
+            return
+        query = await self.embedder.embed_query(interaction.reading)
+        await self.store.rules.log_asked_question(
+            interaction.id,
+            query.embedding,
+            language=state.language,
+            passages=[hit.id for hit in state.hits[:_NOTED]],
+            rules=state.rules,
+        )
 
     async def reply(self, state: AnswerState) -> AnswerState:
         """Send the answer to whoever asked; a question that we asked again waits on without one."""

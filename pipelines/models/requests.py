@@ -63,6 +63,7 @@ class AnswerRequest:
     left_out: tuple[str, ...] = ()  # what was quoted, when another is wanted
     is_brief: bool = False  # a short answer is wanted, if a language model writes it
     is_kept: bool = True  # in the history and the log; else nobody can lean on it or rate it
+    trial_rules: tuple[int, ...] = ()  # drafts that act on it as if they were accepted
     payer: int | None = None  # whose share of the language model it takes; None: the asker's
 
     @property

@@ -8,6 +8,7 @@ from pipelines.store.database import Database
 from pipelines.store.documents import DocumentStore
 from pipelines.store.embeddings import EmbeddingStore
 from pipelines.store.inbox import InboxStore
+from pipelines.store.learning.rules import RuleStore
 from pipelines.store.originals import OriginalStore
 from pipelines.store.search import SearchStore
 from pipelines.store.staging import StagingStore
@@ -36,6 +37,7 @@ class Store:
         self.owner_questions = OwnerQuestionStore(database)
         self.people = PeopleStore(database)
         self.preferences = PreferenceStore(database)
+        self.rules = RuleStore(database)
         self.search = SearchStore(database)
         self.staging = StagingStore(database)
         self.usage = UsageStore(database)

@@ -16,10 +16,12 @@ from pipelines.answer.quoting.found import Found, Own, Told
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
+from pipelines.models.rules import Rule
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of
+from pipelines.nodes.answering.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.answering.gather import (
     asks_for_several,
     innermost_heading,
@@ -38,6 +40,7 @@ _MOST_NAMES = 2  # that a follow-up may lean on
 _NEAREST = 0.6  # of `least`, from which on what comes closest is shown as no more than that
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 _MOST_NEAREST = 2  # sentences of it
+_MOST_TAUGHT = 2  # sentences of a passage that people said is right
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Composing:
         """Answer one question from the passages that its reading remembers."""
         asker = state.request.asker
         found = await self._found(reading, state)
+        if reading.preferred and found.passages:
+            return await asyncio.to_thread(_taught, reading.preferred, found)
         if state.request.left_out:
             rest = await asyncio.to_thread(read_rest, found, state.request.left_out)
             return Told(tuple(map(Line, rest)), confidence=found.confidence)
@@ -144,6 +149,18 @@ class Composing:
             return None
         lines = [Line(quote, is_item=True) for quote in quotes[:MOST_ITEMS]]
         return Told(tuple(lines), subject=_subject(found.question, best))
+
+
+def _taught(rules: Sequence[Rule], found: Found) -> Told:
+    """Quote what people said is right, whether or not it would have been found."""
+    passage = found.passages[0]
+    spans = {rule.right_passage: rule.right_span for rule in rules}
+    if (span := spans.get(passage.id)) is not None:
+        return Told((Line(Quote(passage, span)),), confidence=1.0)
+    work = found.question, found.query, [passage], found.vectors
+    best, *others = rank_sentences(*work, ExtractionRules(max_sentences=_MOST_TAUGHT))
+    aside = [Line(quote, is_aside=True) for quote in others]
+    return Told((Line(best), *aside), confidence=1.0)
 
 
 def _subject(question: str, best: Quote) -> tuple[str, ...]:

@@ -66,6 +66,12 @@ values ('{OWNER}', 'assistant', '{MARK}', '{{"documents": ["{SECRET}"]}}');
 select add_model_usage({OTHER}, 'm', 1, 1);
 insert into audit_log (actor, action, document_id, details)
 values ({OWNER}, 'document_added', '{SECRET}', '{{"title": "{MARK}"}}');
+insert into learned_constraints (
+    id, repo_id, code_pattern, user_reason, embedding, state, question, shown_document_id,
+    shown_passage_idx
+) values
+(101, 'paragraf/base', '', '{MARK}', {VECTOR}, 'active', '{MARK}?', '{SECRET}', 0),
+(102, 'paragraf/base', '', '{MARK}', {VECTOR}, 'draft', '{MARK}?', '{SECRET}', 1);
 insert into user_roles select u.id, r.id from users as u join roles as r on r.name = 'owner'
 where u.telegram_id = {OWNER};
 """
@@ -129,6 +135,10 @@ _SHOWN = {
     "list_invitations": ("select 'zirconium', * from list_invitations({asker})", {OWNER, ADMIN}),
     "list_audit": ("select * from list_audit({asker})", {OWNER}),
     "get_team_usage": ("select 'zirconium', * from get_team_usage({asker}, 9)", {OWNER}),
+    "rules_for": (f"select * from rules_for({{asker}}, {VECTOR}, 0)", READERS),
+    "rules_in_force": ("select * from rules_in_force({asker})", READERS),
+    "list_rules": ("select * from list_rules({asker})", {OWNER}),
+    "decidable_rules": ("select * from decidable_rules({asker})", {OWNER}),
     "get_owner_question": ("select * from get_owner_question('{interaction}', {asker})", {OWNER}),
 }
 
@@ -149,6 +159,12 @@ _CHANGED = {
         " 'positive', null, null)",
         {OWNER},
     ),
+    "propose_rule": (
+        "select propose_rule({asker}, coalesce({asker}, 0)::text, '{interaction}', 'suppress',"
+        f" 'q', 'en', {VECTOR}, ({PASSAGE})[1], null, null, null, 'wrong')",
+        {OWNER},
+    ),
+    "decide_rule": ("select decide_rule({asker}, 102, 'accept')", {OWNER}),
     "set_person_active": (f"select set_person_active({OTHER}, false, {{asker}})", {OWNER, ADMIN}),
     "remove_person": (f"select remove_person({OTHER}, {{asker}})", {OWNER, ADMIN}),
     "approve_person": ("select approve_person(77, null, {asker})", {OWNER, ADMIN}),

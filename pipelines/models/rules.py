@@ -1,0 +1,90 @@
+"""What people taught: rules by which questions like one are answered otherwise."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pipelines.models.documents import Span
+
+RuleKind = Literal["suppress", "demote", "prefer", "pin", "retire"]
+RuleState = Literal["draft", "active", "rejected", "undone"]
+Decision = Literal["accept", "reject", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a rule does to the passages of a question, without a word of them.
+
+    shown_passage_idx: the number, in its document, of the passage that is not for the question.
+    right_passage: id of the passage that is; right_span: which characters of it, of a pin.
+    """
+
+    id: int
+    kind: RuleKind
+    shown_document_id: str | None = None  # None: nothing was found
+    shown_passage_idx: int | None = None
+    right_passage: int | None = None
+    right_span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCandidate:
+    """A rule that may be for a question, if that is the same as the rule's.
+
+    others: questions that were asked of the same passages, and that it is not for.
+    """
+
+    rule: Rule
+    question: str
+    language: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody would have answered otherwise.
+
+    shown: id of the passage that was shown; None: nothing was found.
+    right: id of the passage that answers; span: which characters of it, if only these.
+    """
+
+    kind: RuleKind
+    question: str
+    language: str
+    reason: str
+    shown: int | None = None
+    right: int | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What became of a proposal.
+
+    state: 'forgotten' when the answer is gone or something of it is not theirs to read;
+        'too_many' when this person has proposed enough for a day.
+    """
+
+    state: Literal["draft", "active", "forgotten", "too_many"]
+    rule_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRule:
+    """A rule, for whoever decides on it."""
+
+    rule: Rule
+    state: RuleState
+    question: str
+    language: str
+    reason: str
+    answered: str
+    shown_title: str | None
+    shown_passage: int | None
+    right_document_id: str | None
+    right_title: str | None
+    is_personal: bool
+    people: int
+    confidence: float
+    created_at: datetime
+    expires_at: datetime

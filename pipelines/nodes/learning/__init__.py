@@ -1,0 +1,5 @@
+"""What corrections do, as pure functions.
+
+Read in this order: `same_question` tells whether a question is the one that was corrected, also in
+another language; `rules` does to the passages of a question what its rules say.
+"""

@@ -1,0 +1,154 @@
+"""Rules that came of corrections. Who may propose, decide and be answered by one is said in SQL."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from pipelines.models.documents import FloatArray, Span
+from pipelines.models.rules import (
+    Decision,
+    KnownRule,
+    Proposal,
+    Proposed,
+    Rule,
+    RuleCandidate,
+    RuleKind,
+    RuleState,
+)
+from pipelines.store.database import Database, Row, date_of, storable, text_or_none
+from pipelines.store.vectors import to_vector
+
+
+class RuleStore:
+    """Rules by their number, and the questions that they are weighed against."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def rules_for(
+        self, query: FloatArray, *, least: float, asker: int | None, drafts: Sequence[int] = ()
+    ) -> tuple[RuleCandidate, ...]:
+        """Return the rules that may be for a question of this asker, the nearest first.
+
+        Args:
+            query: float32 [768], unit length; least: its cosine to the question of a rule.
+            drafts: rules to be tried that nobody has accepted yet.
+        """
+        rows = await self._database.rows(
+            "rules_for",
+            p_asker=asker,
+            p_query=to_vector(query),
+            p_least=least,
+            p_drafts=list(drafts),
+        )
+        return tuple(
+            RuleCandidate(_rule(row), row["question"], row["language"], tuple(row["others"]))
+            for row in rows
+        )
+
+    async def log_asked_question(
+        self,
+        interaction_id: str,
+        query: FloatArray,
+        *,
+        language: str,
+        passages: Sequence[int],
+        rules: Sequence[int],
+    ) -> None:
+        """Keep what a question is like, and which passages were found and rules acted for it."""
+        await self._database.value(
+            "log_asked_question",
+            p_id=interaction_id,
+            p_language=language,
+            p_embedding=to_vector(query),
+            p_passages=list(passages),
+            p_rules=list(rules),
+        )
+
+    async def propose_rule(
+        self,
+        interaction_id: str,
+        proposal: Proposal,
+        query: FloatArray,
+        *,
+        asker: int,
+        chat: str,
+    ) -> Proposed:
+        """Note what somebody would have answered otherwise.
+
+        Args:
+            query: float32 [768], the embedding of the proposal's question.
+        """
+        span = proposal.span
+        [row] = await self._database.rows(
+            "propose_rule",
+            p_asker=asker,
+            p_chat=chat,
+            p_interaction=interaction_id,
+            p_kind=proposal.kind,
+            p_question=storable(proposal.question),
+            p_language=proposal.language,
+            p_embedding=to_vector(query),
+            p_shown=proposal.shown,
+            p_right=proposal.right,
+            p_start=span.start if span else None,
+            p_end=span.end if span else None,
+            p_reason=storable(proposal.reason),
+        )
+        return Proposed(row["state"], row["id"])
+
+    async def list_rules(
+        self, actor: int, *, state: RuleState | None = None, limit: int = 50
+    ) -> tuple[KnownRule, ...]:
+        """Return the rules that are this person's to decide, newest first."""
+        rows = await self._database.rows("list_rules", p_actor=actor, p_state=state, p_limit=limit)
+        return tuple(map(_known, rows))
+
+    async def get_rule(self, rule_id: int, *, actor: int) -> KnownRule | None:
+        """Return one of them; None when it is gone, or not theirs."""
+        rows = await self._database.rows("list_rules", p_actor=actor, p_id=rule_id)
+        return _known(rows[0]) if rows else None
+
+    async def decide_rule(
+        self, rule_id: int, decision: Decision, *, actor: int, reason: str | None = None
+    ) -> RuleState | None:
+        """Accept or renew, reject or undo a rule.
+
+        Returns its state from now on; None when it is not theirs, or no longer to be decided so.
+        """
+        value = await self._database.value(
+            "decide_rule", p_actor=actor, p_id=rule_id, p_action=decision, p_reason=reason
+        )
+        return cast("RuleState | None", value)
+
+    async def clean_rules(self) -> int:
+        """Delete the rules that have expired; return how many went."""
+        return int(await self._database.value("clean_rules"))
+
+
+def _rule(row: Row) -> Rule:
+    shown, span = text_or_none(row["shown_document_id"]), None
+    if row["right_start"] is not None:
+        span = Span(row["right_start"], row["right_end"])
+    kind = cast("RuleKind", row["kind"])
+    idx = row.get("shown_passage_idx")
+    return Rule(row["id"], kind, shown, idx, row["right_passage"], span)
+
+
+def _known(row: Row) -> KnownRule:
+    return KnownRule(
+        rule=_rule(row),
+        state=row["state"],
+        question=row["question"],
+        language=row["language"],
+        reason=row["reason"],
+        answered=row["answered"] or "",
+        shown_title=row["shown_title"],
+        shown_passage=row["shown_passage"],
+        right_document_id=text_or_none(row["right_document_id"]),
+        right_title=row["right_title"],
+        is_personal=row["is_personal"],
+        people=row["people"],
+        confidence=row["confidence"],
+        created_at=date_of(row["created_at"]),
+        expires_at=date_of(row["expires_at"]),
+    )
