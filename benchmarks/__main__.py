@@ -1,7 +1,7 @@
 """`python -m benchmarks NAME … [--json]`.
 
-NAME: retrieval, abstain, conversations, claims, speed, latency, worst-files, pages, page-image,
-secrets, chaos, uploads, model, access.
+NAME: retrieval, abstain, conversations, claims, groundedness, speed, latency, worst-files, pages,
+page-image, secrets, chaos, uploads, model, access.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -35,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_abstain,
         _add_conversations,
         _add_claims,
+        _add_groundedness,
         _add_speed,
         _add_latency,
         _add_worst_files,
@@ -103,6 +104,19 @@ def _add_claims(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=7, help="What mistakes are drawn by.")
     _add_models_dir(parser)
     parser.set_defaults(run=_claims)
+    return parser
+
+
+def _add_groundedness(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("groundedness", help="Which answers the meter lets in.")
+    parser.add_argument(
+        "--cases",
+        type=Path,
+        metavar="FILE",
+        help="Objects with question, answer, evidence, language, right (default: ours).",
+    )
+    _add_models_dir(parser)
+    parser.set_defaults(run=_groundedness)
     return parser
 
 
@@ -289,6 +303,14 @@ def _claims(wanted: argparse.Namespace) -> str:
 
     rows = asyncio.run(measure(wanted.models_dir.resolve(), wanted.seed))
     return as_json(rows) if wanted.json else as_rows(rows)
+
+
+def _groundedness(wanted: argparse.Namespace) -> str:
+    from benchmarks.groundedness.run import ours, read_cases, run
+
+    cases = ours() if wanted.cases is None else read_cases(wanted.cases)
+    figures = asyncio.run(run(wanted.models_dir.resolve(), cases))
+    return as_json(figures) if wanted.json else as_table({"": figures})
 
 
 def _pages(wanted: argparse.Namespace) -> str:

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from pipelines.nodes.questions.anchors import Anchor, missing
@@ -29,6 +29,7 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
+_NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same one, changed
 
@@ -68,16 +69,24 @@ def lacks_address(claim: str, whole: str) -> bool:
 
 def lacks_unit(claim: str, whole: str) -> bool:
     """Say whether a claim counts in what its source never does: weeks, where that says days."""
-    said, there = _WORD.findall(claim), _WORD.findall(whole)
-    return any(
-        any(map(unit.has, said)) and not any(map(unit.has, there)) for unit in _lists().units
-    )
+    said = set(map(unit_of, _WORD.findall(claim))) - {_NO_UNIT}
+    return bool(said) and not said <= set(map(unit_of, _WORD.findall(whole)))
+
+
+def denies(text: str) -> bool:
+    """Say whether a text has a word that denies: "not", "without", «запрещено»."""
+    return _lists().negations.are_in(text)
+
+
+@lru_cache(maxsize=1024)
+def unit_of(word: str) -> int:
+    """Return which of the units a word names, the same number for the same unit; -1: none."""
+    return next((at for at, unit in enumerate(_lists().units) if unit.has(word)), _NO_UNIT)
 
 
 def negates(claim: str, near: str) -> bool:
     """Say whether one of both denies and the other does not; near: what the claim is nearest to."""
-    negations = _lists().negations
-    return negations.are_in(claim) != negations.are_in(near)
+    return denies(claim) != denies(near)
 
 
 def widens(claim: str, whole: str) -> bool:

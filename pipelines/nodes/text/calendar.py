@@ -19,6 +19,7 @@ _DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
 _ISO = re.compile(r"((?:19|20)\d\d)-(\d{2})-(\d{2})")
 
 
+@lru_cache(maxsize=8192)
 def day_or_month(word: str) -> str | None:
     """Return which day of the week or month a word is, by its English name; None: neither."""
     return _named(fold(word).strip("."))

@@ -1,0 +1,213 @@
+"""The triad: context relevance, groundedness, answer relevance, each 0..1, without a judge.
+
+The RAG triad (TruLens) asks a language model three times; here a logistic regression over what can
+be counted is asked instead, so that every answer is measured in milliseconds. How it was fitted,
+and what it lets through: benchmarks/RESULTS.md, "Groundedness".
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVectors
+from pipelines.nodes.evaluating.likeness import nearness
+from pipelines.nodes.evaluating.reading import ReadText, read_text
+from pipelines.nodes.evaluating.statement import Against, Question, find, weigh
+from pipelines.nodes.text.words import content_words, split_sentences
+
+_MOST_EVIDENCE = 3  # texts that an answer is held against
+_LONGEST = 1600  # characters of one, around what it shares with the answer
+_MOST_STATEMENTS = 8
+_FEWEST_WORDS = 2  # of a statement: what has less goes with the next one
+
+
+@dataclass(frozen=True, slots=True)
+class TriadWeights:
+    """Log odds where nothing speaks against an answer, and the slope of the confidence."""
+
+    answers: float = 1.97
+    grounded: float = 4.2
+    relevant: float = 3.2
+    slope: float = 14.0  # of the confidence that the passages hold an answer
+    even: float = 0.42  # the confidence at which they do as often as not
+    accepted: float = 0.65  # from which on a right answer is likelier than one to be held back
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A text that an answer rests on; `vectors`: of its tokens, with offsets in it."""
+
+    text: str
+    language: str = "und"
+    vectors: TokenVectors | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What the meter says of an answer, each 0..1.
+
+    groundedness: of its least supported statement; answer_relevance: of its most relevant one.
+    right: that some statement answers the question as its evidence does, and none is unsupported.
+    """
+
+    groundedness: float
+    answer_relevance: float
+    right: float
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether it can be shown as it stands."""
+        return self.right >= TriadWeights().accepted
+
+
+@dataclass(frozen=True, slots=True)
+class Triad:
+    """The scores of one answer, or of a refusal, each 0..1."""
+
+    relevance: float
+    groundedness: float
+    answer_relevance: float
+
+
+def context_relevance(confidence: float, weights: TriadWeights = TriadWeights()) -> float:
+    """Return 0..1, the probability that the passages hold an answer; see `ranking.confidence`."""
+    return _probability(weights.slope * (confidence - weights.even))
+
+
+def of_refusal(confidence: float) -> Triad:
+    """Score a refusal: what it says is true, and no answer."""
+    return Triad(context_relevance(confidence), 1.0, 0.0)
+
+
+def measure(
+    question: str,
+    answer: str,
+    evidence: Sequence[Evidence],
+    *,
+    query: QueryEmbedding | None = None,
+    said: QueryEmbedding | None = None,
+    weights: TriadWeights = TriadWeights(),
+) -> Measured:
+    """Hold an answer against its evidence and its question.
+
+    Args:
+        answer: without marks.
+        query, said: the embeddings of the question and of the answer; words are compared by their
+            letters and meanings alone where there is none, which is enough for a quotation.
+    """
+    wanted = content_words(question) | content_words(answer)
+    nearest = sorted(evidence, key=lambda one: len(content_words(one.text) & wanted), reverse=True)
+    read = [
+        _ReadEvidence.of(question, _focused(one, wanted), query) for one in nearest[:_MOST_EVIDENCE]
+    ]
+    statements = [read_text(text, part) for text, part in _statements(answer, said)]
+    if not read or not statements:
+        return Measured(0.0, 0.0, 0.0)
+    told = [_least(one.against(statement) for one in read) for statement in statements]
+    first = min(range(len(told)), key=lambda at: told[at].support + told[at].relevance)
+    others = [
+        _least(one.against_alone(statement) for one in read).support
+        for at, statement in enumerate(statements)
+        if at != first
+    ]
+    answering = told[first]
+    right = _probability(weights.answers - answering.support - answering.relevance)
+    return Measured(
+        groundedness=_probability(weights.grounded - max([answering.support, *others])),
+        answer_relevance=_probability(weights.relevant - answering.relevance),
+        right=min([right, *(_probability(weights.answers - one) for one in others)]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadEvidence:
+    """A text, read, with what of it the question is about."""
+
+    read: ReadText
+    near: FloatArray
+    language: str
+    question: Question
+
+    @classmethod
+    def of(cls, question: str, evidence: Evidence, query: QueryEmbedding | None) -> Self:
+        read = read_text(evidence.text, evidence.vectors)
+        near = nearness(read)
+        asked = read_text(question, query, is_question=True)
+        about = Question.about(question, asked, read, near, evidence.language)
+        return cls(read, near, evidence.language, about)
+
+    def against(self, statement: ReadText) -> Against:
+        """Hold a statement against it as an answer to the question."""
+        return weigh(find(statement, self.question, self.read, self.near, self.language))
+
+    def against_alone(self, statement: ReadText) -> Against:
+        """Hold a statement against it that only goes with an answer."""
+        about = Question.about("", statement, self.read, self.near, self.language)
+        itself = replace(about, read=read_text(""))  # it has said nothing yet
+        return weigh(find(statement, itself, self.read, self.near, self.language))
+
+
+def _least(against: Iterable[Against]) -> Against:
+    return min(against, key=lambda one: one.support + one.relevance)
+
+
+def _probability(odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-odds))
+
+
+def _focused(evidence: Evidence, wanted: frozenset[str]) -> Evidence:
+    """Cut a long text down to those sentences in a row that share most with the answer."""
+    if len(evidence.text) <= _LONGEST:
+        return evidence
+    spans = split_sentences(evidence.text)
+    shared = [len(content_words(evidence.text[s.start : s.end]) & wanted) for s in spans]
+    best, chosen = -1, Span(0, _LONGEST)
+    for at, first in enumerate(spans):
+        last = at
+        while last + 1 < len(spans) and spans[last + 1].end - first.start <= _LONGEST:
+            last += 1
+        if (held := sum(shared[at : last + 1])) > best:
+            best, chosen = held, Span(first.start, min(spans[last].end, first.start + _LONGEST))
+    text = evidence.text[chosen.start : chosen.end]
+    vectors = evidence.vectors
+    if vectors is not None:
+        inside = _inside(vectors.offsets, chosen)
+        vectors = TokenVectors(vectors.vectors[inside], vectors.offsets[inside] - chosen.start)
+    return replace(evidence, text=text, vectors=vectors)
+
+
+def _statements(
+    answer: str, said: QueryEmbedding | None
+) -> Iterator[tuple[str, QueryEmbedding | None]]:
+    """Yield the sentences with their parts of the embedding; a bare "No." goes with the next."""
+    start: int | None = None
+    spans = split_sentences(answer)[:_MOST_STATEMENTS]
+    for at, span in enumerate(spans):
+        start = span.start if start is None else start
+        words = content_words(answer[start : span.end])
+        if len(words) < _FEWEST_WORDS and at + 1 < len(spans):
+            continue
+        yield answer[start : span.end], _part(said, Span(start, span.end))
+        start = None
+
+
+def _part(said: QueryEmbedding | None, span: Span) -> QueryEmbedding | None:
+    if said is None or said.token_offsets is None:
+        return None
+    inside = _inside(said.token_offsets, span)
+    weights = said.token_weights[inside]
+    return replace(
+        said,
+        token_embeddings=said.token_embeddings[inside],
+        token_weights=weights / max(float(weights.sum()), 1e-9),
+        token_offsets=said.token_offsets[inside] - span.start,
+    )
+
+
+def _inside(offsets: Int32Array, span: Span) -> npt.NDArray[np.bool_]:
+    return np.asarray((offsets[:, 0] >= span.start) & (offsets[:, 1] <= span.end))

@@ -1,0 +1,97 @@
+"""The triad, without vectors: letters, meanings and the question decide."""
+
+import pytest
+
+from pipelines.nodes.evaluating.triad import (
+    Evidence,
+    context_relevance,
+    measure,
+    of_refusal,
+)
+
+RINK = (
+    "The rink in Fulmar Lane opens on 3 November 2025 and closes on 15 March 2026. Skates are"
+    " rented for £4, helmets for £2. Lessons are given by Oona Breck; bookings go to Piers Dallow."
+    " Food must not be taken onto the ice."
+)
+ПРИЮТ = (
+    "Приют «Лапа» открыт в 2017 году. В нём живут 64 собаки и 38 кошек. Собак лечит Вера Сомова,"
+    " кошек — Антон Рыбин. Гулять с собаками можно с 10:00 до 13:00."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("When does the rink open?", "On 3 November 2025"),
+        ("When does the rink open?", "The rink opens on 3 November 2025."),
+        ("How much is it to rent skates?", "£4"),
+        ("Who gives the lessons?", "Oona Breck"),
+        ("May food be taken onto the ice?", "No, food must not be taken onto the ice."),
+    ],
+)
+def test_right_answers_are_accepted(question: str, answer: str) -> None:
+    assert measure(question, answer, [Evidence(RINK, "en")]).is_accepted
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("When does the rink open?", "On 3 December 2025"),
+        ("When does the rink open?", "On 15 November 2025"),
+        ("When does the rink open?", "It depends on several factors."),
+        ("When does the rink open?", "The rink opens."),
+        ("How much is it to rent skates?", "£9"),
+        ("Who gives the lessons?", "Moira Flint"),
+        ("Who gives the lessons?", "£4"),
+        ("May food be taken onto the ice?", "Yes, food may be taken onto the ice."),
+    ],
+)
+def test_wrong_answers_are_held_back(question: str, answer: str) -> None:
+    assert not measure(question, answer, [Evidence(RINK, "en")]).is_accepted
+
+
+def test_a_russian_answer_is_held_against_its_letters() -> None:
+    evidence = [Evidence(ПРИЮТ, "ru")]
+    asked = "Сколько в приюте собак?"
+    assert measure(asked, "64 собаки", evidence).is_accepted
+    assert not measure(asked, "46 собак", evidence).is_accepted
+    assert not measure(asked, "Собак много, точное число меняется.", evidence).is_accepted
+
+
+def test_one_unsupported_sentence_is_enough() -> None:
+    evidence = [Evidence(RINK, "en")]
+    right = measure("When does the rink open?", "The rink opens on 3 November 2025.", evidence)
+    more = measure(
+        "When does the rink open?",
+        "The rink opens on 3 November 2025. Helmets are rented for £7.",
+        evidence,
+    )
+    assert more.groundedness < right.groundedness
+    assert not more.is_accepted
+
+
+def test_what_stands_in_another_text_is_looked_for_there() -> None:
+    evidence = [Evidence(ПРИЮТ, "ru"), Evidence(RINK, "en")]
+    assert measure("Who gives the lessons?", "Oona Breck", evidence).is_accepted
+
+
+def test_of_a_long_text_the_part_that_speaks_of_it_is_read() -> None:
+    padding = "The weather over the moor was grey, and the sheep stood about. " * 60
+    long = Evidence(f"{padding}{RINK} {padding}", "en")
+    assert measure("Who gives the lessons?", "Oona Breck", [long]).is_accepted
+
+
+def test_nothing_is_no_answer() -> None:
+    assert measure("Who?", "", [Evidence(RINK, "en")]).right == 0.0
+    assert measure("Who gives the lessons?", "Oona Breck", []).right == 0.0
+
+
+def test_a_refusal_is_scored_as_one() -> None:
+    refusal = of_refusal(0.1)
+    assert refusal.relevance < 0.1
+    assert (refusal.groundedness, refusal.answer_relevance) == (1.0, 0.0)
+
+
+def test_more_confidence_is_more_relevance() -> None:
+    assert context_relevance(0.2) < 0.2 < 0.8 < context_relevance(0.7)
