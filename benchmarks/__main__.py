@@ -1,7 +1,7 @@
 """`python -m benchmarks NAME … [--json]`.
 
-NAME: retrieval, abstain, conversations, claims, groundedness, speed, latency, worst-files, pages,
-page-image, secrets, chaos, uploads, model, access.
+NAME: retrieval, abstain, conversations, claims, groundedness, conflicts, speed, latency,
+worst-files, pages, page-image, secrets, chaos, uploads, model, access.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -36,6 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_conversations,
         _add_claims,
         _add_groundedness,
+        _add_conflicts,
         _add_speed,
         _add_latency,
         _add_worst_files,
@@ -117,6 +118,13 @@ def _add_groundedness(names: Names) -> argparse.ArgumentParser:
     )
     _add_models_dir(parser)
     parser.set_defaults(run=_groundedness)
+    return parser
+
+
+def _add_conflicts(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("conflicts", help="Whether documents that disagree are found.")
+    parser.add_argument("--seed", type=int, default=7, help="What pairs are drawn by.")
+    parser.set_defaults(run=_conflicts)
     return parser
 
 
@@ -311,6 +319,13 @@ def _groundedness(wanted: argparse.Namespace) -> str:
     cases = ours() if wanted.cases is None else read_cases(wanted.cases)
     figures = asyncio.run(run(wanted.models_dir.resolve(), cases))
     return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _conflicts(wanted: argparse.Namespace) -> str:
+    from benchmarks.conflicts.run import measure
+
+    sets = measure(wanted.seed)
+    return as_json({**sets["held"], "dev": sets["dev"]}) if wanted.json else as_table(sets)
 
 
 def _pages(wanted: argparse.Namespace) -> str:

@@ -73,6 +73,14 @@ def test_a_file_that_cannot_be_read_is_complained_of_in_one_line(
     assert complaint.strip().endswith("missing.json: No such file or directory")
 
 
+async def test_planted_conflicts_are_found_and_little_else_is_shown() -> None:
+    figures = await benchmark("conflicts")
+    for found in (figures, figures["dev"]):
+        assert found["pairs"] == 200
+        assert found["found"] >= 0.85
+        assert found["wrong_cards"] <= 0.05
+
+
 @pytest.mark.nightly
 async def test_mistakes_are_held_back_and_sentences_of_the_passages_are_not(
     models_dir: Path,

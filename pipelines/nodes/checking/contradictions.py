@@ -89,6 +89,16 @@ def negates(claim: str, near: str) -> bool:
     return denies(claim) != denies(near)
 
 
+def denials(text: str) -> int:
+    """Count the words of a text that deny: two of them affirm."""
+    return sum(map(_lists().negations.has, _WORD.findall(text)))
+
+
+def unit_of(word: str) -> str | None:
+    """Return the unit that a word or a sign is, whatever it is written as; None: it is none."""
+    return next((unit.name for unit in _lists().units if unit.has(word)), None)
+
+
 def widens(claim: str, whole: str) -> bool:
     """Say whether a claim says all, only or some where its source says nothing of the kind."""
     return any(scope.are_in(claim) and not scope.are_in(whole) for scope in _lists().scopes)
@@ -215,11 +225,12 @@ def _belongs_elsewhere(
     )
 
 
-class _Words:
-    """Words of contradictions.toml, to be looked for."""
+class WordList:
+    """Words to be looked for. A star stands for any ending, a|b for one of several."""
 
     def __init__(self, entries: Iterable[str]) -> None:
         words = [fold(word) for entry in entries for word in entry.split("|")]
+        self.name = words[0].rstrip("*")
         self._stems = tuple(word[:-1] for word in words if word.endswith("*"))
         self._exact = frozenset(word for word in words if not word.endswith("*"))
 
@@ -235,10 +246,10 @@ class _Words:
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    negations: _Words
-    scopes: tuple[_Words, ...]
-    opposites: tuple[tuple[_Words, _Words], ...]
-    units: tuple[_Words, ...]
+    negations: WordList
+    scopes: tuple[WordList, ...]
+    opposites: tuple[tuple[WordList, WordList], ...]
+    units: tuple[WordList, ...]
     absences: re.Pattern[str]
 
 
@@ -247,9 +258,9 @@ def _lists() -> _Lists:
     text = resources.files(__package__).joinpath("contradictions.toml").read_text(encoding="utf-8")
     held = tomllib.loads(text)
     return _Lists(
-        _Words(held["negations"]),
-        tuple(map(_Words, held["scopes"])),
-        tuple((_Words([one]), _Words([other])) for one, other in held["opposites"]),
-        tuple(map(_Words, held["units"])),
+        WordList(held["negations"]),
+        tuple(map(WordList, held["scopes"])),
+        tuple((WordList([one]), WordList([other])) for one, other in held["opposites"]),
+        tuple(map(WordList, held["units"])),
         re.compile("|".join(held["absences"])),
     )

@@ -31,7 +31,7 @@ def meanings(words: frozenset[str], language: str) -> Meanings:
         words: as `content_words` gives them, of that language or another.
     """
     known = _glossary().get(language, {})
-    found = {word: known.get(_bare(word), frozenset()) for word in words}
+    found = {word: known.get(bare_stem(word), frozenset()) for word in words}
     return {word: stems for word, stems in found.items() if stems}
 
 
@@ -39,7 +39,7 @@ def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
     """Return the words of which a text holds a meaning; `held` as `content_words` gives it."""
     if not meanings:
         return frozenset()
-    bare = frozenset(map(_bare, held))
+    bare = frozenset(map(bare_stem, held))
     return frozenset(word for word, stems in meanings.items() if stems & bare)
 
 
@@ -66,7 +66,7 @@ def _lines(name: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def _bare(stem: str) -> str:
+def bare_stem(stem: str) -> str:
     """Return a stem without the ending that inflection gives it."""
     language = "ru" if _CYRILLIC.search(stem) else "en"
     return stem[:_SHORTEST] + stem[_SHORTEST:].rstrip(_ENDINGS[language])
@@ -78,7 +78,7 @@ def _glossary() -> dict[str, dict[str, frozenset[str]]]:
     found: dict[str, dict[str, set[str]]] = {"ru": defaultdict(set), "en": defaultdict(set)}
     for line in (*_lines(_COMMON), *_lines(_MORE)):
         english, russian = (
-            frozenset(map(_bare, content_words(side))) for side in line.split("|", 1)
+            frozenset(map(bare_stem, content_words(side))) for side in line.split("|", 1)
         )
         for stem in english | russian:
             found["ru"][stem] |= russian - {stem}

@@ -1,0 +1,247 @@
+"""Statements: what a sentence is about, and the facts it gives, to be held against another's."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from pipelines.models.documents import Span
+from pipelines.nodes.checking.contradictions import WordList, denials, unit_of
+from pipelines.nodes.questions.anchors import Anchor
+from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
+from pipelines.nodes.text.calendar import day_or_month, days_in, is_month
+from pipelines.nodes.text.numbers import Number, numbers_in
+from pipelines.nodes.text.words import content_words
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[%£$€₽°]")
+_OPENING = re.compile(r"\W*([A-ZА-ЯЁ][\w-]+)\s+([a-zа-яё]+)")
+_LIST_MARK = re.compile(r"^\s*(?:[-*•–—]|\d{1,3}[.)])\s+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_DAYS_A_MONTH = 31
+_NEAR = 6  # characters between the parts of a date
+_REACH = 24  # characters before a number, in which stands what it names
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date, as far as it is given; it stands at `start` of its statement."""
+
+    day: str | None
+    month: str | None
+    year: str | None
+    start: int
+
+    def agrees(self, other: "Day") -> bool:
+        """Say whether both may be the same day."""
+        pairs = ((self.day, other.day), (self.month, other.month), (self.year, other.year))
+        return all(one is None or two is None or one == two for one, two in pairs)
+
+    @property
+    def is_year(self) -> bool:
+        """Whether it is a year alone."""
+        return self.day is None and self.month is None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number that counts or measures: all that it may be said to be, and of what unit."""
+
+    values: frozenset[str]
+    unit: str
+
+    def agrees(self, other: "Amount") -> bool:
+        """Say whether both are one number."""
+        return bool(self.values & other.values) and self.is_comparable(other)
+
+    def is_comparable(self, other: "Amount") -> bool:
+        """Say whether both count in the same unit, as far as they tell."""
+        return not self.unit or not other.unit or self.unit == other.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence, taken apart. `subject`: its words in their order, without facts and small talk.
+
+    numbered: rooms, sections and other things with a number for a name.
+    """
+
+    text: str
+    subject: tuple[str, ...]
+    amounts: tuple[Amount, ...]
+    days: tuple[Day, ...]
+    weekdays: frozenset[str]
+    names: tuple[Token, ...]
+    numbered: frozenset[str]
+    denials: int
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether it says something that another statement could contradict."""
+        is_apart = lists().apart.are_in(self.text) or self.text.rstrip().endswith("?")
+        return bool(self.subject) and not is_apart
+
+
+def statement_of(sentence: str) -> Statement:
+    """Take a sentence apart."""
+    text = _LIST_MARK.sub("", sentence)
+    numbers = numbers_in(text)
+    days, counted = _days(numbers, text)
+    numbered = frozenset(v for n in counted if _is_named(n, text) for v in n.values)
+    names = (
+        *_opening_name(text),
+        *(t for t in tokens_of(text) if t.kind in ("name", "code") and not _is_time(t)),
+    )
+    return Statement(
+        text=text,
+        subject=tuple(_subject(text, [*_measured(numbers, text), *_named_spans(names, text)])),
+        amounts=tuple(Amount(n.values, _unit(n, text)) for n in counted if not _is_named(n, text)),
+        days=days,
+        weekdays=days_in(text),
+        names=tuple(t for t in names if not numbers_in(t.text)),
+        numbered=numbered,
+        denials=denials(lists().bound_phrases.sub(" ", text)),
+    )
+
+
+def anchor_of(name: Token) -> Anchor:
+    """Return what to look for where this name should stand."""
+    return Anchor(name.text, name.kind)
+
+
+def _days(numbers: Sequence[Number], text: str) -> tuple[tuple[Day, ...], list[Number]]:
+    """Take the dates out of numbers; return them and the numbers that are no part of one."""
+    days: list[Day] = []
+    others: list[Number] = []
+    for group in _groups(numbers, text):
+        parts = [value for number in group for value in number.values]
+        month = next((v for v in parts if v.startswith("m")), None)
+        year = next((v for v in parts if _YEAR.fullmatch(v)), None)
+        day = next((v for v in parts if v.isdigit() and 0 < int(v) <= _DAYS_A_MONTH), None)
+        if month is None and (len(group) > 1 or year is None or _unit(group[0], text) != "year"):
+            is_year = year is not None and len(group) == 1 and not _unit(group[0], text)
+            if not is_year:
+                others.extend(group)
+                continue
+        days.append(Day(day if month else None, month, year, group[0].span.start))
+    return tuple(days), others
+
+
+def _groups(numbers: Sequence[Number], text: str) -> Iterator[list[Number]]:
+    """Give numbers that stand close to a month together with it, others alone."""
+    group: list[Number] = []
+    for number in numbers:
+        near = group and not re.search(
+            r"[^\s,.]{3}|[–—-]", text[group[-1].span.end : number.span.start]
+        )
+        joined = [*group, number]
+        if near and number.span.start - group[-1].span.end < _NEAR and _is_date(joined):
+            group = joined
+            continue
+        if group:
+            yield group
+        group = [number]
+    if group:
+        yield group
+
+
+def _is_date(numbers: Sequence[Number]) -> bool:
+    months = sum(any(v.startswith("m") for v in number.values) for number in numbers)
+    return months == 1 and len(numbers) <= 3  # a day, a month and a year
+
+
+def _unit(number: Number, text: str) -> str:
+    """Return what a number counts in: a unit, a clock's hour, the word behind it, or ""."""
+    before = text[: number.span.start].rstrip()[-1:]
+    if not before.isalpha() and (unit := unit_of(before)):
+        return unit
+    behind = _WORD.findall(text[number.span.end : number.span.end + 2 * _REACH])[:2]
+    units = [unit for word in behind if (unit := unit_of(word))]
+    if units:
+        return units[0]
+    if any(":" in value for value in number.values):
+        return "clock"
+    return next((stem for word in behind[:1] for stem in content_words(word)), "")
+
+
+def _is_named(number: Number, text: str) -> bool:
+    before = text[max(0, number.span.start - _REACH) : number.span.start]
+    return lists().named.search(before) is not None
+
+
+def _opening_name(text: str) -> Iterator[Token]:
+    """Give the word that opens a sentence if it does what one alone does: "Acme supplies"."""
+    opening = _OPENING.match(text)
+    if opening and lists().single.has(opening[2]):
+        yield Token(opening[1], opening.start(1), opening.end(1), "name", opening.start(1))
+
+
+def _is_time(token: Token) -> bool:
+    words = _WORD.findall(token.text)
+    return is_month(token.text) or all(day_or_month(word) for word in words)
+
+
+def _named_spans(names: Iterable[Token], text: str) -> Iterator[Span]:
+    """Give where names stand; the word before the first is its first name: "Maria Lebedeva"."""
+    for name in names:
+        opening = re.fullmatch(r"\W*([^\W\d_]+)\s+", text[: name.start])
+        yield Span(opening.start(1) if opening else name.start, name.end)
+
+
+def _measured(numbers: Iterable[Number], text: str) -> Iterator[Span]:
+    """Give where numbers stand, with the unit behind each."""
+    for number in numbers:
+        end = number.span.end
+        words = list(_WORD.finditer(text, end, end + _REACH))[:2]
+        unit = next((word for word in words if unit_of(word[0])), None)
+        yield Span(number.span.start, unit.end() if unit else end)
+
+
+def _subject(text: str, facts: Sequence[Span]) -> Iterator[str]:
+    """Give the words that tell what a statement is about, by stem or by what they mean."""
+    for match in _WORD.finditer(text):
+        word = match[0]
+        if any(span.start <= match.start() < span.end for span in facts):
+            continue
+        if lists().light.has(word) or denials(word) or day_or_month(word):
+            continue
+        if any(one.has(word) for pair in lists().polar for one in pair):
+            continue
+        meaning = next((f"={at}" for at, same in enumerate(lists().same) if same.has(word)), None)
+        yield from [meaning] if meaning else content_words(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The words of conflicts.toml."""
+
+    light: WordList
+    same: tuple[WordList, ...]
+    apart: WordList
+    bounds: WordList
+    single: WordList
+    scopes: frozenset[str]
+    places: WordList
+    polar: tuple[tuple[WordList, WordList], ...]
+    bound_phrases: re.Pattern[str]
+    named: re.Pattern[str]
+
+
+@cache
+def lists() -> Lists:
+    """Read conflicts.toml."""
+    text = resources.files(__package__).joinpath("conflicts.toml").read_text(encoding="utf-8")
+    held = tomllib.loads(text)
+    return Lists(
+        light=WordList(held["light"]),
+        same=tuple(WordList([words]) for words in held["same"]),
+        apart=WordList(held["apart"]),
+        bounds=WordList(held["bounds"]),
+        single=WordList(held["single"]),
+        scopes=frozenset(held["scopes"]),
+        places=WordList(held["places"]),
+        polar=tuple((WordList([one]), WordList([other])) for one, other in held["polar"]),
+        bound_phrases=re.compile(held["bound_phrases"], re.IGNORECASE),
+        named=re.compile(held["named"], re.IGNORECASE),
+    )

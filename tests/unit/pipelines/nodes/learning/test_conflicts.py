@@ -1,0 +1,92 @@
+"""Statements that cannot both hold, and those that only look so; conflicts.toml has them."""
+
+import tomllib
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipelines.nodes.learning.conflicts import Text, are_apart, conflict_between, conflicts_in
+from pipelines.nodes.learning.statements import statement_of
+
+_FILE = Path(__file__).with_name("conflicts.toml")
+FACTS: list[Any] = tomllib.loads(_FILE.read_text(encoding="utf-8"))["facts"]
+
+
+def _pairs(name: str) -> list[Any]:
+    return [
+        pytest.param(fact["first"], said, fact["kind"], id=said)
+        for fact in FACTS
+        for said in fact[name]
+    ]
+
+
+def _conflict(one: str, other: str) -> str | None:
+    return conflict_between(statement_of(one), statement_of(other))
+
+
+@pytest.mark.parametrize(("one", "other", "kind"), _pairs("against"))
+def test_what_cannot_both_hold_is_a_conflict(one: str, other: str, kind: str) -> None:
+    assert _conflict(one, other) == _conflict(other, one) == kind
+
+
+@pytest.mark.parametrize(("one", "other", "kind"), _pairs("agreeing"))
+def test_the_same_in_other_words_is_none(one: str, other: str, kind: str) -> None:
+    assert _conflict(one, other) is None
+    assert _conflict(other, one) is None
+
+
+@pytest.mark.parametrize(("one", "other", "kind"), _pairs("others"))
+def test_another_subject_is_none(one: str, other: str, kind: str) -> None:
+    assert _conflict(one, other) is None
+    assert _conflict(other, one) is None
+
+
+def test_statements_of_different_things_are_none() -> None:
+    for one, other in permutations(FACTS, 2):
+        for said in (other["first"], *other["against"]):
+            assert _conflict(one["first"], said) is None, (one["first"], said)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The canteen seats 80 people.", "The canteen formerly seated 60 people."),
+        ("The canteen seats 80 people.", "Does the canteen seat 60 people?"),
+        ("The canteen seats 80 people.", "The canteen seats about 85 people."),
+        ("Delivery of the parcel takes 5 days.", "Delivery of the parcel takes 3 to 6 days."),
+        ("In 2021 the museum had 4 guides.", "In 2023 the museum had 7 guides."),
+        ("Section 4 of the plan covers 3 villages.", "Section 5 of the plan covers 7 villages."),
+        ("Срок ремонта лифта — не менее 5 дней.", "Срок ремонта лифта — 5 дней."),
+    ],
+)
+def test_what_is_of_another_time_a_guess_or_a_question_is_none(one: str, other: str) -> None:
+    assert _conflict(one, other) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "other", "apart"),
+    [
+        ("Lease with Alpha", "Lease with Beta", True),
+        ("Price list 2023", "Price list 2024", True),
+        ("Договор с Ромашкой", "Договор с Василёк", True),
+        ("Staff handbook", "Notice to all staff", False),
+        ("Lease with Alpha", "Lease with Alpha, signed", False),
+        ("", "Price list 2024", False),
+    ],
+)
+def test_documents_of_one_kind_and_two_things_are_apart(
+    title: str, other: str, apart: bool
+) -> None:
+    assert are_apart(title, other) is apart
+
+
+def test_a_conflict_says_where_both_statements_stand() -> None:
+    theirs = Text("Rules", "Welcome to us. The canteen seats 80 people. Ask at the desk.")
+    mine = Text("Notice", "The lift is new. The canteen seats 60 people.")
+    [conflict] = conflicts_in(mine, theirs)
+    assert conflict.kind == "number"
+    assert mine.text[conflict.mine.start : conflict.mine.end] == "The canteen seats 60 people."
+    there = theirs.text[conflict.theirs.start : conflict.theirs.end]
+    assert there == "The canteen seats 80 people."
