@@ -29,7 +29,7 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
-_NO_UNIT = -1
+NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same one, changed
 
@@ -69,7 +69,7 @@ def lacks_address(claim: str, whole: str) -> bool:
 
 def lacks_unit(claim: str, whole: str) -> bool:
     """Say whether a claim counts in what its source never does: weeks, where that says days."""
-    said = set(map(unit_of, _WORD.findall(claim))) - {_NO_UNIT}
+    said = set(map(unit_of, _WORD.findall(claim))) - {NO_UNIT}
     return bool(said) and not said <= set(map(unit_of, _WORD.findall(whole)))
 
 
@@ -81,7 +81,7 @@ def denies(text: str) -> bool:
 @lru_cache(maxsize=1024)
 def unit_of(word: str) -> int:
     """Return which of the units a word names, the same number for the same unit; -1: none."""
-    return next((at for at, unit in enumerate(_lists().units) if unit.has(word)), _NO_UNIT)
+    return next((at for at, unit in enumerate(_lists().units) if unit.has(word)), NO_UNIT)
 
 
 def negates(claim: str, near: str) -> bool:
@@ -92,11 +92,6 @@ def negates(claim: str, near: str) -> bool:
 def denials(text: str) -> int:
     """Count the words of a text that deny: two of them affirm."""
     return sum(map(_lists().negations.has, _WORD.findall(text)))
-
-
-def unit_of(word: str) -> str | None:
-    """Return the unit that a word or a sign is, whatever it is written as; None: it is none."""
-    return next((unit.name for unit in _lists().units if unit.has(word)), None)
 
 
 def widens(claim: str, whole: str) -> bool:
@@ -230,7 +225,6 @@ class WordList:
 
     def __init__(self, entries: Iterable[str]) -> None:
         words = [fold(word) for entry in entries for word in entry.split("|")]
-        self.name = words[0].rstrip("*")
         self._stems = tuple(word[:-1] for word in words if word.endswith("*"))
         self._exact = frozenset(word for word in words if not word.endswith("*"))
 

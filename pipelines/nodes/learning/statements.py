@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 
 from pipelines.models.documents import Span
-from pipelines.nodes.checking.contradictions import WordList, denials, unit_of
+from pipelines.nodes.checking.contradictions import NO_UNIT, WordList, denials, unit_of
 from pipelines.nodes.questions.anchors import Anchor
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
 from pipelines.nodes.text.calendar import day_or_month, days_in, is_month
@@ -119,11 +119,10 @@ def _days(numbers: Sequence[Number], text: str) -> tuple[tuple[Day, ...], list[N
         month = next((v for v in parts if v.startswith("m")), None)
         year = next((v for v in parts if _YEAR.fullmatch(v)), None)
         day = next((v for v in parts if v.isdigit() and 0 < int(v) <= _DAYS_A_MONTH), None)
-        if month is None and (len(group) > 1 or year is None or _unit(group[0], text) != "year"):
-            is_year = year is not None and len(group) == 1 and not _unit(group[0], text)
-            if not is_year:
-                others.extend(group)
-                continue
+        is_year = year is not None and len(group) == 1
+        if month is None and not (is_year and _unit(group[0], text) in ("", _named_unit("year"))):
+            others.extend(group)
+            continue
         days.append(Day(day if month else None, month, year, group[0].span.start))
     return tuple(days), others
 
@@ -154,15 +153,22 @@ def _is_date(numbers: Sequence[Number]) -> bool:
 def _unit(number: Number, text: str) -> str:
     """Return what a number counts in: a unit, a clock's hour, the word behind it, or ""."""
     before = text[: number.span.start].rstrip()[-1:]
-    if not before.isalpha() and (unit := unit_of(before)):
-        return unit
+    if before and not before.isalpha() and _is_unit(before):
+        return _named_unit(before)
     behind = _WORD.findall(text[number.span.end : number.span.end + 2 * _REACH])[:2]
-    units = [unit for word in behind if (unit := unit_of(word))]
-    if units:
-        return units[0]
+    if unit := next(filter(_is_unit, behind), ""):
+        return _named_unit(unit)
     if any(":" in value for value in number.values):
         return "clock"
     return next((stem for word in behind[:1] for stem in content_words(word)), "")
+
+
+def _is_unit(word: str) -> bool:
+    return unit_of(word) != NO_UNIT
+
+
+def _named_unit(word: str) -> str:
+    return f"#{unit_of(word)}"
 
 
 def _is_named(number: Number, text: str) -> bool:
@@ -194,7 +200,7 @@ def _measured(numbers: Iterable[Number], text: str) -> Iterator[Span]:
     for number in numbers:
         end = number.span.end
         words = list(_WORD.finditer(text, end, end + _REACH))[:2]
-        unit = next((word for word in words if unit_of(word[0])), None)
+        unit = next((word for word in words if _is_unit(word[0])), None)
         yield Span(number.span.start, unit.end() if unit else end)
 
 

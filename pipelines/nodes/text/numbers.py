@@ -24,6 +24,7 @@ _NUMERAL = re.compile(
 _THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f',](?=\d{3}(?!\d))")
 _NOON = 12
 _JOINT = "and"  # "one hundred and forty-two"
+_ONE = ("one", "один", "одна", "одно", "одну")  # and their cases
 _TEN, _HUNDRED = 10, 100
 
 
@@ -44,6 +45,8 @@ def numbers_in(text: str) -> tuple[Number, ...]:
     words: list[tuple[int, Span]] = []
     for match in _NUMERAL.finditer(text):
         span, value = Span(*match.span()), _numeral(match["word"] or "")
+        if value is None and _is_joined_one(match["word"], words, text[: match.start()]):
+            value = 1
         if value is not None:
             words = _joined(words, value, span, text)
             continue
@@ -117,6 +120,14 @@ def _joined(
             if before % _HUNDRED == 0 and value < before:
                 return [*words[:-1], (before + value, whole)]
     return [*words, (value, span)]
+
+
+def _is_joined_one(word: str | None, words: list[tuple[int, Span]], before: str) -> bool:
+    """Say whether a word is the "one" of "twenty-one"; elsewhere "one" counts nothing."""
+    if word is None or not words or not fold(word).startswith(_ONE) or len(word) > 6:
+        return False
+    value, place = words[-1]
+    return not before[place.end :].strip(" -\u00a0") and value % _TEN == 0 and value > _TEN
 
 
 def _said(words: list[tuple[int, Span]]) -> list[Number]:

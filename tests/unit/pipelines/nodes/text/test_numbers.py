@@ -35,3 +35,9 @@ def test_every_number_lies_in_its_text(text: str) -> None:
     found = numbers_in(text)
     assert all(0 <= n.span.start < n.span.end <= len(text) and n.values for n in found)
     assert [n.span.start for n in found] == sorted(n.span.start for n in found)
+
+
+def test_one_counts_after_tens_alone() -> None:
+    for text, value in (("twenty-one degrees", "21"), ("двадцать один градус", "21")):
+        assert [number.values for number in numbers_in(text)] == [frozenset({value})]
+    assert numbers_in("one of them, один из них") == ()
