@@ -1,7 +1,7 @@
 """`python -m benchmarks NAME … [--json]`.
 
 NAME: retrieval, abstain, conversations, claims, groundedness, conflicts, speed, latency,
-worst-files, pages, page-image, secrets, chaos, uploads, model, access.
+worst-files, pages, page-image, secrets, chaos, uploads, model, access, learning.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -47,6 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_uploads,
         _add_model,
         _add_access,
+        _add_learning,
     ):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
@@ -239,6 +240,18 @@ def _add_access(names: Names) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_learning(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("learning", help="Whether corrections hold and harm nothing.")
+    _add_corpus(parser)
+    parser.add_argument(
+        "--twins", default="", metavar="FILE[,FILE]", help="The same questions, otherwise written."
+    )
+    parser.add_argument("--corrections", type=int, default=100, metavar="N", help="How many.")
+    parser.add_argument("--seed", type=int, default=7, help="What is corrected is drawn by it.")
+    parser.set_defaults(run=_learning)
+    return parser
+
+
 def _add_corpus(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--documents", type=Path, required=True, metavar="FILE", help="In SQuAD's JSON."
@@ -413,6 +426,23 @@ def _access(wanted: argparse.Namespace) -> str:
     models_dir = wanted.models_dir.resolve()
     parts = measure(wanted.worlds, wanted.searches, wanted.chunks, models_dir, seed=wanted.seed)
     figures = asyncio.run(parts)
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _learning(wanted: argparse.Namespace) -> str:
+    from benchmarks.learning.run import measure
+    from benchmarks.squad import load
+
+    files = [wanted.questions, *(Path(name) for name in wanted.twins.split(",") if name)]
+    corpora = [load(wanted.documents, file) for file in files]
+    figures = asyncio.run(
+        measure(
+            corpora,
+            wanted.models_dir.resolve(),
+            corrections=wanted.corrections,
+            seed=wanted.seed,
+        )
+    )
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 

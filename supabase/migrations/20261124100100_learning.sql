@@ -81,6 +81,9 @@ create table public.asked_questions (
     rules bigint[] not null
 );
 
+create index asked_questions_embedding_idx
+on public.asked_questions using hnsw (embedding extensions.vector_cosine_ops)
+with (m = 16, ef_construction = 64);
 create index asked_questions_passages_idx on public.asked_questions using gin (passages);
 
 alter table public.learned_constraints enable row level security, force row level security;
@@ -215,7 +218,7 @@ $$;
 
 -- The rules that may be for a question: the p_limit nearest above p_least, and every document that
 -- was retired. right_passage is a chunk of what is to be shown instead. others: questions in the
--- rule's language that were asked of the same passages, which it is not for, nearest first.
+-- rule's language that it is not for, of the same passages and otherwise near, nearest first.
 create function public.rules_for(
     p_asker bigint,
     p_query extensions.vector(768),
@@ -250,6 +253,21 @@ as $$
         where m.kind <> 'retire' and m.similarity > p_least
         order by m.similarity desc, m.id
         limit p_limit
+    ),
+    anywhere as materialized (
+        select
+            a.id,
+            a.language,
+            a.rules,
+            coalesce(nullif(i.user_context ->> 'reading', ''), i.original_query) as question,
+            a.embedding OPERATOR(extensions.<=>) p_query as distance
+        from (
+            select q.* from public.asked_questions as q
+            where exists (select from near)
+            order by q.embedding OPERATOR(extensions.<=>) p_query
+            limit 4 * p_others
+        ) as a
+        join public.interactions as i on i.id = a.id
     )
     select
         n.id,
@@ -273,7 +291,8 @@ as $$
             from (
                 select
                     coalesce(nullif(i.user_context ->> 'reading', ''), i.original_query) as question,
-                    a.embedding OPERATOR(extensions.<=>) p_query as distance
+                    a.embedding OPERATOR(extensions.<=>) p_query as distance,
+                    a.id
                 from public.asked_questions as a
                 join public.interactions as i on i.id = a.id
                 where a.passages && array[
@@ -282,7 +301,11 @@ as $$
                     ]
                     and a.language = n.language
                     and not n.id = any(a.rules)
-                order by distance, a.id
+                union
+                select w.question, w.distance, w.id
+                from anywhere as w
+                where w.language = n.language and not n.id = any(w.rules)
+                order by distance, id
                 limit p_others
             ) as o
         )

@@ -16,9 +16,14 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
+from pipelines.nodes.text.glossary import meanings, meant
+from pipelines.nodes.text.words import content_words
 
-_SAME = 0.62  # likeness within a language, of two wordings of one question
-_SAME_ACROSS = 0.31  # of a question and its translation, which few fall short of
+_SAME = 0.68  # likeness within a language, from which two questions may be one
+_REWORDED = 0.75  # from which they surely are
+_SAME_ACROSS = 0.34  # of a question and its translation, which few fall short of
+_WORDS = 0.15  # what likeness between languages gains, where the glossary knows all the words
+_OTHER_KIND = 0.09  # and loses, where the questions ask for different kinds of things
 _DIGITS = frozenset({"year", "number", "code"})
 
 
@@ -53,37 +58,57 @@ def is_same_question(
     Args:
         others: different questions about the same passages, in the language of `taught`.
     """
-    crosses = are_foreign(asked.language, taught.language)
-    if _hang_apart(asked, taught, crosses=crosses):
-        return False
-    near = likeness(asked, taught, floor)
-    if near < (_SAME_ACROSS if crosses else _SAME):
-        return False
-    return not any(
-        likeness(asked, other, floor) > near
+    if are_foreign(asked.language, taught.language):
+        if _lack_digits(asked, taught):
+            return False
+        near, least, likeness_of = _across(asked, taught, floor), _SAME_ACROSS, _across
+    else:
+        if _hang_apart(asked, taught):
+            return False
+        near, least, likeness_of = likeness(asked, taught, floor), _SAME, likeness
+    return near >= least and not any(
+        likeness_of(asked, other, floor) > near
         for other in others
         if not _is_rewording(other, taught, floor)
     )
 
 
+def _across(one: Wording, other: Wording, floor: float) -> float:
+    """Return the likeness of questions in two languages: their tokens, words and kinds."""
+    words = (_known_share(one, other) + _known_share(other, one)) / 2
+    is_other = asked_kind(one.text).name != asked_kind(other.text).name
+    return likeness(one, other, floor) + _WORDS * words - _OTHER_KIND * is_other
+
+
+def _known_share(one: Wording, other: Wording) -> float:
+    """Return how many of a question's words the other one has a meaning of, 0..1."""
+    words, held = content_words(one.text), content_words(other.text)
+    found = meant(meanings(words, other.language), held) | (words & held)
+    return len(found) / max(1, len(words))
+
+
 def _is_rewording(other: Wording, taught: Wording, floor: float) -> bool:
     """Say whether a question that was asked before is the one that was corrected."""
-    is_apart = _hang_apart(other, taught, crosses=False)
-    return not is_apart and likeness(other, taught, floor) >= _SAME
+    return not _hang_apart(other, taught) and likeness(other, taught, floor) >= _REWORDED
 
 
-def _hang_apart(one: Wording, other: Wording, *, crosses: bool) -> bool:
-    """Say whether two questions hang on different things, or ask for different kinds of them.
-
-    Between languages only digits are sure: names are translated, too.
-    """
-    if not crosses and asked_kind(one.text).name != asked_kind(other.text).name:
+def _hang_apart(one: Wording, other: Wording) -> bool:
+    """Say whether questions of one language hang on different things, or ask for other kinds."""
+    if asked_kind(one.text).name != asked_kind(other.text).name:
         return True
-    return _lacks(one, other, crosses=crosses) or _lacks(other, one, crosses=crosses)
+    return any(
+        missing(anchors_of(each.text, each.language), against.text)
+        for each, against in ((one, other), (other, one))
+    )
 
 
-def _lacks(one: Wording, other: Wording, *, crosses: bool) -> bool:
-    anchors: tuple[Anchor, ...] = anchors_of(one.text, one.language)
-    if crosses:
-        anchors = tuple(anchor for anchor in anchors if anchor.kind in _DIGITS)
-    return bool(missing(anchors, other.text, crosses=crosses))
+def _lack_digits(one: Wording, other: Wording) -> bool:
+    """Say whether a number of one stands nowhere in the other; names are translated, digits not."""
+    return any(
+        missing(_digits(each), against.text, crosses=True)
+        for each, against in ((one, other), (other, one))
+    )
+
+
+def _digits(wording: Wording) -> list[Anchor]:
+    return [a for a in anchors_of(wording.text, wording.language) if a.kind in _DIGITS]
