@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.describing import Describing
+from pipelines.answer.following.evaluating import answer_log
 from pipelines.answer.following.interactions import interaction_of
 from pipelines.answer.following.records import asked_exchange, exchange_of, sources_of
 from pipelines.answer.quoting.composing import Composing
@@ -324,7 +325,8 @@ class AnswerSteps:
         )
         if (interaction := interaction_of(state)) is None:
             return state
-        await self.store.interactions.log_interaction(replace(interaction, sources=sources))
+        log = await answer_log(state, self.scoring)
+        await self.store.interactions.log_interaction(replace(interaction, sources=sources), log)
         await self._log_question(interaction, state)
         return replace(state, interaction_id=interaction.id)
 

@@ -8,6 +8,7 @@ from pipelines.store.database import Database
 from pipelines.store.documents import DocumentStore
 from pipelines.store.embeddings import EmbeddingStore
 from pipelines.store.inbox import InboxStore
+from pipelines.store.learning.evaluations import EvaluationStore
 from pipelines.store.learning.rules import RuleStore
 from pipelines.store.originals import OriginalStore
 from pipelines.store.search import SearchStore
@@ -31,6 +32,7 @@ class Store:
         self.chats = ChatStore(database)
         self.documents = DocumentStore(database)
         self.embeddings = EmbeddingStore(database)
+        self.evaluations = EvaluationStore(database)
         self.inbox = InboxStore(database)
         self.originals = OriginalStore(database)
         self.interactions = InteractionStore(database)

@@ -22,7 +22,8 @@ end
 $$;
 
 
--- Forgets somebody, with what is theirs alone; what a role may read stays, as nobody's.
+-- Forgets somebody, with what is theirs alone and what they asked; what a role may read stays, as
+-- nobody's.
 create function public.remove_person(p_person bigint, p_actor bigint)
 returns boolean
 language plpgsql
@@ -48,6 +49,8 @@ begin
         returning d.id
     )
     select count(*)::int into v_gone from gone;
+    delete from public.interactions as i where i.user_context ->> 'asker' = p_person::text;
+    delete from public.query_logs as q where q.user_id = v_id;
     delete from public.users as u where u.id = v_id;
     perform public.audit(
         p_actor, 'person_removed', p_person, p_details => jsonb_build_object('documents', v_gone)

@@ -34,7 +34,9 @@ create table public.query_logs (
     response_text text not null,
     model_provider text, -- null: no language model wrote it
     agent_steps int not null default 0 check (agent_steps between 0 and 5),
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    -- ms by stage, passages with their documents, ranks and scores, rules that acted, language
+    details jsonb not null default '{}'
 );
 
 create index idx_query_logs_user_id_created on public.query_logs (user_id, created_at desc);
@@ -56,48 +58,6 @@ alter table public.interactions enable row level security, force row level secur
 alter table public.feedback enable row level security, force row level security;
 alter table public.query_logs enable row level security, force row level security;
 alter table public.awaited_texts enable row level security, force row level security;
-
-
--- A step that is repeated logs once: the id is made of the run's.
-create function public.log_interaction(
-    p_id uuid,
-    p_asker bigint,
-    p_query text,
-    p_response text,
-    p_context jsonb,
-    p_model text,
-    p_steps int
-)
-returns void
-language sql
-set search_path = ''
-as $$
-    with kept as (
-        insert into public.interactions (id, user_context, original_query, ai_response)
-        values (p_id, p_context, p_query, p_response)
-        on conflict (id) do nothing
-        returning id
-    )
-    select public.audit(
-        p_asker, 'documents_read',
-        p_details => jsonb_build_object('answer', k.id, 'documents', p_context -> 'documents')
-    )
-    from kept as k
-    where jsonb_array_length(p_context -> 'documents') > 0;
-
-    insert into public.query_logs (
-        id, user_id, query_text, response_text, model_provider, agent_steps
-    )
-    values (
-        p_id,
-        (select u.id from public.users as u where u.telegram_id = p_asker),
-        p_query,
-        p_response,
-        nullif(p_model, ''),
-        least(greatest(p_steps, 0), 5)
-    )
-    on conflict (id) do nothing;
-$$;
 
 
 -- Whoever asked may see an answer again and rate it; in a group (its id is negative) all of it may.

@@ -17,7 +17,7 @@ on public.interactions using gin ((user_context -> 'documents'), (user_context -
 
 
 -- Deletes every answer that was made of one of these documents, with its question and what was said
--- of it; returns how many were in histories.
+-- of it, and that others found passages of them; returns how many were in histories.
 create function public.forget_answers(p_documents text[])
 returns bigint
 language sql
@@ -30,6 +30,17 @@ as $$
         returning i.id
     )
     delete from public.query_logs as q using gone where q.id = gone.id;
+
+    update public.query_logs as q
+    set details = q.details || jsonb_build_object(
+        'documents', (q.details -> 'documents') - p_documents,
+        'passages', coalesce((
+            select jsonb_agg(f.passage order by f.at)
+            from jsonb_array_elements(q.details -> 'passages') with ordinality as f (passage, at)
+            where f.passage ->> 'document_id' <> all (p_documents)
+        ), '[]')
+    )
+    where q.details -> 'documents' ?| p_documents;
 
     with made as materialized (
         select m.id, m.user_id, m.run_id

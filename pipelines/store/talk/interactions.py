@@ -1,8 +1,10 @@
 """Questions with their answers, what people say of them, and texts that they were asked for."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, cast
 
+from pipelines.models.evaluations import AnswerLog
 from pipelines.models.interactions import (
     AwaitedKind,
     AwaitedText,
@@ -16,6 +18,8 @@ from pipelines.models.interactions import (
 )
 from pipelines.store.database import Database, Json, Row, storable, storable_or_none, text_or_none
 
+_NOTHING = AnswerLog()
+
 
 class InteractionStore:
     """Answers and their ratings. Who may see and rate one is decided in SQL (`may_rate`)."""
@@ -23,8 +27,8 @@ class InteractionStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def log_interaction(self, interaction: Interaction) -> None:
-        """Keep a question with its answer; one that is kept already stays as it is."""
+    async def log_interaction(self, interaction: Interaction, log: AnswerLog = _NOTHING) -> None:
+        """Keep a question with its answer, and how it came to be; a kept one stays as it is."""
         await self._database.value(
             "log_interaction",
             p_id=interaction.id,
@@ -34,6 +38,8 @@ class InteractionStore:
             p_context=Json(_context(interaction)),
             p_model=interaction.model,
             p_steps=interaction.steps,
+            p_details=Json(_details(log)),
+            p_evaluation=None if log.evaluation is None else Json(asdict(log.evaluation)),
         )
 
     async def get_interaction(
@@ -164,6 +170,16 @@ def _context(interaction: Interaction) -> Mapping[str, Any]:
         "quotes": [storable(quote) for quote in interaction.quotes],
         "left_out": [storable(quote) for quote in interaction.left_out],
         "offered": [storable(question) for question in interaction.offered],
+    }
+
+
+def _details(log: AnswerLog) -> Mapping[str, Any]:
+    return {
+        "ms": {stage: round(spent, 1) for stage, spent in log.stage_ms},
+        "passages": [
+            {"rank": rank, **asdict(passage)} for rank, passage in enumerate(log.passages, start=1)
+        ],
+        "rules": list(log.rules),
     }
 
 

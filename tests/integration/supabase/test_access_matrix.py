@@ -59,6 +59,12 @@ select u.id, 'https://{MARK}.example/', 'daily', '' from users as u where u.tele
 insert into interactions (id, user_context, original_query, ai_response) values
 ('{CLOSED}', '{{"chat": "{OWNER}", "asker": {OWNER}}}', '{MARK}?', '{MARK}'),
 ('{OF_OTHERS}', '{{"chat": "{SUSPENDED}", "asker": {SUSPENDED}}}', '{MARK}?', '{MARK}');
+insert into query_logs (id, query_text, response_text, details)
+values ('{CLOSED}', '{MARK}?', '{MARK}', '{{"passages": [], "documents": ["{SECRET}"]}}');
+insert into evaluation_results (
+    query_log_id, relevance_score, groundedness_score, answer_relevance_score
+)
+values ('{CLOSED}', 0.5, 0.5, 0.5);
 insert into invitations (id, token_sha256, uses_left, expires_at, created_by)
 values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
 insert into chat_messages (user_id, role, message, context)
@@ -139,6 +145,10 @@ _SHOWN = {
     "rules_in_force": ("select * from rules_in_force({asker})", READERS),
     "list_rules": ("select * from list_rules({asker})", {OWNER}),
     "decidable_rules": ("select * from decidable_rules({asker})", {OWNER}),
+    "get_evaluated_answer": (
+        "select * from get_evaluated_answer('{interaction}', {asker})",
+        {OWNER},
+    ),
     "get_owner_question": ("select * from get_owner_question('{interaction}', {asker})", {OWNER}),
 }
 

@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncIterator
 
+import psycopg
 import pytest_asyncio
+from psycopg.rows import dict_row
 
 from pipelines.models.answers import Answer
 from pipelines.models.interactions import Offer, SeenInteraction, interaction_id_of
@@ -63,6 +65,32 @@ async def kept(room: ReadingRoom, run_id: str) -> SeenInteraction | None:
     return await room.store.interactions.get_interaction(
         interaction_id_of(run_id), asker=ANNA, chat=str(ANNA)
     )
+
+
+async def test_an_answer_is_measured_and_tells_how_it_came_to_be(
+    room: ReadingRoom, shared_database_url: str
+) -> None:
+    run_id, _ = await ask(room, "How long do the cheeses lie in brine?")
+    refused, _ = await ask(room, "Who won the regatta of 1911?")
+    query = (
+        "select q.details, e.* from query_logs as q join evaluation_results as e"
+        " on e.query_log_id = q.id where q.id = %s"
+    )
+    async with await psycopg.AsyncConnection.connect(
+        shared_database_url, row_factory=dict_row
+    ) as connection:
+        rows = [
+            await (await connection.execute(query, [interaction_id_of(run)])).fetchone()
+            for run in (run_id, refused)
+        ]
+    answer, refusal = rows
+    assert answer is not None
+    assert refusal is not None
+    assert min(answer["groundedness_score"], answer["answer_relevance_score"]) > 0.85
+    assert answer["details"]["passages"][0]["document_id"]
+    assert set(answer["details"]["ms"]) >= {"search", "rerank", "generate", "evaluate"}
+    assert refusal["is_refusal"]
+    assert refusal["answer_relevance_score"] == 0
 
 
 async def test_a_question_is_on_record_with_its_answer(room: ReadingRoom) -> None:

@@ -10,6 +10,7 @@ from tests.support.gateways.contracts.originals import OriginalsContract
 from tests.support.gateways.contracts.passage import PassageContract
 from tests.support.gateways.contracts.reading import ReadingContract
 from tests.support.gateways.contracts.talk.chat import ChatContract
+from tests.support.gateways.contracts.talk.evaluation import EvaluationContract
 from tests.support.gateways.contracts.talk.interaction import InteractionContract
 from tests.support.gateways.contracts.talk.owner_question import OwnerQuestionContract
 from tests.support.gateways.contracts.talk.preference import PreferenceContract
@@ -29,6 +30,7 @@ class StoreContract(
     WatchContract,
     PreferenceContract,
     InteractionContract,
+    EvaluationContract,
     OwnerQuestionContract,
     FaultContract,
 ):

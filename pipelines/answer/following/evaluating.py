@@ -1,0 +1,72 @@
+"""Measure an answer by the triad, and note how it came to be.
+
+A model's sentences are embedded, to be compared by their tokens; what is quoted stands there to the
+letter, and costs nothing more than reading its passages.
+"""
+
+import asyncio
+from dataclasses import fields
+
+from pipelines.answer.scoring import Scoring
+from pipelines.answer.state import AnswerState, Clock
+from pipelines.models.evaluations import AnswerLog, Evaluation, LoggedPassage
+from pipelines.nodes.checking.checked_answer import read_claims
+from pipelines.nodes.evaluating.triad import Evidence, Triad, context_relevance, measure, of_refusal
+
+_MOST_PASSAGES = 3  # that an answer is held against
+_MOST_LOGGED = 10
+
+
+async def answer_log(state: AnswerState, scoring: Scoring) -> AnswerLog:
+    """Note how an answer came to be, and measure it."""
+    clock = Clock()
+    evaluation = await evaluate(state, scoring)
+    spent = [(one.name, getattr(state.timings, one.name)) for one in fields(state.timings)]
+    return AnswerLog(
+        stage_ms=(*spent, ("evaluate", clock.ms())),
+        passages=tuple(
+            LoggedPassage(
+                hit.id, hit.similarity, hit.rerank_score, hit.lexical_score, hit.fused_score
+            )
+            for hit in state.hits[:_MOST_LOGGED]
+        ),
+        rules=state.rules,
+        evaluation=evaluation,
+    )
+
+
+async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
+    """Measure an answer by the triad; None of one that no passages were searched for."""
+    if state.asked != "a_question" or (state.is_of_column and not state.abstained):
+        return None
+    if state.abstained or state.is_nearest:
+        return _rounded(of_refusal(state.confidence), is_refusal=True)
+    cited = [c.passage_id for c in state.citations if c.passage_id is not None]
+    ids = list(dict.fromkeys(cited))[:_MOST_PASSAGES]
+    asker = state.request.asker
+    passages, vectors = await asyncio.gather(
+        scoring.store.search.get_passages(ids, asker=asker), scoring.token_vectors(ids, asker)
+    )
+    evidence = [Evidence(one.text, one.language, vectors.get(one.id)) for one in passages]
+    question = " ".join(dict.fromkeys(reading.question for reading in state.readings))
+    answer = _told(state)
+    query = await scoring.embedder.embed_query(question)
+    said = await scoring.embedder.embed_query(answer) if state.model and answer else None
+    measured = await asyncio.to_thread(measure, question, answer, evidence, query=query, said=said)
+    relevance = context_relevance(state.confidence)
+    return _rounded(Triad(relevance, measured.groundedness, measured.answer_relevance))
+
+
+def _told(state: AnswerState) -> str:
+    """Return what an answer tells of its sources, without marks and without the bot's own words."""
+    claims = read_claims(state.text, len(state.citations)).claims
+    return "\n".join(one.text for one in claims if one.tells and (state.model or one.numbers))
+
+
+def _rounded(triad: Triad, *, is_refusal: bool = False) -> Evaluation:
+    return Evaluation(
+        round(triad.relevance, 3),
+        round(triad.groundedness, 3),
+        round(triad.answer_relevance, 3),
+        is_refusal,
+    )

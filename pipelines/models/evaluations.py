@@ -1,0 +1,67 @@
+"""How good answers are, and what is kept of how they came to be."""
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The scores of an answer, each 0..1; see `nodes.evaluating.triad`."""
+
+    relevance: float  # of the passages to the question
+    groundedness: float
+    answer_relevance: float
+    is_refusal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedPassage:
+    """A passage that was found for a question, with its scores, each 0..1."""
+
+    id: int
+    similarity: float
+    rerank_score: float | None
+    lexical_score: float | None
+    fused_score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLog:
+    """How an answer came to be: no text of a document, and nothing that somebody wrote.
+
+    stage_ms: milliseconds by stage; passages: the best first; rules: ids of those that acted.
+    """
+
+    stage_ms: tuple[tuple[str, float], ...] = ()
+    passages: tuple[LoggedPassage, ...] = ()
+    rules: tuple[int, ...] = ()
+    evaluation: Evaluation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationDay:
+    """How good the answers of a day were, on average; refusals are only counted."""
+
+    day: date
+    answers: int
+    refusals: int
+    relevance: float
+    groundedness: float
+    answer_relevance: float
+
+
+@dataclass(frozen=True, slots=True)
+class WeakAnswer:
+    """An answer with its scores."""
+
+    id: str
+    evaluation: Evaluation
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluatedAnswer:
+    """An answer as an owner sees it; question and answer are None where they may not read it."""
+
+    question: str | None
+    answer: str | None
+    evaluation: Evaluation

@@ -1,0 +1,181 @@
+-- How good answers are: the triad that the bot measures itself, and a judge's beside it.
+
+-- As specified, but that an answer is measured once; a refusal is scored, too.
+create table public.evaluation_results (
+    id uuid primary key default gen_random_uuid(),
+    query_log_id uuid not null references public.query_logs (id) on delete cascade,
+    relevance_score numeric(4, 3) not null check (relevance_score between 0 and 1),
+    groundedness_score numeric(4, 3) not null check (groundedness_score between 0 and 1),
+    answer_relevance_score numeric(4, 3) not null check (answer_relevance_score between 0 and 1),
+    trulens_record_id text,
+    evaluated_at timestamptz default now(),
+    is_refusal boolean not null default false,
+    judge_model text, -- the language model that judged the same answer; null: none did
+    judge_relevance_score numeric(4, 3) check (judge_relevance_score between 0 and 1),
+    judge_groundedness_score numeric(4, 3) check (judge_groundedness_score between 0 and 1),
+    judge_answer_relevance_score numeric(4, 3) check (judge_answer_relevance_score between 0 and 1)
+);
+
+create unique index idx_eval_results_query_log_id on public.evaluation_results (query_log_id);
+create index idx_eval_results_trulens_id on public.evaluation_results (trulens_record_id)
+where trulens_record_id is not null;
+create index evaluation_results_evaluated_at_idx on public.evaluation_results (evaluated_at);
+
+-- Serves forget_answers.
+create index query_logs_documents_idx on public.query_logs using gin ((details -> 'documents'));
+
+alter table public.evaluation_results enable row level security, force row level security;
+
+
+-- What was found for a question, with the documents that it is of; a passage that has gone since
+-- is left out.
+create function public.with_documents(p_details jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+    with found as (
+        select f.passage || jsonb_build_object('document_id', p.document_id) as passage, f.at
+        from jsonb_array_elements(p_details -> 'passages') with ordinality as f (passage, at)
+        join public.documents_paragraphs as p on p.id = (f.passage ->> 'id')::bigint
+    )
+    select p_details || jsonb_build_object(
+        'passages', coalesce(jsonb_agg(f.passage order by f.at), '[]'),
+        'documents', coalesce(jsonb_agg(distinct f.passage -> 'document_id'), '[]')
+    )
+    from found as f;
+$$;
+
+
+-- A step that is repeated logs once: the id is made of the run's.
+create function public.log_interaction(
+    p_id uuid,
+    p_asker bigint,
+    p_query text,
+    p_response text,
+    p_context jsonb,
+    p_model text,
+    p_steps int,
+    p_details jsonb default '{}',
+    p_evaluation jsonb default null
+)
+returns void
+language sql
+set search_path = ''
+as $$
+    with kept as (
+        insert into public.interactions (id, user_context, original_query, ai_response)
+        values (p_id, p_context, p_query, p_response)
+        on conflict (id) do nothing
+        returning id
+    )
+    select public.audit(
+        p_asker, 'documents_read',
+        p_details => jsonb_build_object('answer', k.id, 'documents', p_context -> 'documents')
+    )
+    from kept as k
+    where jsonb_array_length(p_context -> 'documents') > 0;
+
+    insert into public.query_logs (
+        id, user_id, query_text, response_text, model_provider, agent_steps, details
+    )
+    values (
+        p_id,
+        (select u.id from public.users as u where u.telegram_id = p_asker),
+        p_query,
+        p_response,
+        nullif(p_model, ''),
+        least(greatest(p_steps, 0), 5),
+        public.with_documents(p_details)
+    )
+    on conflict (id) do nothing;
+
+    insert into public.evaluation_results (
+        query_log_id, relevance_score, groundedness_score, answer_relevance_score, is_refusal
+    )
+    select p_id, e.relevance, e.groundedness, e.answer_relevance, e.is_refusal
+    from jsonb_to_record(p_evaluation) as e (
+        relevance numeric, groundedness numeric, answer_relevance numeric, is_refusal boolean
+    )
+    where p_evaluation is not null
+    on conflict (query_log_id) do nothing;
+$$;
+
+
+-- How good answers were, by day, oldest first; days without any are left out.
+create function public.evaluation_days(p_days int)
+returns table (
+    day date,
+    answers bigint,
+    refusals bigint,
+    relevance double precision,
+    groundedness double precision,
+    answer_relevance double precision
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        (e.evaluated_at at time zone 'UTC')::date,
+        count(*) filter (where not e.is_refusal),
+        count(*) filter (where e.is_refusal),
+        avg(e.relevance_score) filter (where not e.is_refusal),
+        avg(e.groundedness_score) filter (where not e.is_refusal),
+        avg(e.answer_relevance_score) filter (where not e.is_refusal)
+    from public.evaluation_results as e
+    where e.evaluated_at >= date_trunc('day', now(), 'UTC') - make_interval(days => p_days)
+    group by 1
+    having count(*) filter (where not e.is_refusal) > 0
+    order by 1;
+$$;
+
+
+-- The answers of the last day that are worst by any of their scores.
+create function public.worst_answers(p_limit int)
+returns table (
+    id uuid, relevance numeric, groundedness numeric, answer_relevance numeric
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        e.query_log_id, e.relevance_score, e.groundedness_score, e.answer_relevance_score
+    from public.evaluation_results as e
+    where e.evaluated_at >= now() - interval '1 day' and not e.is_refusal
+    order by
+        least(e.relevance_score, e.groundedness_score, e.answer_relevance_score),
+        e.evaluated_at,
+        e.id
+    limit p_limit;
+$$;
+
+
+-- What an owner is shown of somebody's answer: all of it where they may read what it was made of,
+-- else that there is one.
+create function public.get_evaluated_answer(p_id uuid, p_asker bigint)
+returns table (
+    question text, answer text, relevance numeric, groundedness numeric, answer_relevance numeric
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        case when r.is_readable then q.query_text end,
+        case when r.is_readable then q.response_text end,
+        e.relevance_score,
+        e.groundedness_score,
+        e.answer_relevance_score
+    from public.evaluation_results as e
+    join public.query_logs as q on q.id = e.query_log_id
+    join public.interactions as i on i.id = q.id
+    cross join lateral (
+        select public.rests_on_readable(i.user_context, p_asker) as is_readable
+    ) as r
+    where q.id = p_id and public.is_owner(p_asker);
+$$;
+
+notify pgrst, 'reload schema';

@@ -1,0 +1,102 @@
+"""What both gateways promise about how good answers were, and about how they came to be."""
+
+from dataclasses import replace
+
+from psycopg import AsyncConnection
+
+from pipelines.models.evaluations import AnswerLog, Evaluation, LoggedPassage
+from pipelines.models.interactions import interaction_id_of
+from pipelines.store.store import Store
+from tests.support.gateways.contracts.talk.interaction import ANNA, ANSWER, BORIS, logged
+from tests.support.gateways.sample_documents import direction, document, publish
+
+GOOD, POOR = Evaluation(0.9, 1.0, 0.95), Evaluation(0.8, 0.2, 0.9)
+REFUSED = Evaluation(0.05, 1.0, 0.0, is_refusal=True)
+
+
+async def passage_ids(admin: AsyncConnection, document_id: str) -> list[int]:
+    rows = await admin.execute(
+        "select id from documents_paragraphs where document_id = %s order by id", [document_id]
+    )
+    return [row["id"] for row in await rows.fetchall()]
+
+
+class EvaluationContract:
+    """Tests of the log of an answer, and of its scores."""
+
+    async def test_an_answer_is_scored_once_and_refusals_are_counted_apart(
+        self, store: Store
+    ) -> None:
+        for person in (ANNA, BORIS):
+            await store.people.ensure_user(person, None, None)
+        for run, evaluation in (("run-1", GOOD), ("run-2", POOR), ("run-1", POOR), ("r", REFUSED)):
+            one = replace(ANSWER, id=interaction_id_of(run))
+            await store.interactions.log_interaction(one, AnswerLog(evaluation=evaluation))
+        [day] = await store.evaluations.evaluation_days(30)
+        assert (day.answers, day.refusals) == (2, 1)
+        assert (day.relevance, day.groundedness) == (0.85, 0.6)
+        worst = await store.evaluations.worst_answers(3)
+        assert [one.id for one in worst] == [interaction_id_of("run-2"), ANSWER.id]
+        assert worst[0].evaluation == POOR
+
+    async def test_a_log_names_documents_until_they_are_deleted(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        other = await publish(store, document("other"), [direction(0), direction(1)])
+        first, second = await passage_ids(admin, other)
+        found = (
+            LoggedPassage(second, 0.7, 0.6, None, 0.5),
+            LoggedPassage(first, 0.5, None, None, 0),
+        )
+        log = AnswerLog((("search", 3.14159),), found, rules=(4,))
+        for person in (ANNA, BORIS):
+            await store.people.ensure_user(person, None, None)
+        await store.interactions.log_interaction(ANSWER, log)
+
+        async def details() -> dict[str, object]:
+            (row,) = await (await admin.execute("select details from query_logs")).fetchall()
+            return dict(row["details"])
+
+        kept = await details()
+        assert (kept["ms"], kept["rules"], kept["documents"]) == ({"search": 3.1}, [4], [other])
+        assert isinstance(kept["passages"], list)
+        assert kept["passages"][0] == {
+            "id": second,
+            "rank": 1,
+            "document_id": other,
+            "similarity": 0.7,
+            "rerank_score": 0.6,
+            "lexical_score": None,
+            "fused_score": 0.5,
+        }
+        await admin.execute("delete from documents where id = %s", [other])
+        gone = await details()
+        assert (gone["passages"], gone["documents"]) == ([], [])
+
+    async def test_an_owner_sees_what_they_may_read_of_an_answer(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        await logged(store, replace(ANSWER, id=interaction_id_of("run-2")))
+        await store.interactions.log_interaction(ANSWER, AnswerLog(evaluation=POOR))
+        evaluated = store.evaluations.get_evaluated_answer
+        assert await evaluated(ANSWER.id, asker=ANNA) is None, "nobody but an owner"
+        await store.people.appoint_owners((BORIS,))
+        seen = await evaluated(ANSWER.id, asker=BORIS)
+        assert seen is not None
+        assert (seen.answer, seen.evaluation) == (ANSWER.response, POOR)
+        await admin.execute("delete from role_document_access")
+        closed = await evaluated(ANSWER.id, asker=BORIS)
+        assert closed is not None
+        assert (closed.question, closed.answer) == (None, None)
+
+    async def test_answers_and_their_scores_go_with_the_person(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        for person in (ANNA, BORIS):
+            await store.people.ensure_user(person, None, None)
+        await store.interactions.log_interaction(ANSWER, AnswerLog(evaluation=GOOD))
+        await store.people.appoint_owners((BORIS,))
+        assert await store.administration.remove_person(ANNA, actor=BORIS)
+        for table in ("interactions", "query_logs", "evaluation_results"):
+            (row,) = await (await admin.execute(f"select count(*) from {table}")).fetchall()  # type: ignore[arg-type]
+            assert row["count"] == 0, table
