@@ -42,7 +42,8 @@ class QueryEmbedding:
 class Passage:
     """What was retrieved, with its scores: as searched, one chunk; as read, all around it.
 
-    `similarity`, `rerank_score`, `lexical_score` and `fused_score` are 0..1.
+    `similarity`, `rerank_score`, `lexical_score` and `fused_score` are 0..1; `score_modifier`, what
+    people's votes multiply the last of them by, .5 to 2.
     """
 
     id: int
@@ -62,6 +63,7 @@ class Passage:
     fused_score: float | None = None
     lexical_score: float | None = None
     passage_idx: int = 0  # with document_id it names the reading unit
+    score_modifier: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

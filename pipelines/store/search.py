@@ -145,6 +145,7 @@ def _passage(row: Row) -> Passage:
         anchors=tuple(Anchor(**anchor) for anchor in row["anchors"]),
         similarity=float(row.get("score", 0.0)),
         passage_idx=row["passage_idx"],
+        score_modifier=row["score_modifier"],
     )
 
 

@@ -77,6 +77,8 @@ create table public.documents_paragraphs (
     lead text not null default '',
     -- Names what the embedding was made from: these rows are the cache of embeddings.
     embedding_key text not null default '',
+    -- retrieval_score_modifier: what people's votes multiply the score of its passage by, .5 to 2.
+    metadata jsonb not null default '{}',
     unique (batch_id, idx_in_batch)
 );
 

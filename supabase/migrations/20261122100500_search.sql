@@ -26,7 +26,8 @@ create type public.passage as (
     start_seconds double precision,
     anchors jsonb,
     passage_idx int,
-    superseded boolean
+    superseded boolean,
+    score_modifier double precision
 );
 
 -- The graph holds its vectors in half precision: half the memory, a fifth less work per chunk, and
@@ -444,7 +445,8 @@ begin
         dp.start_seconds,
         dp.anchors,
         dp.passage_idx,
-        d.superseded_at is not null
+        d.superseded_at is not null,
+        coalesce((dp.metadata ->> 'retrieval_score_modifier')::double precision, 1)
     from fused as f
     join public.documents_paragraphs as dp on dp.id = f.id
     join public.documents as d on d.id = dp.document_id
@@ -542,7 +544,8 @@ begin
         f.start_seconds,
         coalesce(j.anchors, '[]'),
         own.passage_idx,
-        d.superseded_at is not null
+        d.superseded_at is not null,
+        coalesce((own.metadata ->> 'retrieval_score_modifier')::double precision, 1)
     from texts as t
     join chunks as own on own.asked = t.asked and own.id = t.asked
     join chunks as f on f.asked = t.asked and f.id = t.first_id

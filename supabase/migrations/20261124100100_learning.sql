@@ -637,6 +637,80 @@ end
 $$;
 
 
+-- What votes on answers are worth for the passages that these cite: 2 to the power of the votes
+-- beyond five, over all and five more. So many agree at least before anything changes, and each
+-- person has one vote, the last one, however many answers they rated.
+create function public.score_modifier_of(p_passages bigint[])
+returns double precision
+language sql
+stable
+set search_path = ''
+as $$
+    with votes as (
+        select distinct on (f.user_id) f.rating
+        from public.interactions as i
+        join public.feedback as f on f.interaction_id = i.id
+        where i.user_context -> 'passages' @> any(
+            array(select to_jsonb(p.id) from unnest(p_passages) as p (id))
+        )
+        order by f.user_id, f."timestamp" desc, i.id
+    ),
+    counted as (
+        select
+            count(*) as people,
+            count(*) filter (where v.rating = 'positive')
+            - count(*) filter (where v.rating = 'negative') as lead
+        from votes as v
+    )
+    select power(2, sign(c.lead) * greatest(abs(c.lead) - 5, 0) / (c.people + 5.0))
+    from counted as c;
+$$;
+
+
+create function public.weigh_votes()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_answer uuid;
+    v_chunks bigint[];
+    v_cited bigint;
+    v_modifier double precision;
+begin
+    v_answer := case when tg_op = 'DELETE' then old.interaction_id else new.interaction_id end;
+    for v_cited in
+        select (p.id #>> '{}')::bigint
+        from public.interactions as i
+        cross join lateral jsonb_array_elements(i.user_context -> 'passages') as p (id)
+        where i.id = v_answer
+    loop
+        v_chunks := array(
+            select c.id
+            from public.documents_paragraphs as a
+            join public.documents_paragraphs as c
+                on c.document_id = a.document_id and c.passage_idx = a.passage_idx
+            where a.id = v_cited
+        );
+        v_modifier := public.score_modifier_of(v_chunks);
+        update public.documents_paragraphs as dp
+        set metadata = dp.metadata || jsonb_build_object('retrieval_score_modifier', v_modifier)
+        where dp.id = any(v_chunks)
+            and coalesce((dp.metadata ->> 'retrieval_score_modifier')::double precision, 1)
+            <> v_modifier;
+    end loop;
+    return null;
+end
+$$;
+
+create index interactions_passages_idx
+on public.interactions using gin ((user_context -> 'passages'));
+
+create trigger feedback_weigh_votes
+after insert or update or delete on public.feedback
+for each row execute function public.weigh_votes();
+
+
 -- Returns how many went: what has expired, and what was rejected or undone three months ago.
 create function public.clean_rules()
 returns bigint

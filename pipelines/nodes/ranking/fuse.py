@@ -97,7 +97,7 @@ def fuse(
         The same passages, in the same order. One that was not reached keeps its share for
         similarity and words alone, as if the reranker had seen nothing in it: it fills up places
         that are left over, and never overtakes what was ranked well. One that is mostly junk
-        loses by `prose_factor`.
+        loses by `prose_factor`; people's votes make it up to twice or half as much.
     Raises:
         ModelBroken: the scores are too few, too many, out of 0..1 or not numbers.
     """
@@ -111,14 +111,18 @@ def fuse(
             passage,
             rerank_score=rerank,
             lexical_score=lexical,
-            fused_score=_mix(
-                passage.similarity,
-                rerank or 0.0,
-                lexical,
-                weights,
-                crosses=are_foreign(language, passage.language),
-            )
-            * prose_factor(passage.text),
+            fused_score=min(
+                1.0,
+                passage.score_modifier
+                * prose_factor(passage.text)
+                * _mix(
+                    passage.similarity,
+                    rerank or 0.0,
+                    lexical,
+                    weights,
+                    crosses=are_foreign(language, passage.language),
+                ),
+            ),
         )
         for passage, rerank, lexical in zip(passages, rerank_scores, lexical_scores, strict=True)
     )

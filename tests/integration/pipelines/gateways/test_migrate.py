@@ -18,6 +18,7 @@ TABLES = {
     "documents_paragraphs", "embedding_state", "erasures", "feedback",
     "group_members", "group_policies",
     "group_roles", "half_embeddings", "inbox", "interactions", "invitations", "message_runs",
+    "asked_questions", "feedback_audit_log", "learned_constraints", "rule_supporters",
     "model_usage", "next_embeddings", "owner_prompts", "owner_question_counts", "owner_questions",
     "paragraph_token_vectors", "pending_questions", "query_logs", "role_document_access", "roles",
     "sent_messages", "shown_answers", "user_roles", "user_settings", "user_state", "users",

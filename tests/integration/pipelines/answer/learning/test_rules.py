@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 
 from pipelines.models.answers import Answer
-from pipelines.models.interactions import interaction_id_of
+from pipelines.models.interactions import Rating, interaction_id_of
 from pipelines.models.requests import AnswerRequest
 from pipelines.models.rules import Proposal, Proposed, RuleKind
 from pipelines.services import Models
@@ -174,3 +175,37 @@ async def test_what_has_expired_acts_no_more_and_is_cleaned(room: ReadingRoom) -
         "select count(*) from feedback_audit_log where constraint_id is null"
     )
     assert (await kept.fetchone())["count"] >= 2  # type: ignore[index]
+
+
+async def modifiers(room: ReadingRoom) -> set[float]:
+    """What votes have made of the passages' scores; 1 stands for nothing."""
+    rows = await room.admin.execute(
+        "select distinct (metadata ->> 'retrieval_score_modifier')::float8 as modifier"
+        " from documents_paragraphs where metadata ? 'retrieval_score_modifier'"
+    )
+    return {round(row["modifier"], 3) for row in await rows.fetchall()}
+
+
+async def vote(room: ReadingRoom, voters: range, rating: Rating | None, question: str) -> None:
+    for voter in voters:
+        await room.store.people.ensure_user(voter, None, "en")
+        request, _ = await ask(room, question, voter)
+        assert await room.store.interactions.rate_interaction(
+            interaction_id_of(request.origin), asker=voter, chat=request.user_id, rating=rating
+        )
+
+
+async def test_votes_weigh_when_more_than_five_agree_and_each_person_has_one(
+    room: ReadingRoom,
+) -> None:
+    asked = "How long is the warehouse open?"
+    for _ in range(2):
+        await vote(room, range(911, 916), "negative", asked)
+    assert await modifiers(room) == set(), "a flood by five accounts changes nothing"
+    await vote(room, range(916, 919), "negative", asked)
+    assert await modifiers(room) == {round(2 ** (-3 / 13), 3)}
+    [hit, *_] = await room.search("warehouse open", asker=ANNA)
+    [passage] = await room.store.search.get_passages([hit.id], asker=ANNA)
+    assert passage.score_modifier == pytest.approx(2 ** (-3 / 13))
+    await vote(room, range(911, 919), "positive", asked)
+    assert await modifiers(room) == {round(2 ** (3 / 13), 3)}, "whoever changes their mind"

@@ -19,6 +19,14 @@ def test_meaning_is_mixed_as_in_the_original_system_and_leaves_a_share_to_words(
     assert fused.fused_score == pytest.approx(0.85 * (0.2 * 0.5 + 0.8 * 0.6) + 0.15 * 0.9)
 
 
+def test_votes_multiply_the_score_and_it_stays_a_share() -> None:
+    (plain,) = fuse([PASSAGE], [0.6], [0.9])
+    (half,) = fuse([replace(PASSAGE, score_modifier=0.5)], [0.6], [0.9])
+    (double,) = fuse([replace(PASSAGE, score_modifier=2.0)], [0.6], [0.9])
+    assert half.fused_score == pytest.approx(0.5 * (plain.fused_score or 0.0))
+    assert double.fused_score == 1.0
+
+
 @pytest.mark.parametrize(
     ("weights", "expected"),
     [
