@@ -45,7 +45,7 @@ from bot.handlers import (
 from bot.handlers.access import command as access_command
 from bot.handlers.access import screen as access_screen
 from bot.handlers.access import viewpoint
-from bot.handlers.answers import ask, citations, feedback, reactions, stop
+from bot.handlers.answers import ask, citations, feedback, reactions, rules, stop, teaching
 from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages
@@ -60,6 +60,7 @@ from bot.messages.debounce import Debouncer
 from bot.preferences import Preferences
 from bot.reporting.access_requests import AccessRequests
 from bot.reporting.answering import Answering
+from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.attempt import TaskTrackingApplication
@@ -108,6 +109,7 @@ def build_application(
     access: Access,
     outbox: Outbox | None = None,
     drafts: DraftBoard | None = None,
+    corrections: Corrections | None = None,
     limits: Limits | None = None,
     pages: Pages | None = None,
     readable_by_everyone: bool = True,
@@ -137,6 +139,7 @@ def build_application(
         answering=Answering(),
         library=LibraryState(),
         owners=OwnerQuestions(store, outbox, phrases),
+        corrections=corrections or Corrections(store, outbox, phrases, runs),
         access_requests=AccessRequests(store, outbox, phrases),
         warned_owners=defaultdict(set),
         inline=LatestTasks(),
@@ -218,6 +221,7 @@ def _add_people_commands(app: BotApplication) -> None:
     _add_command(app, "people", people.show_people)
     _add_command(app, "roles", roles.show_roles)
     _add_command(app, "audit", audit.show_audit)
+    _add_command(app, "rules", rules.show_rules)
 
 
 def _add_group_handlers(app: BotApplication) -> None:
@@ -299,6 +303,11 @@ def _add_feedback_presses(presses: Presses) -> None:
     seconds = feedback.SECONDS_AGAIN
     presses.add(feedback.answer_again, Action.ANSWER_AGAIN, once="button", seconds=seconds)
     presses.add(feedback.ask_next, Action.FOLLOW_UP, once="button", seconds=seconds)
+    presses.add(teaching.show_others, Action.SHOW_OTHERS, once="button", seconds=seconds)
+    presses.add(teaching.prefer, Action.PREFER_PASSAGE, once="message")
+    presses.add(rules.back, Action.RULES)
+    presses.add(rules.open_rule, Action.RULE)
+    presses.add(rules.decide, Action.ACCEPT_RULE, Action.REJECT_RULE, Action.UNDO_RULE)
 
 
 def _add_owner_presses(presses: Presses) -> None:

@@ -13,6 +13,7 @@ from bot.messages.message import Incoming
 from bot.preferences import Preferences
 from bot.reporting.access_requests import AccessRequests
 from bot.reporting.answering import Answering
+from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.buttons import OnceGuard
@@ -22,6 +23,7 @@ from bot.transport.prompts import LibraryState
 from bot.transport.reply_address import Origin
 from bot.views.library import Reader
 from pipelines.answer.excerpts import Excerpts
+from pipelines.answer.teaching import Teaching
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import FileRef, SecretPolicy
 from pipelines.models.originals import PagePicture, PageQuote
@@ -70,6 +72,10 @@ class Runs(Protocol):
 
     async def excerpts(self, question: str, *, asker: int | None, language: str | None) -> Excerpts:
         """Find at once what can be quoted to a question; nothing of it is kept."""
+        ...
+
+    async def teaching(self) -> Teaching:
+        """Return what corrections are made rules with."""
         ...
 
 
@@ -146,6 +152,7 @@ class Services:
     answering: Answering
     library: LibraryState
     owners: OwnerQuestions
+    corrections: Corrections
     access_requests: AccessRequests
     warned_owners: defaultdict[str, set[int]]  # who knows already, by what about
     inline: LatestTasks  # the list that each person is being made, while they type

@@ -16,6 +16,7 @@ from bot.memberships import Memberships
 from bot.menus import set_menus
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
+from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
 from bot.reporting.notifier import TelegramNotifier
@@ -90,9 +91,10 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
         stack.push_async_callback(drafts.close)
         runner = _runner(storage, lease)
         runs = Runs(runner, secrets=pipelines.ingest.secrets)
+        corrections = _corrections(storage, outbox, phrases, runs, stack)
         listening, pages = await _open_files(settings, storage, bot, stack)
         application = _application(
-            *(settings, storage, bot, outbox, drafts, runs, phrases, owner_code), listening, pages
+            *(settings, storage, bot, drafts, corrections, runs, owner_code), listening, pages
         )
         await _initialize(application, stack)
         # Updates come in before the models are loaded: /start is answered at once, and what needs
@@ -106,7 +108,7 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
             open_intake(settings, application, storage.store, lease)
         )
         answering = await stack.enter_async_context(
-            _pipelines(settings, storage, await loading, runner, runs, bot, outbox, drafts, phrases)
+            _pipelines(settings, storage, await loading, runner, runs, bot, drafts, corrections)
         )
         stack.push_async_callback(intake.aclose)
         await lease.on_worker_dead(take_over)
@@ -126,10 +128,9 @@ def _application(
     settings: Settings,
     storage: Storage,
     bot: ExtBot[int],
-    outbox: Outbox,
     drafts: DraftBoard,
+    corrections: Corrections,
     runs: Runs,
-    phrases: FluentPhrasebook,
     owner_code: str | None,
     listening: Listening | None,
     pages: Pages,
@@ -146,10 +147,11 @@ def _application(
         bot,
         store=storage.store,
         runs=runs,
-        phrases=phrases,
+        phrases=corrections.phrases,
         access=access,
-        outbox=outbox,
+        outbox=corrections.outbox,
         drafts=drafts,
+        corrections=corrections,
         limits=Limits(
             question_chars=pipelines.answer.max_question_length,
             file_bytes=settings.sent_file_bytes,
@@ -163,6 +165,19 @@ def _application(
         readable_by_everyone=pipelines.ingest.readable_by_everyone,
         listening=listening,
     )
+
+
+def _corrections(
+    storage: Storage,
+    outbox: Outbox,
+    phrases: FluentPhrasebook,
+    runs: Runs,
+    stack: AsyncExitStack,
+) -> Corrections:
+    """Make what rules are made with; what it tries is given up at the end."""
+    corrections = Corrections(storage.store, outbox, phrases, runs)
+    stack.push_async_callback(corrections.close)
+    return corrections
 
 
 def _model_terms(settings: Settings) -> ModelTerms | None:
@@ -188,11 +203,11 @@ def _pipelines(
     runner: Runner,
     runs: Runs,
     bot: ExtBot[int],
-    outbox: Outbox,
     drafts: DraftBoard,
-    phrases: FluentPhrasebook,
+    corrections: Corrections,
 ) -> AbstractAsyncContextManager[AnswerSteps]:
     """Run the pipelines with Telegram for where files come from and where news goes."""
+    outbox, phrases = corrections.outbox, corrections.phrases
     return run_pipelines(
         settings.pipelines(),
         storage,
@@ -207,6 +222,7 @@ def _pipelines(
             ends=BatchEnds(storage.store.batches, runs),
             questions=PendingQuestions(storage.store.chats, runs),
             owners=OwnerQuestions(storage.store, outbox, phrases, runs),
+            corrections=corrections,
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
         fetchers={"telegram": _files(settings, bot)},

@@ -8,6 +8,7 @@ from pipelines.answer.following.pipeline import FOLLOW
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.state import AnswerState
 from pipelines.answer.steps import AnswerSteps
+from pipelines.answer.teaching import Teaching
 from pipelines.engine.codec import decode
 from pipelines.engine.graph import Pipeline
 from pipelines.engine.records import find_run, node_values
@@ -130,6 +131,12 @@ class Runs:
         await self._wait_until_open()
         assert self._answering is not None, "opened without what excerpts are found with"
         return await find_excerpts(self._answering, question, asker=asker, language=language)
+
+    async def teaching(self) -> Teaching:
+        """Return what corrections are made rules with, as soon as it is there."""
+        await self._wait_until_open()
+        assert self._answering is not None, "opened without what answers are found with"
+        return Teaching(self._answering)
 
     async def stop_answer(self, run_id: str, *, actor: int | None) -> bool:
         """End an answer that is being written; False when there is nothing left to stop.

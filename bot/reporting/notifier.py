@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from telegram.error import TelegramError
 
+from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
 from bot.reporting.owner_questions import OwnerQuestions
@@ -51,6 +52,7 @@ class TelegramNotifier:
         ends: BatchEnds | None = None,
         questions: PendingQuestions | None = None,
         owners: OwnerQuestions | None = None,
+        corrections: Corrections | None = None,
     ) -> None:
         """Prepare.
 
@@ -60,6 +62,7 @@ class TelegramNotifier:
             ends: knows what other workers tell, where there may be some.
             questions: keeps those that are to be answered when a document has come.
             owners: may be asked what the base has no answer to.
+            corrections: learns from what was written to correct an answer.
         """
         self._outbox = outbox
         self._phrases = phrases
@@ -68,6 +71,7 @@ class TelegramNotifier:
         self._ends = ends
         self._questions = questions
         self._owners = owners
+        self._corrections = corrections
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -96,6 +100,8 @@ class TelegramNotifier:
         has_documents = any(item.status in ("stored", "known") for item in report.items)
         if self._owners is not None and has_documents and to.owner_question:
             await self._owners.answered_with_files(to, report)
+        elif self._corrections is not None and has_documents and to.corrected:
+            await self._corrections.learn(to, report)
         elif self._questions is not None and has_documents:
             await self._questions.ask_again(to, report.batch_id)
 

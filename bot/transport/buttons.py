@@ -91,6 +91,13 @@ class Action(StrEnum):
     ANSWER_AGAIN = "fa"
     REASON = "fr"  # takes that, "_", and a letter
     FOLLOW_UP = "fq"  # takes that, "_", and a number
+    SHOW_OTHERS = "fo"  # takes the id of an answer
+    PREFER_PASSAGE = "fp"  # takes that, "_", and the id of a passage
+    RULES = "xl"
+    RULE = "xo"  # these take the number of a rule
+    ACCEPT_RULE = "xy"
+    REJECT_RULE = "xn"
+    UNDO_RULE = "xx"
     ASK_OWNER = "oq"  # these take the id of an interaction, too
     WRITE_OWNER_ANSWER = "ow"
     DECLINE_OWNER_QUESTION = "od"
@@ -165,6 +172,12 @@ WITH_ARGUMENT = frozenset(
         Action.ANSWER_AGAIN,
         Action.REASON,
         Action.FOLLOW_UP,
+        Action.SHOW_OTHERS,
+        Action.PREFER_PASSAGE,
+        Action.RULE,
+        Action.ACCEPT_RULE,
+        Action.REJECT_RULE,
+        Action.UNDO_RULE,
         Action.ASK_OWNER,
         Action.WRITE_OWNER_ANSWER,
         Action.DECLINE_OWNER_QUESTION,

@@ -32,6 +32,7 @@ class Origin:
     pending_id: int | None = None  # of a question that waited for a document
     is_tour: bool = False  # the batch is the example that somebody new is shown
     owner_question: str = ""  # the batch is an owner's reply to that
+    corrected: str = ""  # the batch is what would be right instead of that answer
     thread_id: int | None = None  # the topic of a group
     viewpoint: int | None = None  # under which an admin asks as somebody else would
     viewed_as: str = ""  # the name of that one

@@ -75,20 +75,36 @@ def base_keys(question: OwnerQuestion, reader: Reader) -> InlineKeyboardMarkup:
 
 
 def answer_as_post(question: OwnerQuestion, phrases: Phrasebook) -> Post:
-    """Make a document of a question with its answer, in the language of whoever asked.
+    """Make a document of a question with its answer, in the language of whoever asked."""
+    at = question.settled_at or dt.datetime.now(dt.UTC)
+    return said_as_post(
+        *(question.question, question.answer or "", question.settled_name, at),
+        language=question.language,
+        phrases=phrases,
+    )
+
+
+def said_as_post(
+    asked: str,
+    said: str,
+    name: str,
+    at: dt.datetime,
+    *,
+    language: str | None,
+    phrases: Phrasebook,
+) -> Post:
+    """Make a document of a question and what somebody says to it.
 
     Who said it, and when, stands in its title: in the text it would be quoted.
     """
-    language, asked = question.language, question.question
-    at = question.settled_at or dt.datetime.now(dt.UTC)
     named = shortened(asked, LONGEST_TITLE)
     if kinds_removed(named):  # which would be taken for a secret that is still there
         named = phrases.say("owner-answer-untitled", language)
-    who = {"name": question.settled_name, "date": day(at, language)}
+    who = {"name": name, "date": day(at, language)}
     title = phrases.say("owner-answer-title", language, question=named, **who)
-    answer = _quotable(question.answer or "", asked)
+    answer = _quotable(said, asked)
     text = phrases.say("owner-answer-document", language, question=asked, answer=answer)
-    return Post(text, title, author=question.settled_name or None, published=at.date().isoformat())
+    return Post(text, title, author=name or None, published=at.date().isoformat())
 
 
 def _quotable(answer: str, asked: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Rating = Literal["positive", "negative"]
-Reason = Literal["wrong", "off_topic", "too_little", "outdated"]
+Reason = Literal["wrong", "off_topic", "too_little", "outdated", "unreadable"]
 AwaitedKind = Literal["correction", "owner_answer"]
 
 _OF_RUNS = uuid.uuid5(uuid.NAMESPACE_URL, "paragraf:run")

@@ -88,3 +88,43 @@ class KnownRule:
     confidence: float
     created_at: datetime
     expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayQuestion:
+    """A question that a rule is tried on; is_own: whoever decides may be shown it."""
+
+    question: str
+    language: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A question that a rule would have answered otherwise. "": without an answer."""
+
+    question: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a rule would change of other questions than its own.
+
+    changes: those that may be shown; `changed` counts the others, too.
+    emptied: of them, and of its own question, how many would have no answer any more.
+    before, after: how its own question is answered.
+    """
+
+    before: str
+    after: str
+    asked: int = 0
+    changed: int = 0
+    emptied: int = 0
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def is_harmful(self) -> bool:
+        """Whether an answer would be gone, or more than 2 % of the others would change."""
+        return self.emptied > 0 or self.changed > 0.02 * self.asked

@@ -20,7 +20,7 @@ create table public.feedback (
     correction text, -- what the person wrote
     "timestamp" timestamptz not null default now(),
     user_id uuid not null references public.users (id) on delete cascade,
-    reason text check (reason in ('wrong', 'off_topic', 'too_little', 'outdated')),
+    reason text check (reason in ('wrong', 'off_topic', 'too_little', 'outdated', 'unreadable')),
     unique (interaction_id, user_id),
     check (rating = 'negative' or reason is null)
 );

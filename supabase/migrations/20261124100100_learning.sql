@@ -352,7 +352,7 @@ language sql
 stable
 set search_path = ''
 as $$
-    select p_document_id is null or exists (
+    select exists (
         select from public.documents as d
         where d.id = p_document_id
             and d.owner = p_user
@@ -420,8 +420,9 @@ begin
         return;
     end if;
 
+    -- A rule acts for whoever can read both of its documents.
     if public.is_private_to(v_shown.document_id, v_user)
-        and public.is_private_to(v_right.document_id, v_user)
+        or public.is_private_to(v_right.document_id, v_user)
     then
         v_only_for := v_user;
     end if;
@@ -587,6 +588,57 @@ as $$
     left join public.documents as w on w.id = r.right_document_id
     where r.state = coalesce(p_state, r.state) and r.id = coalesce(p_id, r.id)
     order by r.created_at desc, r.id desc
+    limit p_limit;
+$$;
+
+
+-- Questions that a rule is tried on before it is accepted: corrected ones, liked answers, the newest.
+-- Those of others are asked, and not shown: is_own tells them apart.
+create function public.questions_to_replay(p_actor bigint, p_id bigint, p_limit int default 200)
+returns table (question text, language text, is_own boolean)
+language sql
+stable
+set search_path = ''
+as $$
+    with rule as (
+        select d.question, d.only_for from public.decidable_rules(p_actor) as d where d.id = p_id
+    ),
+    asked as (
+        select d.question, d.language, true as is_own, 0 as rank, d.created_at as at
+        from public.decidable_rules(p_actor) as d
+        where d.state = 'active'
+        union all
+        select
+            i.user_context ->> 'reading',
+            i.user_context ->> 'language',
+            i.user_context ->> 'asker' = p_actor::text,
+            case
+                when exists (
+                    select from public.feedback as f
+                    where f.interaction_id = i.id and f.rating = 'positive'
+                ) then 1 else 2
+            end,
+            i."timestamp"
+        from public.interactions as i
+        where (i.user_context -> 'is_single')::boolean
+    ),
+    unlike as (
+        select
+            a.question,
+            min(a.language) as language,
+            bool_or(a.is_own) as is_own,
+            min(a.rank) as rank,
+            max(a.at) as at
+        from asked as a
+        cross join rule as r
+        where a.question <> ''
+            and a.question <> r.question
+            and (r.only_for is null or a.is_own)
+        group by a.question
+    )
+    select u.question, u.language, u.is_own
+    from unlike as u
+    order by u.rank, u.at desc, u.question
     limit p_limit;
 $$;
 

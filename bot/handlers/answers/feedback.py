@@ -12,6 +12,7 @@ from telegram.constants import ChatType
 
 from bot.context import BotContext
 from bot.handlers.answers import ask
+from bot.handlers.answers.teaching import pressed_answer, take_reason, take_words
 from bot.handlers.groups.door import may_ask
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
@@ -38,7 +39,7 @@ _OF_PRESS = 8  # characters of its id, which tell presses on one message apart
 
 async def praise(press: Press, context: BotContext) -> None:
     """Rate an answer good, or take that back."""
-    interaction = await _pressed(press)
+    interaction = await pressed_answer(press)
     rating: Rating | None = None if is_marked(_keys(press), press.action) else "positive"
     await _rate(press, rating)
     await _show_rating(press, interaction.id, rating)
@@ -48,7 +49,7 @@ async def praise(press: Press, context: BotContext) -> None:
 
 async def complain(press: Press, context: BotContext) -> None:
     """Rate an answer bad and ask why, or take that back."""
-    interaction = await _pressed(press)
+    interaction = await pressed_answer(press)
     reader = _reader(interaction, context)
     if is_marked(_keys(press), press.action):
         await _rate(press, None)
@@ -58,20 +59,24 @@ async def complain(press: Press, context: BotContext) -> None:
     await _rate(press, "negative")
     standing = await _standing(press, interaction.id, "negative")
     may_write = not _is_group(press) or await may_ask(press.query.from_user, context)
-    asking = with_reasons(_keys(press), interaction.id, reader, standing, may_write=may_write)
+    asking = with_reasons(
+        *(_keys(press), interaction.id, reader, standing),
+        may_write=may_write,
+        may_point=interaction.is_single and not _is_group(press),
+    )
     await _show(press, asking)
     await press.acknowledge(reader.say("feedback-why"))
 
 
 async def explain(press: Press, context: BotContext) -> None:
-    """Keep why an answer is bad."""
+    """Keep why an answer is bad, and learn from it."""
     interaction_id, _, letter = press.argument.partition("_")
     if (reason := reason_of(letter)) is None:
         raise UserError("button-outdated")
-    interaction = await _pressed(press, interaction_id)
+    interaction = await pressed_answer(press, interaction_id)
     await _rate(press, "negative", interaction_id, reason=reason)
     await _show_rating(press, interaction.id, "negative")
-    await press.acknowledge(_reader(interaction, context).say("feedback-noted"))
+    await take_reason(interaction, reason, press, context)
 
 
 async def close_reasons(press: Press, _context: BotContext) -> None:
@@ -84,7 +89,7 @@ async def ask_correction(press: Press, context: BotContext) -> None:
 
     In a group it is the next one that replies to what asks for it.
     """
-    interaction = await _pressed(press)
+    interaction = await pressed_answer(press)
     reader, services = _reader(interaction, context), context.services
     await press.acknowledge()
     prompt_id = await services.outbox.send(
@@ -112,29 +117,31 @@ async def stop_writing(press: Press, context: BotContext) -> None:
 
 
 async def take_correction(awaited: AwaitedText, message: Message, context: BotContext) -> None:
-    """Keep a text as what would be right."""
+    """Keep a text as what would be right, and learn from it."""
     services, written = context.services, message.text or ""
     if services.limits.secrets != "allow":
         written = replace_secrets(written, mask)
-    is_kept = await services.store.interactions.rate_interaction(
-        awaited.subject,
-        asker=context.user_id,
-        chat=context.origin().memory,
-        rating="negative",
-        correction=written,
+    store, asker, chat = services.store.interactions, context.user_id, context.origin().memory
+    is_kept = await store.rate_interaction(
+        awaited.subject, asker=asker, chat=chat, rating="negative", correction=written
     )
-    said = context.say("feedback-corrected" if is_kept else "answer-forgotten")
+    seen = await store.get_interaction(awaited.subject, asker=asker, chat=chat)
+    if not is_kept or seen is None:
+        said = context.say("answer-forgotten")
+    else:
+        said = await take_words(seen.interaction, written, message, context)
     if message.chat.type != ChatType.PRIVATE:  # in the place of the prompt: others talk here
         await services.outbox.edit(message.chat.id, awaited.prompt_id, said)
         return
     if awaited.prompt_id:
         await services.outbox.take_buttons(message.chat.id, awaited.prompt_id)
-    await services.outbox.send(message.chat.id, Piece(said), reply_to=message.message_id)
+    if said:
+        await services.outbox.send(message.chat.id, Piece(said), reply_to=message.message_id)
 
 
 async def answer_again(press: Press, context: BotContext) -> None:
     """Ask the same question again, as whoever presses; another answer is wanted."""
-    interaction = await _pressed(press)
+    interaction = await pressed_answer(press)
     await press.acknowledge()
     replied = press.message.reply_to_message
     await ask.answer(
@@ -151,7 +158,7 @@ async def answer_again(press: Press, context: BotContext) -> None:
 async def ask_next(press: Press, context: BotContext) -> None:
     """Ask a question that was offered, as if it had been typed; it is written above its answer."""
     interaction_id, _, number = press.argument.partition("_")
-    interaction = await _pressed(press, interaction_id)
+    interaction = await pressed_answer(press, interaction_id)
     if not number.isdecimal() or int(number) >= len(interaction.offered):
         raise UserError("button-outdated")
     question = interaction.offered[int(number)]
@@ -170,20 +177,6 @@ async def ask_next(press: Press, context: BotContext) -> None:
 def _run(press: Press) -> str:
     """Name the run that a press starts: each is one of its own."""
     return f"{run_id('next', press.message)}-{press.query.id[-_OF_PRESS:]}"
-
-
-async def _pressed(press: Press, interaction_id: str = "") -> Interaction:
-    """Return the answer that a button is about.
-
-    Raises:
-        UserError: it is forgotten, or was never theirs, which is alike here.
-    """
-    seen = await press.context.services.store.interactions.get_interaction(
-        interaction_id or press.argument, asker=press.user_id, chat=press.context.origin().memory
-    )
-    if seen is None:
-        raise UserError("answer-forgotten")
-    return seen.interaction
 
 
 async def _rate(

@@ -40,6 +40,7 @@ async def begin(
     messages: Sequence[Incoming] = (),
     owner: int | None = None,
     owner_question: str = "",
+    corrected: str = "",
 ) -> None:
     """Leave the texts of a batch where its run finds them, and begin the run.
 
@@ -48,8 +49,11 @@ async def begin(
         messages: what the batch was gathered from, if it was: each is in this batch from now on.
         owner: whose the documents are; None: the sender's.
         owner_question: what the sender, an owner of this copy, answers with it.
+        corrected: the answer that the sender corrects with it.
     """
-    origin = context.origin(progress_id=progress_id, owner_question=owner_question)
+    origin = context.origin(
+        progress_id=progress_id, owner_question=owner_question, corrected=corrected
+    )
     request = IngestRequest(
         message=batch.sources,
         owner=context.user_id if owner is None else owner,
@@ -86,6 +90,7 @@ async def begin_below(
         user_id=sent_by.user_id if sent_by is not None else context.user_id,
         progress_id=progress.message_id,
         owner_question=sent_by.owner_question if sent_by is not None else "",
+        corrected=sent_by.corrected if sent_by is not None else "",
     )
     async with shown_by(progress.message_id, context):
         await context.services.runs.start_ingest(

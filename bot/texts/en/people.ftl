@@ -307,6 +307,7 @@ help-invite =
 help-admins =
     /people – who is in, and what they hold
     /audit – who did what
+    /rules – what people corrected, and what holds
 
 ## The terminal
 

@@ -25,8 +25,11 @@ _REASONS: Mapping[str, tuple[Reason, str]] = {
     "o": ("off_topic", "button-reason-off-topic"),
     "l": ("too_little", "button-reason-too-little"),
     "d": ("outdated", "button-reason-outdated"),
+    "u": ("unreadable", "button-reason-unreadable"),
 }
-_OF_REASONS = frozenset({Action.REASON, Action.WRITE_CORRECTION, Action.CLOSE_REASONS})
+_OF_REASONS = frozenset(
+    {Action.REASON, Action.SHOW_OTHERS, Action.WRITE_CORRECTION, Action.CLOSE_REASONS}
+)
 _LABEL = 60  # characters of a question on a button
 _SHORT_LABEL = 15  # that half a phone's width holds
 _FEW_SOURCES = 3  # buttons that leave room for the rating beside them
@@ -97,12 +100,20 @@ def with_reasons(
     standing: Standing = "negative",
     *,
     may_write: bool = True,
+    may_point: bool = False,
 ) -> InlineKeyboardMarkup:
-    """Ask the reader, below the rating, why an answer is bad; nobody else is asked any more."""
+    """Ask the reader, below the rating, why an answer is bad; nobody else is asked any more.
+
+    Args:
+        may_write: they may say what would be right.
+        may_point: they may be shown other passages.
+    """
     keys = [
         reader.key(label, Action.REASON, f"{interaction_id}_{letter}")
         for letter, (_, label) in _REASONS.items()
     ]
+    if may_point:
+        keys.append(reader.key("button-show-others", Action.SHOW_OTHERS, interaction_id))
     last = [reader.key("button-close-reasons", Action.CLOSE_REASONS, interaction_id)]
     if may_write:
         write = "button-write-correction"
@@ -111,7 +122,7 @@ def with_reasons(
     for row in with_rating(shown, standing).inline_keyboard:
         rows.append(list(row))
         if any(_action_of(key) is Action.RATE_DOWN for key in row):
-            rows += [keys[:2], keys[2:], last]
+            rows += [keys[:2], keys[2:4], keys[4:], last]
     return InlineKeyboardMarkup(rows)
 
 

@@ -9,6 +9,7 @@ from pipelines.models.rules import (
     KnownRule,
     Proposal,
     Proposed,
+    ReplayQuestion,
     Rule,
     RuleCandidate,
     RuleKind,
@@ -107,6 +108,13 @@ class RuleStore:
         """Return one of them; None when it is gone, or not theirs."""
         rows = await self._database.rows("list_rules", p_actor=actor, p_id=rule_id)
         return _known(rows[0]) if rows else None
+
+    async def questions_to_replay(self, rule_id: int, *, actor: int) -> tuple[ReplayQuestion, ...]:
+        """Return what a rule is tried on before it is accepted; nothing if it is not theirs."""
+        rows = await self._database.rows("questions_to_replay", p_actor=actor, p_id=rule_id)
+        return tuple(
+            ReplayQuestion(row["question"], row["language"] or "und", row["is_own"]) for row in rows
+        )
 
     async def decide_rule(
         self, rule_id: int, decision: Decision, *, actor: int, reason: str | None = None

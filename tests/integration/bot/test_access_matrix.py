@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 import pytest_asyncio
 from telegram import Bot, Update
@@ -21,6 +22,7 @@ from bot.updates.webhook import PATH
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.interactions import Interaction
 from pipelines.models.preferences import UserSettings
+from pipelines.models.rules import Proposal
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, running_bot
 from tests.support.bot.over_database.library_harness import Library
@@ -34,13 +36,14 @@ KINDS = {"other": range(9200, 9210), "suspended": range(9300, 9310), "stranger":
 BATCH = "77-1"
 
 # What buttons carry; `{document}`, `{passage}`, `{interaction}`, `{watch}`, `{role}`,
-# `{invitation}` are ids of what others may not see.
+# `{invitation}`, `{rule}` are ids of what others may not see.
 _OF_DOCUMENTS = ("{document}",)
 _OF_BATCHES = (BATCH,)
 _CITED = ("1_{passage}_0_11", "1_{passage}_0_11_1")
 _OF_ANSWERS = ("{interaction}",)
 _OF_PEOPLE = (str(OWNER),)
 _OF_ROLES = ("{role}",)
+_OF_RULES = ("{rule}",)
 ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.STOP_ANSWER: ("answer-1-1",),
     Action.CANCEL_BATCH: _OF_BATCHES,
@@ -81,6 +84,12 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.ANSWER_AGAIN: _OF_ANSWERS,
     Action.REASON: ("{interaction}_w",),
     Action.FOLLOW_UP: ("{interaction}_0",),
+    Action.SHOW_OTHERS: _OF_ANSWERS,
+    Action.PREFER_PASSAGE: ("{interaction}_{passage}",),
+    Action.RULE: _OF_RULES,
+    Action.ACCEPT_RULE: _OF_RULES,
+    Action.REJECT_RULE: _OF_RULES,
+    Action.UNDO_RULE: _OF_RULES,
     Action.ASK_OWNER: _OF_ANSWERS,
     Action.WRITE_OWNER_ANSWER: _OF_ANSWERS,
     Action.DECLINE_OWNER_QUESTION: _OF_ANSWERS,
@@ -205,12 +214,20 @@ async def _furnish(store: Store, house: House) -> dict[str, str]:
         actor=OWNER, url=f"https://{ADDRESS}", every="daily", origin="", reader_role=None
     )
     assert watch is not None
+    rule = await store.rules.propose_rule(
+        interaction,
+        Proposal("suppress", f"Where is the {MARKS[1]}?", "en", "wrong", shown=passages[0].id),
+        np.ones(768, np.float32) / 768**0.5,
+        asker=OWNER,
+        chat=str(OWNER),
+    )
     invitation = await store.administration.make_invitation(
         "0" * 64, role=role, uses=5, days=5, actor=9100
     )
     assert invitation is not None
     return {
         "role": str(role),
+        "rule": str(rule.rule_id),
         "invitation": invitation,
         "document": document,
         "passage": str(passages[0].id),

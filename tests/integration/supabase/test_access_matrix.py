@@ -76,7 +76,7 @@ insert into learned_constraints (
     id, repo_id, code_pattern, user_reason, embedding, state, question, shown_document_id,
     shown_passage_idx
 ) values
-(101, 'paragraf/base', '', '{MARK}', {VECTOR}, 'active', '{MARK}?', '{SECRET}', 0),
+(101, 'paragraf/base', '', '{MARK}', {VECTOR}, 'active', '{MARK}!', '{SECRET}', 0),
 (102, 'paragraf/base', '', '{MARK}', {VECTOR}, 'draft', '{MARK}?', '{SECRET}', 1);
 insert into user_roles select u.id, r.id from users as u join roles as r on r.name = 'owner'
 where u.telegram_id = {OWNER};
@@ -144,6 +144,7 @@ _SHOWN = {
     "rules_for": (f"select * from rules_for({{asker}}, {VECTOR}, 0)", READERS),
     "rules_in_force": ("select * from rules_in_force({asker})", READERS),
     "list_rules": ("select * from list_rules({asker})", {OWNER}),
+    "questions_to_replay": ("select * from questions_to_replay({asker}, 102)", {OWNER}),
     "decidable_rules": ("select * from decidable_rules({asker})", {OWNER}),
     "get_evaluated_answer": (
         "select * from get_evaluated_answer('{interaction}', {asker})",

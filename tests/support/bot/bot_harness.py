@@ -18,6 +18,7 @@ from bot.app import build_application, build_bot
 from bot.context import BotApplication, Limits, Listening, Pages
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
+from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.owner_questions import OwnerQuestions
@@ -85,6 +86,7 @@ async def running_bot(
         drafts = DraftBoard(outbox, phrases, seconds_between=0.01, seconds_before_hint=0.5)
         runs = MemoryRuns(TelegramFetcher(bot, hears=limits is not None and limits.hears))
         runs.store = store if isinstance(store, MemoryStore) else None
+        corrections = Corrections(store, outbox, phrases, runs)
         notifier = TelegramNotifier(
             outbox,
             phrases,
@@ -92,6 +94,7 @@ async def running_bot(
             drafts=drafts,
             questions=PendingQuestions(store.chats, runs),
             owners=OwnerQuestions(store, outbox, phrases, runs),
+            corrections=corrections,
         )
         runs.tell(notifier)
         application = build_application(
@@ -102,6 +105,7 @@ async def running_bot(
             access=access(store, bot) if access else Access(store, open_to_all=True),
             outbox=outbox,
             drafts=drafts,
+            corrections=corrections,
             limits=limits,
             pages=pages,
             quiet_seconds=0.5,
@@ -115,6 +119,7 @@ async def running_bot(
                     yield House(sandbox, application, store, runs, outbox, notifier)
             finally:
                 await drafts.close()
+                await corrections.close()
                 await application.stop()
 
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 from bot.messages.telegram_files import TelegramFetcher
 from bot.reporting.notifier import TelegramNotifier
 from pipelines.answer.excerpts import Excerpts
+from pipelines.answer.teaching import Correction
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.ingest.retry import RecordedBatch
-from pipelines.models.answers import Answer, Citation, Timings
+from pipelines.models.answers import Answer, Citation, Passage, Timings
 from pipelines.models.documents import Source
 from pipelines.models.people import Mode, User
 from pipelines.models.preferences import GroupPolicy, UserSettings
@@ -22,6 +23,7 @@ from pipelines.models.requests import (
     ItemProgress,
     ItemReport,
 )
+from pipelines.models.rules import Proposed
 from pipelines.store.documents import DocumentPage
 from pipelines.store.store import Store
 from pipelines.store.talk.chats import PendingQuestion
@@ -223,6 +225,22 @@ async def quoted(question: str) -> Excerpts:
     return Excerpts("en", answer, (source,))
 
 
+class MemoryTeaching:
+    """Notes what is proposed; each ends as `state` says."""
+
+    def __init__(self) -> None:
+        self.proposed: list[tuple[str, Correction]] = []
+        self.state = "draft"
+        self.others: tuple[Passage, ...] = ()
+
+    async def propose(self, interaction, correction, *, asker, chat) -> Proposed:
+        self.proposed.append((interaction.id, correction))
+        return Proposed(self.state, 7 if self.state == "active" else None)
+
+    async def other_passages(self, interaction, *, asker) -> tuple[Passage, ...]:
+        return self.others
+
+
 class MemoryRuns:
     """Runs once per id, on the bot's own loop, and reports through the real Notifier."""
 
@@ -237,6 +255,7 @@ class MemoryRuns:
         self.contents: dict[str, bytes] = {}
         self.visits: list[str] = []
         self.fault: ParagrafError | None = None
+        self.taught = MemoryTeaching()
         self.recorded: dict[str, RecordedBatch] = {}
         self.cancelled: list[tuple[str, int]] = []
         self.is_too_late = False
@@ -285,6 +304,9 @@ class MemoryRuns:
         task = asyncio.create_task(self.answer(request, run_id=run_id))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def teaching(self) -> "MemoryTeaching":
+        return self.taught
 
     async def excerpts(self, question: str, *, asker: int | None, language: str | None) -> Excerpts:
         if self.fault is not None:

@@ -70,6 +70,7 @@ async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house
     assert labels(asking)[1:] == [
         ["Wrong", "Off topic"],
         ["Too little", "Outdated"],
+        ["Hard to read", "Show others"],
         ["Write my own", "Close"],
     ]
     await bob.press(asking, "Outdated")
@@ -86,9 +87,16 @@ async def test_a_correction_is_the_next_text(bob: Person, house: House) -> None:
     prompt = await bob.reads("Write what would be right")
     assert prompt["reply_to"] == shown["message_id"]
     before = len(house.runs.questions)
-    text = await bob.say("The janitor does. The code is AKIAIOSFODNN7EXAMQLE")
-    thanks = await bob.reads("your correction is noted")
-    assert thanks["reply_to"] == text
+    await bob.say("The janitor does. The code is AKIAIOSFODNN7EXAMQLE")
+    await bob.reads("in the base")
+    [added] = house.batches_of(bob)
+    origin = Origin.decode(added.origin)
+    assert origin is not None
+    assert origin.corrected == named(shown)
+    post = house.post_of(added.message.files[0])
+    assert "The janitor does." in post.text
+    assert "AKIAIOSFODNN7EXAMQLE" not in post.text
+    assert f"(User {bob.user_id}, " in post.title
     assert len(house.runs.questions) == before, "it was not taken for a question"
     feedback = await said(house, bob, shown)
     assert feedback is not None

@@ -12,7 +12,7 @@ from tests.support.bot.bot_harness import House, Person, Shown, running_bot
 from tests.support.bot.recorded_answers import labels, named, rated, recorded_answers
 from tests.support.bot.team_harness import Team, team_in
 
-REASONS = ["Wrong", "Off topic"], ["Too little", "Outdated"]
+REASONS = ["Wrong", "Off topic"], ["Too little", "Outdated"], ["Hard to read"]
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ async def test_another_vote_leaves_somebody_time_for_a_reason(team: Team) -> Non
     asking = await team.member.changed(shown, "Close")
     await team.creator.press(asking, "👍")
     asking = await team.creator.changed(asking, "👍 1")
-    assert len(labels(asking)) == 4
+    assert len(labels(asking)) == 5
     await team.member.press(asking, "Close")
     await team.creator.sees_toasts(3)
     assert labels((await team.member.messages())[-1]) == [["👍 1", "👎 1", "🔁"]]
@@ -79,7 +79,7 @@ async def test_a_correction_replies_to_what_asks_for_it(team: Team) -> None:
     await team.creator.say("And who keeps the lock?", reply_to=prompt["message_id"])
     await team.creator.reads("The porter keeps it")  # that was a question of somebody else
     await team.member.say("The janitor does.", reply_to=prompt["message_id"])
-    await team.member.reads_in(prompt, "your correction is noted")
+    await team.member.reads_in(prompt, "An admin decides")
     assert len(await team.member.messages()) == before + 1, "the prompt has become the thanks"
     feedback = await said(team, team.member, shown)
     assert feedback == Feedback("negative", None, "The janitor does.")

@@ -1,0 +1,91 @@
+## Corrections, and the rules that they become
+
+# To whoever gave a correction; in an alert, 200 characters at most.
+# $state is noted, draft, active, forgotten or too_many
+taught =
+    { $state ->
+        [draft] Thanks, noted. An admin decides whether it holds for everybody; until then nothing changes.
+        [active] Done: for you it holds from now on. Nobody else is affected: only you can read this.
+        [too_many] Noted. You have proposed a lot today, so more than the rating is not taken until tomorrow.
+       *[noted] Thanks, noted.
+    }
+correction-empty = There is not a word in it, so nothing was changed.
+correction-being-added = Thanks. I am adding it to the base as what you said…
+correction-unreadable = This passage is no longer there, or not yours to read. Nothing was changed.
+others-heading = What else was found. Which one answers your question?
+others-none = Nothing else was found for this question.
+button-none-of-these = None of these
+
+# To those who decide; $state is draft, active, rejected or undone
+rule-heading =
+    { $state ->
+        [active] A correction that holds
+        [rejected] A correction that was rejected
+        [undone] A correction that was undone
+       *[draft] A correction is proposed
+    }
+# What was said to the question above
+rule-answered = It was answered: { $answer }
+# $kind is suppress, demote, prefer, pin or retire; $shown a title
+rule-does =
+    { $kind ->
+        [demote] Proposed: for this question “{ $shown }” comes after the others.
+        [prefer] Proposed: another passage answers this question.
+        [pin] Proposed: these very words answer this question.
+        [retire] Proposed: “{ $shown }” answers no question any more.
+       *[suppress] Proposed: this passage of “{ $shown }” is not for this question.
+    }
+rule-right = The right one is in “{ $title }”.
+rule-reason = Why: { $reason }
+rule-reason-wrong = it is wrong
+rule-reason-off-topic = it is not about this
+rule-reason-outdated = it is outdated
+rule-reason-pointed = somebody pointed at the right one
+rule-reason-written = “{ $text }”
+rule-people =
+    { $count ->
+        [one] Asked for by { $count } person
+       *[other] Asked for by { $count } people
+    }
+rule-until = It holds until { $date }.
+rule-now = Now: { $answer }
+rule-then = Then: { $answer }
+rule-no-answer = no answer
+rule-being-tried = I am trying it on other questions. The buttons come when that is done.
+rule-untried = It could not be tried on other questions just now. Open it by /rules to try again.
+rule-replayed =
+    { $asked ->
+        [0] There are no other questions yet to try it on.
+        [one] Tried on { $asked } other question: changes { $changed } of it.
+       *[other] Tried on { $asked } other questions: changes { $changed } of them.
+    }
+rule-harmful =
+    { $emptied ->
+        [0] Careful: it changes other answers, too.
+        [one] Careful: with it { $emptied } question that has an answer now would have none.
+       *[other] Careful: with it { $emptied } questions that have answers now would have none.
+    }
+# $state is draft, active or undone
+button-rule-accept =
+    { $state ->
+        [active] Renew for 90 days
+        [undone] Let it hold again
+       *[draft] Accept
+    }
+button-rule-reject = Reject
+button-rule-undo = Undo
+button-rules = « All corrections
+# $state is active, rejected or undone
+rule-decided =
+    { $state ->
+        [active] Accepted: it holds from the next question on.
+        [rejected] Rejected: nothing changes.
+       *[undone] Undone: everything is answered as before.
+    }
+rule-gone = This correction is no longer there, not yours to decide, or was decided already.
+rules-heading =
+    { $count ->
+        [0] There are no corrections for you to decide on. They begin with 👎 under an answer.
+        [one] { $count } correction. ❔ waits for you, ✅ holds, ✖️ was rejected, ↩️ was undone.
+       *[other] { $count } corrections. ❔ waits for you, ✅ holds, ✖️ was rejected, ↩️ was undone.
+    }

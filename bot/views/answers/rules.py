@@ -1,0 +1,162 @@
+"""Rules that came of corrections, in words: what is proposed, what it would change, a list."""
+
+from collections.abc import Sequence
+
+from telegram import InlineKeyboardMarkup, MessageEntity
+
+from bot.transport.buttons import Action, button, keyboard
+from bot.transport.pieces import Piece, join
+from bot.views.library import Reader, View
+from bot.views.text import day, shortened, styled, untappable
+from pipelines.models.answers import Passage
+from pipelines.models.interactions import Interaction
+from pipelines.models.rules import KnownRule, Proposed, Replay
+
+POINTED = "pointed"  # why a passage is preferred that somebody pointed at
+_EXCERPT = 300  # characters of an answer
+_QUESTION = 200
+_LABEL = 50  # characters on a button
+_PAIRS = 3  # changed answers that a card shows
+_MOST_LISTED = 20
+_SIGNS = {"draft": "❔", "active": "✅", "rejected": "✖️", "undone": "↩️"}
+_REASONS = {
+    "wrong": "rule-reason-wrong",
+    "off_topic": "rule-reason-off-topic",
+    "outdated": "rule-reason-outdated",
+    POINTED: "rule-reason-pointed",
+}
+_LINE = Piece("\n")
+
+
+def rule_card(
+    rule: KnownRule, reader: Reader, replay: Replay | None = None, *, said: str = ""
+) -> Piece:
+    """Show a rule to whoever decides on it.
+
+    Args:
+        replay: what it would change; None: that is not known.
+        said: what became of it just now, or is being done.
+    """
+    what = reader.say("rule-does", kind=rule.rule.kind, shown=_named(rule.shown_title, reader))
+    lines = [
+        styled(reader.say("rule-heading", state=rule.state), MessageEntity.BOLD),
+        Piece("\n\n"),
+        styled(shortened(rule.question, _QUESTION), MessageEntity.BLOCKQUOTE),
+        Piece("\n" + reader.say("rule-answered", answer=_excerpt(rule.answered, reader))),
+        Piece("\n" + what),
+    ]
+    if rule.right_title is not None:
+        lines.append(Piece("\n" + reader.say("rule-right", title=_named(rule.right_title, reader))))
+    lines.append(Piece("\n" + reader.say("rule-reason", reason=_reason(rule.reason, reader))))
+    if not rule.is_personal:
+        lines.append(Piece("\n" + reader.say("rule-people", count=rule.people)))
+    if rule.state == "active":
+        until = day(rule.expires_at, reader.language)
+        lines.append(Piece("\n" + reader.say("rule-until", date=until)))
+    if replay is not None:
+        lines += [Piece("\n\n"), _replayed(replay, reader)]
+    if said:
+        lines += [Piece("\n\n"), styled(said, MessageEntity.ITALIC)]
+    return join(lines)
+
+
+def rule_keys(rule: KnownRule, reader: Reader, *, in_list: bool = False) -> InlineKeyboardMarkup:
+    """Lay out what can be decided about a rule."""
+    number = str(rule.rule.id)
+    accept = reader.key("button-rule-accept", Action.ACCEPT_RULE, number, state=rule.state)
+    keys = {
+        "draft": [accept, reader.key("button-rule-reject", Action.REJECT_RULE, number)],
+        "active": [reader.key("button-rule-undo", Action.UNDO_RULE, number), accept],
+        "undone": [accept],
+        "rejected": [],
+    }[rule.state]
+    back = [reader.key("button-rules", Action.RULES)] if in_list else []
+    return keyboard(*filter(None, [keys, back]))
+
+
+def undo_keys(rule_id: int, reader: Reader) -> InlineKeyboardMarkup:
+    """Lay out the button that undoes a rule."""
+    return keyboard([reader.key("button-rule-undo", Action.UNDO_RULE, str(rule_id))])
+
+
+def taught_text(proposed: Proposed | None, reader: Reader) -> str:
+    """Say to whoever gave a correction what comes of it; None: it is noted, and no more."""
+    state = proposed.state if proposed is not None else "noted"
+    return reader.say("taught", state=state)
+
+
+def rules_view(rules: Sequence[KnownRule], reader: Reader) -> View:
+    """List the rules that somebody decides on, drafts first."""
+    listed = sorted(rules, key=lambda rule: rule.state != "draft")[:_MOST_LISTED]
+    rows = [
+        [
+            button(
+                f"{_SIGNS[rule.state]} {shortened(rule.question, _LABEL)}",
+                Action.RULE,
+                reader.user_id,
+                str(rule.rule.id),
+            )
+        ]
+        for rule in listed
+    ]
+    return View(Piece(reader.say("rules-heading", count=len(rules))), keyboard(*rows))
+
+
+def others_text(passages: Sequence[Passage], reader: Reader) -> Piece:
+    """Show passages of which one may be the right one."""
+    lines = [Piece(reader.say("others-heading"))]
+    for number, passage in enumerate(passages, 1):
+        title = shortened(passage.title or passage.file_name or passage.url or "", _LABEL)
+        lines += [
+            Piece("\n\n"),
+            styled(f"{number}. {title}", MessageEntity.BOLD),
+            _LINE,
+            styled(shortened(passage.text, _EXCERPT), MessageEntity.BLOCKQUOTE),
+        ]
+    return join(lines)
+
+
+def others_keys(
+    interaction: Interaction, passages: Sequence[Passage], reader: Reader
+) -> InlineKeyboardMarkup:
+    """Lay out a button for each of these passages."""
+    answer = interaction.id.replace("-", "")  # so that the passage fits in
+    row = [
+        button(str(number), Action.PREFER_PASSAGE, reader.user_id, f"{answer}_{passage.id}")
+        for number, passage in enumerate(passages, 1)
+    ]
+    none = reader.key("button-none-of-these", Action.STOP_WRITING, interaction.id)
+    return keyboard(row, [none])
+
+
+def _replayed(replay: Replay, reader: Reader) -> Piece:
+    """Say what a rule would change: its own answer, then those to other questions."""
+    now = reader.say("rule-now", answer=_excerpt(replay.before, reader))
+    then = reader.say("rule-then", answer=_excerpt(replay.after, reader))
+    lines = [Piece(f"{now}\n{then}\n\n")]
+    lines.append(Piece(reader.say("rule-replayed", asked=replay.asked, changed=replay.changed)))
+    for change in replay.changes[:_PAIRS]:
+        lines += [
+            _LINE,
+            styled(shortened(change.question, _QUESTION), MessageEntity.BLOCKQUOTE),
+            Piece("\n" + reader.say("rule-now", answer=_excerpt(change.before, reader))),
+            Piece("\n" + reader.say("rule-then", answer=_excerpt(change.after, reader))),
+        ]
+    if replay.is_harmful:
+        warning = reader.say("rule-harmful", emptied=replay.emptied, changed=replay.changed)
+        lines += [Piece("\n\n"), styled(f"⚠️ {warning}", MessageEntity.BOLD)]
+    return join(lines)
+
+
+def _excerpt(answer: str, reader: Reader) -> str:
+    return untappable(shortened(answer, _EXCERPT)) or reader.say("rule-no-answer")
+
+
+def _named(title: str | None, reader: Reader) -> str:
+    return untappable(shortened(title or "", _QUESTION)) or reader.say("source-untitled")
+
+
+def _reason(reason: str, reader: Reader) -> str:
+    if reason in _REASONS:
+        return reader.say(_REASONS[reason])
+    return reader.say("rule-reason-written", text=untappable(shortened(reason, _EXCERPT)))

@@ -1,0 +1,136 @@
+"""What people say against answers: made a rule, and tried on other questions before it counts.
+
+All of it is asked outside of the engine, without a language model, and nothing of it is kept.
+"""
+
+from dataclasses import dataclass, replace
+
+from pipelines.answer.state import AnswerState, Reading
+from pipelines.answer.steps import AnswerSteps
+from pipelines.models.answers import Passage
+from pipelines.models.interactions import Interaction
+from pipelines.models.requests import AnswerRequest
+from pipelines.models.rules import (
+    Change,
+    KnownRule,
+    Proposal,
+    Proposed,
+    Replay,
+    ReplayQuestion,
+    RuleKind,
+)
+
+_OTHERS = 4  # passages that are offered instead of the one that was shown
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is wrong with an answer. right: id of the passage that answers; None: not this one."""
+
+    kind: RuleKind
+    reason: str
+    right: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """What corrections are made rules with."""
+
+    steps: AnswerSteps
+
+    async def propose(
+        self, interaction: Interaction, correction: Correction, *, asker: int, chat: str
+    ) -> Proposed | None:
+        """Make a rule of a correction, for the question as it was understood.
+
+        Returns None when there is nothing to make one of: the answer was to several questions, or
+        cited nothing.
+        """
+        shown = next(iter(interaction.passages), None)
+        if not interaction.is_single or (shown is None and correction.right is None):
+            return None
+        if correction.right is not None and correction.right == shown:
+            return None
+        query = await self.steps.embedder.embed_query(interaction.reading)
+        proposal = Proposal(
+            correction.kind,
+            interaction.reading,
+            interaction.language or "und",
+            correction.reason,
+            shown,
+            correction.right,
+        )
+        return await self.steps.store.rules.propose_rule(
+            interaction.id, proposal, query.embedding, asker=asker, chat=chat
+        )
+
+    async def other_passages(self, interaction: Interaction, *, asker: int) -> tuple[Passage, ...]:
+        """Return the best passages for a question that its answer did not cite."""
+        if not interaction.is_single:
+            return ()
+        state = self._asked(interaction.reading, interaction.language, asker, is_again=True)
+        state = await self.steps.rerank(await self.steps.search(state))
+        ranked = sorted(state.hits, key=lambda hit: -(hit.fused_score or 0.0))
+        others, seen = [], set(await self._units(interaction.passages, asker))
+        for passage in await self.steps.scoring.read_hits(ranked, asker):
+            unit = passage.document_id, passage.passage_idx
+            if unit not in seen:
+                seen.add(unit)
+                others.append(passage)
+        return tuple(others[:_OTHERS])
+
+    async def replay(self, rule: KnownRule, *, actor: int) -> Replay:
+        """Try a rule on its own question and on others, as whoever decides on it."""
+        own = ReplayQuestion(rule.question, rule.language, is_own=True)
+        before, after = await self._with_and_without(own, rule, actor)
+        emptied = int(bool(before) and not after)
+        questions = await self.steps.store.rules.questions_to_replay(rule.rule.id, actor=actor)
+        changes, changed = [], 0
+        for question in questions:
+            was, now = await self._with_and_without(question, rule, actor)
+            if was == now:
+                continue
+            changed += 1
+            emptied += int(bool(was) and not now)
+            if question.is_own:
+                changes.append(Change(question.question, was, now))
+        return Replay(before, after, len(questions), changed, emptied, tuple(changes))
+
+    async def _with_and_without(
+        self, question: ReplayQuestion, rule: KnownRule, actor: int
+    ) -> tuple[str, str]:
+        """Answer a question without a rule and with it; "" where there is no answer."""
+        tried = await self._answer(question, actor, (rule.rule.id,))
+        if rule.rule.id not in tried.rules:
+            return _text_of(tried), _text_of(tried)
+        return _text_of(await self._answer(question, actor)), _text_of(tried)
+
+    async def _answer(
+        self, question: ReplayQuestion, actor: int, rules: tuple[int, ...] = ()
+    ) -> AnswerState:
+        state = self._asked(question.question, question.language, actor, trial_rules=rules)
+        return await replace(self.steps, model=None).answer_in_quotes(state)
+
+    def _asked(
+        self,
+        question: str,
+        language: str,
+        asker: int,
+        *,
+        is_again: bool = False,
+        trial_rules: tuple[int, ...] = (),
+    ) -> AnswerState:
+        request = AnswerRequest(
+            question, "", asker, is_kept=False, is_again=is_again, trial_rules=trial_rules
+        )
+        speech = language if language not in ("", "und") else self.steps.detector.detect(question)
+        return AnswerState(request, speech, readings=(Reading(question),))
+
+    async def _units(self, ids: tuple[int, ...], asker: int) -> list[tuple[str, int]]:
+        passages = await self.steps.store.search.get_passages(ids, asker=asker)
+        return [(passage.document_id, passage.passage_idx) for passage in passages]
+
+
+def _text_of(state: AnswerState) -> str:
+    is_answered = bool(state.citations) and not (state.abstained or state.is_nearest)
+    return state.text if is_answered else ""

@@ -1,0 +1,116 @@
+"""A thumb down changes nothing until an admin agrees; then it holds, in both languages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.stack import Stack, open_stack
+from tests.support.bot.bot_harness import Person, Shown
+from tests.support.bot.stack_harness import enter, settings_for, visitor
+
+OLGA, BOB, ANNA = 8401, 8402, 8403
+RULES = """# House rules
+
+The swimming pool opens at seven in the morning.
+"""
+NOTICE = """# Notice on the board
+
+In summer guests may swim in the pool from nine in the morning on.
+"""
+ASKED = "When does the swimming pool open?"
+ASKED_IN_RUSSIAN = "Когда открывается бассейн?"
+
+
+@asynccontextmanager
+async def house(tmp_path: Path, models_dir: Path) -> AsyncIterator[tuple[Stack, Person]]:
+    """A base that Olga owns, with two documents that say different things."""
+    settings = settings_for(tmp_path, models_dir, owner_ids=frozenset({OLGA}), open_access=True)
+    async with open_stack(settings) as stack, visitor(stack, OLGA) as olga:
+        await enter(olga, "Base")
+        await olga.send_file("rules.md", RULES.encode())
+        await olga.reads("House rules", "in the base")
+        await olga.send_file("notice.md", NOTICE.encode())
+        await olga.reads("Notice on the board", "in the base")
+        yield stack, olga
+
+
+async def asks(person: Person, question: str = ASKED) -> Shown:
+    before = len(await person.messages())
+    await person.say(question)
+    return (await person.reads_count(before + 1))[-1]
+
+
+def first_source(shown: Shown) -> str:
+    return next(line for line in shown["text"].split("\n") if line.startswith("[1]"))
+
+
+async def test_a_thumb_down_becomes_a_rule_that_can_be_undone(
+    tmp_path: Path, models_dir: Path
+) -> None:
+    async with (
+        house(tmp_path, models_dir) as (stack, olga),
+        visitor(stack, BOB) as bob,
+        visitor(stack, ANNA, "ru") as anna,
+    ):
+        await enter(bob, "Chat")
+        await enter(anna, "Чат")
+        before = await asks(bob)
+        before_in_russian = await asks(anna, ASKED_IN_RUSSIAN)
+        assert first_source(before) == first_source(before_in_russian)
+        await bob.press(before, "👎")
+        await bob.press(await bob.changed(before, "Off topic"), "Off topic")
+        await bob.sees_toast("An admin decides")
+        card = await olga.reads("A correction is proposed", ASKED, "Asked for by 1 person")
+        card = await olga.changed(card, "Accept")
+        assert "Now: " in card["text"]
+        assert ASKED_IN_RUSSIAN not in card["text"], "Anna asked it in private"
+
+        assert (await asks(bob))["text"] == before["text"], "nothing changed yet"
+        await olga.press(card, "Accept")
+        card = await olga.changed(card, "Undo")
+        after = await asks(bob)
+        assert first_source(after) != first_source(before)
+        after_in_russian = await asks(anna, ASKED_IN_RUSSIAN)
+        assert first_source(after_in_russian) == first_source(after)
+
+        await olga.press(card, "Undo")
+        await olga.changed(card, "Let it hold again")
+        assert (await asks(bob))["text"] == before["text"]
+        assert (await asks(anna, ASKED_IN_RUSSIAN))["text"] == before_in_russian["text"]
+
+
+async def test_a_correction_in_words_is_cited_from_then_on(
+    tmp_path: Path, models_dir: Path
+) -> None:
+    async with house(tmp_path, models_dir) as (stack, olga), visitor(stack, BOB) as bob:
+        await enter(bob, "Chat")
+        before = await asks(bob)
+        await bob.press(before, "👎")
+        await bob.press(await bob.changed(before, "Write my own"), "Write my own")
+        await bob.reads("Write what would be right")
+        await bob.say("The swimming pool opens at ten, says the lifeguard.")
+        await bob.reads("An admin decides")
+        card = await olga.reads("A correction is proposed", "lifeguard")
+        await olga.press(await olga.changed(card, "Accept"), "Accept")
+        await olga.changed(card, "Undo")
+        after = await asks(bob)
+        assert "lifeguard" in after["text"]
+        assert f"User {BOB}" in first_source(after)
+
+
+async def test_the_right_passage_is_pointed_at(tmp_path: Path, models_dir: Path) -> None:
+    async with house(tmp_path, models_dir) as (stack, olga), visitor(stack, BOB) as bob:
+        await enter(bob, "Chat")
+        before = await asks(bob)
+        await bob.press(before, "👎")
+        await bob.press(await bob.changed(before, "Show others"), "Show others")
+        others = await bob.reads("Which one answers")
+        await bob.press(others, "1")
+        await bob.reads("An admin decides")
+        card = await olga.reads("A correction is proposed", "pointed")
+        await olga.press(await olga.changed(card, "Reject"), "Reject")
+        await olga.reads_in(card, "Rejected: nothing changes")
+        assert (await asks(bob))["text"] == before["text"]
+        await olga.say("/rules")
+        listed = await olga.reads("1 correction.")
+        assert listed["buttons"][0][0]["text"].startswith("✖️")

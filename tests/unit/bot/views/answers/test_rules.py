@@ -1,0 +1,91 @@
+"""Rules in words: what an admin reads before deciding."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from bot.phrasebook import FluentPhrasebook
+from bot.transport.buttons import Action, read_button
+from bot.views.answers.rules import rule_card, rule_keys, rules_view, taught_text
+from bot.views.library import Reader
+from pipelines.models.rules import Change, KnownRule, Proposed, Replay, Rule, RuleState
+
+AT = dt.datetime(2026, 11, 24, tzinfo=dt.UTC)
+RULE = KnownRule(
+    *(Rule(7, "suppress", "d", 0), "draft", "Who keeps the key?", "en", "off_topic"),
+    *("The porter.", "Doors", 1, None, None, False, 2, 0.67, AT, AT + dt.timedelta(days=90)),
+)
+READER = Reader(1, "en", FluentPhrasebook())
+REPLAY = Replay("The porter.", "The guard.", asked=100, changed=1)
+
+
+def card(rule: KnownRule = RULE, replay: Replay | None = None, language: str = "en") -> str:
+    return rule_card(rule, replace(READER, language=language), replay).text
+
+
+def test_a_card_says_what_is_asked_for_why_and_by_how_many() -> None:
+    said = card()
+    for part in ("Who keeps the key?", "The porter.", "“Doors”", "not about this", "2 people"):
+        assert part in said
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_replay_shows_now_and_then_and_counts(language: str) -> None:
+    said = card(replay=REPLAY, language=language)
+    assert "The guard." in said
+    assert "100" in said
+    assert "⚠️" not in said
+
+
+@pytest.mark.parametrize(
+    "replay", [replace(REPLAY, changed=3), replace(REPLAY, emptied=1), replace(REPLAY, asked=10)]
+)
+def test_what_does_harm_is_said_in_words(replay: Replay) -> None:
+    assert "⚠️ Careful" in card(replay=replay)
+
+
+def test_of_others_questions_only_the_number_is_shown() -> None:
+    own = Change("May I borrow it?", "Yes.", "")
+    said = card(replay=replace(REPLAY, asked=200, changed=3, changes=(own,)))
+    assert "changes 3 of them" in said
+    assert "May I borrow it?" in said
+    assert "no answer" in said
+
+
+def test_a_reason_in_ones_own_words_links_and_commands_nothing() -> None:
+    said = card(replace(RULE, reason="see https://evil.example and /clear, @admin"))
+    for tapped in ("https://", "/clear", "@admin"):
+        assert tapped not in said
+
+
+@pytest.mark.parametrize(
+    ("state", "actions"),
+    [
+        ("draft", [Action.ACCEPT_RULE, Action.REJECT_RULE]),
+        ("active", [Action.UNDO_RULE, Action.ACCEPT_RULE]),
+        ("undone", [Action.ACCEPT_RULE]),
+        ("rejected", []),
+    ],
+)
+def test_what_can_be_decided(state: RuleState, actions: list[Action]) -> None:
+    keys = rule_keys(replace(RULE, state=state), READER)
+    data = [read_button(str(key.callback_data)) for row in keys.inline_keyboard for key in row]
+    assert [one.action for one in data if one is not None] == actions
+
+
+def test_what_waits_stands_first_in_the_list() -> None:
+    view = rules_view([replace(RULE, state="active", question="Old?"), RULE], READER)
+    texts = [row[0].text for row in view.keys.inline_keyboard]
+    assert texts == ["❔ Who keeps the key?", "✅ Old?"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_whoever_corrects_reads_what_comes_of_it_in_an_alert(language: str) -> None:
+    reader = replace(READER, language=language)
+    said = [
+        taught_text(proposed, reader)
+        for proposed in (None, *(Proposed(s) for s in ("draft", "active", "too_many")))
+    ]
+    assert len(set(said)) == 4
+    assert all(len(text) <= 200 for text in said)
