@@ -2,11 +2,11 @@
 
 `holds`: corrected questions whose best passage is as it was corrected to be; `holds_in_twins`: the
 same of their translations, which nobody corrected. `collateral`: other questions, in all
-languages, whose best passage or answer changed; `collateral_unseen`: of the quarter that had never
-been asked before. Other wordings of a corrected question, with the same reference answer from the
-same paragraph, are neither. `hostile_active`: corrections of a flood by five accounts that are in
-force before anybody accepts them. `undone_identical`: after undoing, every ranking and answer is
-what it was, to the byte.
+languages, whose best passage or answer changed, of those that had been asked before in one of them;
+`collateral_unseen`: of the quarter that had never been asked. Other wordings of a corrected
+question, with the same reference answer from the same paragraph, are neither: `rewordings_hold`.
+`hostile_active`: corrections of a flood by five accounts that are in force before anybody accepts
+them. `undone_identical`: after undoing, every ranking and answer is what it was, to the byte.
 """
 
 import random
@@ -101,7 +101,10 @@ async def measure(
         "reworded": len(reworded),
         "holds": share(one.holds(after[0, n].best) for n, one in corrected.items()),
         "holds_in_twins": share(corrected[n].holds(after[file, n].best) for file, n in twins),
-        "collateral": share(key in changed for key in others),
+        "rewordings_hold": share(
+            after[0, n].best != before[0, n].best for n in reworded if before[0, n].passage
+        ),
+        "collateral": share(key in changed for key in others if key[1] not in unseen),
         "collateral_unseen": share(key in changed for key in others if key[1] in unseen),
         "hostile_active": hostile,
         "undone_identical": float(
