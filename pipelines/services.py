@@ -35,8 +35,9 @@ from pipelines.ingest.archives import Unpacker
 from pipelines.ingest.pages import PagedReader
 from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.reading import ReadSteps
+from pipelines.ingest.review.conflicts import ConflictSteps
+from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.screening import Screening
-from pipelines.ingest.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
 from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
@@ -226,7 +227,7 @@ async def run_pipelines(
             read=_read_steps(
                 *(settings, store, embedder, detector, pool, {**own, **fetchers}, progress, stack)
             ),
-            self_test=SelfTestSteps(store, embedder, pool, settings.answer.retrieval),
+            review=_review(store, embedder, pool, settings),
             answer=(answer, *_with_model(answer)),
             watch=watch,
             keep_runs_days=settings.keep_runs_days,
@@ -236,6 +237,14 @@ async def run_pipelines(
         stack.push_async_callback(runner.close)
         await stack.enter_async_context(background(asyncio.to_thread(_read_words)))
         yield answer
+
+
+def _review(
+    store: Store, embedder: Embedder, pool: ProcessPool, settings: PipelineSettings
+) -> tuple[SelfTestSteps, ConflictSteps]:
+    """Return the steps that look at documents once these can be searched."""
+    self_test = SelfTestSteps(store, embedder, pool, settings.answer.retrieval)
+    return self_test, ConflictSteps(store, embedder, pool)
 
 
 @asynccontextmanager

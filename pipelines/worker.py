@@ -16,7 +16,8 @@ from pipelines.ingest.cancel import CANCEL, CancelSteps
 from pipelines.ingest.pipeline import INGEST
 from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.retry import tries_before
-from pipelines.ingest.self_test import SelfTestSteps
+from pipelines.ingest.review.conflicts import ConflictSteps
+from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
 from pipelines.store.store import Store
 from pipelines.watch.pipeline import EVERY_FIVE_MINUTES, WATCH, DueVisits
@@ -63,7 +64,7 @@ def add_pipelines(
     *,
     ingest: IngestSteps,
     read: ReadSteps,
-    self_test: SelfTestSteps,
+    review: tuple[SelfTestSteps, ConflictSteps],
     answer: tuple[AnswerSteps, AgentSteps, SummarySteps],
     watch: WatchSteps,
     keep_runs_days: int,
@@ -71,11 +72,11 @@ def add_pipelines(
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     store, notifier = ingest.store, ingest.notifier
-    runner.add(INGEST, ingest, read, self_test, observer=ingest.progress)
+    runner.add(INGEST, ingest, read, *review, observer=ingest.progress)
     runner.add(ANSWER, *answer)
     runner.add(FOLLOW, FollowSteps(answer[0], partial(runner.is_running, ANSWER.name)))
     runner.add(CANCEL, CancelSteps(store.batches, notifier))
-    runner.add(WATCH, watch, ingest, read, self_test)
+    runner.add(WATCH, watch, ingest, read, *review)
     pruning = Pruning(store, keep_runs_days, keep_interactions_days)
     runner.schedule("prune", EVERY_HOUR, pruning.prune)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)

@@ -1,7 +1,7 @@
 """The ingest pipeline: from what a user sent to documents that can be searched.
 
 `INGEST` is the whole run; its nodes are methods of the steps in `reading.py`, `steps.py` and
-`self_test.py`. A batch appears at once (`publish`) or not at all; the failure of an item is
+the package `review`. A batch appears at once (`publish`) or not at all; the failure of an item is
 recorded, the others go on.
 To add a source: an extractor file, one line in `READERS`, a test.
 """
@@ -25,7 +25,8 @@ from pipelines.ingest.archives import readable_members, with_members
 from pipelines.ingest.batch import Batch, Item
 from pipelines.ingest.reading import ReadSteps
 from pipelines.ingest.retry import RecordedBatch
-from pipelines.ingest.self_test import SelfTestSteps
+from pipelines.ingest.review.conflicts import ConflictSteps
+from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
 from pipelines.models.posts import POST
 from pipelines.models.requests import BatchReport, IngestRequest
@@ -158,6 +159,10 @@ MAKE_DOCUMENTS = sequence(
     Guarded(
         Node("self_test", SelfTestSteps.self_test, PASSING, timeout_s=60),
         on_error=Node("skip_self_test", SelfTestSteps.skip_self_test),
+    ),
+    Guarded(
+        Node("find_conflicts", ConflictSteps.find_conflicts, PASSING, timeout_s=120),
+        on_error=Node("skip_conflicts", ConflictSteps.skip_conflicts),
     ),
 )
 

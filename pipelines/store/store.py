@@ -8,6 +8,7 @@ from pipelines.store.database import Database
 from pipelines.store.documents import DocumentStore
 from pipelines.store.embeddings import EmbeddingStore
 from pipelines.store.inbox import InboxStore
+from pipelines.store.learning.conflicts import ConflictStore
 from pipelines.store.learning.evaluations import EvaluationStore
 from pipelines.store.learning.rules import RuleStore
 from pipelines.store.originals import OriginalStore
@@ -30,6 +31,7 @@ class Store:
         self.artifacts = ArtifactStore(database)
         self.batches = BatchStore(database)
         self.chats = ChatStore(database)
+        self.conflicts = ConflictStore(database)
         self.documents = DocumentStore(database)
         self.embeddings = EmbeddingStore(database)
         self.evaluations = EvaluationStore(database)

@@ -8,16 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from pipelines.models.documents import Span
+from pipelines.models.learning.conflicts import ConflictKind
 from pipelines.nodes.learning.statements import Amount, Statement, anchor_of, lists, statement_of
 from pipelines.nodes.questions.anchors import missing
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
 from pipelines.nodes.text.glossary import bare_stem, meanings, meant
 from pipelines.nodes.text.words import content_words, fold, overlap, split_sentences
-
-ConflictKind = Literal["number", "date", "name", "negation"]
 
 _SHARED = 0.6  # share of the shorter subject's words that both must hold
 _MOST = 0.8  # share of the longer one's, where each has a word that the other has not
@@ -83,6 +82,11 @@ def are_apart(title: str, other: str) -> bool:
         for text, tokens in ((title, first), (other, second))
     ]
     return overlap(*words) >= _ONE_FORM
+
+
+def conflicts_of(pairs: Sequence[tuple[Text, Text]]) -> tuple[tuple[Conflict, ...], ...]:
+    """Return the conflicts of each pair: of a new text and an earlier one."""
+    return tuple(conflicts_in(mine, theirs) for mine, theirs in pairs)
 
 
 @lru_cache(maxsize=_CACHED)

@@ -19,6 +19,7 @@ READERS = {OWNER, READER}
 MARK = "zirconium"  # in every text of the document that not all may read
 SECRET, ABSENT = str(uuid.UUID(int=7)), str(uuid.UUID(int=9))
 CLOSED, OF_OTHERS = str(uuid.UUID(int=17)), str(uuid.UUID(int=18))
+OPEN = str(uuid.UUID(int=11))  # everyone may read it
 VECTOR = "array_fill(0.1::real, array[768])::extensions.vector"
 PASSAGE = "array(select id from documents_paragraphs where document_id = '{id}')"
 
@@ -80,6 +81,19 @@ insert into learned_constraints (
 (102, 'paragraf/base', '', '{MARK}', {VECTOR}, 'draft', '{MARK}?', '{SECRET}', 1);
 insert into user_roles select u.id, r.id from users as u join roles as r on r.name = 'owner'
 where u.telegram_id = {OWNER};
+insert into documents (
+    id, batch_id, item_idx, type, title, language, content_sha256, embedding_model,
+    embedding_layout, published_at
+) values ('{OPEN}', 'later', 0, 'file', 'open', 'en', 'open', 'm', 'l', now() + interval '1 hour');
+insert into role_document_access select r.id, '{OPEN}' from roles as r where r.name = 'everyone';
+insert into documents_paragraphs (
+    document_id, type, paragraph_text, paragraph_idx, language, embedding, batch_id, idx_in_batch,
+    passage_idx
+) values ('{OPEN}', 'file', 'open to all', 0, 'en', {VECTOR}, 'later', 0, 0);
+insert into conflicts (
+    kind, first_document_id, first_passage_idx, first_start, first_end, second_document_id,
+    second_passage_idx, second_start, second_end
+) values ('number', '{SECRET}', 0, 0, 9, '{OPEN}', 0, 0, 4);
 """
 
 # What shows something: `{{id}}` is a document's, `{{asker}}` whoever asks. Who may see it.
@@ -150,6 +164,9 @@ _SHOWN = {
         "select * from get_evaluated_answer('{interaction}', {asker})",
         {OWNER},
     ),
+    "alike_passages": (f"select * from alike_passages('{OPEN}', {{asker}}, 0)", READERS),
+    "list_conflicts": ("select * from list_conflicts({asker})", {OWNER}),
+    "decidable_conflicts": ("select 'zirconium', * from decidable_conflicts({asker})", {OWNER}),
     "get_owner_question": ("select * from get_owner_question('{interaction}', {asker})", {OWNER}),
 }
 
@@ -176,6 +193,16 @@ _CHANGED = {
         {OWNER},
     ),
     "decide_rule": ("select decide_rule({asker}, 102, 'accept')", {OWNER}),
+    "note_conflicts": (
+        f"select note_conflicts('{OPEN}', jsonb_build_array(jsonb_build_object("
+        "'kind', 'number', 'passage_idx', 0, 'start', 0, 'end', 4, 'other_document_id', '{id}',"
+        " 'other_passage_idx', 1, 'other_start', 0, 'other_end', 4)), {asker})",
+        READERS,
+    ),
+    "decide_conflict": (
+        f"select decide_conflict(1, 'first', 'q', 'en', {VECTOR}, {{asker}})",
+        {OWNER},
+    ),
     "set_person_active": (f"select set_person_active({OTHER}, false, {{asker}})", {OWNER, ADMIN}),
     "remove_person": (f"select remove_person({OTHER}, {{asker}})", {OWNER, ADMIN}),
     "approve_person": ("select approve_person(77, null, {asker})", {OWNER, ADMIN}),

@@ -9,7 +9,7 @@ import pytest_asyncio
 from pipelines.engine.records import RunRecord, show_run
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, Failure
 from pipelines.ingest.batch import Batch, Item, Order
-from pipelines.ingest.self_test import SelfTestSteps
+from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.models.documents import Source
 from pipelines.runs import PIPELINES
 from pipelines.store.database import Row

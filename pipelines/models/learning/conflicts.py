@@ -1,0 +1,44 @@
+"""Statements of two documents that cannot both hold."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+ConflictKind = Literal["number", "date", "name", "negation"]
+ConflictState = Literal["open", "first", "second", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two statements: a sentence, and the document that has it.
+
+    date: as the document says, or of its coming, as far as ISO 8601 gives it.
+    """
+
+    document_id: str
+    title: str
+    date: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownConflict:
+    """A conflict, for whoever may decide it; `second` is of the document that came later."""
+
+    id: int
+    kind: ConflictKind
+    state: ConflictState
+    batch_id: str
+    first: Side
+    second: Side
+
+
+@dataclass(frozen=True, slots=True)
+class AlikePassages:
+    """A passage of a new document, and one of an earlier document that is like it."""
+
+    passage_idx: int
+    text: str
+    other_document_id: str
+    other_title: str
+    other_passage_idx: int
+    other_text: str

@@ -1,0 +1,320 @@
+-- Statements of two documents that cannot both hold, and which of them does.
+--
+-- A conflict is seen by people who may read both documents, and goes with either. No text of them is
+-- kept here: start and end are characters of a passage, and what they hold is read when it is shown.
+
+create table public.conflicts (
+    id bigint generated always as identity primary key,
+    kind text not null check (kind in ('number', 'date', 'name', 'negation')),
+    first_document_id uuid not null references public.documents (id) on delete cascade,
+    first_passage_idx int not null,
+    first_start int not null check (first_start >= 0),
+    first_end int not null check (first_end > first_start),
+    second_document_id uuid not null references public.documents (id) on delete cascade, -- the later
+    second_passage_idx int not null,
+    second_start int not null check (second_start >= 0),
+    second_end int not null check (second_end > second_start),
+    state text not null default 'open' check (state in ('open', 'first', 'second', 'none')),
+    decided_by uuid references public.users (id) on delete set null,
+    decided_at timestamptz,
+    rule_id bigint references public.learned_constraints (id) on delete set null,
+    told_at timestamptz,
+    created_at timestamptz not null default now(),
+    unique (
+        second_document_id, second_passage_idx, second_start,
+        first_document_id, first_passage_idx, first_start
+    )
+);
+
+create index conflicts_first_document_id_idx on public.conflicts (first_document_id);
+create index conflicts_decided_by_idx on public.conflicts (decided_by);
+create index conflicts_rule_id_idx on public.conflicts (rule_id);
+
+alter table public.conflicts enable row level security, force row level security;
+
+
+-- Passages of earlier documents that the asker may read and that are like one of this document's: of
+-- its first p_passages the p_each most similar ones, by their chunks.
+create function public.alike_passages(
+    p_document_id uuid,
+    p_asker bigint,
+    p_least double precision,
+    p_passages int default 60,
+    p_each int default 4
+)
+returns table (
+    passage_idx int, text text, other_document_id uuid, other_title text, other_passage_idx int,
+    other_text text
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+    v_principals constant uuid[] := public.principals_of(p_asker);
+    v_documents uuid[];
+begin
+    if not public.can_read(p_document_id, v_principals) then
+        return;
+    end if;
+    select array_agg(o.id) into v_documents
+    from public.documents as n
+    join public.documents as o
+        on o.series <> n.series
+        and (o.published_at, o.item_idx, o.id) < (n.published_at, n.item_idx, n.id)
+    where n.id = p_document_id
+        and o.id in (select r.id from public.readable_documents(v_principals) as r (id));
+    return query
+    with pairs as (
+        select distinct c.passage_idx, o.document_id, o.passage_idx as other_idx
+        from public.documents_paragraphs as c
+        cross join lateral public.nearest_exactly(c.embedding, p_each, v_documents, true) as n
+        join public.documents_paragraphs as o on o.id = n.id
+        where c.document_id = p_document_id
+            and c.passage_idx < p_passages
+            and 1 - n.distance >= p_least
+    )
+    select
+        p.passage_idx,
+        public.passage_text(p_document_id, p.passage_idx),
+        p.document_id,
+        coalesce(d.title, d.file_name, ''),
+        p.other_idx,
+        public.passage_text(p.document_id, p.other_idx)
+    from pairs as p
+    join public.documents as d on d.id = p.document_id
+    order by p.passage_idx, d.published_at desc, p.other_idx;
+end
+$$;
+
+
+create function public.passage_text(p_document_id uuid, p_passage_idx int)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+    select string_agg(dp.lead || dp.paragraph_text, '' order by dp.paragraph_idx, dp.id)
+    from public.documents_paragraphs as dp
+    where dp.document_id = p_document_id and dp.passage_idx = p_passage_idx;
+$$;
+
+
+-- Notes what the later document of the asker's contradicts; how many of these were not known yet.
+create function public.note_conflicts(p_document_id uuid, p_found jsonb, p_asker bigint)
+returns int
+language sql
+set search_path = ''
+as $$
+    with noted as (
+        insert into public.conflicts (
+            kind, first_document_id, first_passage_idx, first_start, first_end,
+            second_document_id, second_passage_idx, second_start, second_end
+        )
+        select
+            f.kind, f.other_document_id, f.other_passage_idx, f.other_start, f.other_end,
+            p_document_id, f.passage_idx, f.start, f."end"
+        from jsonb_to_recordset(p_found) as f (
+            kind text, passage_idx int, start int, "end" int, other_document_id uuid,
+            other_passage_idx int, other_start int, other_end int
+        )
+        where cardinality(
+            public.still_readable(array[p_document_id, f.other_document_id], p_asker)
+        ) = 2
+        on conflict do nothing
+        returning id
+    )
+    select count(*)::int from noted;
+$$;
+
+
+-- The conflicts that somebody may decide: who may read both documents as they are now, and is an
+-- admin or may change one of them.
+create function public.decidable_conflicts(p_actor bigint)
+returns setof public.conflicts
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+    v_principals constant uuid[] := public.principals_of(p_actor);
+begin
+    return query
+    select c.*
+    from public.conflicts as c
+    where public.can_read(c.first_document_id, v_principals)
+        and public.can_read(c.second_document_id, v_principals)
+        and (
+            public.is_admin(p_actor)
+            or public.may_change_document(c.first_document_id, p_actor)
+            or public.may_change_document(c.second_document_id, p_actor)
+        );
+end
+$$;
+
+
+-- The conflicts that an actor may decide, oldest first: one by its number, or those still open, of
+-- one batch or of all.
+create function public.list_conflicts(
+    p_actor bigint, p_id bigint default null, p_batch_id text default null, p_limit int default 20
+)
+returns table (
+    id bigint, kind text, state text, batch_id text,
+    first_document_id uuid, first_title text, first_date text, first_text text,
+    second_document_id uuid, second_title text, second_date text, second_text text
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        c.id,
+        c.kind,
+        c.state,
+        s.batch_id,
+        f.id,
+        coalesce(f.title, f.file_name, ''),
+        coalesce(f.published, f.published_at::date::text),
+        substr(
+            public.passage_text(f.id, c.first_passage_idx),
+            c.first_start + 1, c.first_end - c.first_start
+        ),
+        s.id,
+        coalesce(s.title, s.file_name, ''),
+        coalesce(s.published, s.published_at::date::text),
+        substr(
+            public.passage_text(s.id, c.second_passage_idx),
+            c.second_start + 1, c.second_end - c.second_start
+        )
+    from public.decidable_conflicts(p_actor) as c
+    join public.documents as f on f.id = c.first_document_id
+    join public.documents as s on s.id = c.second_document_id
+    where case when p_id is null then c.state = 'open' else c.id = p_id end
+        and s.batch_id = coalesce(p_batch_id, s.batch_id)
+    order by c.id
+    limit p_limit;
+$$;
+
+
+-- Whom to ask about the conflicts of a batch: owners of this copy and of the later document, as far
+-- as they may decide. Each batch is answered so once.
+create function public.people_to_ask_of_conflicts(p_batch_id text)
+returns table (telegram_id bigint, language text)
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_untold bigint[];
+begin
+    with told as (
+        update public.conflicts as c
+        set told_at = now()
+        from public.documents as s
+        where s.id = c.second_document_id
+            and s.batch_id = p_batch_id
+            and c.told_at is null
+            and c.state = 'open'
+        returning c.id
+    )
+    select array_agg(t.id) into v_untold from told as t;
+    return query
+    select u.telegram_id, u.language
+    from public.users as u
+    where u.is_active
+        and (
+            u.id in (select o.id from public.owners() as o)
+            or u.id in (select s.owner from public.documents as s where s.batch_id = p_batch_id)
+        )
+        and exists (
+            select from public.decidable_conflicts(u.telegram_id) as c where c.id = any(v_untold)
+        )
+    order by u.telegram_id;
+end
+$$;
+
+
+-- Says which statement holds: 'first', 'second', or 'none' when they do not contradict each other.
+-- What holds becomes a rule, for all who may read both if the actor is an admin or may change both,
+-- else for the actor; a former decision's rule is undone. p_question: the statement that does not
+-- hold, with its language and embedding. False when it is not theirs to decide.
+create function public.decide_conflict(
+    p_id bigint,
+    p_state text,
+    p_question text,
+    p_language text,
+    p_embedding extensions.vector(768),
+    p_actor bigint
+)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_conflict public.conflicts;
+    v_user uuid;
+    v_rule bigint;
+    v_is_for_all boolean;
+begin
+    select c.* into v_conflict from public.conflicts as c
+    where c.id = p_id and c.id in (select d.id from public.decidable_conflicts(p_actor) as d)
+    for update;
+    if not found then
+        return false;
+    end if;
+    if v_conflict.state = p_state then
+        return true;
+    end if;
+    select u.id into v_user from public.users as u where u.telegram_id = p_actor;
+    v_is_for_all := public.is_admin(p_actor) or (
+        public.may_change_document(v_conflict.first_document_id, p_actor)
+        and public.may_change_document(v_conflict.second_document_id, p_actor)
+    );
+    update public.learned_constraints as lc
+    set state = 'undone', decided_at = now()
+    where lc.id = v_conflict.rule_id and lc.state = 'active';
+
+    if p_state in ('first', 'second') then
+        insert into public.learned_constraints (
+            repo_id, code_pattern, user_reason, embedding, kind, state, question, language,
+            shown_document_id, shown_passage_idx, right_document_id, right_passage_idx, only_for,
+            decided_at
+        )
+        select
+            'paragraf/base', public.passage_key(w.wrong, w.wrong_idx), 'conflict', p_embedding,
+            'prefer', 'active', p_question, p_language, w.wrong, w.wrong_idx, w.holds, w.holds_idx,
+            case when not v_is_for_all then v_user end, now()
+        from (
+            select
+                v_conflict.second_document_id as wrong,
+                v_conflict.second_passage_idx as wrong_idx,
+                v_conflict.first_document_id as holds,
+                v_conflict.first_passage_idx as holds_idx
+            where p_state = 'first'
+            union all
+            select
+                v_conflict.first_document_id,
+                v_conflict.first_passage_idx,
+                v_conflict.second_document_id,
+                v_conflict.second_passage_idx
+            where p_state = 'second'
+        ) as w
+        returning id into v_rule;
+    end if;
+    update public.conflicts as c
+    set state = p_state, decided_by = v_user, decided_at = now(), rule_id = v_rule
+    where c.id = p_id;
+    insert into public.feedback_audit_log (
+        review_comment_id, user_id, action, reason, constraint_id
+    )
+    values (
+        'conflict:' || p_id,
+        p_actor::text,
+        case when v_rule is null then 'rejected' else 'modified' end,
+        'conflict: ' || p_state,
+        v_rule
+    );
+    return true;
+end
+$$;
+
+notify pgrst, 'reload schema';
