@@ -50,7 +50,7 @@ from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages
 from bot.handlers.library import browse, change, clean, watch
-from bot.handlers.owners import passing, replying
+from bot.handlers.owners import gaps, passing, replying
 from bot.handlers.people import audit, invitations, joining, people, requests, roles
 from bot.handlers.presses import Presses
 from bot.handlers.tour import tour
@@ -62,6 +62,7 @@ from bot.reporting.access_requests import AccessRequests
 from bot.reporting.answering import Answering
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
+from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.attempt import TaskTrackingApplication
 from bot.transport.buttons import Action, OnceGuard
@@ -140,6 +141,7 @@ def build_application(
         library=LibraryState(),
         owners=OwnerQuestions(store, outbox, phrases),
         corrections=corrections or Corrections(store, outbox, phrases, runs),
+        gaps=Gaps(store, outbox, phrases),
         access_requests=AccessRequests(store, outbox, phrases),
         warned_owners=defaultdict(set),
         inline=LatestTasks(),
@@ -222,6 +224,7 @@ def _add_people_commands(app: BotApplication) -> None:
     _add_command(app, "roles", roles.show_roles)
     _add_command(app, "audit", audit.show_audit)
     _add_command(app, "rules", rules.show_rules)
+    _add_command(app, "gaps", gaps.show_gaps)
 
 
 def _add_group_handlers(app: BotApplication) -> None:
@@ -316,6 +319,12 @@ def _add_owner_presses(presses: Presses) -> None:
     presses.add(replying.decline, Action.DECLINE_OWNER_QUESTION)
     presses.add(replying.add_to_base, Action.OWNER_ANSWER_TO_BASE, once="message")
     presses.add(replying.keep_out, Action.KEEP_OWNER_ANSWER, once="message")
+    presses.add(gaps.turn_page, Action.GAPS)
+    presses.add(gaps.open_gap, Action.GAP)
+    presses.add(gaps.ask_answer, Action.WRITE_GAP_ANSWER, once="button", seconds=3)
+    presses.add(gaps.ask_words, Action.SEARCH_GAP_ANSWER, once="button", seconds=3)
+    presses.add(gaps.point, Action.POINT_GAP_ANSWER, once="message")
+    presses.add(gaps.dismiss, Action.DISMISS_GAP)
 
 
 def _add_library_presses(presses: Presses) -> None:

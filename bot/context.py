@@ -15,6 +15,7 @@ from bot.reporting.access_requests import AccessRequests
 from bot.reporting.answering import Answering
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
+from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.buttons import OnceGuard
 from bot.transport.latest_tasks import LatestTasks
@@ -131,6 +132,7 @@ class Limits:
     owner_answer_chars: int = 10_000
     model: ModelTerms | None = None  # None: there is no language model
     access_requests: bool = True  # whether strangers may ask to be let in
+    keeps_gaps: bool = True  # whether admins see what had no answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +155,7 @@ class Services:
     library: LibraryState
     owners: OwnerQuestions
     corrections: Corrections
+    gaps: Gaps
     access_requests: AccessRequests
     warned_owners: defaultdict[str, set[int]]  # who knows already, by what about
     inline: LatestTasks  # the list that each person is being made, while they type

@@ -100,6 +100,7 @@ class Settings(BaseSettings):
     history_pairs: int = Field(default=15, ge=0)
     max_question_length: int = Field(default=4000, ge=1)
     follow_ups: int = Field(default=3, ge=0, le=3)
+    gaps: bool = True
 
     runs_keep_days: int = Field(default=30, ge=1)
     interactions_keep_days: int = Field(default=365, ge=1)
@@ -202,18 +203,22 @@ class Settings(BaseSettings):
                 folder=(self.models_dir or self.data_dir).expanduser().resolve() / "speech",
                 max_minutes=self.speech_max_minutes,
             ),
-            answer=AnswerSettings(
-                retrieval=self._retrieval(),
-                history_pairs=self.history_pairs,
-                max_question_length=self.max_question_length,
-                agent_rounds=self.agent_rounds,
-                context_tokens=self.llm_context_tokens,
-                answer_tokens=self.llm_max_tokens,
-                daily_tokens=self.llm_daily_tokens,
-                follow_ups=FollowUpSettings(self.follow_ups),
-            ),
+            answer=self._answering(),
             keep_runs_days=self.runs_keep_days,
             keep_interactions_days=self.interactions_keep_days,
+        )
+
+    def _answering(self) -> AnswerSettings:
+        return AnswerSettings(
+            retrieval=self._retrieval(),
+            history_pairs=self.history_pairs,
+            max_question_length=self.max_question_length,
+            agent_rounds=self.agent_rounds,
+            context_tokens=self.llm_context_tokens,
+            answer_tokens=self.llm_max_tokens,
+            daily_tokens=self.llm_daily_tokens,
+            follow_ups=FollowUpSettings(self.follow_ups),
+            keeps_gaps=self.gaps,
         )
 
     def _retrieval(self) -> RetrievalSettings:

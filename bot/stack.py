@@ -19,6 +19,7 @@ from bot.phrasebook import FluentPhrasebook
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
+from bot.reporting.gaps import Gaps
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
@@ -160,6 +161,7 @@ def _application(
             private_urls=settings.allow_private_urls,
             model=_model_terms(settings),
             access_requests=settings.access_requests,
+            keeps_gaps=settings.gaps,
         ),
         pages=pages,
         readable_by_everyone=pipelines.ingest.readable_by_everyone,
@@ -208,6 +210,7 @@ def _pipelines(
 ) -> AbstractAsyncContextManager[AnswerSteps]:
     """Run the pipelines with Telegram for where files come from and where news goes."""
     outbox, phrases = corrections.outbox, corrections.phrases
+    gaps = Gaps(storage.store, outbox, phrases, runs)
     return run_pipelines(
         settings.pipelines(),
         storage,
@@ -223,8 +226,10 @@ def _pipelines(
             questions=PendingQuestions(storage.store.chats, runs),
             owners=OwnerQuestions(storage.store, outbox, phrases, runs),
             corrections=corrections,
+            gaps=gaps,
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
+        correction_notifier=gaps,
         fetchers={"telegram": _files(settings, bot)},
     )
 

@@ -17,7 +17,7 @@ from pipelines.models.documents import (
     Span,
     TokenVectors,
 )
-from pipelines.models.interactions import Offer
+from pipelines.models.interactions import Correction, Offer
 from pipelines.models.requests import BatchReport, ItemProgress
 
 
@@ -181,4 +181,18 @@ class Notifier(Protocol):
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
+        ...
+
+
+class CorrectionNotifier(Protocol):
+    """Tells people what they asked in vain, and which of their answers stand no longer."""
+
+    async def tell_gaps(self) -> None:
+        """Tell the answers of admins that are due, each once."""
+        ...
+
+    async def corrected(
+        self, asker: int, language: str | None, corrections: Sequence[Correction]
+    ) -> None:
+        """Say in one message what was said then, and what the base says now."""
         ...

@@ -48,6 +48,7 @@ from pipelines.nodes.text.glossary import meanings
 from pipelines.originals.cache import OriginalCache
 from pipelines.originals.pages import OriginalPages
 from pipelines.ports import (
+    CorrectionNotifier,
     Embedder,
     Fetcher,
     LanguageDetector,
@@ -197,6 +198,7 @@ async def run_pipelines(
     notifier: Notifier,
     fetchers: Mapping[str, Fetcher],
     watch_notifier: WatchNotifier | None = None,
+    correction_notifier: CorrectionNotifier | None = None,
 ) -> AsyncIterator[AnswerSteps]:
     """Add the pipelines to the runner, launch it, and close everything at the end.
 
@@ -211,8 +213,7 @@ async def run_pipelines(
         transport, client = _web(settings.ingest, stack)
         own = make_fetchers(transport, client, storage.store.artifacts)
         detector = await _load_detector()
-        pool = ProcessPool()
-        stack.push_async_callback(pool.close)
+        pool = await stack.enter_async_context(ProcessPool())
         store, embedder, progress = storage.store, models.embedder, BatchProgress(notifier)
         answer = AnswerSteps(
             *(store, embedder, models.reranker, detector, phrases, notifier),
@@ -220,7 +221,6 @@ async def run_pipelines(
             settings=settings.answer,
         )
         robots, revisits = Robots(transport), HttpConditionalFetcher(client)
-        watch = WatchSteps(store, pool, revisits, robots, watch_notifier or NullNotifier())
         add_pipelines(
             runner,
             ingest=IngestSteps(store, embedder, notifier, progress, _originals(settings)),
@@ -229,9 +229,10 @@ async def run_pipelines(
             ),
             review=_review(store, embedder, pool, settings),
             answer=(answer, *_with_model(answer)),
-            watch=watch,
+            watch=WatchSteps(store, pool, revisits, robots, watch_notifier or NullNotifier()),
             keep_runs_days=settings.keep_runs_days,
             keep_interactions_days=settings.keep_interactions_days,
+            corrections=correction_notifier,
         )
         await runner.launch()
         stack.push_async_callback(runner.close)

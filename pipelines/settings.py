@@ -45,6 +45,7 @@ class AnswerSettings:
     answer_tokens: int = 1024  # of these, what its answer may take
     daily_tokens: int = 0  # of the language model, for each person; 0: no limit
     follow_ups: FollowUpSettings = field(default_factory=FollowUpSettings)
+    keeps_gaps: bool = True  # questions without an answer, for admins to see
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
+from pipelines.answer.following.corrections import Corrections
 from pipelines.answer.following.pipeline import FOLLOW, FollowSteps
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.steps import AnswerSteps
@@ -19,12 +20,14 @@ from pipelines.ingest.retry import tries_before
 from pipelines.ingest.review.conflicts import ConflictSteps
 from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
+from pipelines.ports import CorrectionNotifier
 from pipelines.store.store import Store
 from pipelines.watch.pipeline import EVERY_FIVE_MINUTES, WATCH, DueVisits
 from pipelines.watch.steps import WatchSteps
 
 _AT_WORK = timedelta(hours=20)  # nothing takes longer: what did is nobody's
 EVERY_HOUR = "17 * * * *"
+EVERY_HALF_HOUR = "11,41 * * * *"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ def add_pipelines(
     watch: WatchSteps,
     keep_runs_days: int,
     keep_interactions_days: int,
+    corrections: CorrectionNotifier | None = None,
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     store, notifier = ingest.store, ingest.notifier
@@ -79,4 +83,7 @@ def add_pipelines(
     runner.add(WATCH, watch, ingest, read, *review)
     pruning = Pruning(store, keep_runs_days, keep_interactions_days)
     runner.schedule("prune", EVERY_HOUR, pruning.prune)
+    if corrections is not None:  # else nobody is there to be told
+        runner.schedule("gaps", EVERY_FIVE_MINUTES, corrections.tell_gaps)
+        runner.schedule("corrections", EVERY_HALF_HOUR, Corrections(answer[0], corrections).push)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)

@@ -1,4 +1,4 @@
-"""Messages that somebody was asked for: a correction, an owner's answer.
+"""Messages that somebody was asked for: a correction, an owner's answer, words to find one by.
 
 They are taken for that before anything else is done with a message, also after a restart.
 """
@@ -9,6 +9,7 @@ from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
 from bot.handlers.answers.feedback import take_correction
+from bot.handlers.owners import gaps
 from bot.handlers.owners.replying import goes_on, take_reply
 from bot.messages.message import read_message
 from pipelines.models.interactions import AwaitedText
@@ -27,13 +28,17 @@ async def take(message: Message, context: BotContext) -> None:
     if message.text and services.library.waits(message.chat.id):  # it asked later
         return
     part = read_message(message, largest_photo=services.limits.file_bytes)
-    if goes_on(part, context):
+    if goes_on(part, context) or gaps.goes_on(part, context):
         raise ApplicationHandlerStop
     awaited = await _awaited(message, context)
     if awaited is None:
         return
     if awaited.kind == "correction":
         await take_correction(awaited, message, context)
+    elif awaited.kind == "gap_words":
+        await gaps.take_words(awaited, message, context)
+    elif awaited.kind == "gap_answer":
+        await gaps.take_answer(awaited, part, context)
     else:
         await take_reply(awaited, part, context)
     raise ApplicationHandlerStop
@@ -42,7 +47,7 @@ async def take(message: Message, context: BotContext) -> None:
 async def _awaited(message: Message, context: BotContext) -> AwaitedText | None:
     """Return what a message was asked for.
 
-    Owners alone are asked for files, and for replies to what was not asked for by name; in private.
+    Files are asked for in private alone; of owners, also replies to what was not asked for by name.
     """
     store, user_id = context.services.store, context.user_id
     is_private = message.chat.type == ChatType.PRIVATE
@@ -52,9 +57,9 @@ async def _awaited(message: Message, context: BotContext) -> AwaitedText | None:
         found = await store.owner_questions.find_owner_prompt(user_id, replied)
         if found is not None:
             return AwaitedText("owner_answer", found, prompt_id=0)
-    if not (message.text or is_owner):
+    if not (message.text or is_private):
         return None
     return await store.interactions.take_text(
         *(context.origin().memory, user_id, message.message_id, replied),
-        kind=None if message.text else "owner_answer",
+        kinds=None if message.text else ("owner_answer", "gap_answer"),
     )

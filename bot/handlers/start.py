@@ -39,6 +39,8 @@ async def explain(message: Message, context: BotContext) -> None:
     """Say how the bot works, and to whom it concerns, how people are looked after."""
     known = await context.services.store.people.get_user(context.user_id)
     said = [context.say("help")]
+    if context.services.limits.keeps_gaps:
+        said.append(context.say("help-gaps"))
     if known is not None and "invite" in known.rights:
         said.append(context.say("help-invite"))
     if known is not None and known.is_admin:

@@ -10,6 +10,7 @@ from telegram.error import TelegramError
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
+from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
@@ -53,6 +54,7 @@ class TelegramNotifier:
         questions: PendingQuestions | None = None,
         owners: OwnerQuestions | None = None,
         corrections: Corrections | None = None,
+        gaps: Gaps | None = None,
     ) -> None:
         """Prepare.
 
@@ -63,6 +65,7 @@ class TelegramNotifier:
             questions: keeps those that are to be answered when a document has come.
             owners: may be asked what the base has no answer to.
             corrections: learns from what was written to correct an answer.
+            gaps: tells what admins answer to that by themselves.
         """
         self._outbox = outbox
         self._phrases = phrases
@@ -72,6 +75,7 @@ class TelegramNotifier:
         self._questions = questions
         self._owners = owners
         self._corrections = corrections
+        self._gaps = gaps
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -98,7 +102,9 @@ class TelegramNotifier:
             return
         await self._replace(to, *self._last_word(to, report))
         has_documents = any(item.status in ("stored", "known") for item in report.items)
-        if self._owners is not None and has_documents and to.owner_question:
+        if self._gaps is not None and has_documents and to.gap:
+            await self._gaps.answered_with_batch(to, report)
+        elif self._owners is not None and has_documents and to.owner_question:
             await self._owners.answered_with_files(to, report)
         elif self._corrections is not None and has_documents and to.corrected:
             await self._corrections.learn(to, report)

@@ -103,6 +103,12 @@ class Action(StrEnum):
     DECLINE_OWNER_QUESTION = "od"
     OWNER_ANSWER_TO_BASE = "ob"
     KEEP_OWNER_ANSWER = "ok"
+    GAPS = "gl"  # takes the page
+    GAP = "go"  # these take a cluster of questions
+    WRITE_GAP_ANSWER = "gw"
+    SEARCH_GAP_ANSWER = "gs"
+    DISMISS_GAP = "gx"
+    POINT_GAP_ANSWER = "gp"  # takes what `bot.views.gaps` writes
     DOCUMENT_ACCESS = "xd"  # takes the document's id
     SHARE_DOCUMENT = "xs"  # takes that without dashes, the role's number, and 1 or 0, between "_"
     BATCH_ACCESS = "xb"  # takes the batch's name
@@ -183,6 +189,12 @@ WITH_ARGUMENT = frozenset(
         Action.DECLINE_OWNER_QUESTION,
         Action.OWNER_ANSWER_TO_BASE,
         Action.KEEP_OWNER_ANSWER,
+        Action.GAPS,
+        Action.GAP,
+        Action.WRITE_GAP_ANSWER,
+        Action.SEARCH_GAP_ANSWER,
+        Action.DISMISS_GAP,
+        Action.POINT_GAP_ANSWER,
         Action.DOCUMENT_ACCESS,
         Action.SHARE_DOCUMENT,
         Action.BATCH_ACCESS,

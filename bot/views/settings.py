@@ -96,6 +96,13 @@ PERSONAL = Settings(
                 ("everyone", "everyone", "setting-new-everyone"),
             ),
         ),
+        Setting(
+            "corrections",
+            "hears_corrections",
+            "setting-corrections",
+            "setting-corrections-about",
+            _on_off(True),
+        ),
         Setting("rich", "is_rich_readable", "setting-rich", "setting-rich-about", _on_off(False)),
     ),
     Action.SETTINGS,

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.describing import Describing
 from pipelines.answer.following.evaluating import answer_log
+from pipelines.answer.following.gaps import log_gap
 from pipelines.answer.following.interactions import interaction_of
 from pipelines.answer.following.records import asked_exchange, exchange_of, sources_of
 from pipelines.answer.quoting.composing import Composing
@@ -331,7 +332,7 @@ class AnswerSteps:
         return replace(state, interaction_id=interaction.id)
 
     async def _log_question(self, interaction: Interaction, state: AnswerState) -> None:
-        """Keep what the question is like: rules for other questions are weighed against it."""
+        """Keep what the question is like, for rules of others, and as a gap if it is one."""
         if not interaction.is_single or interaction.asker is None:
             return
         query = await self.embedder.embed_query(interaction.reading)
@@ -342,6 +343,8 @@ class AnswerSteps:
             passages=[hit.id for hit in state.hits[:_NOTED]],
             rules=state.rules,
         )
+        if self.settings.keeps_gaps:
+            await log_gap(interaction, query, state, self.store.gaps)
 
     async def reply(self, state: AnswerState) -> AnswerState:
         """Send the answer to whoever asked; a question that we asked again waits on without one."""

@@ -2,11 +2,14 @@
 
 import uuid
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
+
+from pipelines.models.answers import Citation
 
 Rating = Literal["positive", "negative"]
 Reason = Literal["wrong", "off_topic", "too_little", "outdated", "unreadable"]
-AwaitedKind = Literal["correction", "owner_answer"]
+AwaitedKind = Literal["correction", "owner_answer", "gap_answer", "gap_words"]
 
 _OF_RUNS = uuid.uuid5(uuid.NAMESPACE_URL, "paragraf:run")
 MOST_STEPS = 5  # of the agent that wrote an answer
@@ -104,3 +107,29 @@ class AwaitedText:
     kind: AwaitedKind
     subject: str
     prompt_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaleAnswer:
+    """An answer whose document was changed or deleted, and whoever got it.
+
+    quotes: those that the document holds no longer; of what was deleted there are none.
+    """
+
+    id: str
+    asker: int  # Telegram id
+    question: str
+    answered_at: datetime
+    language: str | None  # of the interface
+    is_deleted: bool
+    quotes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What was said then, and what the base says now; no citation: it has no answer."""
+
+    question: str
+    answered_at: datetime
+    then: tuple[str, ...]  # quotes; none of what was deleted
+    now: tuple[Citation, ...]

@@ -1,8 +1,10 @@
-"""Questions that the base had no answer to, passed on to the owners of this copy."""
+"""Questions that the base had no answer to: passed on to the owners, or gathered for admins."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
+
+from pipelines.models.answers import Citation
 
 QuestionState = Literal["open", "answered", "declined"]
 Ending = Literal["answered", "declined"]
@@ -48,3 +50,54 @@ class OwnerQuestion:
     def is_group(self) -> bool:
         """Whether others read the answer."""
         return self.chat_id < 0
+
+
+@dataclass(frozen=True, slots=True)
+class NearGap:
+    """An open question that another one may be the same as; `similarity` is the cosine."""
+
+    cluster: str
+    text: str
+    language: str
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class GapCluster:
+    """Questions that are the same and have no answer, as admins see them.
+
+    names: of those who have passed theirs on to the owners, and of nobody else.
+    """
+
+    cluster: str
+    questions: tuple[str, ...]
+    languages: tuple[str, ...]
+    names: tuple[str, ...]
+    people: int
+    asked: int
+    last_asked_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GapPage:
+    """Some of the clusters, those of the most people first, and how many there are."""
+
+    clusters: tuple[GapCluster, ...]
+    total: int
+
+
+GapSettling = Literal["settled", "over", "gone"]
+
+
+@dataclass(frozen=True, slots=True)
+class GapAnswer:
+    """The answer of an admin, for somebody who asked and may read what it rests on."""
+
+    id: str  # of the gap
+    asker: int  # Telegram id; of a group too
+    chat: str  # with its topic: see `Origin.memory`
+    language: str | None  # of the interface
+    query: str
+    asked_at: datetime
+    name: str  # of the admin
+    citation: Citation  # its quote is the answer; "": the document as a whole is

@@ -22,6 +22,7 @@ class UserSettings:
     new_documents: NewDocuments = "default"  # who may read them; default: as this copy says
     is_decided_by_bot: bool = False  # what a message is for, whatever the mode
     is_rich_readable: bool = False  # a rich message was shown to them as such
+    hears_corrections: bool = True  # of answers that stand no longer
 
 
 @dataclass(frozen=True, slots=True)

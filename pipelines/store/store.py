@@ -10,6 +10,7 @@ from pipelines.store.embeddings import EmbeddingStore
 from pipelines.store.inbox import InboxStore
 from pipelines.store.learning.conflicts import ConflictStore
 from pipelines.store.learning.evaluations import EvaluationStore
+from pipelines.store.learning.gaps import GapStore
 from pipelines.store.learning.rules import RuleStore
 from pipelines.store.originals import OriginalStore
 from pipelines.store.search import SearchStore
@@ -35,6 +36,7 @@ class Store:
         self.documents = DocumentStore(database)
         self.embeddings = EmbeddingStore(database)
         self.evaluations = EvaluationStore(database)
+        self.gaps = GapStore(database)
         self.inbox = InboxStore(database)
         self.originals = OriginalStore(database)
         self.interactions = InteractionStore(database)

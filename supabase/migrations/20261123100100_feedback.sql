@@ -46,7 +46,8 @@ create index query_logs_created_at_idx on public.query_logs (created_at);
 create table public.awaited_texts (
     chat text not null,
     asker bigint not null,
-    kind text not null check (kind in ('correction', 'owner_answer')),
+    kind text not null
+    check (kind in ('correction', 'owner_answer', 'gap_answer', 'gap_words')),
     subject uuid not null,
     prompt_id bigint not null, -- Telegram's, of the message that asks for it
     asked_at timestamptz not null default now(),
@@ -225,13 +226,13 @@ $$;
 
 
 -- What this message is the awaited text of; the same again whenever that message is handled again.
--- Where others talk, only a reply to what asked for it is; with a kind, only if it is of that.
+-- Where others talk, only a reply to what asked for it is; with kinds, only if it is of those.
 create function public.take_text(
     p_chat text,
     p_asker bigint,
     p_message_id bigint,
     p_replied_to bigint default null,
-    p_kind text default null
+    p_kinds text[] default null
 )
 returns table (kind text, subject uuid, prompt_id bigint)
 language sql
@@ -244,7 +245,7 @@ as $$
         and (not starts_with(p_chat, '-') or a.prompt_id = p_replied_to)
         and a.asked_at > now() - interval '1 hour'
         and coalesce(a.taken_by, p_message_id) = p_message_id
-        and a.kind = coalesce(p_kind, a.kind)
+        and (p_kinds is null or a.kind = any(p_kinds))
     returning a.kind, a.subject, a.prompt_id;
 $$;
 

@@ -9,6 +9,7 @@ create table public.user_settings (
     new_documents text not null check (new_documents in ('default', 'private', 'everyone')),
     is_decided_by_bot boolean not null, -- what a message is for, whatever the mode
     is_rich_readable boolean not null, -- their Telegram has shown them a rich message
+    hears_corrections boolean not null, -- of answers that stand no longer
     updated_at timestamptz not null default now()
 );
 
@@ -35,7 +36,8 @@ returns table (
     are_sources_folded boolean,
     new_documents text,
     is_decided_by_bot boolean,
-    is_rich_readable boolean
+    is_rich_readable boolean,
+    hears_corrections boolean
 )
 language sql
 stable
@@ -43,7 +45,7 @@ set search_path = ''
 as $$
     select
         s.language, s.answer_length, s.is_streamed, s.are_sources_folded, s.new_documents,
-        s.is_decided_by_bot, s.is_rich_readable
+        s.is_decided_by_bot, s.is_rich_readable, s.hears_corrections
     from public.user_settings as s
     where s.telegram_id = p_telegram_id;
 $$;
@@ -57,7 +59,8 @@ create function public.set_user_settings(
     p_are_sources_folded boolean,
     p_new_documents text,
     p_is_decided_by_bot boolean,
-    p_is_rich_readable boolean
+    p_is_rich_readable boolean,
+    p_hears_corrections boolean
 )
 returns void
 language sql
@@ -65,11 +68,11 @@ set search_path = ''
 as $$
     insert into public.user_settings (
         telegram_id, language, answer_length, is_streamed, are_sources_folded, new_documents,
-        is_decided_by_bot, is_rich_readable
+        is_decided_by_bot, is_rich_readable, hears_corrections
     )
     values (
         p_telegram_id, p_language, p_answer_length, p_is_streamed, p_are_sources_folded,
-        p_new_documents, p_is_decided_by_bot, p_is_rich_readable
+        p_new_documents, p_is_decided_by_bot, p_is_rich_readable, p_hears_corrections
     )
     on conflict (telegram_id) do update
     set language = excluded.language,
@@ -79,6 +82,7 @@ as $$
         new_documents = excluded.new_documents,
         is_decided_by_bot = excluded.is_decided_by_bot,
         is_rich_readable = excluded.is_rich_readable,
+        hears_corrections = excluded.hears_corrections,
         updated_at = now();
 $$;
 

@@ -104,7 +104,9 @@ async def _take(parts: Sequence[Incoming], awaited: AwaitedText, context: BotCon
             await documents.take_reply(parts, question.id, holder, context)
         else:
             text = "\n\n".join(part.text for part in join_pastes(parts))
-            await _pass_on(_checked(text, context), awaited.subject, parts[0].message, context)
+            await _pass_on(
+                checked_answer(text, context), awaited.subject, parts[0].message, context
+            )
     except _AnswerRefused:
         await _await_again(awaited, context)
         raise
@@ -129,7 +131,7 @@ class _AnswerRefused(UserError):
     """An answer cannot be passed on as it is written."""
 
 
-def _checked(text: str, context: BotContext) -> str:
+def checked_answer(text: str, context: BotContext) -> str:
     """Return an answer as it may be passed on and kept.
 
     Raises:

@@ -51,6 +51,12 @@ async def take_reply(
         await _ingest(join_pastes(new), new, context, owner=owner, owner_question=question_id)
 
 
+async def take_gap_answer(messages: Sequence[Incoming], gap: str, context: BotContext) -> None:
+    """Ingest what an admin answers a cluster of questions with."""
+    if new := await not_begun(messages, context):
+        await _ingest(join_pastes(new), new, context, gap=gap)
+
+
 async def _ingest(
     parts: Sequence[Incoming],
     messages: Sequence[Incoming],
@@ -58,6 +64,7 @@ async def _ingest(
     *,
     owner: int | None = None,
     owner_question: str = "",
+    gap: str = "",
 ) -> None:
     await check_may_add(context)
     if await refused_alone(parts, context):
@@ -77,6 +84,7 @@ async def _ingest(
         messages=messages,
         owner=owner,
         owner_question=owner_question,
+        gap=gap,
     )
 
 

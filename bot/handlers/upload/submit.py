@@ -41,6 +41,8 @@ async def begin(
     owner: int | None = None,
     owner_question: str = "",
     corrected: str = "",
+    gap: str = "",
+    is_written: bool = False,
 ) -> None:
     """Leave the texts of a batch where its run finds them, and begin the run.
 
@@ -50,9 +52,15 @@ async def begin(
         owner: whose the documents are; None: the sender's.
         owner_question: what the sender, an owner of this copy, answers with it.
         corrected: the answer that the sender corrects with it.
+        gap: the cluster of questions that the sender, an admin, answers with it; `is_written`
+            where it is a text of theirs.
     """
     origin = context.origin(
-        progress_id=progress_id, owner_question=owner_question, corrected=corrected
+        progress_id=progress_id,
+        owner_question=owner_question,
+        corrected=corrected,
+        gap=gap,
+        is_written=is_written,
     )
     request = IngestRequest(
         message=batch.sources,
@@ -91,6 +99,8 @@ async def begin_below(
         progress_id=progress.message_id,
         owner_question=sent_by.owner_question if sent_by is not None else "",
         corrected=sent_by.corrected if sent_by is not None else "",
+        gap=sent_by.gap if sent_by is not None else "",
+        is_written=sent_by is not None and sent_by.is_written,
     )
     async with shown_by(progress.message_id, context):
         await context.services.runs.start_ingest(

@@ -26,6 +26,8 @@ setting-decide-about =
     Usually the mode says what becomes of a message. With “yes” I decide: files and links are added at once, everything else is answered, whatever the mode.
 
     What was added can be deleted with the button under its receipt.
+setting-corrections = Tell me when answers change
+setting-corrections-about = When a document that I answered you from is changed or deleted, shall I write what I said then and what the base says now? At most one message a day.
 setting-rich = Long answers in one piece
 setting-rich-about =
     Send long answers as one rich message, with paragraphs and quotations? Some Telegram apps show nothing of such a message. With “yes” I first send one for a trial.

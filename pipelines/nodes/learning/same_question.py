@@ -11,6 +11,7 @@ RESULTS.md, "Corrections".
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import are_foreign
@@ -25,6 +26,16 @@ _SAME_ACROSS = 0.34  # of a question and its translation, which few fall short o
 _WORDS = 0.15  # what likeness between languages gains, where the glossary knows all the words
 _OTHER_KIND = 0.09  # and loses, where the questions ask for different kinds of things
 _DIGITS = frozenset({"year", "number", "code"})
+
+
+class Asked(Protocol):
+    """A question in a language: two letters, or "und"."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def language(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +70,11 @@ def is_same_question(
         others: different questions about the same passages, in the language of `taught`.
     """
     if are_foreign(asked.language, taught.language):
-        if _lack_digits(asked, taught):
+        if lack_digits(asked, taught):
             return False
         near, least, likeness_of = _across(asked, taught, floor), _SAME_ACROSS, _across
     else:
-        if _hang_apart(asked, taught):
+        if hang_apart(asked, taught):
             return False
         near, least, likeness_of = likeness(asked, taught, floor), _SAME, likeness
     return near >= least and not any(
@@ -89,10 +100,10 @@ def _known_share(one: Wording, other: Wording) -> float:
 
 def _is_rewording(other: Wording, taught: Wording, floor: float) -> bool:
     """Say whether a question that was asked before is the one that was corrected."""
-    return not _hang_apart(other, taught) and likeness(other, taught, floor) >= _REWORDED
+    return not hang_apart(other, taught) and likeness(other, taught, floor) >= _REWORDED
 
 
-def _hang_apart(one: Wording, other: Wording) -> bool:
+def hang_apart(one: Asked, other: Asked) -> bool:
     """Say whether questions of one language hang on different things, or ask for other kinds."""
     if asked_kind(one.text).name != asked_kind(other.text).name:
         return True
@@ -102,7 +113,7 @@ def _hang_apart(one: Wording, other: Wording) -> bool:
     )
 
 
-def _lack_digits(one: Wording, other: Wording) -> bool:
+def lack_digits(one: Asked, other: Asked) -> bool:
     """Say whether a number of one stands nowhere in the other; names are translated, digits not."""
     return any(
         missing(_digits(each), against.text, crosses=True)
@@ -110,5 +121,5 @@ def _lack_digits(one: Wording, other: Wording) -> bool:
     )
 
 
-def _digits(wording: Wording) -> list[Anchor]:
-    return [a for a in anchors_of(wording.text, wording.language) if a.kind in _DIGITS]
+def _digits(asked: Asked) -> list[Anchor]:
+    return [a for a in anchors_of(asked.text, asked.language) if a.kind in _DIGITS]

@@ -125,9 +125,9 @@ class InteractionStore:
         message_id: int,
         replied_to: int | None = None,
         *,
-        kind: AwaitedKind | None = None,
+        kinds: Sequence[AwaitedKind] | None = None,
     ) -> AwaitedText | None:
-        """Return what this message was asked for; None when it was not, or not for this kind.
+        """Return what this message was asked for; None when it was not, or not for these kinds.
 
         A message that is handled again gets the same, any other one gets nothing more. In a group
         it must reply to what asked for it.
@@ -138,7 +138,7 @@ class InteractionStore:
             p_asker=asker,
             p_message_id=message_id,
             p_replied_to=replied_to,
-            p_kind=kind,
+            p_kinds=None if kinds is None else list(kinds),
         )
         if not rows:
             return None

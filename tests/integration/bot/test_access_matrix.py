@@ -19,13 +19,17 @@ from telegram.ext import CommandHandler
 from bot.access import Access
 from bot.transport.buttons import WITH_ARGUMENT, Action, button, keyboard
 from bot.updates.webhook import PATH
+from bot.views.answers.cited import Cited
+from bot.views.gaps import Pointed
 from pipelines.gateways.postgres import PostgresDatabase
+from pipelines.models.documents import Span
 from pipelines.models.interactions import Interaction
 from pipelines.models.preferences import UserSettings
 from pipelines.models.rules import Proposal
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, running_bot
 from tests.support.bot.over_database.library_harness import Library
+from tests.support.gateways.sample_documents import direction
 
 TITLE, TEXT, ADDRESS = "Zirconium plan", "The ulexite lies in the cellar.", "example.org/zirconium"
 NAME, ROLE = "Colemanite Jones", "kernite"  # of the document's owner, and of a role
@@ -95,6 +99,12 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.DECLINE_OWNER_QUESTION: _OF_ANSWERS,
     Action.OWNER_ANSWER_TO_BASE: _OF_ANSWERS,
     Action.KEEP_OWNER_ANSWER: _OF_ANSWERS,
+    Action.GAPS: ("0", "1"),
+    Action.GAP: _OF_ANSWERS,
+    Action.WRITE_GAP_ANSWER: _OF_ANSWERS,
+    Action.SEARCH_GAP_ANSWER: _OF_ANSWERS,
+    Action.DISMISS_GAP: _OF_ANSWERS,
+    Action.POINT_GAP_ANSWER: ("{packed}_1_{passage}_0_11",),
     Action.DOCUMENT_ACCESS: _OF_DOCUMENTS,
     Action.SHARE_DOCUMENT: ("{document}_1_1", "{document}_4_0"),
     Action.BATCH_ACCESS: _OF_BATCHES,
@@ -210,6 +220,15 @@ async def _furnish(store: Store, house: House) -> dict[str, str]:
     await store.interactions.log_interaction(
         Interaction(interaction, f"Where is the {MARKS[1]}?", TEXT, str(OWNER), OWNER)
     )
+    await store.gaps.log_gap(
+        interaction,
+        direction(0),
+        asker=OWNER,
+        cluster=None,
+        question=f"Where is the {MARKS[1]}?",
+        language="en",
+        interface_language="en",
+    )
     watch = await store.watches.add_watch(
         actor=OWNER, url=f"https://{ADDRESS}", every="daily", origin="", reader_role=None
     )
@@ -232,6 +251,7 @@ async def _furnish(store: Store, house: House) -> dict[str, str]:
         "document": document,
         "passage": str(passages[0].id),
         "interaction": interaction,
+        "packed": Pointed(interaction, Cited(1, 1, Span(0, 1))).encode().partition("_1_1_0_1")[0],
         "watch": watch,
     }
 

@@ -66,6 +66,8 @@ insert into evaluation_results (
     query_log_id, relevance_score, groundedness_score, answer_relevance_score
 )
 values ('{CLOSED}', 0.5, 0.5, 0.5);
+insert into question_gaps (id, cluster, asker, question, language, embedding)
+values ('{CLOSED}', '{CLOSED}', {OWNER}, '{MARK}?', 'en', {VECTOR});
 insert into invitations (id, token_sha256, uses_left, expires_at, created_by)
 values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
 insert into chat_messages (user_id, role, message, context)
@@ -167,6 +169,7 @@ _SHOWN = {
     "alike_passages": (f"select * from alike_passages('{OPEN}', {{asker}}, 0)", READERS),
     "list_conflicts": ("select * from list_conflicts({asker})", {OWNER}),
     "decidable_conflicts": ("select 'zirconium', * from decidable_conflicts({asker})", {OWNER}),
+    "list_gaps": ("select * from list_gaps({asker})", {OWNER, ADMIN}),
     "get_owner_question": ("select * from get_owner_question('{interaction}', {asker})", {OWNER}),
 }
 
@@ -182,6 +185,11 @@ _CHANGED = {
     "clean_documents": ("select clean_documents({asker}, false, 9)", {OWNER}),
     "stop_watch": ("select stop_watch((select id from watches limit 1), {asker})", {OWNER}),
     "revoke_invitation": ("select revoke_invitation('{interaction}', {asker})", {OWNER, ADMIN}),
+    "dismiss_gap": ("select dismiss_gap('{interaction}', {asker})", {OWNER, ADMIN}),
+    "settle_gap": (
+        "select settle_gap('{interaction}', {asker}, '{id}', 1, 0, 'q', 'x')",
+        {OWNER},
+    ),
     "rate_interaction": (
         "select rate_interaction('{interaction}', {asker}, coalesce({asker}, 0)::text,"
         " 'positive', null, null)",
@@ -223,7 +231,8 @@ _ABOUT_ONESELF = {
     "get_user_settings", "set_user_settings", "await_text", "take_text", "stop_awaiting_text",
     "count_to_clean", "count_ratings", "log_interaction", "note_membership", "owners_to_ask",
     "pass_to_owners", "find_owner_prompt", "record_owner_prompt", "settle_owner_question",
-    "cancel_batch", "delete_batch",
+    "cancel_batch", "delete_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
+    "count_gap_answers",
 }  # fmt: skip
 
 # What others are made of: they answer yes or no, or ids.

@@ -20,6 +20,7 @@ from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
+from bot.reporting.gaps import Gaps
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
@@ -95,6 +96,7 @@ async def running_bot(
             questions=PendingQuestions(store.chats, runs),
             owners=OwnerQuestions(store, outbox, phrases, runs),
             corrections=corrections,
+            gaps=Gaps(store, outbox, phrases, runs),
         )
         runs.tell(notifier)
         application = build_application(

@@ -14,6 +14,7 @@ from psycopg.rows import dict_row
 
 from bot.phrasebook import FluentPhrasebook
 from pipelines.answer.state import AnswerState
+from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.records import show_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import Failure
@@ -125,7 +126,7 @@ class ReadingRoom:
     mailbox: Mailbox
     embedder: WatchedEmbedder
     admin: AsyncConnection[dict[str, Any]]
-    passages_of: Any
+    answering: AnswerSteps
     answered: list[AnswerState] = field(default_factory=list)
 
     async def ingest(
@@ -170,7 +171,7 @@ class ReadingRoom:
         state = await self.runs.ask(request, run_id=run_id)
         self.answered.append(state)
         (told,) = self.mailbox.answers[run_id]
-        passages = await self.passages_of(state)
+        passages = await self.answering.scoring.read(state)
         assert told == state.answer()
         return state.answer(passages)
 
@@ -252,4 +253,4 @@ async def open_room(
         )
         runs = Runs(runner, secrets=settings.ingest.secrets)
         runs.open(answering)
-        yield ReadingRoom(store, runs, mailbox, watched, admin, answering.scoring.read)
+        yield ReadingRoom(store, runs, mailbox, watched, admin, answering)

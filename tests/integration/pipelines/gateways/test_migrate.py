@@ -15,13 +15,17 @@ from pipelines.gateways.migrations import local_migrations, local_versions, stat
 TABLES = {
     "artifacts", "audit_log", "awaited_texts", "batch_outcomes", "chat_messages",
     "document_contents", "document_lexemes", "document_originals", "documents",
-    "documents_paragraphs", "embedding_state", "erasures", "feedback",
-    "group_members", "group_policies",
+    "conflicts", "correction_notices", "documents_paragraphs", "embedding_state", "erasures",
+    "evaluation_results",
+    "feedback",
+    "gap_answers", "group_members", "group_policies",
     "group_roles", "half_embeddings", "inbox", "interactions", "invitations", "message_runs",
     "asked_questions", "feedback_audit_log", "learned_constraints", "rule_supporters",
     "model_usage", "next_embeddings", "owner_prompts", "owner_question_counts", "owner_questions",
-    "paragraph_token_vectors", "pending_questions", "query_logs", "role_document_access", "roles",
-    "sent_messages", "shown_answers", "user_roles", "user_settings", "user_state", "users",
+    "paragraph_token_vectors", "pending_questions", "query_logs", "question_gaps",
+    "role_document_access", "roles",
+    "sent_messages", "shown_answers", "stale_answers", "user_roles", "user_settings",
+    "user_state", "users",
     "viewpoints", "watches", "workers",
 }  # fmt: skip
 

@@ -1,0 +1,128 @@
+"""Tells people what they asked in vain and an admin has answered, and what stands no longer.
+
+Each is told once: a worker claims it first, and a message that was sent is not sent again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.reporting.pending_questions import AnswerRuns
+from bot.transport.outbox import Outbox
+from bot.transport.pieces import Piece, split
+from bot.transport.reply_address import Origin
+from bot.views.gaps import corrections_view, gap_answer_view
+from bot.views.library import Reader
+from pipelines.engine.work_context import WorkContext, work_context
+from pipelines.models.answers import Citation, Passage
+from pipelines.models.interactions import Correction
+from pipelines.models.owner_questions import GapAnswer
+from pipelines.models.preferences import UserSettings
+from pipelines.models.requests import AnswerRequest, BatchReport
+from pipelines.ports import Phrasebook
+from pipelines.store.store import Store
+
+_LONGEST = 3_000  # characters of an answer that are told
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What goes to those whose questions had no answer, or whose answers are others now."""
+
+    store: Store
+    outbox: Outbox
+    phrases: Phrasebook
+    runs: AnswerRuns | None = None  # what asks again, where the ends of batches are told
+
+    async def tell_gaps(self) -> None:
+        """Tell the answers of admins that are due, each once."""
+        for answer in await self.store.gaps.claim_gap_answers():
+            with work_context(WorkContext(f"gap-{answer.id}")):
+                await self._tell(answer)
+            await self.store.gaps.close_gap(answer.id)
+
+    async def corrected(
+        self, asker: int, language: str | None, corrections: Sequence[Correction]
+    ) -> None:
+        """Say in one message what was said then, and what the base says now."""
+        shown, keys = corrections_view(corrections, Reader(asker, language, self.phrases))
+        with work_context(WorkContext(f"correction-{asker}-{corrections[0].answered_at}")):
+            await self.outbox.deliver(asker, split(shown), keyboard=keys)
+
+    async def answered_with_batch(self, to: Origin, report: BatchReport) -> None:
+        """Let documents be the answer that an admin gives, and tell who may read them.
+
+        Nothing is said where the question was settled before.
+        """
+        stored = [item for item in report.items if item.status in ("stored", "known")]
+        document = next((item.document_id for item in stored if item.document_id), None)
+        if document is None:
+            return
+        passages = await self.store.search.document_passages(document, asker=to.user_id, limit=1)
+        if not passages:
+            return
+        citation = _answer_in(passages[0]) if to.is_written else _beginning(passages[0])
+        await self.settle(to, citation, report.batch_id)
+
+    async def settle(self, to: Origin, citation: Citation, settled_as: str) -> None:
+        """Answer a cluster, and say to whom that went: at once, and to others once they may."""
+        reader, store = Reader(to.user_id, to.language, self.phrases), self.store.gaps
+        settling = await store.settle_gap(to.gap, citation, actor=to.user_id, settled_as=settled_as)
+        said = reader.say("gap-over")
+        if settling == "settled":
+            await self.tell_gaps()
+            told, untold = await store.count_gap_answers(settled_as, actor=to.user_id)
+            said = reader.say("gap-told", told=told, untold=untold)
+        await self.outbox.deliver(to.chat_id, split(Piece(said)), reply_to=to.progress_id)
+
+    async def _tell(self, answer: GapAnswer) -> None:
+        chat, _, thread = answer.chat.partition("/")
+        to = Origin(
+            int(chat),
+            answer.asker,
+            answer.language,
+            thread_id=int(thread) if thread else None,
+            settings=UserSettings(is_streamed=False),
+        )
+        view = gap_answer_view(answer, to.presser, self.phrases)
+        is_told = await self.outbox.deliver(
+            to.chat_id, split(view.piece), keyboard=view.keys, thread_id=to.thread_id
+        )
+        if is_told is not None and not answer.citation.quote and self.runs is not None:
+            request = AnswerRequest(
+                question=answer.query,
+                user_id=to.memory,
+                asker=to.asker,
+                origin=to.encode(),
+                interface_language=answer.language,
+                is_asked_again=True,
+            )
+            await self.runs.start_answer(request, run_id=f"answer-gap-{answer.id}")
+
+
+def _answer_in(passage: Passage) -> Citation:
+    """Cite what an admin wrote: what stands behind the question, which begins the document."""
+    question, gap, _ = passage.text.partition("\n")
+    start = len(question) + len(gap) if passage.text[len(question) :].strip() else 0
+    start += len(passage.text[start:]) - len(passage.text[start:].lstrip())
+    return _cited(passage, start, passage.text[start : start + _LONGEST].rstrip())
+
+
+def _beginning(passage: Passage) -> Citation:
+    """Cite a document as a whole, which opens at its beginning."""
+    return _cited(passage, 0, "")
+
+
+def _cited(passage: Passage, start: int, quote: str) -> Citation:
+    return Citation(
+        n=1,
+        document_id=passage.document_id,
+        title=passage.title,
+        url=passage.url,
+        file_name=passage.file_name,
+        page=passage.page,
+        start_seconds=passage.start_seconds,
+        paragraph_idx=passage.paragraph_idx,
+        quote=quote,
+        passage_id=passage.id,
+        quote_at=start,
+    )
