@@ -225,6 +225,7 @@ def _add_people_commands(app: BotApplication) -> None:
     _add_command(app, "audit", audit.show_audit)
     _add_command(app, "rules", rules.show_rules)
     _add_command(app, "gaps", gaps.show_gaps)
+    _add_command(app, "why", rules.explain)
 
 
 def _add_group_handlers(app: BotApplication) -> None:

@@ -128,3 +128,23 @@ class Replay:
     def is_harmful(self) -> bool:
         """Whether an answer would be gone, or more than 2 % of the others would change."""
         return self.emptied > 0 or self.changed > 0.02 * self.asked
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A passage that an answer was chosen from. The scores are 0..1; modifier, what votes make."""
+
+    title: str
+    is_cited: bool
+    similarity: float
+    lexical_score: float
+    fused_score: float
+    modifier: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an answer is what it is: passages, best first, and what corrections did and why."""
+
+    passages: tuple[Weighed, ...] = ()
+    rules: tuple[tuple[RuleKind, str], ...] = ()

@@ -778,4 +778,80 @@ as $$
     select count(*) from gone;
 $$;
 
+-- By whose rights something is shown in a chat: a group's own, or a person's.
+create function public.reader_in(p_asker bigint, p_chat text)
+returns bigint
+language sql
+immutable
+set search_path = ''
+as $$
+    select case
+        when starts_with(p_chat, '-') then split_part(p_chat, '/', 1)::bigint else p_asker
+    end;
+$$;
+
+
+-- An answer that somebody may rate; null for p_id: the newest of the chat.
+create function public.answer_to_explain(p_asker bigint, p_chat text, p_id uuid default null)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+    select i.id
+    from public.interactions as i
+    where public.may_rate(i.user_context, p_asker, p_chat)
+        and case when p_id is null then i.user_context ->> 'chat' = p_chat else i.id = p_id end
+    order by i."timestamp" desc, i.id
+    limit 1;
+$$;
+
+
+-- The passages that an answer was chosen from, best first, and numbered as far as they may be read
+-- where it was asked.
+create function public.explain_answer(p_asker bigint, p_chat text, p_id uuid default null)
+returns table (
+    title text,
+    is_cited boolean,
+    similarity double precision,
+    lexical_score double precision,
+    fused_score double precision,
+    modifier double precision
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        d.title,
+        i.user_context -> 'passages' @> (f.passage -> 'id'),
+        (f.passage ->> 'similarity')::double precision,
+        (f.passage ->> 'lexical_score')::double precision,
+        (f.passage ->> 'fused_score')::double precision,
+        coalesce((dp.metadata ->> 'retrieval_score_modifier')::double precision, 1)
+    from public.interactions as i
+    join public.query_logs as q on q.id = i.id
+    cross join jsonb_array_elements(q.details -> 'passages') with ordinality as f (passage, at)
+    join public.documents_paragraphs as dp on dp.id = (f.passage ->> 'id')::bigint
+    join public.documents as d on d.id = dp.document_id
+    where i.id = public.answer_to_explain(p_asker, p_chat, p_id)
+        and public.can_read(dp.document_id, public.principals_of(public.reader_in(p_asker, p_chat)))
+    order by f.at;
+$$;
+
+
+-- The rules that acted on an answer and are in force, as far as their documents may be read there.
+create function public.rules_of_answer(p_asker bigint, p_chat text, p_id uuid default null)
+returns table (kind text, reason text)
+language sql
+stable
+set search_path = ''
+as $$
+    select r.kind, r.user_reason
+    from public.rules_in_force(public.reader_in(p_asker, p_chat)) as r
+    join public.asked_questions as q on r.id = any(q.rules)
+    where q.id = public.answer_to_explain(p_asker, p_chat, p_id)
+    order by r.id;
+$$;
+
 notify pgrst, 'reload schema';

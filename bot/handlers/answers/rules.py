@@ -1,4 +1,4 @@
-"""Rules that came of corrections: listed, looked at, accepted, rejected, undone, renewed.
+"""Why an answer is what it is; rules: listed, looked at, accepted, rejected, undone, renewed.
 
 Who may decide on which is said in SQL (`decidable_rules`): admins on what they may read, and
 everybody on what is for them alone.
@@ -10,7 +10,8 @@ from bot.context import BotContext
 from bot.handlers.people.screen import show
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action
-from bot.views.answers.rules import rule_card, rule_keys, rules_view
+from bot.transport.pieces import split
+from bot.views.answers.rules import rule_card, rule_keys, rules_view, why_text
 from pipelines.errors import UserError
 from pipelines.models.rules import Decision, KnownRule
 
@@ -24,6 +25,23 @@ _DECISIONS: dict[Action, Decision] = {
 async def show_rules(_message: Message, context: BotContext) -> None:
     """List the rules that whoever asks decides on."""
     await _show_list(context)
+
+
+async def explain(message: Message, context: BotContext) -> None:
+    """Say why the answer that is replied to, or the newest one, is what it is."""
+    store, replied = context.services.store, message.reply_to_message
+    shown, chat = None, context.origin().memory
+    if replied is not None:
+        shown = await store.interactions.find_shown_answer(context.chat_id, replied.message_id)
+        if shown is None:
+            raise UserError("answer-forgotten")
+        chat = shown.chat
+    explained = await store.rules.explain_answer(
+        shown.id if shown is not None else None, asker=context.user_id, chat=chat
+    )
+    await context.services.outbox.deliver(
+        context.chat_id, split(why_text(explained, context.reader)), reply_to=message.message_id
+    )
 
 
 async def back(press: Press, context: BotContext) -> None:

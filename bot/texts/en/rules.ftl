@@ -61,7 +61,7 @@ rule-replayed =
     }
 rule-harmful =
     { $emptied ->
-        [0] Careful: it changes other answers, too.
+        [0] Careful: more than 2 % of the other answers change. See whether they are to the same question in other words.
         [one] Careful: with it { $emptied } question that has an answer now would have none.
        *[other] Careful: with it { $emptied } questions that have answers now would have none.
     }
@@ -89,3 +89,23 @@ rules-heading =
         [one] { $count } correction. ❔ waits for you, ✅ holds, ✖️ was rejected, ↩️ was undone.
        *[other] { $count } corrections. ❔ waits for you, ✅ holds, ✖️ was rejected, ↩️ was undone.
     }
+
+## Why an answer is what it is
+
+why-heading = What the answer was chosen from
+# $cited is yes or no; the others are percents
+why-passage =
+    { $cited ->
+        [yes] Cited. Fits { $fits } %: by meaning { $meaning } %, by words { $words } %.
+       *[no] Not cited. Fits { $fits } %: by meaning { $meaning } %, by words { $words } %.
+    }
+why-votes = Votes make it count { $percent } %.
+why-rule =
+    { $kind ->
+        [prefer] A correction brought another passage: { $reason }
+        [pin] A correction chose the words: { $reason }
+        [demote] A correction put a passage behind the others: { $reason }
+       *[suppress] A correction left a passage out: { $reason }
+    }
+why-only-yours = Only what may be read here was looked at. /access says what you read by.
+why-unknown = I do not know any more how this came to be, or there was no answer yet. Ask a question, then reply to its answer with /why.

@@ -10,7 +10,7 @@ from bot.views.library import Reader, View
 from bot.views.text import day, shortened, styled, untappable
 from pipelines.models.answers import Passage
 from pipelines.models.interactions import Interaction
-from pipelines.models.rules import KnownRule, Proposed, Replay
+from pipelines.models.rules import Explanation, KnownRule, Proposed, Replay
 
 POINTED = "pointed"  # why a passage is preferred that somebody pointed at
 _EXCERPT = 300  # characters of an answer
@@ -18,6 +18,7 @@ _QUESTION = 200
 _LABEL = 50  # characters on a button
 _PAIRS = 3  # changed answers that a card shows
 _MOST_LISTED = 20
+_MOST_WEIGHED = 5
 _SIGNS = {"draft": "❔", "active": "✅", "rejected": "✖️", "undone": "↩️"}
 _REASONS = {
     "wrong": "rule-reason-wrong",
@@ -42,9 +43,11 @@ def rule_card(
         styled(reader.say("rule-heading", state=rule.state), MessageEntity.BOLD),
         Piece("\n\n"),
         styled(shortened(rule.question, _QUESTION), MessageEntity.BLOCKQUOTE),
-        Piece("\n" + reader.say("rule-answered", answer=_excerpt(rule.answered, reader))),
-        Piece("\n" + what),
     ]
+    if replay is None:
+        answered = reader.say("rule-answered", answer=_excerpt(rule.answered, reader))
+        lines.append(Piece("\n" + answered))
+    lines.append(Piece("\n" + what))
     if rule.right_title is not None:
         lines.append(Piece("\n" + reader.say("rule-right", title=_named(rule.right_title, reader))))
     lines.append(Piece("\n" + reader.say("rule-reason", reason=_reason(rule.reason, reader))))
@@ -127,6 +130,33 @@ def others_keys(
     ]
     none = reader.key("button-none-of-these", Action.STOP_WRITING, interaction.id)
     return keyboard(row, [none])
+
+
+def why_text(explained: Explanation, reader: Reader) -> Piece:
+    """Say what an answer was chosen from, with percents, and which corrections acted."""
+    if not explained.passages and not explained.rules:
+        return Piece(reader.say("why-unknown"))
+    lines = [styled(reader.say("why-heading"), MessageEntity.BOLD)]
+    for number, passage in enumerate(explained.passages[:_MOST_WEIGHED], 1):
+        said = reader.say(
+            "why-passage",
+            cited="yes" if passage.is_cited else "no",
+            fits=round(100 * passage.fused_score),
+            meaning=round(100 * passage.similarity),
+            words=round(100 * passage.lexical_score),
+        )
+        lines += [
+            Piece("\n\n"),
+            styled(f"{number}. {_named(passage.title, reader)}", MessageEntity.BOLD),
+            Piece(f"\n{said}"),
+        ]
+        if passage.modifier != 1.0:
+            percent = round(100 * passage.modifier)
+            lines.append(Piece("\n" + reader.say("why-votes", percent=percent)))
+    for kind, reason in explained.rules:
+        why = _reason(reason, reader)
+        lines.append(Piece("\n\n" + reader.say("why-rule", kind=kind, reason=why)))
+    return join([*lines, Piece("\n\n" + reader.say("why-only-yours"))])
 
 
 def _replayed(replay: Replay, reader: Reader) -> Piece:

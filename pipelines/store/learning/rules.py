@@ -6,6 +6,7 @@ from typing import cast
 from pipelines.models.documents import FloatArray, Span
 from pipelines.models.rules import (
     Decision,
+    Explanation,
     KnownRule,
     Proposal,
     Proposed,
@@ -14,6 +15,7 @@ from pipelines.models.rules import (
     RuleCandidate,
     RuleKind,
     RuleState,
+    Weighed,
 )
 from pipelines.store.database import Database, Row, date_of, storable, text_or_none
 from pipelines.store.vectors import to_vector
@@ -127,6 +129,35 @@ class RuleStore:
             "decide_rule", p_actor=actor, p_id=rule_id, p_action=decision, p_reason=reason
         )
         return cast("RuleState | None", value)
+
+    async def explain_answer(
+        self, interaction_id: str | None, *, asker: int, chat: str
+    ) -> Explanation:
+        """Return why an answer (None: the newest in the chat) is what it is, as far as may be read.
+
+        There is nothing of one that is gone, or not theirs to rate.
+        """
+        database = self._database
+        passages = await database.rows(
+            "explain_answer", p_asker=asker, p_chat=chat, p_id=interaction_id
+        )
+        rules = await database.rows(
+            "rules_of_answer", p_asker=asker, p_chat=chat, p_id=interaction_id
+        )
+        return Explanation(
+            tuple(
+                Weighed(
+                    row["title"] or "",
+                    row["is_cited"],
+                    row["similarity"] or 0.0,
+                    row["lexical_score"] or 0.0,
+                    row["fused_score"] or 0.0,
+                    row["modifier"],
+                )
+                for row in passages
+            ),
+            tuple((row["kind"], row["reason"]) for row in rules),
+        )
 
     async def clean_rules(self) -> int:
         """Delete the rules that have expired; return how many went."""

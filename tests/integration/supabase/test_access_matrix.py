@@ -81,6 +81,11 @@ insert into learned_constraints (
 ) values
 (101, 'paragraf/base', '', '{MARK}', {VECTOR}, 'active', '{MARK}!', '{SECRET}', 0),
 (102, 'paragraf/base', '', '{MARK}', {VECTOR}, 'draft', '{MARK}?', '{SECRET}', 1);
+insert into asked_questions (id, language, embedding, passages, rules)
+values ('{CLOSED}', 'en', {VECTOR}, '{{}}', '{{101}}');
+update query_logs set details = with_documents(jsonb_build_object(
+    'passages', (select jsonb_agg(jsonb_build_object('id', id)) from documents_paragraphs)
+));
 insert into user_roles select u.id, r.id from users as u join roles as r on r.name = 'owner'
 where u.telegram_id = {OWNER};
 insert into documents (
@@ -161,6 +166,14 @@ _SHOWN = {
     "rules_in_force": ("select * from rules_in_force({asker})", READERS),
     "list_rules": ("select * from list_rules({asker})", {OWNER}),
     "questions_to_replay": ("select * from questions_to_replay({asker}, 102)", {OWNER}),
+    "explain_answer": (
+        "select * from explain_answer({asker}, coalesce({asker}, 0)::text, '{interaction}')",
+        {OWNER},
+    ),
+    "rules_of_answer": (
+        "select * from rules_of_answer({asker}, coalesce({asker}, 0)::text, '{interaction}')",
+        {OWNER},
+    ),
     "decidable_rules": ("select * from decidable_rules({asker})", {OWNER}),
     "get_evaluated_answer": (
         "select * from get_evaluated_answer('{interaction}', {asker})",
@@ -239,7 +252,8 @@ _ABOUT_ONESELF = {
 _DECIDING = {
     "roles_of", "is_owner", "is_admin", "has_right", "may_manage", "may_give", "may_open_to",
     "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
-    "rests_on_readable", "documents_to_clean", "audit", "appoint_owners", "stage_document",
+    "rests_on_readable", "answer_to_explain", "reader_in", "documents_to_clean", "audit",
+    "appoint_owners", "stage_document",
 }  # fmt: skip
 
 

@@ -70,6 +70,9 @@ async def test_a_thumb_down_becomes_a_rule_that_can_be_undone(
         card = await olga.changed(card, "Undo")
         after = await asks(bob)
         assert first_source(after) != first_source(before)
+        why = await asks(bob, "/why")
+        assert "Notice on the board" in why["text"].split("Not cited")[0]
+        assert "A correction left a passage out: it is not about this" in why["text"]
         after_in_russian = await asks(anna, ASKED_IN_RUSSIAN)
         assert first_source(after_in_russian) == first_source(after)
 
