@@ -50,7 +50,7 @@ from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages
 from bot.handlers.library import browse, change, clean, watch
-from bot.handlers.owners import gaps, passing, replying
+from bot.handlers.owners import conflicts, gaps, passing, replying
 from bot.handlers.people import audit, invitations, joining, people, requests, roles
 from bot.handlers.presses import Presses
 from bot.handlers.tour import tour
@@ -326,6 +326,8 @@ def _add_owner_presses(presses: Presses) -> None:
     presses.add(gaps.ask_words, Action.SEARCH_GAP_ANSWER, once="button", seconds=3)
     presses.add(gaps.point, Action.POINT_GAP_ANSWER, once="message")
     presses.add(gaps.dismiss, Action.DISMISS_GAP)
+    holds = Action.FIRST_HOLDS, Action.SECOND_HOLDS, Action.NO_CONFLICT
+    presses.add(conflicts.decide, *holds, once="message")
 
 
 def _add_library_presses(presses: Presses) -> None:

@@ -16,6 +16,7 @@ from bot.memberships import Memberships
 from bot.menus import set_menus
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
+from bot.reporting.conflict_cards import ConflictCards
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
@@ -227,6 +228,7 @@ def _pipelines(
             owners=OwnerQuestions(storage.store, outbox, phrases, runs),
             corrections=corrections,
             gaps=gaps,
+            conflicts=ConflictCards(storage.store, outbox, phrases),
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
         correction_notifier=gaps,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from telegram.error import TelegramError
 
+from bot.reporting.conflict_cards import ConflictCards
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.endings import BatchEnds
@@ -55,6 +56,7 @@ class TelegramNotifier:
         owners: OwnerQuestions | None = None,
         corrections: Corrections | None = None,
         gaps: Gaps | None = None,
+        conflicts: ConflictCards | None = None,
     ) -> None:
         """Prepare.
 
@@ -66,6 +68,7 @@ class TelegramNotifier:
             owners: may be asked what the base has no answer to.
             corrections: learns from what was written to correct an answer.
             gaps: tells what admins answer to that by themselves.
+            conflicts: asks which of two documents holds.
         """
         self._outbox = outbox
         self._phrases = phrases
@@ -76,6 +79,7 @@ class TelegramNotifier:
         self._owners = owners
         self._corrections = corrections
         self._gaps = gaps
+        self._conflicts = conflicts
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -96,7 +100,8 @@ class TelegramNotifier:
     async def ingested(self, origin: str, report: BatchReport) -> None:
         """Turn the progress message into the receipt; write a new one if it is gone.
 
-        Below it comes the answer to a question that waited for a document.
+        Below it comes the answer to a question that waited for a document. Whoever may decide is
+        asked about what these documents contradict.
         """
         if (to := Origin.decode(origin)) is None:
             return
@@ -110,6 +115,8 @@ class TelegramNotifier:
             await self._corrections.learn(to, report)
         elif self._questions is not None and has_documents:
             await self._questions.ask_again(to, report.batch_id)
+        if self._conflicts is not None and has_documents:
+            await self._conflicts.ask(report.batch_id)
 
     async def drafted(self, origin: str, draft: Draft) -> None:
         """Show how far an answer is, now or a little later; never raises.

@@ -109,6 +109,9 @@ class Action(StrEnum):
     SEARCH_GAP_ANSWER = "gs"
     DISMISS_GAP = "gx"
     POINT_GAP_ANSWER = "gp"  # takes what `bot.views.gaps` writes
+    FIRST_HOLDS = "vf"  # these three take the number of a conflict
+    SECOND_HOLDS = "vs"
+    NO_CONFLICT = "vn"
     DOCUMENT_ACCESS = "xd"  # takes the document's id
     SHARE_DOCUMENT = "xs"  # takes that without dashes, the role's number, and 1 or 0, between "_"
     BATCH_ACCESS = "xb"  # takes the batch's name
@@ -195,6 +198,9 @@ WITH_ARGUMENT = frozenset(
         Action.SEARCH_GAP_ANSWER,
         Action.DISMISS_GAP,
         Action.POINT_GAP_ANSWER,
+        Action.FIRST_HOLDS,
+        Action.SECOND_HOLDS,
+        Action.NO_CONFLICT,
         Action.DOCUMENT_ACCESS,
         Action.SHARE_DOCUMENT,
         Action.BATCH_ACCESS,

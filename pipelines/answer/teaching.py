@@ -9,6 +9,7 @@ from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.steps import AnswerSteps
 from pipelines.models.answers import Passage
 from pipelines.models.interactions import Interaction
+from pipelines.models.learning.conflicts import ConflictState, KnownConflict
 from pipelines.models.requests import AnswerRequest
 from pipelines.models.rules import (
     Change,
@@ -62,6 +63,21 @@ class Teaching:
         )
         return await self.steps.store.rules.propose_rule(
             interaction.id, proposal, query.embedding, asker=asker, chat=chat
+        )
+
+    async def decide_conflict(
+        self, conflict: KnownConflict, state: ConflictState, *, actor: int
+    ) -> bool:
+        """Let what holds be preferred to what does not; False if that is not theirs to say."""
+        wrong = {"first": conflict.second.text, "second": conflict.first.text}.get(state, "")
+        query = await self.steps.embedder.embed_query(wrong) if wrong else None
+        return await self.steps.store.conflicts.decide_conflict(
+            conflict.id,
+            state,
+            wrong,
+            query.embedding if query is not None else None,
+            language=self.steps.detector.detect(wrong),
+            actor=actor,
         )
 
     async def other_passages(self, interaction: Interaction, *, asker: int) -> tuple[Passage, ...]:

@@ -1,0 +1,20 @@
+## Two documents that contradict each other
+
+# To who may say which of them holds; $count is how many such there are
+conflict-found =
+    { $count ->
+        [one] Two documents say different things. Which of them holds?
+       *[other] Documents say different things in { $count } places. The first of them: which holds?
+    }
+conflict-side = { $title }, { $date }
+button-first-holds = The first holds
+button-second-holds = The second holds
+button-no-conflict = No conflict
+# $state is first, second or none
+conflict-decided =
+    { $state ->
+        [first] The first holds: it goes before the second one from now on.
+        [second] The second holds: it goes before the first one from now on.
+       *[none] Noted: they do not contradict each other.
+    }
+conflict-gone = This is no longer to be decided: a document was deleted, or is not yours to read any more.

@@ -1,0 +1,108 @@
+"""Owners are asked which of two documents holds, and say it by a button."""
+
+import uuid
+from collections.abc import AsyncIterator
+
+import numpy as np
+import pytest
+
+from bot.phrasebook import FluentPhrasebook
+from bot.reporting.conflict_cards import ConflictCards
+from pipelines.models.learning.conflicts import ConflictState, KnownConflict
+from pipelines.store.store import Store
+from tests.integration.bot.handlers.owners.conftest import Desk
+from tests.support.bot.bot_harness import Person
+from tests.support.bot.over_database.library_harness import labels
+
+_STATEMENTS = (
+    "The pump is under warranty for 24 months.",
+    "The pump is under warranty for 3 years.",
+)
+_DOCUMENT = """
+with added as (
+    insert into documents (
+        id, batch_id, item_idx, type, title, language, content_sha256, embedding_model,
+        embedding_layout, published, published_at
+    ) values (%s, %s, 0, 'file', %s, 'en', %s, 'm', 'l', %s, now()) returning id
+), granted as (
+    insert into role_document_access
+    select r.id, a.id from roles as r, added as a where r.name = 'everyone'
+)
+insert into documents_paragraphs (
+    document_id, type, paragraph_text, paragraph_idx, language, embedding, batch_id, idx_in_batch,
+    passage_idx
+) select a.id, 'file', %s, 0, 'en', array_fill(0.1::real, array[768])::extensions.vector, %s, 0, 0
+from added as a
+"""
+_CONFLICT = """
+insert into conflicts (
+    kind, first_document_id, first_passage_idx, first_start, first_end, second_document_id,
+    second_passage_idx, second_start, second_end
+) values ('number', %s, 0, 0, 41, %s, 0, 0, 40)
+"""
+
+
+class Deciding:
+    """Decides with one embedding for all."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def decide_conflict(
+        self, conflict: KnownConflict, state: ConflictState, *, actor: int
+    ) -> bool:
+        query = np.ones(768, dtype=np.float32)
+        return await self._store.conflicts.decide_conflict(
+            conflict.id, state, "q", query, language="en", actor=actor
+        )
+
+
+@pytest.fixture
+async def batch(desk: Desk) -> AsyncIterator[str]:
+    """The later of two documents that everyone may read, which contradict each other."""
+    desk.house.runs.taught = Deciding(desk.store)  # type: ignore[assignment]
+    await desk.sql("delete from documents")
+    ids, names = [str(uuid.uuid4()) for _ in range(2)], [uuid.uuid4().hex for _ in range(2)]
+    titles, days = ("Manual", "Brochure"), ("2024-03-05", "2025-06-07")
+    for each in zip(ids, names, titles, names, days, _STATEMENTS, names, strict=True):
+        await desk.sql(_DOCUMENT, *each)
+    await desk.sql(_CONFLICT, *ids)
+    yield names[1]
+    await desk.sql("delete from documents")
+
+
+def cards_of(desk: Desk) -> ConflictCards:
+    return ConflictCards(desk.store, desk.house.outbox, FluentPhrasebook())
+
+
+async def test_owners_see_both_statements_with_their_dates_once(
+    desk: Desk, batch: str, bob: Person, oscar: Person
+) -> None:
+    await bob.say("/mode")
+    await bob.reads_count(1)
+    for _ in range(2):
+        await cards_of(desk).ask(batch)
+    before = len(await oscar.messages())
+    card = await oscar.reads("Which of them holds?", *_STATEMENTS, "Manual", "Brochure", "2024")
+    assert labels(card) == ["The first holds", "The second holds", "No conflict"]
+    assert len(await oscar.messages()) == before
+    assert len(await bob.messages()) == 1, "nobody else is asked"
+
+
+async def test_what_an_owner_says_becomes_a_rule(desk: Desk, batch: str, oscar: Person) -> None:
+    await cards_of(desk).ask(batch)
+    card = await oscar.reads("Which of them holds?")
+    await oscar.press(card, "The second holds")
+    settled = await oscar.reads("The second holds: it goes before the first", *_STATEMENTS)
+    assert labels(settled) == []
+    [rule] = await desk.store.rules.list_rules(oscar.user_id, state="active")
+    assert rule.shown_title == "Manual"
+    assert rule.right_title == "Brochure"
+
+
+async def test_what_is_gone_cannot_be_decided(desk: Desk, batch: str, oscar: Person) -> None:
+    await cards_of(desk).ask(batch)
+    card = await oscar.reads("Which of them holds?")
+    await desk.sql("delete from documents")
+    await oscar.press(card, "No conflict")
+    await oscar.sees_toast("no longer to be decided")
