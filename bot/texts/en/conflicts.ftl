@@ -13,8 +13,8 @@ button-no-conflict = No conflict
 # $state is first, second or none
 conflict-decided =
     { $state ->
-        [first] The first holds: it goes before the second one from now on.
-        [second] The second holds: it goes before the first one from now on.
+        [first] Noted: the first holds.
+        [second] Noted: the second holds.
        *[none] Noted: they do not contradict each other.
     }
 conflict-gone = This is no longer to be decided: a document was deleted, or is not yours to read any more.

@@ -93,7 +93,7 @@ async def test_what_an_owner_says_becomes_a_rule(desk: Desk, batch: str, oscar: 
     await cards_of(desk).ask(batch)
     card = await oscar.reads("Which of them holds?")
     await oscar.press(card, "The second holds")
-    settled = await oscar.reads("The second holds: it goes before the first", *_STATEMENTS)
+    settled = await oscar.reads("Noted: the second holds", *_STATEMENTS)
     assert labels(settled) == []
     [rule] = await desk.store.rules.list_rules(oscar.user_id, state="active")
     assert rule.shown_title == "Manual"
