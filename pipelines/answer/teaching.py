@@ -68,7 +68,7 @@ class Teaching:
     async def decide_conflict(
         self, conflict: KnownConflict, state: ConflictState, *, actor: int
     ) -> bool:
-        """Prefer what holds for questions put as what does not; False if it is not theirs to say."""
+        """Prefer what holds, for questions put as what does not; False: not theirs to say."""
         wrong = {"first": conflict.second.text, "second": conflict.first.text}.get(state, "")
         query = await self.steps.embedder.embed_query(wrong) if wrong else None
         return await self.steps.store.conflicts.decide_conflict(
