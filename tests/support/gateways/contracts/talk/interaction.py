@@ -155,7 +155,7 @@ class InteractionContract:
         await texts.stop_awaiting_text(CHAT, ANNA)
         assert await texts.take_text(CHAT, ANNA, 8) is None
         await texts.await_text(CHAT, ANNA, "correction", ANSWER.id, 9)
-        assert await texts.take_text(CHAT, ANNA, 10, kind="owner_answer") is None
+        assert await texts.take_text(CHAT, ANNA, 10, kinds=("owner_answer",)) is None
         await admin.execute("update awaited_texts set asked_at = now() - interval '2 hours'")
         assert await texts.take_text(CHAT, ANNA, 10) is None
 
