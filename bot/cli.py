@@ -1,6 +1,6 @@
 """The command line: `paragraf run | demo | ingest | ask | migrate | reembed | pipelines | runs`.
 
-`roles` and `audit` are for whoever is at the machine.
+`evaluate`, `roles` and `audit` are for whoever is at the machine.
 """
 
 import asyncio
@@ -144,6 +144,18 @@ def ask(
 
     settings = _settings(as_json=json)
     _perform(answer(settings, Console(), question, asker, as_json=json), settings, as_json=json)
+
+
+@app.command()
+def evaluate(json: Json = False) -> None:
+    """Ask again what was answered well, and compare with the last time; status 3 if it got worse.
+
+    To try another model or another setting, give it by the environment.
+    """
+    from bot.commands.evaluate import evaluate as examine
+
+    settings = _settings(as_json=json)
+    _perform(examine(settings, Console(), as_json=json), settings, as_json=json)
 
 
 @app.command()

@@ -5,9 +5,11 @@ All of it is asked outside of the engine, without a language model, and nothing 
 
 from dataclasses import dataclass, replace
 
+from pipelines.answer.following.evaluating import evaluate
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.steps import AnswerSteps
 from pipelines.models.answers import Passage
+from pipelines.models.evaluations import GoldenQuestion, GoldenResult
 from pipelines.models.interactions import Interaction
 from pipelines.models.learning.conflicts import ConflictState, KnownConflict
 from pipelines.models.requests import AnswerRequest
@@ -111,6 +113,15 @@ class Teaching:
             if question.is_own:
                 changes.append(Change(question.question, was, now))
         return Replay(before, after, len(questions), changed, emptied, tuple(changes))
+
+    async def examine(self, golden: GoldenQuestion) -> GoldenResult:
+        """Answer a golden question, and see whether the right passage is what it cites first."""
+        asked = ReplayQuestion(golden.question, golden.language, is_own=True)
+        state = await self._answer(asked, golden.asker)
+        cited = [c.passage_id for c in state.citations[:1] if c.passage_id is not None]
+        units = await self._units(tuple(cited), golden.asker)
+        is_right = any(f"{document}#{idx}" == golden.passage for document, idx in units)
+        return GoldenResult(golden.key, is_right, await evaluate(state, self.steps.scoring))
 
     async def _with_and_without(
         self, question: ReplayQuestion, rule: KnownRule, actor: int

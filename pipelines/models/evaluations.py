@@ -1,7 +1,7 @@
 """How good answers are, and what is kept of how they came to be."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +65,34 @@ class EvaluatedAnswer:
     question: str | None
     answer: str | None
     evaluation: Evaluation
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenQuestion:
+    """A question whose right passage is known: a liked answer's, or an accepted correction's.
+
+    passage: document and number in it; asker: Telegram id of by whose rights it is asked.
+    """
+
+    key: str
+    question: str
+    language: str
+    asker: int
+    passage: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenResult:
+    """How a golden question is answered now; evaluation: None where it was not measured."""
+
+    key: str
+    is_right: bool
+    evaluation: Evaluation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationRun:
+    """How all golden questions were answered at once."""
+
+    run_at: datetime
+    results: tuple[GoldenResult, ...]

@@ -35,3 +35,9 @@ stopped = Stopped. Everything is kept for the next start.
 sandbox-started = There is no Telegram token, so the bot runs in the sandbox. Open { $url }
 bot-started = Bot @{ $name } is running. Stop it with Ctrl-C.
 owner-code = This bot has no owner yet. To become its owner, send it the code: { $code }
+evaluate-worse =
+    { $count ->
+        [0] Nothing that was answered well got worse.
+        [one] { $count } question that was answered well is not any more.
+       *[other] { $count } questions that were answered well are not any more.
+    }

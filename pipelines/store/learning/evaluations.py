@@ -1,14 +1,19 @@
 """How good answers were: what was measured of them, by day and one by one."""
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import date
 
 from pipelines.models.evaluations import (
     EvaluatedAnswer,
     Evaluation,
     EvaluationDay,
+    EvaluationRun,
+    GoldenQuestion,
+    GoldenResult,
     WeakAnswer,
 )
-from pipelines.store.database import Database, Row, text_or_none
+from pipelines.store.database import Database, Json, Row, date_of, text_or_none
 
 
 class EvaluationStore:
@@ -46,6 +51,37 @@ class EvaluationStore:
         return EvaluatedAnswer(
             text_or_none(row["question"]), text_or_none(row["answer"]), _evaluation(row)
         )
+
+    async def golden_questions(self) -> tuple[GoldenQuestion, ...]:
+        """Return the questions that are known to be answered well."""
+        rows = await self._database.rows("golden_questions")
+        return tuple(
+            GoldenQuestion(
+                *(row["key"], row["question"], row["language"], row["asker"], row["passage"])
+            )
+            for row in rows
+        )
+
+    async def record_run(self, results: Sequence[GoldenResult]) -> None:
+        """Keep how the golden questions were answered."""
+        await self._database.value(
+            "record_evaluation_run", p_results=Json([asdict(one) for one in results])
+        )
+
+    async def last_run(self) -> EvaluationRun | None:
+        """Return how they were answered last."""
+        rows = await self._database.rows("last_evaluation_run")
+        if not rows:
+            return None
+        results = tuple(
+            GoldenResult(
+                one["key"],
+                one["is_right"],
+                Evaluation(**one["evaluation"]) if one["evaluation"] else None,
+            )
+            for one in rows[0]["results"]
+        )
+        return EvaluationRun(date_of(rows[0]["run_at"]), results)
 
 
 def _day_of(value: date | str) -> date:
