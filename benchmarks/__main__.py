@@ -36,6 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_conversations,
         _add_claims,
         _add_groundedness,
+        _add_alerts,
         _add_conflicts,
         _add_speed,
         _add_latency,
@@ -126,6 +127,20 @@ def _add_conflicts(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("conflicts", help="Whether documents that disagree are found.")
     parser.add_argument("--seed", type=int, default=7, help="What pairs are drawn by.")
     parser.set_defaults(run=_conflicts)
+    return parser
+
+
+def _add_alerts(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("alerts", help="Whether owners hear of corrupted passages.")
+    for name, default, told in (
+        ("days", 30, "quiet ones, before anything is corrupted."),
+        ("questions", 50, "a day."),
+        ("trials", 10, "each with other passages corrupted."),
+        ("seed", 1, "what questions and passages are drawn by."),
+    ):
+        parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=told)
+    _add_models_dir(parser)
+    parser.set_defaults(run=_alerts)
     return parser
 
 
@@ -339,6 +354,20 @@ def _conflicts(wanted: argparse.Namespace) -> str:
 
     sets = measure(wanted.seed)
     return as_json({**sets["held"], "dev": sets["dev"]}) if wanted.json else as_table(sets)
+
+
+def _alerts(wanted: argparse.Namespace) -> str:
+    from benchmarks.groundedness.alerts import measure
+
+    trial = measure(
+        wanted.models_dir.resolve(),
+        days=wanted.days,
+        a_day=wanted.questions,
+        trials=wanted.trials,
+        seed=wanted.seed,
+    )
+    figures = asdict(asyncio.run(trial))
+    return as_json(figures) if wanted.json else as_table({"": figures})
 
 
 def _pages(wanted: argparse.Namespace) -> str:

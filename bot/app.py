@@ -50,7 +50,7 @@ from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import membership, policy
 from bot.handlers.groups import receive as group_messages
 from bot.handlers.library import browse, change, clean, watch
-from bot.handlers.owners import conflicts, gaps, passing, replying
+from bot.handlers.owners import conflicts, gaps, passing, replying, weak_answers
 from bot.handlers.people import audit, invitations, joining, people, requests, roles
 from bot.handlers.presses import Presses
 from bot.handlers.tour import tour
@@ -328,6 +328,7 @@ def _add_owner_presses(presses: Presses) -> None:
     presses.add(gaps.dismiss, Action.DISMISS_GAP)
     holds = Action.FIRST_HOLDS, Action.SECOND_HOLDS, Action.NO_CONFLICT
     presses.add(conflicts.decide, *holds, once="message")
+    presses.add(weak_answers.show, Action.SHOW_WEAK_ANSWER, once="button", seconds=3)
 
 
 def _add_library_presses(presses: Presses) -> None:

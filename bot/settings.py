@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from pipelines.errors import SettingsInvalid
 from pipelines.models.documents import SecretPolicy
 from pipelines.models.usage import Prices
+from pipelines.nodes.evaluating.alerting import Thresholds
 from pipelines.nodes.ranking.fuse import FusionWeights
 from pipelines.settings import (
     AnswerSettings,
@@ -101,6 +102,9 @@ class Settings(BaseSettings):
     max_question_length: int = Field(default=4000, ge=1)
     follow_ups: int = Field(default=3, ge=0, le=3)
     gaps: bool = True
+
+    alert_relevance: float = Field(default=0.85, ge=0, le=1)
+    alert_groundedness: float = Field(default=0.9, ge=0, le=1)
 
     runs_keep_days: int = Field(default=30, ge=1)
     interactions_keep_days: int = Field(default=365, ge=1)
@@ -204,6 +208,7 @@ class Settings(BaseSettings):
                 max_minutes=self.speech_max_minutes,
             ),
             answer=self._answering(),
+            alerts=Thresholds(self.alert_relevance, self.alert_groundedness),
             keep_runs_days=self.runs_keep_days,
             keep_interactions_days=self.interactions_keep_days,
         )

@@ -16,6 +16,7 @@ from bot.memberships import Memberships
 from bot.menus import set_menus
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook
+from bot.reporting.alerts import OwnerAlerts
 from bot.reporting.conflict_cards import ConflictCards
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
@@ -232,6 +233,7 @@ def _pipelines(
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
         correction_notifier=gaps,
+        alert_notifier=OwnerAlerts(storage.store, outbox, phrases),
         fetchers={"telegram": _files(settings, bot)},
     )
 

@@ -42,6 +42,7 @@ from pipelines.ingest.steps import IngestSteps
 from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
+from pipelines.models.evaluations import AlertNotifier, SilentAlerts
 from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.nodes.questions.politeness import compile_phrases
 from pipelines.nodes.text.glossary import meanings
@@ -70,7 +71,7 @@ from pipelines.store.store import Store
 from pipelines.transcribers import make_transcriber
 from pipelines.transcribers.listening import Listening
 from pipelines.watch.steps import WatchSteps
-from pipelines.worker import add_pipelines
+from pipelines.worker import Alerting, add_pipelines
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,7 @@ async def run_pipelines(
     fetchers: Mapping[str, Fetcher],
     watch_notifier: WatchNotifier | None = None,
     correction_notifier: CorrectionNotifier | None = None,
+    alert_notifier: AlertNotifier | None = None,
 ) -> AsyncIterator[AnswerSteps]:
     """Add the pipelines to the runner, launch it, and close everything at the end.
 
@@ -206,9 +208,7 @@ async def run_pipelines(
         SettingsInvalid: the base is embedded by another model than the one that is loaded.
     """
     async with AsyncExitStack() as stack:
-        stack.push_async_callback(models.embedder.close)
-        if models.language_model is not None:
-            stack.push_async_callback(models.language_model.close)
+        _close_at_end(models, stack)
         await claim_embedding(storage.store.embeddings, models.embedder)
         transport, client = _web(settings.ingest, stack)
         own = make_fetchers(transport, client, storage.store.artifacts)
@@ -230,6 +230,7 @@ async def run_pipelines(
             review=_review(store, embedder, pool, settings),
             answer=(answer, *_with_model(answer)),
             watch=WatchSteps(store, pool, revisits, robots, watch_notifier or NullNotifier()),
+            alerting=Alerting(store.evaluations, alert_notifier or SilentAlerts(), settings.alerts),
             keep_runs_days=settings.keep_runs_days,
             keep_interactions_days=settings.keep_interactions_days,
             corrections=correction_notifier,
@@ -238,6 +239,12 @@ async def run_pipelines(
         stack.push_async_callback(runner.close)
         await stack.enter_async_context(background(asyncio.to_thread(_read_words)))
         yield answer
+
+
+def _close_at_end(models: Models, stack: AsyncExitStack) -> None:
+    stack.push_async_callback(models.embedder.close)
+    if models.language_model is not None:
+        stack.push_async_callback(models.language_model.close)
 
 
 def _review(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipelines.models.documents import SecretPolicy
+from pipelines.nodes.evaluating.alerting import Thresholds
 from pipelines.nodes.ranking.fuse import FusionWeights
 
 
@@ -108,4 +109,5 @@ class PipelineSettings:
     answer: AnswerSettings = field(default_factory=AnswerSettings)
     speech: SpeechSettings = field(default_factory=SpeechSettings)
     keep_runs_days: int = 30  # after which the record of a run that ended is deleted
+    alerts: Thresholds = field(default_factory=Thresholds)  # of what was measured of answers
     keep_interactions_days: int = 365  # after which an answer and its ratings are forgotten

@@ -1,7 +1,7 @@
 """What a worker does: the pipelines whose runs it takes, and what it does by the clock."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from pipelines.answer.following.corrections import Corrections
@@ -20,7 +20,10 @@ from pipelines.ingest.retry import tries_before
 from pipelines.ingest.review.conflicts import ConflictSteps
 from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
+from pipelines.models.evaluations import Alert, AlertNotifier
+from pipelines.nodes.evaluating.alerting import Thresholds, drops
 from pipelines.ports import CorrectionNotifier
+from pipelines.store.learning.evaluations import EvaluationStore
 from pipelines.store.store import Store
 from pipelines.watch.pipeline import EVERY_FIVE_MINUTES, WATCH, DueVisits
 from pipelines.watch.steps import WatchSteps
@@ -28,6 +31,8 @@ from pipelines.watch.steps import WatchSteps
 _AT_WORK = timedelta(hours=20)  # nothing takes longer: what did is nobody's
 EVERY_HOUR = "17 * * * *"
 EVERY_HALF_HOUR = "11,41 * * * *"
+EVERY_EVENING = "47 23 * * *"  # of UTC, when the answers of the day are in
+_WORST = 3  # answers that an alert shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,23 @@ class Pruning:
         await self.store.rules.clean_rules()
 
 
+@dataclass(frozen=True, slots=True)
+class Alerting:
+    """Compares what was measured of the answers with what it may fall to."""
+
+    store: EvaluationStore
+    notifier: AlertNotifier
+    thresholds: Thresholds
+
+    async def look(self) -> None:
+        """Tell the owners of a score that has fallen since yesterday."""
+        days = await self.store.evaluation_days(self.thresholds.window + 1)
+        fallen = drops(days, datetime.now(UTC).date(), self.thresholds)
+        if fallen:
+            worst = await self.store.worst_answers(_WORST)
+            await self.notifier.alerted(Alert(fallen, worst))
+
+
 def add_pipelines(
     runner: Runner,
     *,
@@ -70,6 +92,7 @@ def add_pipelines(
     review: tuple[SelfTestSteps, ConflictSteps],
     answer: tuple[AnswerSteps, AgentSteps, SummarySteps],
     watch: WatchSteps,
+    alerting: Alerting,
     keep_runs_days: int,
     keep_interactions_days: int,
     corrections: CorrectionNotifier | None = None,
@@ -86,4 +109,5 @@ def add_pipelines(
     if corrections is not None:  # else nobody is there to be told
         runner.schedule("gaps", EVERY_FIVE_MINUTES, corrections.tell_gaps)
         runner.schedule("corrections", EVERY_HALF_HOUR, Corrections(answer[0], corrections).push)
+    runner.schedule("alerts", EVERY_EVENING, alerting.look)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)

@@ -112,6 +112,7 @@ class Action(StrEnum):
     FIRST_HOLDS = "vf"  # these three take the number of a conflict
     SECOND_HOLDS = "vs"
     NO_CONFLICT = "vn"
+    SHOW_WEAK_ANSWER = "ov"
     DOCUMENT_ACCESS = "xd"  # takes the document's id
     SHARE_DOCUMENT = "xs"  # takes that without dashes, the role's number, and 1 or 0, between "_"
     BATCH_ACCESS = "xb"  # takes the batch's name
@@ -201,6 +202,7 @@ WITH_ARGUMENT = frozenset(
         Action.FIRST_HOLDS,
         Action.SECOND_HOLDS,
         Action.NO_CONFLICT,
+        Action.SHOW_WEAK_ANSWER,
         Action.DOCUMENT_ACCESS,
         Action.SHARE_DOCUMENT,
         Action.BATCH_ACCESS,

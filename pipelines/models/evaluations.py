@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Literal, Protocol
+
+Score = Literal["relevance", "groundedness"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +99,35 @@ class EvaluationRun:
 
     run_at: datetime
     results: tuple[GoldenResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A score that has fallen: its mean, and the threshold that it is below."""
+
+    score: Score
+    mean: float
+    threshold: float
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Answers have become worse: which scores have fallen, and the worst answers of the day."""
+
+    drops: tuple[Drop, ...]
+    worst: tuple[WeakAnswer, ...]
+
+
+class AlertNotifier(Protocol):
+    """Tells the owners that answers have become worse."""
+
+    async def alerted(self, alert: Alert) -> None:
+        """Send each of them one message."""
+        ...
+
+
+class SilentAlerts:
+    """Tells nobody: for where nobody listens."""
+
+    async def alerted(self, alert: Alert) -> None:
+        """Do nothing."""

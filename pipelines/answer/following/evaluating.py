@@ -11,9 +11,17 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock
 from pipelines.models.evaluations import AnswerLog, Evaluation, LoggedPassage
 from pipelines.nodes.checking.checked_answer import read_claims
-from pipelines.nodes.evaluating.triad import Evidence, Triad, context_relevance, measure, of_refusal
+from pipelines.nodes.evaluating.triad import (
+    Evidence,
+    Triad,
+    context_relevance,
+    is_sound,
+    measure,
+    of_refusal,
+)
 
 _MOST_PASSAGES = 3  # that an answer is held against
+_BEST = 2  # passages found: one that was changed may have been left out for that
 _MOST_LOGGED = 10
 
 
@@ -43,18 +51,22 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
         return _rounded(of_refusal(state.confidence), is_refusal=True)
     cited = [c.passage_id for c in state.citations if c.passage_id is not None]
     ids = list(dict.fromkeys(cited))[:_MOST_PASSAGES]
+    around = list(dict.fromkeys([*ids, *(hit.id for hit in state.hits[:_BEST])]))
     asker = state.request.asker
     passages, vectors = await asyncio.gather(
-        scoring.store.search.get_passages(ids, asker=asker), scoring.token_vectors(ids, asker)
+        scoring.store.search.get_passages(around, asker=asker),
+        scoring.token_vectors(around, asker),
     )
-    evidence = [Evidence(one.text, one.language, vectors.get(one.id)) for one in passages]
+    read = {one.id: Evidence(one.text, one.language, vectors.get(one.id)) for one in passages}
+    evidence = [read[id_] for id_ in ids if id_ in read]
     question = " ".join(dict.fromkeys(reading.question for reading in state.readings))
     answer = _told(state)
     query = await scoring.embedder.embed_query(question)
     said = await scoring.embedder.embed_query(answer) if state.model and answer else None
     measured = await asyncio.to_thread(measure, question, answer, evidence, query=query, said=said)
+    groundedness = measured.groundedness if all(map(is_sound, read.values())) else 0.0
     relevance = context_relevance(state.confidence)
-    return _rounded(Triad(relevance, measured.groundedness, measured.answer_relevance))
+    return _rounded(Triad(relevance, groundedness, measured.answer_relevance))
 
 
 def _told(state: AnswerState) -> str:

@@ -18,11 +18,13 @@ from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVector
 from pipelines.nodes.evaluating.likeness import nearness
 from pipelines.nodes.evaluating.reading import ReadText, read_text
 from pipelines.nodes.evaluating.statement import Against, Question, find, weigh
+from pipelines.nodes.questions.follow_up.tokens import TOKEN
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _MOST_EVIDENCE = 3  # texts that an answer is held against
 _LONGEST = 1600  # characters of one, around what it shares with the answer
 _MOST_STATEMENTS = 8
+_LEAST_FITTING = 0.7  # of the words; of a text in another one's place less than half do
 _FEWEST_WORDS = 2  # of a statement: what has less goes with the next one
 
 
@@ -31,10 +33,10 @@ class TriadWeights:
     """Log odds where nothing speaks against an answer, and the slope of the confidence."""
 
     answers: float = 1.97
-    grounded: float = 4.2
+    grounded: float = 3.6
     relevant: float = 3.2
-    slope: float = 14.0  # of the confidence that the passages hold an answer
-    even: float = 0.42  # the confidence at which they do as often as not
+    slope: float = 25.7  # of the confidence that the passages hold an answer
+    even: float = 0.45  # the confidence at which they do as often as not
     accepted: float = 0.65  # from which on a right answer is likelier than one to be held back
 
 
@@ -82,6 +84,19 @@ def context_relevance(confidence: float, weights: TriadWeights = TriadWeights())
 def of_refusal(confidence: float) -> Triad:
     """Score a refusal: what it says is true, and no answer."""
     return Triad(context_relevance(confidence), 1.0, 0.0)
+
+
+def is_sound(evidence: Evidence) -> bool:
+    """Say whether the words of a text begin where the tokens do that its vectors are of.
+
+    Otherwise the text was changed since it was embedded, and not by us.
+    """
+    vectors = evidence.vectors
+    if vectors is None or not len(vectors.offsets):
+        return True
+    starts = set(vectors.offsets[:, 0].tolist())
+    begins = [match.start() for match in TOKEN.finditer(evidence.text)]
+    return sum(start in starts for start in begins) >= _LEAST_FITTING * len(begins)
 
 
 def measure(

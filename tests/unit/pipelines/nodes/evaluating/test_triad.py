@@ -1,10 +1,15 @@
 """The triad, without vectors: letters, meanings and the question decide."""
 
+import re
+
+import numpy as np
 import pytest
 
+from pipelines.models.documents import TokenVectors
 from pipelines.nodes.evaluating.triad import (
     Evidence,
     context_relevance,
+    is_sound,
     measure,
     of_refusal,
 )
@@ -95,3 +100,12 @@ def test_a_refusal_is_scored_as_one() -> None:
 
 def test_more_confidence_is_more_relevance() -> None:
     assert context_relevance(0.2) < 0.2 < 0.8 < context_relevance(0.7)
+
+
+def test_a_text_that_its_vectors_do_not_fit_was_changed() -> None:
+    starts = np.array([match.start() for match in re.finditer(r"\w+", RINK)], dtype=np.int32)
+    offsets = np.stack([starts, starts + 1], axis=1)
+    vectors = TokenVectors(np.ones((len(starts), 4), dtype=np.int8), offsets)
+    assert is_sound(Evidence(RINK, "en", vectors))
+    assert is_sound(Evidence(RINK, "en"))
+    assert not is_sound(Evidence(f"So: {RINK}", "en", vectors))

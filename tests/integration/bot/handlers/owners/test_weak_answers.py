@@ -1,0 +1,56 @@
+"""Owners hear that answers have become worse, and look at the weakest ones."""
+
+import uuid
+
+from bot.reporting.alerts import OwnerAlerts
+from pipelines.models.evaluations import Alert, AnswerLog, Drop, Evaluation, WeakAnswer
+from pipelines.models.interactions import Interaction
+from tests.integration.bot.handlers.owners.conftest import Desk
+from tests.support.bot.bot_harness import Person, Shown
+from tests.support.bot.over_database.library_harness import labels
+
+POOR = Evaluation(0.9, 0.25, 0.5)
+DROP = Drop("groundedness", 0.87, 0.9)
+
+
+async def alerted(desk: Desk, owner: Person, *, documents: tuple[str, ...] = ()) -> Shown:
+    """Log an answer of somebody's, and have the owners told of it."""
+    known = str(uuid.uuid4())
+    await desk.store.interactions.log_interaction(
+        Interaction(known, "Who keeps the key?", "The porter.", "77", 77, documents=documents),
+        AnswerLog(evaluation=POOR),
+    )
+    services = desk.house.application.bot_data
+    alerts = OwnerAlerts(desk.store, desk.house.outbox, services.phrases)
+    await alerts.alerted(Alert((DROP,), (WeakAnswer(known, POOR),)))
+    return await owner.reads("87 %", "90 %")
+
+
+async def test_each_owner_gets_one_message_in_their_language(
+    desk: Desk, olga: Person, oscar: Person
+) -> None:
+    shown = await alerted(desk, oscar)
+    assert "Answers have become worse" in shown["text"]
+    assert labels(shown) == ["Answer 1"]
+    assert "Ответы стали хуже" in (await olga.reads("87 %"))["text"]
+
+
+async def test_the_button_shows_the_answer_with_its_scores(desk: Desk, oscar: Person) -> None:
+    await oscar.press(await alerted(desk, oscar), "Answer 1")
+    await oscar.reads("Who keeps the key?", "The porter.", "in the documents: 25 %")
+
+
+async def test_of_what_an_owner_may_not_read_there_are_scores_alone(
+    desk: Desk, oscar: Person
+) -> None:
+    await oscar.press(await alerted(desk, oscar, documents=(str(uuid.uuid4()),)), "Answer 1")
+    shown = await oscar.reads("You may not read", "in the documents: 25 %")
+    assert "porter" not in shown["text"]
+
+
+async def test_whoever_is_no_owner_any_more_sees_nothing(desk: Desk, oscar: Person) -> None:
+    shown = await alerted(desk, oscar)
+    await desk.sql("delete from user_roles")
+    before = len(await oscar.messages())
+    await oscar.press(shown, "Answer 1")
+    assert len(await oscar.messages()) == before
