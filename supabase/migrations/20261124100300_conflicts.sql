@@ -317,4 +317,34 @@ begin
 end
 $$;
 
+-- The statements of these passages that do not hold, as was decided, and what holds instead: while
+-- the rule of the decision is in force, and for whoever may read both documents.
+create function public.settled_statements(p_passages bigint[], p_asker bigint)
+returns table (
+    passage bigint, wrong_start int, wrong_end int, right_passage bigint, right_start int,
+    right_end int
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        dp.id,
+        case when c.state = 'first' then c.second_start else c.first_start end,
+        case when c.state = 'first' then c.second_end else c.first_end end,
+        (
+            select min(o.id) from public.documents_paragraphs as o
+            where o.document_id = r.right_document_id and o.passage_idx = r.right_passage_idx
+        ),
+        case when c.state = 'first' then c.first_start else c.second_start end,
+        case when c.state = 'first' then c.first_end else c.second_end end
+    from public.documents_paragraphs as dp
+    join public.learned_constraints as lc
+        on lc.shown_document_id = dp.document_id and lc.shown_passage_idx = dp.passage_idx
+    join public.conflicts as c on c.rule_id = lc.id
+    join public.rules_in_force(p_asker) as r on r.id = lc.id
+    where dp.id = any(p_passages)
+    order by c.decided_at desc, c.id;
+$$;
+
 notify pgrst, 'reload schema';

@@ -13,8 +13,8 @@ button-no-conflict = No conflict
 # $state is first, second or none
 conflict-decided =
     { $state ->
-        [first] Noted: the first holds.
-        [second] Noted: the second holds.
+        [first] Noted: the first holds. Answers quote it from now on.
+        [second] Noted: the second holds. Answers quote it from now on.
        *[none] Noted: they do not contradict each other.
     }
 conflict-gone = This is no longer to be decided: a document was deleted, or is not yours to read any more.

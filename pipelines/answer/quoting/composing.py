@@ -14,6 +14,7 @@ from babel.dates import format_date
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
+from pipelines.answer.quoting.settling import settled
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.rules import Rule
@@ -69,6 +70,8 @@ class Composing:
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
             return told
         prose = await asyncio.to_thread(read_prose, found)
+        if prose.best is not None:
+            prose = await settled(prose, self.scoring, asker)
         if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
             return Told(missing=prose.missing if is_sure else (), confidence=prose.confidence)

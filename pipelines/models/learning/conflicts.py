@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from pipelines.models.documents import Span
+
 ConflictKind = Literal["number", "date", "name", "negation"]
 ConflictState = Literal["open", "first", "second", "none"]
 
@@ -30,6 +32,16 @@ class KnownConflict:
     batch_id: str
     first: Side
     second: Side
+
+
+@dataclass(frozen=True, slots=True)
+class SettledStatement:
+    """Characters of a passage that do not hold, by its id, and those of another that do."""
+
+    passage: int
+    wrong: Span
+    right_passage: int
+    right: Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pipelines.models.learning.conflicts import (
     ConflictKind,
     ConflictState,
     KnownConflict,
+    SettledStatement,
     Side,
 )
 from pipelines.store.database import Database, Json, Row, storable
@@ -99,6 +100,23 @@ class ConflictStore:
         """Return whom to ask about the conflicts of a batch: once, nobody the next time."""
         rows = await self._database.rows("people_to_ask_of_conflicts", p_batch_id=batch_id)
         return tuple(Asked(row["telegram_id"], row["language"] or "") for row in rows)
+
+    async def settled_statements(
+        self, passages: Sequence[int], *, asker: int | None
+    ) -> tuple[SettledStatement, ...]:
+        """Return what of these passages does not hold, as was decided; the latest first."""
+        rows = await self._database.rows(
+            "settled_statements", p_passages=list(passages), p_asker=asker
+        )
+        return tuple(
+            SettledStatement(
+                row["passage"],
+                Span(row["wrong_start"], row["wrong_end"]),
+                row["right_passage"],
+                Span(row["right_start"], row["right_end"]),
+            )
+            for row in rows
+        )
 
     async def decide_conflict(
         self,

@@ -99,8 +99,10 @@ insert into documents_paragraphs (
 ) values ('{OPEN}', 'file', 'open to all', 0, 'en', {VECTOR}, 'later', 0, 0);
 insert into conflicts (
     kind, first_document_id, first_passage_idx, first_start, first_end, second_document_id,
-    second_passage_idx, second_start, second_end
-) values ('number', '{SECRET}', 0, 0, 9, '{OPEN}', 0, 0, 4);
+    second_passage_idx, second_start, second_end, state, rule_id
+) values
+('number', '{SECRET}', 0, 0, 9, '{OPEN}', 0, 0, 4, 'open', null),
+('number', '{SECRET}', 0, 1, 9, '{OPEN}', 0, 1, 4, 'second', 101);
 """
 
 # What shows something: `{{id}}` is a document's, `{{asker}}` whoever asks. Who may see it.
@@ -163,6 +165,10 @@ _SHOWN = {
     "list_audit": ("select * from list_audit({asker})", {OWNER}),
     "get_team_usage": ("select 'zirconium', * from get_team_usage({asker}, 9)", {OWNER}),
     "rules_for": (f"select * from rules_for({{asker}}, {VECTOR}, 0)", READERS),
+    "settled_statements": (
+        f"select 'zirconium', * from settled_statements({PASSAGE}, {{asker}})",
+        READERS,
+    ),
     "rules_in_force": ("select * from rules_in_force({asker})", READERS),
     "list_rules": ("select * from list_rules({asker})", {OWNER}),
     "questions_to_replay": ("select * from questions_to_replay({asker}, 102)", {OWNER}),
