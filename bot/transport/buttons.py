@@ -98,6 +98,7 @@ class Action(StrEnum):
     ACCEPT_RULE = "xy"
     REJECT_RULE = "xn"
     UNDO_RULE = "xx"
+    RENEW_RULE = "xr"
     ASK_OWNER = "oq"  # these take the id of an interaction, too
     WRITE_OWNER_ANSWER = "ow"
     DECLINE_OWNER_QUESTION = "od"
@@ -188,6 +189,7 @@ WITH_ARGUMENT = frozenset(
         Action.ACCEPT_RULE,
         Action.REJECT_RULE,
         Action.UNDO_RULE,
+        Action.RENEW_RULE,
         Action.ASK_OWNER,
         Action.WRITE_OWNER_ANSWER,
         Action.DECLINE_OWNER_QUESTION,

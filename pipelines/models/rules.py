@@ -8,7 +8,7 @@ from pipelines.models.documents import Span
 
 RuleKind = Literal["suppress", "demote", "prefer", "pin", "retire"]
 RuleState = Literal["draft", "active", "rejected", "undone"]
-Decision = Literal["accept", "reject", "undo"]
+Decision = Literal["accept", "reject", "undo", "renew"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ _DECISIONS: dict[Action, Decision] = {
     Action.ACCEPT_RULE: "accept",
     Action.REJECT_RULE: "reject",
     Action.UNDO_RULE: "undo",
+    Action.RENEW_RULE: "renew",
 }
 
 
@@ -65,7 +66,7 @@ async def open_rule(press: Press, context: BotContext) -> None:
 
 
 async def decide(press: Press, context: BotContext) -> None:
-    """Accept, renew, reject or undo a rule.
+    """Accept or reject a draft, undo or renew a rule.
 
     Raises:
         UserError: it is gone, not theirs, or was decided otherwise meanwhile.

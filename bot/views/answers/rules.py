@@ -66,7 +66,8 @@ def rule_card(
 def rule_keys(rule: KnownRule, reader: Reader, *, in_list: bool = False) -> InlineKeyboardMarkup:
     """Lay out what can be decided about a rule."""
     number = str(rule.rule.id)
-    accept = reader.key("button-rule-accept", Action.ACCEPT_RULE, number, state=rule.state)
+    accepting = Action.ACCEPT_RULE if rule.state == "draft" else Action.RENEW_RULE
+    accept = reader.key("button-rule-accept", accepting, number, state=rule.state)
     keys = {
         "draft": [accept, reader.key("button-rule-reject", Action.REJECT_RULE, number)],
         "active": [reader.key("button-rule-undo", Action.UNDO_RULE, number), accept],

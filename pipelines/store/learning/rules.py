@@ -121,7 +121,7 @@ class RuleStore:
     async def decide_rule(
         self, rule_id: int, decision: Decision, *, actor: int, reason: str | None = None
     ) -> RuleState | None:
-        """Accept or renew, reject or undo a rule.
+        """Accept or reject a draft, undo or renew a rule.
 
         Returns its state from now on; None when it is not theirs, or no longer to be decided so.
         """

@@ -92,6 +92,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.PREFER_PASSAGE: ("{interaction}_{passage}",),
     Action.RULE: _OF_RULES,
     Action.ACCEPT_RULE: _OF_RULES,
+    Action.RENEW_RULE: _OF_RULES,
     Action.REJECT_RULE: _OF_RULES,
     Action.UNDO_RULE: _OF_RULES,
     Action.ASK_OWNER: _OF_ANSWERS,

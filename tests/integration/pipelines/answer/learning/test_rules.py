@@ -177,6 +177,36 @@ async def test_what_has_expired_acts_no_more_and_is_cleaned(room: ReadingRoom) -
     assert (await kept.fetchone())["count"] >= 2  # type: ignore[index]
 
 
+@pytest.mark.parametrize("instead", [None, "positive"])
+async def test_who_takes_a_complaint_back_asks_for_its_rule_no_longer(
+    room: ReadingRoom, instead: Rating | None
+) -> None:
+    asked = await ask(room, f"May I come to the office at five? {instead}")
+    request, chat = asked[0], asked[0].user_id
+    interactions, rules = room.store.interactions, room.store.rules
+    answer = interaction_id_of(request.origin)
+    await interactions.rate_interaction(answer, asker=ANNA, chat=chat, rating="negative")
+    draft = await propose(room, asked)
+    assert draft.rule_id is not None
+    await interactions.rate_interaction(answer, asker=ANNA, chat=chat, rating=instead)
+    known = await rules.get_rule(draft.rule_id, actor=OWNER)
+    assert known is not None
+    assert (known.state, known.people) == ("rejected", 0)
+    for decision in "accept", "renew":
+        assert await rules.decide_rule(draft.rule_id, decision, actor=OWNER) is None
+    await interactions.rate_interaction(answer, asker=ANNA, chat=chat, rating=None)
+
+
+async def test_an_undone_rule_is_renewed_by_its_own_button_alone(room: ReadingRoom) -> None:
+    draft = await propose(room, await ask(room, "Is the office open at noon?"))
+    assert draft.rule_id is not None
+    states = [
+        await room.store.rules.decide_rule(draft.rule_id, decision, actor=OWNER)
+        for decision in ("accept", "accept", "undo", "accept", "renew", "undo")
+    ]
+    assert states == ["active", "active", "undone", None, "active", "undone"]
+
+
 async def modifiers(room: ReadingRoom) -> set[float]:
     """What votes have made of the passages' scores; 1 stands for nothing."""
     rows = await room.admin.execute(

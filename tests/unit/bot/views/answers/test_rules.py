@@ -63,8 +63,8 @@ def test_a_reason_in_ones_own_words_links_and_commands_nothing() -> None:
     ("state", "actions"),
     [
         ("draft", [Action.ACCEPT_RULE, Action.REJECT_RULE]),
-        ("active", [Action.UNDO_RULE, Action.ACCEPT_RULE]),
-        ("undone", [Action.ACCEPT_RULE]),
+        ("active", [Action.UNDO_RULE, Action.RENEW_RULE]),
+        ("undone", [Action.RENEW_RULE]),
         ("rejected", []),
     ],
 )
