@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from bot.stack import Stack, open_stack
 from tests.support.bot.bot_harness import Person, Shown
 from tests.support.bot.stack_harness import enter, settings_for, visitor
@@ -82,6 +84,7 @@ async def test_a_thumb_down_becomes_a_rule_that_can_be_undone(
         assert (await asks(anna, ASKED_IN_RUSSIAN))["text"] == before_in_russian["text"]
 
 
+@pytest.mark.nightly
 async def test_a_correction_in_words_is_cited_from_then_on(
     tmp_path: Path, models_dir: Path
 ) -> None:
@@ -101,6 +104,7 @@ async def test_a_correction_in_words_is_cited_from_then_on(
         assert f"User {BOB}" in first_source(after)
 
 
+@pytest.mark.nightly
 async def test_the_right_passage_is_pointed_at(tmp_path: Path, models_dir: Path) -> None:
     async with house(tmp_path, models_dir) as (stack, olga), visitor(stack, BOB) as bob:
         await enter(bob, "Chat")

@@ -5,6 +5,8 @@ import re
 import signal
 from pathlib import Path
 
+import pytest
+
 from bot.stack import open_stack
 from tests.support.bot.command_line import CommandLine
 from tests.support.bot.stack_harness import (
@@ -23,6 +25,7 @@ ANNA, BORIS = 8001, 8002
 LARGE = ("herons.txt", prose("grey heron", 280).encode())
 
 
+@pytest.mark.nightly
 async def test_a_large_document_keeps_nobody_waiting_and_survives_a_restart(
     tmp_path: Path, models_dir: Path
 ) -> None:

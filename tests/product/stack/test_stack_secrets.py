@@ -22,7 +22,7 @@ DOCUMENTS = "select count(*) from documents where published_at is not null"
 MASKED = "select count(*) from documents_paragraphs where position(%s in paragraph_text) > 0"
 
 
-@pytest.mark.parametrize("policy", ["refuse", "mask"])
+@pytest.mark.parametrize("policy", ["refuse", pytest.param("mask", marks=pytest.mark.nightly)])
 async def test_a_note_with_a_secret_leaves_no_trace(
     tmp_path: Path, models_dir: Path, policy: str
 ) -> None:
