@@ -79,18 +79,26 @@ class Corrections:
         proposed = await self.propose(
             seen.interaction, correction, asker=to.user_id, chat=to.memory
         )
-        await self.say(proposed, reader, reply_to=to.reply_to)
+        await self.say(proposed, reader, reply_to=to.reply_to, is_added=True)
 
     async def say(
-        self, proposed: Proposed | None, reader: Reader, *, reply_to: int | None = None
+        self,
+        proposed: Proposed | None,
+        reader: Reader,
+        *,
+        reply_to: int | None = None,
+        is_added: bool = False,
     ) -> None:
-        """Tell whoever gave a correction what comes of it; what holds already can be undone."""
+        """Tell whoever gave a correction what comes of it; what holds already can be undone.
+
+        is_added: their words are a document now.
+        """
         keys = None
         if proposed is not None and proposed.state == "active" and proposed.rule_id is not None:
             keys = undo_keys(proposed.rule_id, reader)
         await self.outbox.deliver(
             reader.user_id,
-            split(Piece(taught_text(proposed, reader))),
+            split(Piece(taught_text(proposed, reader, is_added=is_added))),
             keyboard=keys,
             reply_to=reply_to,
         )

@@ -5,6 +5,7 @@
 taught =
     { $state ->
         [draft] Thanks, noted. An admin decides whether it holds for everybody; until then nothing changes.
+        [added] Thanks: what you wrote is in the base now under your name, one source among others. An admin decides whether it alone answers this question.
         [active] Done: for you it holds from now on. Nobody else is affected: only you can read this.
         [too_many] Noted. You have proposed a lot today, so more than the rating is not taken until tomorrow.
        *[noted] Thanks, noted.

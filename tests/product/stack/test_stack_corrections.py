@@ -95,7 +95,7 @@ async def test_a_correction_in_words_is_cited_from_then_on(
         await bob.press(await bob.changed(before, "Write my own"), "Write my own")
         await bob.reads("Write what would be right")
         await bob.say("The swimming pool opens at ten, says the lifeguard.")
-        await bob.reads("An admin decides")
+        await bob.reads("in the base now under your name", "An admin decides")
         card = await olga.reads("A correction is proposed", "lifeguard")
         await olga.press(await olga.changed(card, "Accept"), "Accept")
         await olga.changed(card, "Undo")
