@@ -21,8 +21,8 @@ from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
 
 _SAME = 0.75  # likeness within a language, from which two questions may be one
-_REWORDED = 0.9  # from which they surely are
-_SAME_ACROSS = 0.34  # of a question and its translation, which few fall short of
+_REWORDED = 0.86  # from which they surely are
+_SAME_ACROSS = 0.31  # of a question and its translation, which few fall short of
 _WORDS = 0.15  # what likeness between languages gains, where the glossary knows all the words
 _OTHER_KIND = 0.09  # and loses, where the questions ask for different kinds of things
 _DIGITS = frozenset({"year", "number", "code"})

@@ -53,6 +53,7 @@ async def test_a_note_with_a_secret_leaves_no_trace(
     assert not any(secret in log.getvalue() for secret in (GITHUB, PASSWORD))
 
 
+@pytest.mark.nightly
 async def test_a_secret_in_a_question_is_not_kept(tmp_path: Path, models_dir: Path) -> None:
     with everything_logged() as log:
         settings = settings_for(tmp_path, models_dir)
