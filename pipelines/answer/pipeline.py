@@ -124,7 +124,7 @@ ANSWERED = sequence(
 
 
 def _gather(state: AnswerState, parts: tuple[Part, ...]) -> AnswerState:
-    return replace(state, parts=parts)
+    return replace(state, parts=parts, tokens=sum((p.tokens for p in parts), state.tokens))
 
 
 SUMMARISED = Guarded(

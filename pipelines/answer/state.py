@@ -20,7 +20,7 @@ from pipelines.models.answers import (
     Passage,
     Timings,
 )
-from pipelines.models.chat import ToolCall
+from pipelines.models.chat import ToolCall, Usage
 from pipelines.models.requests import AnswerRequest
 from pipelines.models.rules import Rule
 from pipelines.nodes.questions.intents.intent import Intent
@@ -134,6 +134,8 @@ class Part:
     origin: str
     run: str
     note: str = ""
+    model: str = ""  # the language model that noted it
+    tokens: Usage = field(default_factory=Usage)
     is_lost: bool = False  # it could not be read
 
 
@@ -156,6 +158,7 @@ class AnswerState:
     used: tuple[ToolUse, ...] = ()
     thought: Literal["", "an_answer", "nothing"] = ""  # what came of the model's turns
     model: str = ""  # the language model that answered
+    tokens: Usage = field(default_factory=Usage)  # without those of what failed
     parts: tuple[Part, ...] = ()  # of a document that is read as a whole
     abstained: bool = False
     is_nearest: bool = False  # it says that nothing answers, and shows what comes closest

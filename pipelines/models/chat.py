@@ -40,10 +40,13 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that an answer took, as the endpoint counts them."""
+    """Tokens of prompts and of what a model wrote to them, as the endpoint counts them."""
 
-    prompt: int
-    completion: int
+    prompt: int = 0
+    completion: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(self.prompt + other.prompt, self.completion + other.completion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +61,8 @@ class Completion:
     usage: Usage | None = None
     model: str = ""
     is_cut_short: bool = False  # the limit of tokens ended it
+
+    @property
+    def tokens(self) -> Usage:
+        """What it took; nothing where nobody counted."""
+        return self.usage or Usage()

@@ -1,8 +1,10 @@
 """How good answers are, and what is kept of how they came to be."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal, Protocol
+
+from pipelines.models.chat import Usage
 
 Score = Literal["relevance", "groundedness"]
 
@@ -32,12 +34,15 @@ class LoggedPassage:
 class AnswerLog:
     """How an answer came to be: no text of a document, and nothing that somebody wrote.
 
-    stage_ms: milliseconds by stage; passages: the best first; rules: ids of those that acted.
+    stage_ms: milliseconds by stage; passages: the best first; rules: ids of those that acted;
+    model: that wrote it, "" if none did; tokens: that models took for it, without what failed.
     """
 
     stage_ms: tuple[tuple[str, float], ...] = ()
     passages: tuple[LoggedPassage, ...] = ()
     rules: tuple[int, ...] = ()
+    model: str = ""
+    tokens: Usage = field(default_factory=Usage)
     evaluation: Evaluation | None = None
 
 

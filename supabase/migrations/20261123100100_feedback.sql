@@ -35,7 +35,8 @@ create table public.query_logs (
     model_provider text, -- null: no language model wrote it
     agent_steps int not null default 0 check (agent_steps between 0 and 5),
     created_at timestamptz not null default now(),
-    -- ms by stage, passages with their documents, ranks and scores, rules that acted, language
+    -- ms by stage, passages with their documents, ranks and scores, rules that acted, the language
+    -- model that wrote it, tokens that models took for it
     details jsonb not null default '{}'
 );
 

@@ -39,6 +39,8 @@ async def answer_log(state: AnswerState, scoring: Scoring) -> AnswerLog:
             for hit in state.hits[:_MOST_LOGGED]
         ),
         rules=state.rules,
+        model=state.model,
+        tokens=state.tokens,
         evaluation=evaluation,
     )
 

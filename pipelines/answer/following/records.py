@@ -51,13 +51,14 @@ async def sources_of(state: AnswerState, store: Store, pairs: int) -> tuple[str,
     """Return the ids of all documents that an answer was made of, cited or not.
 
     They go with it: it is forgotten when one of them is deleted, and hidden from whoever may not
-    read one of them any more. What a model writes may come out of all that it was shown.
+    read one of them any more. What a model writes may come out of all that it was shown; of a
+    document that was read part by part that is what it cites.
     """
     asker, exchange = state.request.asker, state.exchange
     ids = [citation.document_id for citation in state.citations]
     for one in (exchange, state.earlier):
         ids += one.documents if one is not None else ()
-    if state.model or state.is_rewritten or state.request.left_out:
+    if (state.model and not state.parts) or state.is_rewritten or state.request.left_out:
         shown = [hit.id for hit in state.hits] + [p for use in state.used for p in use.passages]
         passages = await store.search.get_passages(list(dict.fromkeys(shown)), asker=asker)
         ids += [passage.document_id for passage in passages]

@@ -74,9 +74,14 @@ class AgentSteps:
         history = await self._history(state)
         prompt = rewording_prompt(state.request.question, history)
         payer = state.request.billed_to
-        written = (await self._model.complete(payer, prompt.system, prompt.turns)).text
-        wordings = read_wordings(written, [reading.question for reading in state.readings])
-        reworded = replace(state, is_rewritten=True, to_search=bool(wordings))
+        written = await self._model.complete(payer, prompt.system, prompt.turns)
+        wordings = read_wordings(written.text, [reading.question for reading in state.readings])
+        reworded = replace(
+            state,
+            is_rewritten=True,
+            to_search=bool(wordings),
+            tokens=state.tokens + written.tokens,
+        )
         if not wordings:
             return reworded
         shown = state.earlier is not None  # what it was taken to mean may have come from before
@@ -111,6 +116,7 @@ class AgentSteps:
             state,
             rounds=state.rounds + 1,
             model=completion.model,
+            tokens=state.tokens + completion.tokens,
             timings=replace(state.timings, generate=state.timings.generate + clock.ms()),
         )
         if completion.calls and self._may_look(state):

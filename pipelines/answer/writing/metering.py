@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.errors import BudgetSpent, ModelBroken, ModelRefused, one_line
 from pipelines.models.chat import Completion, Tool, Turn
@@ -43,8 +43,8 @@ class Metering:
     ) -> Completion:
         """Ask the model for somebody, and count what it took, whatever becomes of the answer.
 
-        Tokens are estimated where the endpoint does not count them.
-
+        Returns:
+            What it said, with the tokens; estimated ones where the endpoint does not count them.
         Raises:
             BudgetSpent: the payer took all tokens of this day; the model was not asked.
             ModelRefused: the endpoint turns us away: a setting is wrong, as the log says.
@@ -59,7 +59,7 @@ class Metering:
         said = completion.text + "".join(call.arguments for call in completion.calls)
         taken = completion.usage or estimate_usage(system, turns, said)
         await self.usage.add_model_usage(payer, completion.model, taken)
-        return completion
+        return replace(completion, usage=taken)
 
     async def _is_spent(self, payer: int | None) -> bool:
         if not self.daily_tokens or payer is None:

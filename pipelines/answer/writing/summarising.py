@@ -67,15 +67,15 @@ class SummarySteps:
         """Have the model note what a part says; what the part does not support is left out."""
         passages = await self._passages(part)
         prompt = note_prompt(part.question, part.title, passages, part.language)
-        written = (await self._model.complete(part.payer, prompt.system, prompt.turns)).text
+        written = await self._model.complete(part.payer, prompt.system, prompt.turns)
         note = ""
-        if not declines(written):
+        if not declines(written.text):
             checking = await Checking.against(
                 passages, self.scoring, asker=part.asker, language=part.language
             )
-            note = await checking.kept(without_tags(written))
+            note = await checking.kept(without_tags(written.text))
         await self._progress(part)
-        return replace(part, note=note)
+        return replace(part, note=note, model=written.model, tokens=written.tokens)
 
     async def skip_part(self, failed: Failed) -> Part:
         """Go on without a part that could not be read."""
@@ -95,7 +95,7 @@ class SummarySteps:
         if not noted:
             return state
         notes, passages = await self._numbered(noted)
-        text = notes[0]
+        text, tokens = notes[0], state.tokens
         if len(notes) > 1:
             await show(self.notifier, state, "writing")
             asked = state.request.question
@@ -105,16 +105,18 @@ class SummarySteps:
             )
             payer = state.request.billed_to
             written = await self._model.complete(payer, prompt.system, prompt.turns)
-            text = without_tags(written.text)
+            text, tokens = without_tags(written.text), tokens + written.tokens
         checking = await Checking.against(
             passages, self.scoring, asker=state.request.asker, language=state.language
         )
         cited = cite_answer(await checking.kept(text), passages)
         if not cited.citations:
-            return state
+            return replace(state, tokens=tokens)
         first, _, _ = state.text.partition("\n")  # title and facts
         return replace(
             state,
+            model=noted[0].model,
+            tokens=tokens,
             text=f"{first}\n{cited.text}",
             aside="",
             citations=cited.citations,

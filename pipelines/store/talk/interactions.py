@@ -180,6 +180,8 @@ def _details(log: AnswerLog) -> Mapping[str, Any]:
             {"rank": rank, **asdict(passage)} for rank, passage in enumerate(log.passages, start=1)
         ],
         "rules": list(log.rules),
+        "model": storable(log.model) or None,
+        "tokens": asdict(log.tokens),
     }
 
 

@@ -229,6 +229,10 @@ async def test_a_whole_document_is_read_part_by_part(
     assert "Hedda Lindqvist" in answer.text
     assert "circus" not in answer.text
     assert {citation.page for citation in answer.citations} == {1, 2, 3}
+    details = "select details from query_logs order by created_at desc limit 1"
+    [log] = await talk.room.rows(details)
+    assert log["details"]["model"] == "scripted"
+    assert log["details"]["tokens"]["prompt"] > 100
     assert [node for node in await talk.nodes() if node in ("divide", "read_part", "combine")] == [
         "divide", "read_part", "combine",
     ]  # fmt: skip

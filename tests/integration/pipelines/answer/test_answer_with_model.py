@@ -15,11 +15,13 @@ from pipelines.settings import AnswerSettings
 from tests.support.llms.fake_endpoint import (
     FakeEndpoint,
     Reply,
+    calls_tool,
     cut_off,
     running_endpoint,
     says,
     status,
     stream_of,
+    with_usage,
 )
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
 from tests.support.pipelines.written_material import BEES, FERRY, LIGHTHOUSE, prose
@@ -76,6 +78,23 @@ async def test_the_model_answers_from_the_passages(talk: Talk) -> None:
     assert (citation.n, citation.file_name, citation.page) == (1, "lighthouse.pdf", 2)
     assert "nine hundred kilograms" in citation.quote
     assert answer.timings.generate > 0
+
+
+async def test_its_log_names_the_model_and_the_tokens_of_all_its_turns(talk: Talk) -> None:
+    rita = 803
+    await talk.room.store.people.ensure_user(rita, None, None)
+    looking = calls_tool("search_documents", {"query": "lens"})
+    talk.endpoint.enqueue(looking, with_usage(700, 12, "It weighs nine hundred kilograms [1]."))
+    await talk.room.ask(LENS, asker=rita)
+    newest = "select details from query_logs order by created_at desc limit 1"
+    [log] = await talk.room.rows(newest)
+    counted = (await talk.room.store.usage.get_model_usage(rita)).today
+    assert (counted.calls, counted.prompt > 700, counted.completion > 12) == (2, True, True)
+    assert log["details"]["model"] == "test-model"
+    assert log["details"]["tokens"] == {
+        "prompt": counted.prompt,
+        "completion": counted.completion,
+    }
 
 
 async def test_the_model_is_told_what_it_may_use(talk: Talk) -> None:

@@ -89,6 +89,8 @@ async def test_an_answer_is_measured_and_tells_how_it_came_to_be(
     assert min(answer["groundedness_score"], answer["answer_relevance_score"]) > 0.85
     assert answer["details"]["passages"][0]["document_id"]
     assert set(answer["details"]["ms"]) >= {"search", "rerank", "generate", "evaluate"}
+    assert answer["details"]["model"] is None
+    assert answer["details"]["tokens"] == {"prompt": 0, "completion": 0}
     assert refusal["is_refusal"]
     assert refusal["answer_relevance_score"] == 0
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from psycopg import AsyncConnection
 
+from pipelines.models.chat import Usage
 from pipelines.models.evaluations import AnswerLog, Evaluation, LoggedPassage
 from pipelines.models.interactions import interaction_id_of
 from pipelines.store.store import Store
@@ -48,7 +49,7 @@ class EvaluationContract:
             LoggedPassage(second, 0.7, 0.6, None, 0.5),
             LoggedPassage(first, 0.5, None, None, 0),
         )
-        log = AnswerLog((("search", 3.14159),), found, rules=(4,))
+        log = AnswerLog((("search", 3.14159),), found, (4,), "m", Usage(7, 2))
         for person in (ANNA, BORIS):
             await store.people.ensure_user(person, None, None)
         await store.interactions.log_interaction(ANSWER, log)
@@ -59,6 +60,7 @@ class EvaluationContract:
 
         kept = await details()
         assert (kept["ms"], kept["rules"], kept["documents"]) == ({"search": 3.1}, [4], [other])
+        assert (kept["model"], kept["tokens"]) == ("m", {"prompt": 7, "completion": 2})
         assert isinstance(kept["passages"], list)
         assert kept["passages"][0] == {
             "id": second,
