@@ -105,6 +105,7 @@ class Settings(BaseSettings):
 
     alert_relevance: float = Field(default=0.85, ge=0, le=1)
     alert_groundedness: float = Field(default=0.9, ge=0, le=1)
+    judge_sample: float = Field(default=0.05, ge=0, le=1)
 
     runs_keep_days: int = Field(default=30, ge=1)
     interactions_keep_days: int = Field(default=365, ge=1)
@@ -224,6 +225,7 @@ class Settings(BaseSettings):
             daily_tokens=self.llm_daily_tokens,
             follow_ups=FollowUpSettings(self.follow_ups),
             keeps_gaps=self.gaps,
+            judge_sample=self.judge_sample,
         )
 
     def _retrieval(self) -> RetrievalSettings:

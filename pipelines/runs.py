@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from pipelines.answer.excerpts import Excerpts, find_excerpts
+from pipelines.answer.following.judging import JUDGE, is_sampled
 from pipelines.answer.following.pipeline import FOLLOW
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.state import AnswerState
@@ -19,6 +20,7 @@ from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST, read_batch
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
+from pipelines.models.evaluations import JudgeRequest
 from pipelines.models.interactions import FollowRequest
 from pipelines.models.requests import (
     AnswerRequest,
@@ -30,10 +32,11 @@ from pipelines.models.requests import (
 from pipelines.models.watches import VisitRequest
 from pipelines.nodes.secrets.find import mask, replace_secrets
 from pipelines.nodes.secrets.screen import without_secrets_in_names
+from pipelines.settings import AnswerSettings
 from pipelines.watch.pipeline import WATCH
 
 PIPELINES: dict[str, Pipeline] = {
-    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, FOLLOW, WATCH, CANCEL)
+    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, FOLLOW, JUDGE, WATCH, CANCEL)
 }
 
 
@@ -122,9 +125,18 @@ class Runs:
         """
         await self._wait_until_open()
         state: AnswerState = await self._runner.run(ANSWER.name, self._masked(request), run_id)
-        if state.may_be_followed and self._answering and self._answering.settings.follow_ups.most:
-            await self._runner.start(FOLLOW.name, FollowRequest(run_id), f"follow-{run_id}")
+        if self._answering:
+            await self._start_afterwards(state, self._answering.settings)
         return state
+
+    async def _start_afterwards(self, state: AnswerState, settings: AnswerSettings) -> None:
+        """Start what follows an answer that was sent, and no answer waits for."""
+        run_id = state.request.run_id
+        if state.may_be_followed and settings.follow_ups.most:
+            await self._runner.start(FOLLOW.name, FollowRequest(run_id), f"follow-{run_id}")
+        if is_sampled(state, settings.judge_sample):
+            request = JudgeRequest(state.interaction_id)
+            await self._runner.start(JUDGE.name, request, f"judge-{run_id}")
 
     async def excerpts(self, question: str, *, asker: int | None, language: str | None) -> Excerpts:
         """Find what can be quoted, at once; neither history nor record knows of it."""

@@ -47,6 +47,7 @@ class AnswerSettings:
     daily_tokens: int = 0  # of the language model, for each person; 0: no limit
     follow_ups: FollowUpSettings = field(default_factory=FollowUpSettings)
     keeps_gaps: bool = True  # questions without an answer, for admins to see
+    judge_sample: float = 0.05  # share of the answers that the language model grades, 0..1
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from pipelines.answer.following.corrections import Corrections
+from pipelines.answer.following.judging import JUDGE, JudgeSteps
 from pipelines.answer.following.pipeline import FOLLOW, FollowSteps
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.steps import AnswerSteps
@@ -101,7 +102,9 @@ def add_pipelines(
     store, notifier = ingest.store, ingest.notifier
     runner.add(INGEST, ingest, read, *review, observer=ingest.progress)
     runner.add(ANSWER, *answer)
-    runner.add(FOLLOW, FollowSteps(answer[0], partial(runner.is_running, ANSWER.name)))
+    is_answering = partial(runner.is_running, ANSWER.name)
+    runner.add(FOLLOW, FollowSteps(answer[0], is_answering))
+    runner.add(JUDGE, JudgeSteps(answer[0], is_answering))
     runner.add(CANCEL, CancelSteps(store.batches, notifier))
     runner.add(WATCH, watch, ingest, read, *review)
     pruning = Pruning(store, keep_runs_days, keep_interactions_days)

@@ -13,8 +13,10 @@ from bot.commands.session import open_session
 from bot.settings import Settings
 from pipelines.answer.teaching import Teaching
 from pipelines.models.evaluations import GoldenResult
+from pipelines.nodes.evaluating.agreement import Agreement, agreement
 
 GOT_WORSE = 3
+_JUDGED = 1000  # answers, the latest, by which a judge is compared with what is measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +39,20 @@ async def evaluate(settings: Settings, console: Console, *, as_json: bool) -> in
             track = bar.track(asked, description="")
             results = [await teaching.examine(golden) for golden in track]
         await store.record_run(results)
+        judged = await store.judged_answers(_JUDGED)
     was = before.results if before is not None else ()
     worse = got_worse(was, results)
     now, then = figures(results), figures(was) if before is not None else None
+    judge = agreement(judged, grounded_from=settings.alert_groundedness)
     if as_json:
         compared = {"before": asdict(then) if then is not None else None, "worse": list(worse)}
-        console.show(json.dumps(asdict(now) | compared))
+        console.show(json.dumps(asdict(now) | compared | {"judge": asdict(judge)}))
     else:
         _show(now, then, console)
         console.say("evaluate-worse", count=len(worse))
+        if judge.answers:
+            console.say("evaluate-judge", count=judge.answers)
+            _show_agreement(judge, console)
     return GOT_WORSE if worse else 0
 
 
@@ -76,4 +83,12 @@ def _show(now: Figures, then: Figures | None, console: Console) -> None:
     former = asdict(then) if then is not None else {}
     for name, value in asdict(now).items():
         table.add_row(name.replace("_", " "), str(value), str(former.get(name, "")))
+    console.out.print(table)
+
+
+def _show_agreement(judge: Agreement, console: Console) -> None:
+    table = Table("", "agreement", box=None)
+    for name, value in asdict(judge).items():
+        if name != "answers":
+            table.add_row(name.replace("_", " "), "–" if value is None else str(value))
     console.out.print(table)

@@ -76,6 +76,43 @@ class EvaluatedAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerToJudge:
+    """What a judge is to be shown; passages: ids of what is cited, then of what was found."""
+
+    question: str
+    answer: str
+    asker: int | None  # Telegram id of by whose rights the passages are read
+    passages: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a language model says of an answer, each 0..1."""
+
+    model: str
+    relevance: float
+    groundedness: float
+    answer_relevance: float
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAnswer:
+    """How good an answer is, as it is counted and as it was judged."""
+
+    evaluation: Evaluation
+    judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeRequest:
+    """Have an answer judged; what came of it."""
+
+    answer_id: str
+    run_id: str = ""  # set when the run starts
+    judgement: Judgement | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GoldenQuestion:
     """A question whose right passage is known: a liked answer's, or an accepted correction's.
 

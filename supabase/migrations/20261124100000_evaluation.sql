@@ -13,13 +13,26 @@ create table public.evaluation_results (
     judge_model text, -- the language model that judged the same answer; null: none did
     judge_relevance_score numeric(4, 3) check (judge_relevance_score between 0 and 1),
     judge_groundedness_score numeric(4, 3) check (judge_groundedness_score between 0 and 1),
-    judge_answer_relevance_score numeric(4, 3) check (judge_answer_relevance_score between 0 and 1)
+    judge_answer_relevance_score numeric(4, 3)
+    check (judge_answer_relevance_score between 0 and 1),
+    judged_at timestamptz,
+    check (
+        num_nonnulls(
+            judge_model,
+            judge_relevance_score,
+            judge_groundedness_score,
+            judge_answer_relevance_score,
+            judged_at
+        ) in (0, 5)
+    )
 );
 
 create unique index idx_eval_results_query_log_id on public.evaluation_results (query_log_id);
 create index idx_eval_results_trulens_id on public.evaluation_results (trulens_record_id)
 where trulens_record_id is not null;
 create index evaluation_results_evaluated_at_idx on public.evaluation_results (evaluated_at);
+create index evaluation_results_judged_at_idx on public.evaluation_results (judged_at)
+where judged_at is not null;
 
 -- Serves forget_answers.
 create index query_logs_documents_idx on public.query_logs using gin ((details -> 'documents'));
@@ -176,6 +189,86 @@ as $$
         select public.rests_on_readable(i.user_context, p_asker) as is_readable
     ) as r
     where q.id = p_id and public.is_owner(p_asker);
+$$;
+
+-- What a judge is shown of an answer: nothing of one that is gone, is judged already, is a refusal, or
+-- was made of what its asker may not read any more. passages: those that it cites, then the best two
+-- that were found.
+create function public.answer_to_judge(p_id uuid)
+returns table (question text, answer text, asker bigint, passages jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        case
+            when (i.user_context -> 'is_single')::boolean then i.user_context ->> 'reading'
+            else i.original_query
+        end,
+        i.ai_response,
+        a.asker,
+        (i.user_context -> 'passages')
+            || jsonb_path_query_array(q.details, '$.passages[0 to 1].id')
+    from public.evaluation_results as e
+    join public.query_logs as q on q.id = e.query_log_id
+    join public.interactions as i on i.id = q.id
+    cross join lateral (select (i.user_context ->> 'asker')::bigint as asker) as a
+    where q.id = p_id
+        and e.judged_at is null
+        and not e.is_refusal
+        and public.rests_on_readable(i.user_context, a.asker);
+$$;
+
+
+-- Keeps what a judge says, once; nothing of an answer that is gone.
+create function public.record_judgement(
+    p_id uuid,
+    p_model text,
+    p_relevance double precision,
+    p_groundedness double precision,
+    p_answer_relevance double precision
+)
+returns void
+language sql
+set search_path = ''
+as $$
+    update public.evaluation_results as e
+    set judge_model = p_model,
+        judge_relevance_score = p_relevance,
+        judge_groundedness_score = p_groundedness,
+        judge_answer_relevance_score = p_answer_relevance,
+        judged_at = now()
+    where e.query_log_id = p_id and e.judged_at is null;
+$$;
+
+
+-- The answers that were judged last, by both scores.
+create function public.judged_answers(p_limit int)
+returns table (
+    relevance numeric,
+    groundedness numeric,
+    answer_relevance numeric,
+    judge_model text,
+    judge_relevance numeric,
+    judge_groundedness numeric,
+    judge_answer_relevance numeric
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select
+        e.relevance_score,
+        e.groundedness_score,
+        e.answer_relevance_score,
+        e.judge_model,
+        e.judge_relevance_score,
+        e.judge_groundedness_score,
+        e.judge_answer_relevance_score
+    from public.evaluation_results as e
+    where e.judged_at is not null
+    order by e.judged_at desc, e.id
+    limit p_limit;
 $$;
 
 notify pgrst, 'reload schema';

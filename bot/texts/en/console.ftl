@@ -41,3 +41,8 @@ evaluate-worse =
         [one] { $count } question that was answered well is not any more.
        *[other] { $count } questions that were answered well are not any more.
     }
+evaluate-judge =
+    { $count ->
+        [one] The language model has graded { $count } answer. How far it agrees with what was measured:
+       *[other] The language model has graded { $count } answers. How far it agrees with what was measured:
+    }

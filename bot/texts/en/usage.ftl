@@ -21,7 +21,7 @@ usage-limit =
     }
 usage-team = Everybody, this month: { $taken }
 usage-person = { NUMBER($n, useGrouping: 0) }. { $name }: { $taken }
-usage-nobody = Asked from the terminal
+usage-nobody = The base itself, and the terminal
 usage-more =
     { $count ->
         [one] and { $count } more person

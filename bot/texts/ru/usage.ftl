@@ -22,7 +22,7 @@ usage-limit =
     }
 usage-team = Все вместе за месяц: { $taken }
 usage-person = { NUMBER($n, useGrouping: 0) }. { $name }: { $taken }
-usage-nobody = Вопросы из терминала
+usage-nobody = Сама база и терминал
 usage-more =
     { $count ->
         [one] и ещё { $count } человек

@@ -10,6 +10,7 @@ from pipelines.nodes.prompting.budgeting import estimate_usage
 from pipelines.ports import LanguageModel
 from pipelines.store.talk.usage import UsageStore
 
+BASE = 0  # who pays for what no person asked for, and where there is a limit has it, too
 MODEL_REFUSED = "model-refused"  # the code of what owners are told
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ class Metering:
         on_growth: Callable[[str], None] | None = None,
     ) -> Completion:
         """Ask the model for somebody, and count what it took, whatever becomes of the answer.
+
+        Without a payer there is no limit: so it is for whoever is at the machine.
 
         Returns:
             What it said, with the tokens; estimated ones where the endpoint does not count them.

@@ -56,7 +56,7 @@ _NAMES = {
     "th": "Thai", "tr": "Turkish", "uk": "Ukrainian", "uz": "Uzbek", "vi": "Vietnamese",
     "zh": "Chinese",
 }  # fmt: skip
-_TAG = re.compile(r"<(?=\s*/?\s*(?:passage|question)s?\b)", re.IGNORECASE)
+_TAG = re.compile(r"<(?=\s*/?\s*(?:passage|question|answer)s?\b)", re.IGNORECASE)
 _ECHO = re.compile(
     r"</?(?:passage|question)s?\b[^>\n]*(?:>|$)|</?…?$", re.IGNORECASE | re.MULTILINE
 )
@@ -114,7 +114,7 @@ def build_prompt(
     later = [number for one in looked_up for number in one.numbers]
     at_once = [number for number in given if number not in later]
     shown = show_passages(passages, at_once)
-    asked = f"{shown}\n\n<question>\n{_fence(question)}\n</question>\n\nAnswer in {name}."
+    asked = f"{shown}\n\n<question>\n{fence(question)}\n</question>\n\nAnswer in {name}."
     return Prompt(
         system=SYSTEM.format(
             no_answer=NO_ANSWER, language=name, length=_BRIEF if is_brief else _USUAL
@@ -180,16 +180,16 @@ def _tool_turns(looked_up: Sequence[LookedUp], passages: Sequence[Passage]) -> I
             known = "".join(f"[{number}]" for number in there if number in shown)
             shown.update(new)
             again = f"Shown above: {known}" if known else ""
-            said = [_fence(use.told), again, show_passages(passages, new)]
+            said = [fence(use.told), again, show_passages(passages, new)]
             yield Turn("tool", "\n\n".join(filter(None, said)), call_id=use.call.id)
 
 
 def _show(number: int, passage: Passage) -> str:
     title = " ".join((passage.title or passage.file_name or passage.url or "").split())
-    quoted = _fence(title[:_TITLE_LIMIT].replace('"', "'"))
-    return f'<passage number="{number}" title="{quoted}">\n{_fence(passage.text)}\n</passage>'
+    quoted = fence(title[:_TITLE_LIMIT].replace('"', "'"))
+    return f'<passage number="{number}" title="{quoted}">\n{fence(passage.text)}\n</passage>'
 
 
-def _fence(text: str) -> str:
+def fence(text: str) -> str:
     """Break tags that would end the quotation."""
     return _TAG.sub("‹", text)

@@ -5,15 +5,18 @@ from dataclasses import asdict
 from datetime import date
 
 from pipelines.models.evaluations import (
+    AnswerToJudge,
     EvaluatedAnswer,
     Evaluation,
     EvaluationDay,
     EvaluationRun,
     GoldenQuestion,
     GoldenResult,
+    JudgedAnswer,
+    Judgement,
     WeakAnswer,
 )
-from pipelines.store.database import Database, Json, Row, date_of, text_or_none
+from pipelines.store.database import Database, Json, Row, date_of, storable, text_or_none
 
 
 class EvaluationStore:
@@ -52,6 +55,31 @@ class EvaluationStore:
             text_or_none(row["question"]), text_or_none(row["answer"]), _evaluation(row)
         )
 
+    async def answer_to_judge(self, answer_id: str) -> AnswerToJudge | None:
+        """Return what a judge may be shown; None of what is gone, closed, a refusal, or judged."""
+        rows = await self._database.rows("answer_to_judge", p_id=answer_id)
+        if not rows:
+            return None
+        [row] = rows
+        passages = tuple(dict.fromkeys(row["passages"]))
+        return AnswerToJudge(row["question"], row["answer"], row["asker"], passages)
+
+    async def record_judgement(self, answer_id: str, judgement: Judgement) -> None:
+        """Keep what a judge says of an answer; the first time counts."""
+        await self._database.value(
+            "record_judgement",
+            p_id=answer_id,
+            p_model=storable(judgement.model),
+            p_relevance=judgement.relevance,
+            p_groundedness=judgement.groundedness,
+            p_answer_relevance=judgement.answer_relevance,
+        )
+
+    async def judged_answers(self, limit: int) -> tuple[JudgedAnswer, ...]:
+        """Return the answers that were judged last."""
+        rows = await self._database.rows("judged_answers", p_limit=limit)
+        return tuple(JudgedAnswer(_evaluation(row), _judgement(row)) for row in rows)
+
     async def golden_questions(self) -> tuple[GoldenQuestion, ...]:
         """Return the questions that are known to be answered well."""
         rows = await self._database.rows("golden_questions")
@@ -86,6 +114,15 @@ class EvaluationStore:
 
 def _day_of(value: date | str) -> date:
     return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def _judgement(row: Row) -> Judgement:
+    return Judgement(
+        row["judge_model"],
+        float(row["judge_relevance"]),
+        float(row["judge_groundedness"]),
+        float(row["judge_answer_relevance"]),
+    )
 
 
 def _evaluation(row: Row) -> Evaluation:

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from bot.settings import Settings
+from pipelines.models.evaluations import AnswerLog, Evaluation, Judgement
 from pipelines.models.interactions import Interaction
 from pipelines.models.people import MACHINE
 from pipelines.models.rules import Proposal
@@ -27,13 +28,20 @@ async def test_what_was_liked_is_asked_again_and_compared(tmp_path: Path, models
     added = await paragraf.run("ingest", "rules.md", "--json")
     assert added.status == 0, added.err
     nothing = await paragraf.run("evaluate", "--json")
-    assert nothing.json["questions"] == 0
+    assert (nothing.json["questions"], nothing.json["judge"]["answers"]) == (0, 0)
     await like_an_answer(settings)
 
     good = await paragraf.run("evaluate", "--json")
     assert good.status == 0, good.err
     assert (good.json["questions"], good.json["right"]) == (1, 1)
     assert good.json["groundedness"] > 0.9
+    assert good.json["judge"] == {
+        "answers": 1,
+        "relevance": None,
+        "groundedness": None,
+        "answer_relevance": None,
+        "grounded_alike": 1.0,
+    }
     await retire_its_document(settings)
     bad = await paragraf.run("evaluate", "--json")
     assert (bad.status, bad.json["right"], bad.json["worse"]) == (3, 0, [KEY])
@@ -52,8 +60,10 @@ async def like_an_answer(settings: Settings) -> None:
                 reading=QUESTION,
                 is_single=True,
                 passages=(passage,),
-            )
+            ),
+            AnswerLog(evaluation=Evaluation(0.9, 0.95, 0.9)),
         )
+        await store.evaluations.record_judgement(KEY, Judgement("m", 1.0, 1.0, 0.667))
         await store.interactions.rate_interaction(
             KEY, asker=OLGA, chat=str(OLGA), rating="positive"
         )

@@ -222,6 +222,7 @@ async def open_room(
     mailbox: Mailbox | None = None,
     opening: type[PostgresDatabase] = PostgresDatabase,
     watch_notifier: WatchNotifier | None = None,
+    judge_sample: float = 0.0,  # else requests come that a test does not expect
 ) -> AsyncIterator[ReadingRoom]:
     """Open the product's own pipelines over a database; pages on loopback may be fetched."""
     ingest = ingest or IngestSettings(allow_private_urls=True)
@@ -229,7 +230,7 @@ async def open_room(
         database=DatabaseSettings(data_dir=Path("/nowhere"), database_url=url),
         models=ModelSettings(folder=Path("/nowhere")),
         ingest=replace(ingest, originals_bytes=0),
-        answer=answer or AnswerSettings(),
+        answer=replace(answer or AnswerSettings(), judge_sample=judge_sample),
     )
     watched, mailbox = WatchedEmbedder(embedder), mailbox or Mailbox()
     async with AsyncExitStack() as stack:

@@ -73,7 +73,7 @@ async def test_everybodys_is_for_an_owner_alone(metered: Metered, jane: Person) 
     assert "Everybody" not in (await jane.reads("Today"))["text"]
     await metered.store.people.appoint_owners((jane.user_id,))
     await jane.say("/usage")
-    shown = await jane.reads("Everybody, this month", "1. Asked from the terminal")
+    shown = await jane.reads("Everybody, this month", "1. The base itself, and the terminal")
     assert "2. 9924: 1 request · 1,000,024 tokens · about 100.00 €" in shown["text"]
     assert "20. 9906" in shown["text"]
     assert "21." not in shown["text"]

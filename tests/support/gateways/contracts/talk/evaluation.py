@@ -5,7 +5,13 @@ from dataclasses import replace
 from psycopg import AsyncConnection
 
 from pipelines.models.chat import Usage
-from pipelines.models.evaluations import AnswerLog, Evaluation, LoggedPassage
+from pipelines.models.evaluations import (
+    AnswerLog,
+    Evaluation,
+    JudgedAnswer,
+    Judgement,
+    LoggedPassage,
+)
 from pipelines.models.interactions import interaction_id_of
 from pipelines.store.store import Store
 from tests.support.gateways.contracts.talk.interaction import ANNA, ANSWER, BORIS, logged
@@ -74,6 +80,37 @@ class EvaluationContract:
         await admin.execute("delete from documents where id = %s", [other])
         gone = await details()
         assert (gone["passages"], gone["documents"]) == ([], [])
+
+    async def test_an_answer_is_judged_once_by_what_its_asker_may_read(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        await logged(store, replace(ANSWER, id=interaction_id_of("run-2")))  # its document is there
+        other = await publish(store, document("other"), [direction(0), direction(1)])
+        first, second = await passage_ids(admin, other)
+        hits = tuple(LoggedPassage(one, 0.7, None, None, None) for one in (first, 3, second))
+        judge = store.evaluations
+        await store.interactions.log_interaction(ANSWER, AnswerLog(passages=hits, evaluation=GOOD))
+        shown = await judge.answer_to_judge(ANSWER.id)
+        assert shown is not None
+        assert (shown.question, shown.answer) == (ANSWER.reading, ANSWER.response)
+        assert (shown.asker, shown.passages) == (ANNA, (7, 3, first, second))
+        await admin.execute("delete from role_document_access")
+        assert await judge.answer_to_judge(ANSWER.id) is None
+        await admin.execute(
+            "insert into role_document_access select r.id, d.id from roles as r, documents as d"
+            " where r.name = 'everyone'"
+        )
+        said = Judgement("m", 1.0, 0.667, 0.0)
+        await judge.record_judgement(ANSWER.id, said)
+        await judge.record_judgement(ANSWER.id, replace(said, groundedness=0.0))
+        await judge.record_judgement(interaction_id_of("gone"), said)
+        assert await judge.judged_answers(9) == (JudgedAnswer(GOOD, said),)
+        assert await judge.answer_to_judge(ANSWER.id) is None, "once is enough"
+
+    async def test_a_refusal_is_not_judged(self, store: Store) -> None:
+        await logged(store, replace(ANSWER, id=interaction_id_of("run-2")))
+        await store.interactions.log_interaction(ANSWER, AnswerLog(evaluation=REFUSED))
+        assert await store.evaluations.answer_to_judge(ANSWER.id) is None
 
     async def test_an_owner_sees_what_they_may_read_of_an_answer(
         self, store: Store, admin: AsyncConnection
