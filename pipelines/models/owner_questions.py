@@ -13,14 +13,6 @@ Settling = Literal["settled", "over", "gone", "suspended"]
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
-    """Somebody who may be asked."""
-
-    telegram_id: int
-    language: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class OwnerPrompt:
     """The message that shows a question to an owner."""
 

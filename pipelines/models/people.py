@@ -15,6 +15,14 @@ MACHINE = -1  # acts as nobody at Telegram, but at the machine itself; SQL has t
 
 
 @dataclass(frozen=True, slots=True)
+class Addressee:
+    """Somebody whom the bot writes to of itself, and the language to do it in."""
+
+    telegram_id: int
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class User:
     """A Telegram user as the database knows them."""
 

@@ -7,7 +7,7 @@ theirs to do, and what does not exist, are answered alike: None, False, or nothi
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipelines.models.people import AuditEntry, Invitation, People, Person, Right, Role
+from pipelines.models.people import Addressee, AuditEntry, Invitation, People, Person, Right, Role
 from pipelines.store.access.people import rights_of
 from pipelines.store.database import Database, Row, date_of, date_or_none, text_or_none
 
@@ -64,14 +64,6 @@ class Withheld:
     roles: tuple[str, ...]  # that may read it
 
 
-@dataclass(frozen=True, slots=True)
-class Admin:
-    """An admin whom the bot can write to, and their language."""
-
-    telegram_id: int
-    language: str | None
-
-
 class AdministrationStore:
     """People, roles, invitations, and who may read what."""
 
@@ -110,10 +102,10 @@ class AdministrationStore:
         )
         return bool(done)
 
-    async def admins_to_ask(self) -> Sequence[Admin]:
+    async def admins_to_ask(self) -> Sequence[Addressee]:
         """List the admins whom the bot can ask whether to let somebody in."""
         rows = await self._database.rows("admins_to_ask")
-        return [Admin(row["telegram_id"], row["language"]) for row in rows]
+        return [Addressee(row["telegram_id"], row["language"]) for row in rows]
 
     async def list_roles(self, actor: int) -> Sequence[Role]:
         """List all roles for an admin, their own for others."""

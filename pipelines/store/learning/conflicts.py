@@ -12,6 +12,7 @@ from pipelines.models.learning.conflicts import (
     SettledStatement,
     Side,
 )
+from pipelines.models.people import Addressee
 from pipelines.store.database import Database, Json, Row, storable
 from pipelines.store.vectors import to_vector
 
@@ -24,14 +25,6 @@ class FoundConflict:
     pair: AlikePassages
     mine: Span
     theirs: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Somebody to be asked which statement holds."""
-
-    telegram_id: int
-    language: str
 
 
 class ConflictStore:
@@ -96,10 +89,10 @@ class ConflictStore:
         rows = await self._database.rows("list_conflicts", p_actor=actor, p_id=conflict_id)
         return _known(rows[0]) if rows else None
 
-    async def people_to_ask_of_conflicts(self, batch_id: str) -> tuple[Asked, ...]:
+    async def people_to_ask_of_conflicts(self, batch_id: str) -> tuple[Addressee, ...]:
         """Return whom to ask about the conflicts of a batch: once, nobody the next time."""
         rows = await self._database.rows("people_to_ask_of_conflicts", p_batch_id=batch_id)
-        return tuple(Asked(row["telegram_id"], row["language"] or "") for row in rows)
+        return tuple(Addressee(row["telegram_id"], row["language"]) for row in rows)
 
     async def settled_statements(
         self, passages: Sequence[int], *, asker: int | None

@@ -4,12 +4,12 @@ from typing import cast
 
 from pipelines.models.owner_questions import (
     Ending,
-    Owner,
     OwnerPrompt,
     OwnerQuestion,
     Passing,
     Settling,
 )
+from pipelines.models.people import Addressee
 from pipelines.store.database import Database, Row, date_or_none, storable_or_none, text_or_none
 
 
@@ -19,10 +19,10 @@ class OwnerQuestionStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def owners_to_ask(self, asker: int) -> tuple[Owner, ...]:
+    async def owners_to_ask(self, asker: int) -> tuple[Addressee, ...]:
         """Return the owners whom somebody may ask: others than themselves, who have come by."""
         rows = await self._database.rows("owners_to_ask", p_asker=asker)
-        return tuple(Owner(row["telegram_id"], row["language"]) for row in rows)
+        return tuple(Addressee(row["telegram_id"], row["language"]) for row in rows)
 
     async def pass_to_owners(
         self,

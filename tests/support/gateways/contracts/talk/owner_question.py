@@ -6,7 +6,8 @@ from dataclasses import replace
 from psycopg import AsyncConnection
 
 from pipelines.models.interactions import Interaction, interaction_id_of
-from pipelines.models.owner_questions import Owner, OwnerPrompt, OwnerQuestion
+from pipelines.models.owner_questions import OwnerPrompt, OwnerQuestion
+from pipelines.models.people import Addressee
 from pipelines.store.store import Store
 
 ANNA, BORIS, CLARA, DAVID = 1, 2, 3, 4  # the last two are owners
@@ -56,8 +57,8 @@ class OwnerQuestionContract:
         await store.people.appoint_owners((CLARA,))
         assert await owners(ANNA) == (), "she has never spoken to the bot"
         await people(store)
-        assert await owners(ANNA) == (Owner(CLARA, "en"), Owner(DAVID, "en"))
-        assert await owners(CLARA) == (Owner(DAVID, "en"),)
+        assert await owners(ANNA) == (Addressee(CLARA, "en"), Addressee(DAVID, "en"))
+        assert await owners(CLARA) == (Addressee(DAVID, "en"),)
         await admin.execute("update users set is_active = false where telegram_id = %s", [DAVID])
         assert await owners(CLARA) == ()
 
