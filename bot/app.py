@@ -72,6 +72,7 @@ from bot.transport.prompts import LibraryState, PromptFilter
 from bot.transport.send_once import SendOnce
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
+from pipelines.tls import trusted_roots
 
 TELEGRAM = "https://api.telegram.org"
 
@@ -91,12 +92,18 @@ class _Called(filters.UpdateFilter):
 
 def build_bot(token: str, *, base_url: str = TELEGRAM, read_timeout: float = 30.0) -> ExtBot[int]:
     """Make the Bot API client; `base_url` may name any other Bot API server."""
+    trusting = {"verify": trusted_roots(trust_env=True)}
     return ExtBot(
         token,
         base_url=f"{base_url.rstrip('/')}/bot",
         base_file_url=f"{base_url.rstrip('/')}/file/bot",
-        request=HTTPXRequest(connection_pool_size=64, read_timeout=read_timeout, pool_timeout=10),
-        get_updates_request=HTTPXRequest(read_timeout=40),
+        request=HTTPXRequest(
+            connection_pool_size=64,
+            read_timeout=read_timeout,
+            pool_timeout=10,
+            httpx_kwargs=trusting,
+        ),
+        get_updates_request=HTTPXRequest(read_timeout=40, httpx_kwargs=trusting),
         rate_limiter=SendOnce(),
     )
 

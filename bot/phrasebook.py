@@ -7,6 +7,7 @@ they are, without markup; numbers are passed as numbers, times as strings.
 import datetime as dt
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from babel.dates import format_date
@@ -86,6 +87,7 @@ def read(folder: Path) -> str:
     return "\n".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.ftl")))
 
 
+@cache  # to read the texts of a language takes a tenth of a second
 def _bundle(language: str, text: str) -> FluentBundle:
     bundle = FluentBundle([language], use_isolating=False)
     bundle.add_resource(FluentResource(text))

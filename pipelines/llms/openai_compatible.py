@@ -38,6 +38,7 @@ from pipelines.llms.growth import Growth
 from pipelines.llms.refusal import Loading, ModelMissing, Passing, judge, judge_fault
 from pipelines.models.chat import Completion, Tool, Turn, Usage
 from pipelines.nodes.sources.retry_after import seconds_to_wait
+from pipelines.tls import trusted_roots
 
 logger = logging.getLogger(__name__)
 
@@ -131,6 +132,7 @@ class OpenAICompatible:
         self._client = httpx.AsyncClient(
             headers={"Authorization": f"Bearer {api_key}"} if api_key else {},
             timeout=httpx.Timeout(read_seconds, connect=connect_seconds),
+            verify=trusted_roots(),
             trust_env=False,
             proxy=proxy,
         )

@@ -20,6 +20,7 @@ import httpx
 from pipelines.errors import NoConnection, SourceRefused, SourceUnavailable
 from pipelines.nodes.sources.public_address import is_allowed
 from pipelines.nodes.sources.web_address import readable_host
+from pipelines.tls import trusted_roots
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 
@@ -176,7 +177,7 @@ class GuardedTransport(httpx.AsyncHTTPTransport):
         verify: ssl.SSLContext | None = None,
         network: httpcore.AsyncNetworkBackend | None = None,
     ) -> None:
-        context = verify or httpx.create_ssl_context(trust_env=False)
+        context = verify or trusted_roots()
         super().__init__(verify=context, trust_env=False)
         # Connections are not kept: a kept one would answer for a name that was not checked.
         self._pool = httpcore.AsyncConnectionPool(

@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.model.weather import Weather, bad_weather
 from bot.sandbox import Sandbox
+from tests.support.loopback import loopback_client
 
 TOKEN = "7654321:weather"
 
@@ -17,8 +18,8 @@ async def test_calls_are_refused_or_taken_without_a_receipt(tmp_path: Path) -> N
     async with (
         Sandbox(tmp_path, port=0, token=TOKEN) as sandbox,
         bad_weather(sandbox.page_url, weather),
-        httpx.AsyncClient(base_url=sandbox.page_url) as person,
-        httpx.AsyncClient(base_url=weather.base_url) as bot,
+        loopback_client(sandbox.page_url) as person,
+        loopback_client(weather.base_url) as bot,
     ):
 
         async def send(text: str) -> httpx.Response:

@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from bot.http_server import listen, serving
+from tests.support.loopback import loopback_client
 
 
 async def _hello(_request: Request) -> PlainTextResponse:
@@ -28,11 +29,11 @@ async def test_it_answers_until_the_block_ends(host: str) -> None:
     address = f"[{host}]" if ":" in host else host
     url = f"http://{address}:{listener.getsockname()[1]}/"
     with listener:
-        async with serving(APP, listener), httpx.AsyncClient(trust_env=False) as client:
+        async with serving(APP, listener), loopback_client() as client:
             answer = await client.get(url)
             assert answer.text == "hello"
             assert "server" not in answer.headers
-    async with httpx.AsyncClient(trust_env=False) as client:
+    async with loopback_client() as client:
         with pytest.raises(httpx.ConnectError):
             await client.get(url)
 

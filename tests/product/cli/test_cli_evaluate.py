@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from bot.settings import Settings
 from pipelines.models.evaluations import AnswerLog, Evaluation, Judgement
@@ -19,6 +20,7 @@ KEY = "00000000-0000-0000-0000-0000000000e1"
 QUESTION = "When does the swimming pool open?"
 
 
+@pytest.mark.nightly
 async def test_what_was_liked_is_asked_again_and_compared(tmp_path: Path, models_dir: Path) -> None:
     settings = settings_for(tmp_path / "data", models_dir)
     paragraf = CommandLine(

@@ -260,6 +260,7 @@ async def test_a_tap_on_a_phone_offers_to_reply(page: Page, user: httpx.AsyncCli
     assert asked["reply_to"] == welcome["message_id"]
 
 
+@pytest.mark.nightly
 async def test_no_drawing_of_the_wallpaper_is_cut_where_tiles_meet(page: Page) -> None:
     drawn, *at_the_edges = await page.evaluate(_INK_AT_THE_EDGES)
     assert drawn

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import psycopg
 
 from bot.sandbox import Sandbox
 from tests.support.bot.bot_harness import Person, person_in
 from tests.support.bot.command_line import CommandLine
 from tests.support.bot.stack_harness import PATIENCE_SECONDS
+from tests.support.loopback import loopback_client
 
 TOKEN = "31337:" + "z" * 35
 ANNA, BORIS = 9101, 9102
@@ -99,7 +99,7 @@ async def test_updates_come_through_the_webhook(
     async with (
         place(tmp_path, models_dir, database_url, WEBHOOK_URL=address, WEB_PORT=str(port)) as where,
         somebody(where, BORIS) as boris,
-        httpx.AsyncClient(base_url=address, trust_env=False) as http,
+        loopback_client(address) as http,
     ):
         await boris.say("/start")
         running = await where.paragraf.start("run")

@@ -5,7 +5,6 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import httpx
 import pytest
 import pytest_asyncio
 
@@ -17,6 +16,7 @@ from pipelines.ingest.pipeline import EMBED_ONE, READ_ONE
 from pipelines.models.requests import ItemProgress
 from tests.support.bot.bot_harness import Person
 from tests.support.bot.stack_harness import DatabaseServer, count, enter, settings_for, visitor
+from tests.support.loopback import loopback_client
 from tests.support.pipelines.written_material import BEES, CHEESE, LIGHTHOUSE
 
 _ids = itertools.count(7001)
@@ -58,7 +58,7 @@ async def test_start_is_answered_in_the_language_of_who_says_it(
 
 async def test_the_token_of_the_sandbox_is_of_this_start_alone(stack: Stack) -> None:
     assert stack.sandbox is not None
-    async with httpx.AsyncClient(trust_env=False) as client:
+    async with loopback_client() as client:
         answer = await client.get(f"{stack.sandbox.base_url}1000000:sandbox/getMe")
     assert answer.status_code == 401
 

@@ -39,6 +39,7 @@ from pipelines.models.requests import IngestRequest
 from pipelines.store.inbox import InboxStore
 from pipelines.store.store import Store
 from tests.support.bot.bot_in_memory import MemoryRuns, MemoryStore
+from tests.support.loopback import loopback_client
 
 TOKEN = "4242:" + "x" * 35
 GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the bot is
@@ -327,7 +328,7 @@ async def person_in(
     house: House, user_id: int, language: str = "en", **place: int
 ) -> AsyncIterator[Person]:
     """Let somebody into the chat with the bot, or into a group where they are a member."""
-    async with httpx.AsyncClient(base_url=house.sandbox.page_url, timeout=30) as http:
+    async with loopback_client(house.sandbox.page_url, timeout=30) as http:
         person = Person(http, user_id, language, **place)
         opened = asyncio.Event()
         async with background(person.watch(opened)):

@@ -6,9 +6,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import httpx
-
 from tests.support.bot.bot_harness import House, Person, person_in
+from tests.support.loopback import loopback_client
 
 _ids = itertools.count(7001)
 
@@ -26,7 +25,7 @@ class Team:
 
     async def change(self, what: str, **body: Any) -> dict[str, Any]:
         """Do something with the group."""
-        async with httpx.AsyncClient(base_url=self.house.sandbox.page_url) as http:
+        async with loopback_client(self.house.sandbox.page_url) as http:
             reply = await http.post(f"/sandbox/groups/{self.id}/{what}", json=body)
         assert reply.status_code == 200, reply.text
         return reply.json()
@@ -44,7 +43,7 @@ async def team_in(
     creator, member = owner or next(_ids), next(_ids)
     async with AsyncExitStack() as people:
         asked = {"title": "Team", "creator": creator, "members": [member], "topics": topics}
-        async with httpx.AsyncClient(base_url=house.sandbox.page_url) as http:
+        async with loopback_client(house.sandbox.page_url) as http:
             made = (await http.post("/sandbox/groups", json=asked)).json()
         places = [
             await people.enter_async_context(person_in(house, who, "en", chat_id=made["id"]))

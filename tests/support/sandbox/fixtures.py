@@ -11,6 +11,7 @@ from telegram import Bot
 from telegram.ext import Application
 
 from bot.sandbox import Sandbox
+from tests.support.loopback import loopback_client
 from tests.support.sandbox.sandbox_callers import TOKEN, Events, Raw
 from tests.support.sandbox.sandbox_page_bot import add_handlers
 
@@ -39,7 +40,7 @@ async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def user(sandbox: Sandbox) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=sandbox.page_url, trust_env=False) as client:
+    async with loopback_client(sandbox.page_url) as client:
         yield client
 
 

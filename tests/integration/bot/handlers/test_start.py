@@ -1,8 +1,7 @@
 """First contact, help, menus, unknown commands."""
 
-import httpx
-
 from tests.support.bot.bot_harness import House, Person
+from tests.support.loopback import loopback_client
 
 
 async def test_greets_in_russian_with_the_two_modes(anna: Person) -> None:
@@ -57,7 +56,7 @@ async def test_sets_the_menu_in_both_languages(house: House) -> None:
         "usage",
         "help",
     ]
-    async with httpx.AsyncClient(base_url=house.sandbox.page_url, trust_env=False) as user:
+    async with loopback_client(house.sandbox.page_url) as user:
         for language, said in (("en", "Switch mode"), ("ru", "Переключить режим")):
             shown = (await user.get(f"/sandbox/bot?language_code={language}")).json()
             assert [each["command"] for each in shown["commands"]] == names

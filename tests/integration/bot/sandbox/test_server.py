@@ -11,6 +11,7 @@ import pytest
 from bot.sandbox import Sandbox
 from bot.sandbox.limits import MAX_USER_UPLOAD_BYTES
 from pipelines.errors import SettingsInvalid
+from tests.support.loopback import loopback_client
 from tests.support.sandbox.sandbox_callers import TOKEN
 
 
@@ -123,4 +124,4 @@ async def test_bodies_larger_than_anything_are_cut_off(
 
 
 def _client(sandbox: Sandbox) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=sandbox.page_url, trust_env=False)
+    return loopback_client(sandbox.page_url)

@@ -10,6 +10,7 @@ import pytest
 from bot.updates.receive import serve_web
 from bot.updates.webhook import MAX_BODY_BYTES, PATH, WebServer
 from pipelines.errors import DatabaseUnavailable, ParagrafError, SettingsInvalid
+from tests.support.loopback import loopback_client
 
 SECRET = "a-secret_of-8"
 HEADER = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
@@ -43,7 +44,7 @@ async def client(backstage: Backstage) -> AsyncIterator[httpx.AsyncClient]:
     app = WebServer(backstage.receive, backstage.check, secret=SECRET).app()
     async with (
         serve_web(app, host="127.0.0.1", port=0) as port,
-        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
+        loopback_client(f"http://127.0.0.1:{port}") as client,
     ):
         yield client
 
@@ -109,7 +110,7 @@ async def test_without_a_secret_there_is_no_webhook(backstage: Backstage) -> Non
     app = WebServer(backstage.receive, backstage.check, secret=None).app()
     async with (
         serve_web(app, host="127.0.0.1", port=0) as port,
-        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
+        loopback_client(f"http://127.0.0.1:{port}") as client,
     ):
         assert (await client.post(PATH, json=UPDATE, headers=HEADER)).status_code == 404
         assert (await client.get("/health")).status_code == 200

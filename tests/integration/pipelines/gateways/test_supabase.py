@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-import httpx
 import pytest
 from psycopg import AsyncConnection
 
@@ -17,6 +16,7 @@ from tests.support.gateways.contracts.fault import FaultContract
 from tests.support.gateways.contracts.reading import ReadingContract, library  # noqa: F401 - a fixture
 from tests.support.gateways.postgrest_server import ANON_KEY, SERVICE_KEY, PostgrestServer
 from tests.support.gateways.sample_documents import direction, document, publish
+from tests.support.loopback import loopback_client
 
 
 @pytest.fixture(scope="session")
@@ -158,7 +158,7 @@ async def test_what_stands_in_between_may_answer_instead(
 
 
 async def test_the_public_key_reads_nothing(supabase_url: str, store: Store) -> None:
-    async with httpx.AsyncClient(headers={"apikey": ANON_KEY}) as client:
+    async with loopback_client(headers={"apikey": ANON_KEY}) as client:
         for function, arguments in (
             ("has_owner", {}),
             ("search_documents", {"query_vector": [0.5] * 768, "top_k": 30}),
@@ -174,7 +174,7 @@ async def test_the_call_of_the_specification(supabase_url: str, store: Store) ->
     await publish(store, open_one, [direction(0)])
     closed = document("b", owner_telegram_id=1, reader_role=None)
     await publish(store, closed, [direction(0)])
-    async with httpx.AsyncClient(headers={"apikey": SERVICE_KEY}) as client:
+    async with loopback_client(headers={"apikey": SERVICE_KEY}) as client:
         answer = await client.post(
             f"{supabase_url}/rest/v1/rpc/search_documents",
             json={"query_vector": direction(0).tolist(), "top_k": 30},

@@ -10,7 +10,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
 import psycopg
 from telegram import Bot
 
@@ -22,6 +21,7 @@ from pipelines.models.people import MACHINE
 from pipelines.store.access.administration import AdministrationStore
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import House, Person, Shown, person_in, running_bot
+from tests.support.loopback import loopback_client
 
 _ids = itertools.count(940_001)
 
@@ -46,7 +46,7 @@ class Office:
 
     async def name(self, person: Person, name: str) -> None:
         """Call somebody so, who has written before."""
-        async with httpx.AsyncClient(base_url=self.house.sandbox.page_url) as http:
+        async with loopback_client(self.house.sandbox.page_url) as http:
             reply = await http.post(f"/sandbox/users/{person.user_id}", json={"name": name})
         assert reply.status_code == 200, reply.text
 

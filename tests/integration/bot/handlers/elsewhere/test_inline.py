@@ -12,11 +12,12 @@ from pipelines.answer.excerpts import Excerpts
 from pipelines.models.answers import Answer, Timings
 from tests.support.bot.bot_harness import House, Person, running_bot
 from tests.support.bot.bot_in_memory import quoted
+from tests.support.loopback import loopback_client
 
 
 @pytest.fixture
 async def http(house: House):
-    async with httpx.AsyncClient(base_url=house.sandbox.page_url, timeout=60) as client:
+    async with loopback_client(house.sandbox.page_url, timeout=60) as client:
         yield client
 
 
@@ -168,7 +169,7 @@ async def test_a_stranger_gets_nothing(tmp_path: Path, database_url: str) -> Non
 
     async with (
         running_bot(tmp_path, database_url, access=owned) as house,
-        httpx.AsyncClient(base_url=house.sandbox.page_url, timeout=60) as http,
+        loopback_client(house.sandbox.page_url, timeout=60) as http,
     ):
         shown = await ask(http, 8, "who keeps the key")
         assert not shown["results"]

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from bot.access import Access
@@ -12,6 +11,7 @@ from pipelines.models.preferences import GroupPolicy
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, running_bot
 from tests.support.bot.team_harness import Team, team_in
+from tests.support.loopback import loopback_client
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def test_files_are_added_for_those_whom_the_policy_names(team: Team, house
 async def test_members_and_admins_have_menus_of_their_own(team: Team, house: House) -> None:
     wanted = {team.member: ["ask", "stop", "help"]}
     wanted[team.creator] = [*wanted[team.member], "clear", "group"]
-    async with httpx.AsyncClient(base_url=house.sandbox.page_url, trust_env=False) as user:
+    async with loopback_client(house.sandbox.page_url) as user:
         for person, names in wanted.items():
             query = f"chat_id={team.id}&user_id={person.user_id}&language_code=ru"
             commands = (await user.get(f"/sandbox/bot?{query}")).json()["commands"]
