@@ -15,7 +15,7 @@ from telegram.error import TelegramError
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import Origin
-from bot.views.answers.rules import rule_card, rule_keys, taught_text, undo_keys
+from bot.views.answers.rules import decided_text, rule_card, rule_keys, taught_text, undo_keys
 from bot.views.library import Reader
 from pipelines.answer.teaching import Correction, Teaching
 from pipelines.errors import ParagrafError
@@ -53,11 +53,19 @@ class Corrections:
         await asyncio.gather(*self._trying, return_exceptions=True)
 
     async def propose(
-        self, interaction: Interaction, correction: Correction, *, asker: int, chat: str
+        self,
+        interaction: Interaction,
+        correction: Correction,
+        *,
+        asker: int,
+        chat: str,
+        opens: bool = False,
     ) -> Proposed | None:
         """Make a rule of a correction, and show it to those who decide; None: there is none."""
         teaching = await self.runs.teaching()
-        proposed = await teaching.propose(interaction, correction, asker=asker, chat=chat)
+        proposed = await teaching.propose(
+            interaction, correction, asker=asker, chat=chat, opens=opens
+        )
         if proposed is not None and proposed.state == "draft" and proposed.rule_id is not None:
             await self._tell_admins(proposed.rule_id)
         return proposed
@@ -77,7 +85,10 @@ class Corrections:
             return
         correction = Correction("prefer", written, passages[0].id)
         proposed = await self.propose(
-            seen.interaction, correction, asker=to.user_id, chat=to.memory
+            *(seen.interaction, correction),
+            asker=to.user_id,
+            chat=to.memory,
+            opens=to.is_for_everyone,
         )
         await self.say(proposed, reader, reply_to=to.reply_to, is_added=True)
 
@@ -102,6 +113,13 @@ class Corrections:
             keyboard=keys,
             reply_to=reply_to,
         )
+
+    async def tell_supporters(self, rule: KnownRule, *, decided_by: int) -> None:
+        """Tell everybody else who asked for a rule what was decided on it."""
+        number = rule.rule.id
+        for person in await self.store.rules.supporters_to_tell(number, actor=decided_by):
+            reader = Reader(person.telegram_id, person.language, self.phrases)
+            await self.outbox.deliver(reader.user_id, split(decided_text(rule, reader)))
 
     def try_out(
         self, rule: KnownRule, reader: Reader, shown_at: int, *, in_list: bool = False

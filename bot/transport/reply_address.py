@@ -33,6 +33,7 @@ class Origin:
     is_tour: bool = False  # the batch is the example that somebody new is shown
     owner_question: str = ""  # the batch is an owner's reply to that
     corrected: str = ""  # the batch is what would be right instead of that answer
+    is_for_everyone: bool = False  # what is right, once an admin has accepted it
     gap: str = ""  # the batch is an admin's answer to that cluster of questions
     is_written: bool = False  # and is what the admin wrote
     thread_id: int | None = None  # the topic of a group

@@ -42,9 +42,17 @@ class Teaching:
     steps: AnswerSteps
 
     async def propose(
-        self, interaction: Interaction, correction: Correction, *, asker: int, chat: str
+        self,
+        interaction: Interaction,
+        correction: Correction,
+        *,
+        asker: int,
+        chat: str,
+        opens: bool = False,
     ) -> Proposed | None:
         """Make a rule of a correction, for the question as it was understood.
+
+        opens: what is right are their own words, for everybody once the rule is accepted.
 
         Returns None when there is nothing to make one of: the answer was to several questions, or
         cited nothing.
@@ -64,7 +72,7 @@ class Teaching:
             correction.right,
         )
         return await self.steps.store.rules.propose_rule(
-            interaction.id, proposal, query.embedding, asker=asker, chat=chat
+            interaction.id, proposal, query.embedding, asker=asker, chat=chat, opens=opens
         )
 
     async def decide_conflict(

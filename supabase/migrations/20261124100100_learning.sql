@@ -29,6 +29,8 @@ create table public.learned_constraints (
     right_start int, -- of a pin: which characters of the passage answer
     right_end int check (right_end > right_start),
     only_for uuid references public.users (id) on delete cascade, -- null: for whoever may read it
+    -- The right document is words of whoever proposed it: see open_correction.
+    opens_right boolean not null default false,
     interaction_id uuid references public.interactions (id) on delete set null,
     decided_at timestamptz,
     check ((kind in ('prefer', 'pin')) = (right_document_id is not null)),
@@ -381,6 +383,55 @@ as $$
 $$;
 
 
+-- Words that somebody put in as the right answer are theirs alone, and of those who decide; everybody
+-- reads them while the rule holds.
+create function public.open_correction(p_rule bigint, p_actor bigint)
+returns void
+language sql
+set search_path = ''
+as $$
+    with words as (
+        select v.id as document_id, lc.right_document_id as current_id, lc.state
+        from public.learned_constraints as lc
+        join public.documents as d on d.id = lc.right_document_id
+        join public.documents as v on v.series = d.series
+        where lc.id = p_rule and lc.opens_right
+    ),
+    readers as (
+        select
+            w.document_id,
+            w.current_id,
+            r.id as role_id,
+            r.name,
+            w.state = 'active' or (r.name <> 'everyone' and w.state <> 'rejected') as may_read
+        from words as w
+        cross join public.roles as r
+        where r.name in ('owner', 'admin', 'everyone')
+    ),
+    opened as (
+        insert into public.role_document_access as a (role_id, document_id)
+        select r.role_id, r.document_id from readers as r where r.may_read
+        on conflict do nothing
+        returning a.role_id, a.document_id
+    ),
+    closed as (
+        delete from public.role_document_access as a
+        using readers as r
+        where a.role_id = r.role_id and a.document_id = r.document_id and not r.may_read
+        returning a.role_id, a.document_id
+    ),
+    changed as (
+        select o.role_id, o.document_id, 'document_opened' as action from opened as o
+        union all
+        select c.role_id, c.document_id, 'document_closed' from closed as c
+    )
+    select public.audit(p_actor, c.action, p_role => r.name, p_document_id => c.document_id)
+    from changed as c
+    join readers as r using (role_id, document_id)
+    where c.document_id = r.current_id;
+$$;
+
+
 -- Whoever takes a complaint back asks no longer for what they proposed with it; a draft that nobody
 -- asks for any more is rejected.
 create function public.withdraw_support()
@@ -413,6 +464,9 @@ begin
         select old.interaction_id::text, u.telegram_id::text, 'rejected', 'taken back', r.id
         from rejected as r
         join public.users as u on u.id = old.user_id;
+        perform public.open_correction(v_rule, u.telegram_id)
+        from public.users as u
+        where u.id = old.user_id;
     end loop;
     return null;
 end
@@ -431,6 +485,7 @@ execute function public.withdraw_support();
 -- 'active' where nobody else can read the documents), or no rule and why: 'forgotten' is an answer
 -- that is not theirs to rate, or a passage that is not theirs to read; 'too_many' of today.
 -- The same once more, by somebody else, is the same rule with more confidence.
+-- p_opens: what is right are their own words, which everybody may read once the rule is accepted.
 create function public.propose_rule(
     p_asker bigint,
     p_chat text,
@@ -444,6 +499,7 @@ create function public.propose_rule(
     p_start int,
     p_end int,
     p_reason text,
+    p_opens boolean default false,
     p_per_day int default 20
 )
 returns table (id bigint, state text)
@@ -456,6 +512,7 @@ declare
     v_shown public.documents_paragraphs;
     v_right public.documents_paragraphs;
     v_only_for uuid;
+    v_opens boolean;
     v_rule public.learned_constraints;
     v_answer text;
 begin
@@ -484,9 +541,14 @@ begin
         return;
     end if;
 
+    v_opens := p_opens
+        and public.is_private_to(v_right.document_id, v_user)
+        and not public.is_private_to(v_shown.document_id, v_user);
     -- A rule acts for whoever can read both of its documents.
-    if public.is_private_to(v_shown.document_id, v_user)
+    if not v_opens and (
+        public.is_private_to(v_shown.document_id, v_user)
         or public.is_private_to(v_right.document_id, v_user)
+    )
     then
         v_only_for := v_user;
     end if;
@@ -508,7 +570,7 @@ begin
         insert into public.learned_constraints (
             repo_id, violation_reason, code_pattern, user_reason, embedding, kind, state, question,
             language, shown_document_id, shown_passage_idx, right_document_id, right_passage_idx,
-            right_start, right_end, only_for, interaction_id, decided_at
+            right_start, right_end, only_for, opens_right, interaction_id, decided_at
         )
         values (
             'paragraf/base',
@@ -529,10 +591,12 @@ begin
             p_start,
             p_end,
             v_only_for,
+            v_opens,
             p_interaction,
             case when v_only_for is not null then now() end
         )
         returning * into v_rule;
+        perform public.open_correction(v_rule.id, p_asker);
     end if;
 
     insert into public.rule_supporters (constraint_id, user_id, interaction_id)
@@ -734,6 +798,7 @@ begin
             when v_becomes = 'active' then now() + interval '90 days' else lc.expires_at
         end
     where lc.id = p_id;
+    perform public.open_correction(p_id, p_actor);
     insert into public.feedback_audit_log (
         review_comment_id, user_id, action, reason, constraint_id
     )
@@ -746,6 +811,23 @@ begin
     );
     return v_becomes;
 end
+$$;
+
+
+-- Those who asked for a rule that is p_actor's to decide on, but for p_actor: who is told of it.
+create function public.supporters_to_tell(p_actor bigint, p_id bigint)
+returns table (telegram_id bigint, language text)
+language sql
+stable
+set search_path = ''
+as $$
+    select u.telegram_id, coalesce(t.language, u.language)
+    from public.decidable_rules(p_actor) as d
+    join public.rule_supporters as s on s.constraint_id = d.id
+    join public.users as u on u.id = s.user_id
+    left join public.user_settings as t on t.telegram_id = u.telegram_id
+    where d.id = p_id and u.is_active and u.telegram_id <> p_actor
+    order by u.telegram_id;
 $$;
 
 

@@ -78,6 +78,8 @@ async def decide(press: Press, context: BotContext) -> None:
     rule, reader = await _rule(press, context), context.reader
     said = reader.say("rule-decided", state=state)
     await press.edit(rule_card(rule, reader, said=said), rule_keys(rule, reader))
+    if press.action in (Action.ACCEPT_RULE, Action.REJECT_RULE):
+        await context.services.corrections.tell_supporters(rule, decided_by=press.user_id)
 
 
 async def _show_list(context: BotContext, press: Press | None = None) -> None:

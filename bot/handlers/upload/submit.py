@@ -15,6 +15,7 @@ from bot.messages.message import Incoming
 from bot.transport.reply_address import Origin, run_id
 from pipelines.engine.codec import decode_bytes, encode_bytes
 from pipelines.errors import DatabaseRefused, ParagrafError, UserError
+from pipelines.models.people import EVERYONE
 from pipelines.models.requests import IngestRequest
 
 REQUEST = "request"  # the artifact
@@ -51,14 +52,17 @@ async def begin(
         messages: what the batch was gathered from, if it was: each is in this batch from now on.
         owner: whose the documents are; None: the sender's.
         owner_question: what the sender, an owner of this copy, answers with it.
-        corrected: the answer that the sender corrects with it.
+        corrected: the answer that the sender corrects with it; until that is accepted it is
+            theirs alone.
         gap: the cluster of questions that the sender, an admin, answers with it; `is_written`
             where it is a text of theirs.
     """
+    role = await reader_role(context)
     origin = context.origin(
         progress_id=progress_id,
         owner_question=owner_question,
         corrected=corrected,
+        is_for_everyone=bool(corrected) and role == EVERYONE,
         gap=gap,
         is_written=is_written,
     )
@@ -66,7 +70,7 @@ async def begin(
         message=batch.sources,
         owner=context.user_id if owner is None else owner,
         origin=origin.encode(),
-        reader_role=await reader_role(context),
+        reader_role=None if corrected else role,
         interface_language=context.language,
     )
     store = context.services.store
@@ -99,6 +103,7 @@ async def begin_below(
         progress_id=progress.message_id,
         owner_question=sent_by.owner_question if sent_by is not None else "",
         corrected=sent_by.corrected if sent_by is not None else "",
+        is_for_everyone=sent_by is not None and sent_by.is_for_everyone,
         gap=sent_by.gap if sent_by is not None else "",
         is_written=sent_by is not None and sent_by.is_written,
     )

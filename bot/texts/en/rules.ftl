@@ -5,7 +5,7 @@
 taught =
     { $state ->
         [draft] Thanks, noted. An admin decides whether it holds for everybody; until then nothing changes.
-        [added] Thanks: what you wrote is in the base now under your name, one source among others. An admin decides whether it alone answers this question.
+        [added] Thanks: what you wrote is in the base under your name. Only you and the admins read it so far. If an admin accepts it, it answers this question for everybody.
         [active] Done: for you it holds from now on. Nobody else is affected: only you can read this.
         [too_many] Noted. You have proposed a lot today, so more than the rating is not taken until tomorrow.
        *[noted] Thanks, noted.
@@ -82,6 +82,12 @@ rule-decided =
         [active] Accepted: it holds from the next question on.
         [rejected] Rejected: nothing changes.
        *[undone] Undone: everything is answered as before.
+    }
+# To those who asked for it, above the question; $state is active or rejected
+rule-told =
+    { $state ->
+        [active] Your correction was accepted: it holds from now on. It was to this question:
+       *[rejected] An admin has looked at your correction and leaves the answer as it is. It was to this question:
     }
 rule-gone = This correction is no longer there, not yours to decide, or was decided already.
 rules-heading =

@@ -94,6 +94,13 @@ def taught_text(proposed: Proposed | None, reader: Reader, *, is_added: bool = F
     return reader.say("taught", state=state)
 
 
+def decided_text(rule: KnownRule, reader: Reader) -> Piece:
+    """Say to whoever asked for a rule what was decided on it."""
+    said = reader.say("rule-told", state=rule.state)
+    asked = styled(shortened(rule.question, _QUESTION), MessageEntity.BLOCKQUOTE)
+    return join([Piece(said + "\n"), asked])
+
+
 def rules_view(rules: Sequence[KnownRule], reader: Reader) -> View:
     """List the rules that somebody decides on, drafts first."""
     listed = sorted(rules, key=lambda rule: rule.state != "draft")[:_MOST_LISTED]

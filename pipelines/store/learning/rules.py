@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from pipelines.models.documents import FloatArray, Span
+from pipelines.models.people import Addressee
 from pipelines.models.rules import (
     Decision,
     Explanation,
@@ -75,11 +76,13 @@ class RuleStore:
         *,
         asker: int,
         chat: str,
+        opens: bool = False,
     ) -> Proposed:
         """Note what somebody would have answered otherwise.
 
         Args:
             query: float32 [768], the embedding of the proposal's question.
+            opens: what is right are their own words, for everybody once the rule is accepted.
         """
         span = proposal.span
         [row] = await self._database.rows(
@@ -96,6 +99,7 @@ class RuleStore:
             p_start=span.start if span else None,
             p_end=span.end if span else None,
             p_reason=storable(proposal.reason),
+            p_opens=opens,
         )
         return Proposed(row["state"], row["id"])
 
@@ -129,6 +133,11 @@ class RuleStore:
             "decide_rule", p_actor=actor, p_id=rule_id, p_action=decision, p_reason=reason
         )
         return cast("RuleState | None", value)
+
+    async def supporters_to_tell(self, rule_id: int, *, actor: int) -> tuple[Addressee, ...]:
+        """Return who asked for a rule of theirs to decide, and the language of each."""
+        rows = await self._database.rows("supporters_to_tell", p_actor=actor, p_id=rule_id)
+        return tuple(Addressee(row["telegram_id"], row["language"]) for row in rows)
 
     async def explain_answer(
         self, interaction_id: str | None, *, asker: int, chat: str

@@ -81,6 +81,8 @@ insert into learned_constraints (
 ) values
 (101, 'paragraf/base', '', '{MARK}', {VECTOR}, 'active', '{MARK}!', '{SECRET}', 0),
 (102, 'paragraf/base', '', '{MARK}', {VECTOR}, 'draft', '{MARK}?', '{SECRET}', 1);
+insert into rule_supporters (constraint_id, user_id)
+select 102, u.id from users as u where u.telegram_id = {OTHER};
 insert into asked_questions (id, language, embedding, passages, rules)
 values ('{CLOSED}', 'en', {VECTOR}, '{{}}', '{{101}}');
 update query_logs set details = with_documents(jsonb_build_object(
@@ -172,6 +174,7 @@ _SHOWN = {
     "rules_in_force": ("select * from rules_in_force({asker})", READERS),
     "list_rules": ("select * from list_rules({asker})", {OWNER}),
     "questions_to_replay": ("select * from questions_to_replay({asker}, 102)", {OWNER}),
+    "supporters_to_tell": ("select 'zirconium', * from supporters_to_tell({asker}, 102)", {OWNER}),
     "explain_answer": (
         "select * from explain_answer({asker}, coalesce({asker}, 0)::text, '{interaction}')",
         {OWNER},
@@ -259,7 +262,7 @@ _DECIDING = {
     "roles_of", "is_owner", "is_admin", "has_right", "may_manage", "may_give", "may_open_to",
     "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
     "rests_on_readable", "answer_to_explain", "reader_in", "documents_to_clean", "audit",
-    "appoint_owners", "stage_document",
+    "appoint_owners", "stage_document", "open_correction",
 }  # fmt: skip
 
 

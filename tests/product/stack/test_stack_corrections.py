@@ -70,6 +70,7 @@ async def test_a_thumb_down_becomes_a_rule_that_can_be_undone(
         assert (await asks(bob))["text"] == before["text"], "nothing changed yet"
         await olga.press(card, "Accept")
         card = await olga.changed(card, "Undo")
+        await bob.reads("Your correction was accepted", ASKED)
         after = await asks(bob)
         assert first_source(after) != first_source(before)
         why = await asks(bob, "/why")
@@ -95,13 +96,18 @@ async def test_a_correction_in_words_is_cited_from_then_on(
         await bob.press(await bob.changed(before, "Write my own"), "Write my own")
         await bob.reads("Write what would be right")
         await bob.say("The swimming pool opens at ten, says the lifeguard.")
-        await bob.reads("in the base now under your name", "An admin decides")
+        await bob.reads("Only you and the admins read it so far")
         card = await olga.reads("A correction is proposed", "lifeguard")
-        await olga.press(await olga.changed(card, "Accept"), "Accept")
-        await olga.changed(card, "Undo")
-        after = await asks(bob)
-        assert "lifeguard" in after["text"]
-        assert f"User {BOB}" in first_source(after)
+        card = await olga.changed(card, "Accept")
+        async with visitor(stack, ANNA) as anna:
+            await enter(anna, "Chat")
+            assert (await asks(anna))["text"] == before["text"]
+            await olga.press(card, "Accept")
+            await bob.reads("Your correction was accepted")
+            for person in bob, anna:
+                after = await asks(person)
+                assert "lifeguard" in after["text"]
+                assert f"User {BOB}" in first_source(after)
 
 
 @pytest.mark.nightly
@@ -117,6 +123,7 @@ async def test_the_right_passage_is_pointed_at(tmp_path: Path, models_dir: Path)
         card = await olga.reads("A correction is proposed", "pointed")
         await olga.press(await olga.changed(card, "Reject"), "Reject")
         await olga.reads_in(card, "Rejected: nothing changes")
+        await bob.reads("leaves the answer as it is")
         assert (await asks(bob))["text"] == before["text"]
         await olga.say("/rules")
         listed = await olga.reads("1 correction.")

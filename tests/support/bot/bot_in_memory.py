@@ -233,7 +233,7 @@ class MemoryTeaching:
         self.state = "draft"
         self.others: tuple[Passage, ...] = ()
 
-    async def propose(self, interaction, correction, *, asker, chat) -> Proposed:
+    async def propose(self, interaction, correction, *, asker, chat, opens=False) -> Proposed:
         self.proposed.append((interaction.id, correction))
         return Proposed(self.state, 7 if self.state == "active" else None)
 

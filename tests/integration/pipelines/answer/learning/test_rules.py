@@ -58,13 +58,17 @@ async def propose(
     *,
     right: int | None = None,
     by: int = ANNA,
+    opens: bool = False,
 ) -> Proposed:
     request, told = asked
     query = await room.embedder.embed_query(request.question)
     shown = told.citations[0].passage_id
     proposal = Proposal(kind, request.question, told.language, "wrong", shown, right)
     return await room.store.rules.propose_rule(
-        interaction_id_of(request.origin), proposal, query.embedding, asker=by, chat=request.user_id
+        *(interaction_id_of(request.origin), proposal, query.embedding),
+        asker=by,
+        chat=request.user_id,
+        opens=opens,
     )
 
 
@@ -130,6 +134,58 @@ async def test_of_what_is_ones_own_alone_it_holds_at_once_and_for_nobody_else(
     assert await room.store.rules.get_rule(made.rule_id, actor=OWNER) is None
     assert await room.store.rules.decide_rule(made.rule_id, "undo", actor=OWNER) is None
     assert await room.store.rules.decide_rule(made.rule_id, "undo", actor=ANNA) == "undone"
+
+
+async def test_words_put_in_are_for_others_once_an_admin_has_agreed(room: ReadingRoom) -> None:
+    asked, rules = "When is the warehouse closed?", room.store.rules
+    first = await ask(room, asked)
+    words = ("said.md", b"# Said by Anna\n\nThe warehouse is closed on the longest day of June.\n")
+    await room.ingest(words, owner=ANNA, reader_role=None)
+    right = await passage(room, "longest day of June")
+
+    async def found_by(person: int) -> bool:
+        found = await room.search("longest day of June", asker=person)
+        return right in [each.id for each in found]
+
+    draft = await propose(room, first, "prefer", right=right, opens=True)
+    assert draft.state == "draft", "they are not for Anna alone"
+    assert draft.rule_id is not None
+    assert [await found_by(each) for each in (ANNA, OWNER, BORIS)] == [True, True, False]
+    assert "June" not in await said(room, asked, BORIS)
+
+    await rules.decide_rule(draft.rule_id, "accept", actor=OWNER)
+    assert "June" in await said(room, asked, BORIS)
+    told = await rules.supporters_to_tell(draft.rule_id, actor=OWNER)
+    assert [each.telegram_id for each in told] == [ANNA]
+    await rules.decide_rule(draft.rule_id, "undo", actor=OWNER)
+    assert [await found_by(each) for each in (ANNA, OWNER, BORIS)] == [True, True, False]
+
+    again = await ask(room, asked)
+    other = await propose(room, again, "prefer", right=right, opens=True)
+    assert other.state == "draft"
+
+
+async def test_words_put_in_are_ones_own_again_when_they_are_rejected(room: ReadingRoom) -> None:
+    first = await ask(room, "When does the warehouse open?")
+    await room.ingest(
+        ("paint.md", b"# Paint\n\nThe warehouse is painted in a leap year.\n"),
+        owner=ANNA,
+        reader_role=None,
+    )
+    right = await passage(room, "painted in a leap year")
+    for way in "reject", "take back":
+        draft = await propose(room, first, "prefer", right=right, opens=True)
+        assert draft.rule_id is not None
+        assert right in [each.id for each in await room.search("a leap year", asker=OWNER)]
+        if way == "reject":
+            await room.store.rules.decide_rule(draft.rule_id, "reject", actor=OWNER)
+        else:
+            answer, chat = interaction_id_of(first[0].origin), first[0].user_id
+            for rating in ("negative", None):
+                await room.store.interactions.rate_interaction(
+                    answer, asker=ANNA, chat=chat, rating=rating
+                )
+        assert right not in [each.id for each in await room.search("a leap year", asker=OWNER)]
 
 
 async def test_nobody_corrects_what_they_may_not_read_or_were_not_told(room: ReadingRoom) -> None:
