@@ -339,6 +339,7 @@ def _add_owner_presses(presses: Presses) -> None:
     holds = Action.FIRST_HOLDS, Action.SECOND_HOLDS, Action.NO_CONFLICT
     presses.add(conflicts.decide, *holds, once="message")
     presses.add(weak_answers.show, Action.SHOW_WEAK_ANSWER, once="button", seconds=3)
+    presses.add(weak_answers.show_golden, Action.SHOW_GOLDEN, once="button", seconds=3)
 
 
 def _add_library_presses(presses: Presses) -> None:

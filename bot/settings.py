@@ -106,6 +106,7 @@ class Settings(BaseSettings):
     alert_relevance: float = Field(default=0.85, ge=0, le=1)
     alert_groundedness: float = Field(default=0.9, ge=0, le=1)
     judge_sample: float = Field(default=0.05, ge=0, le=1)
+    nightly_evaluation: bool = True
 
     runs_keep_days: int = Field(default=30, ge=1)
     interactions_keep_days: int = Field(default=365, ge=1)
@@ -210,6 +211,7 @@ class Settings(BaseSettings):
             ),
             answer=self._answering(),
             alerts=Thresholds(self.alert_relevance, self.alert_groundedness),
+            is_evaluated=self.nightly_evaluation,
             keep_runs_days=self.runs_keep_days,
             keep_interactions_days=self.interactions_keep_days,
         )

@@ -16,11 +16,12 @@ from pipelines.engine.records import find_run, node_values
 from pipelines.engine.recovery import stop_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import ModelUnavailable, UserError
+from pipelines.evaluation.pipeline import EVALUATE
 from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST, read_batch
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
-from pipelines.models.evaluations import JudgeRequest
+from pipelines.models.evaluations import EvaluationReport, EvaluationRequest, JudgeRequest
 from pipelines.models.interactions import FollowRequest
 from pipelines.models.requests import (
     AnswerRequest,
@@ -36,7 +37,7 @@ from pipelines.settings import AnswerSettings
 from pipelines.watch.pipeline import WATCH
 
 PIPELINES: dict[str, Pipeline] = {
-    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, FOLLOW, JUDGE, WATCH, CANCEL)
+    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, FOLLOW, JUDGE, WATCH, CANCEL, EVALUATE)
 }
 
 
@@ -178,6 +179,12 @@ class Runs:
         if self._secrets == "allow":
             return request
         return replace(request, question=replace_secrets(request.question, mask))
+
+    async def evaluate(self, request: EvaluationRequest, *, run_id: str) -> EvaluationReport:
+        """Ask what is known to be answered well again, here and now."""
+        await self._wait_until_open()
+        report: EvaluationReport = await self._runner.run(EVALUATE.name, request, run_id)
+        return report
 
     async def visit(self, watch_id: str, *, run_id: str) -> None:
         """Queue a visit to a watched page; what is news reaches the watch notifier."""

@@ -16,6 +16,7 @@ from pipelines.concurrency import background
 from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 from pipelines.embedding.reembed import Reembedding, claim_embedding
+from pipelines.engine.execution import Observer, unobserved
 from pipelines.engine.runner import Runner
 from pipelines.errors import SettingsInvalid
 from pipelines.extractors import extract
@@ -182,10 +183,21 @@ async def load_models(settings: ModelSettings) -> Models:
     return Models(embedder, reranker, language_model)
 
 
-def _metered(models: Models, store: Store, settings: AnswerSettings) -> Metering | None:
-    if models.language_model is None:
-        return None
-    return Metering(models.language_model, store.usage, settings.daily_tokens)
+def _answering(
+    store: Store,
+    models: Models,
+    detector: LanguageDetector,
+    phrases: Phrasebook,
+    notifier: Notifier,
+    settings: AnswerSettings,
+) -> AnswerSteps:
+    model = models.language_model
+    metered = Metering(model, store.usage, settings.daily_tokens) if model is not None else None
+    return AnswerSteps(
+        *(store, models.embedder, models.reranker, detector, phrases, notifier),
+        model=metered,
+        settings=settings,
+    )
 
 
 @asynccontextmanager
@@ -201,6 +213,7 @@ async def run_pipelines(
     watch_notifier: WatchNotifier | None = None,
     correction_notifier: CorrectionNotifier | None = None,
     alert_notifier: AlertNotifier | None = None,
+    evaluation_observer: Observer = unobserved,
 ) -> AsyncIterator[AnswerSteps]:
     """Add the pipelines to the runner, launch it, and close everything at the end.
 
@@ -215,12 +228,7 @@ async def run_pipelines(
         detector = await _load_detector()
         pool = await stack.enter_async_context(ProcessPool())
         store, embedder, progress = storage.store, models.embedder, BatchProgress(notifier)
-        answer = AnswerSteps(
-            *(store, embedder, models.reranker, detector, phrases, notifier),
-            model=_metered(models, store, settings.answer),
-            settings=settings.answer,
-        )
-        robots, revisits = Robots(transport), HttpConditionalFetcher(client)
+        answer = _answering(store, models, detector, phrases, notifier, settings.answer)
         add_pipelines(
             runner,
             ingest=IngestSteps(store, embedder, notifier, progress, _originals(settings)),
@@ -229,11 +237,13 @@ async def run_pipelines(
             ),
             review=_review(store, embedder, pool, settings),
             answer=(answer, *_with_model(answer)),
-            watch=WatchSteps(store, pool, revisits, robots, watch_notifier or NullNotifier()),
+            watch=_watch(store, pool, transport, client, watch_notifier),
             alerting=Alerting(store.evaluations, alert_notifier or SilentAlerts(), settings.alerts),
+            is_evaluated=settings.is_evaluated,
             keep_runs_days=settings.keep_runs_days,
             keep_interactions_days=settings.keep_interactions_days,
             corrections=correction_notifier,
+            evaluation_observer=evaluation_observer,
         )
         await runner.launch()
         stack.push_async_callback(runner.close)
@@ -253,6 +263,17 @@ def _review(
     """Return the steps that look at documents once these can be searched."""
     self_test = SelfTestSteps(store, embedder, pool, settings.answer.retrieval)
     return self_test, ConflictSteps(store, embedder, pool)
+
+
+def _watch(
+    store: Store,
+    pool: ProcessPool,
+    transport: GuardedTransport,
+    client: WebClient,
+    notifier: WatchNotifier | None,
+) -> WatchSteps:
+    robots, revisits = Robots(transport), HttpConditionalFetcher(client)
+    return WatchSteps(store, pool, revisits, robots, notifier or NullNotifier())
 
 
 @asynccontextmanager

@@ -111,4 +111,5 @@ class PipelineSettings:
     speech: SpeechSettings = field(default_factory=SpeechSettings)
     keep_runs_days: int = 30  # after which the record of a run that ended is deleted
     alerts: Thresholds = field(default_factory=Thresholds)  # of what was measured of answers
+    is_evaluated: bool = True  # what is known to be answered well, every night
     keep_interactions_days: int = 365  # after which an answer and its ratings are forgotten

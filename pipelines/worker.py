@@ -9,11 +9,15 @@ from pipelines.answer.following.judging import JUDGE, JudgeSteps
 from pipelines.answer.following.pipeline import FOLLOW, FollowSteps
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.steps import AnswerSteps
+from pipelines.answer.teaching import Teaching
 from pipelines.answer.writing.agent import AgentSteps
 from pipelines.answer.writing.summarising import SummarySteps
 from pipelines.engine.erasing import erase_runs
+from pipelines.engine.execution import Observer, unobserved
 from pipelines.engine.records import delete_ended_runs
 from pipelines.engine.runner import Runner
+from pipelines.evaluation.pipeline import EVALUATE, EVERY_NIGHT, NightlyEvaluation
+from pipelines.evaluation.steps import EvaluationSteps
 from pipelines.ingest.cancel import CANCEL, CancelSteps
 from pipelines.ingest.pipeline import INGEST
 from pipelines.ingest.reading import ReadSteps
@@ -94,9 +98,11 @@ def add_pipelines(
     answer: tuple[AnswerSteps, AgentSteps, SummarySteps],
     watch: WatchSteps,
     alerting: Alerting,
+    is_evaluated: bool,
     keep_runs_days: int,
     keep_interactions_days: int,
     corrections: CorrectionNotifier | None = None,
+    evaluation_observer: Observer = unobserved,
 ) -> None:
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     store, notifier = ingest.store, ingest.notifier
@@ -107,10 +113,16 @@ def add_pipelines(
     runner.add(JUDGE, JudgeSteps(answer[0], is_answering))
     runner.add(CANCEL, CancelSteps(store.batches, notifier))
     runner.add(WATCH, watch, ingest, read, *review)
+    evaluation = EvaluationSteps(
+        *(store.evaluations, Teaching(answer[0]), alerting.notifier),
+        idle=partial(runner.idle, ANSWER.name),
+    )
+    runner.add(EVALUATE, evaluation, observer=evaluation_observer)
     pruning = Pruning(store, keep_runs_days, keep_interactions_days)
     runner.schedule("prune", EVERY_HOUR, pruning.prune)
     if corrections is not None:  # else nobody is there to be told
         runner.schedule("gaps", EVERY_FIVE_MINUTES, corrections.tell_gaps)
         runner.schedule("corrections", EVERY_HALF_HOUR, Corrections(answer[0], corrections).push)
     runner.schedule("alerts", EVERY_EVENING, alerting.look)
+    runner.schedule("evaluation", EVERY_NIGHT, NightlyEvaluation(runner, is_evaluated).start)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.commands.console import Console
 from bot.settings import Settings
 from pipelines.answer.steps import AnswerSteps
+from pipelines.engine.execution import Observer, unobserved
 from pipelines.engine.runner import Runner
 from pipelines.ports import Notifier
 from pipelines.runs import Runs
@@ -26,7 +27,10 @@ class Session:
 
 @asynccontextmanager
 async def open_session(
-    settings: Settings, console: Console, notifier: Notifier
+    settings: Settings,
+    console: Console,
+    notifier: Notifier,
+    evaluation_observer: Observer = unobserved,
 ) -> AsyncIterator[Session]:
     """Open everything; this worker takes no runs off the queue and resumes nobody's."""
     pipelines = settings.pipelines()
@@ -44,6 +48,7 @@ async def open_session(
                 phrases=console.phrases,
                 notifier=notifier,
                 fetchers={},
+                evaluation_observer=evaluation_observer,
             ) as answering:
                 runs = Runs(runner, secrets=pipelines.ingest.secrets)
                 runs.open()

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import split
-from bot.views.alerts import alert_keys, alert_text
+from bot.views.alerts import alert_keys, alert_text, got_worse_keys, got_worse_text
 from bot.views.library import Reader
-from pipelines.models.evaluations import Alert
+from pipelines.models.evaluations import Alert, EvaluationReport
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 
 _NOBODY = 0  # every owner is somebody else
+_SHOWN = 5  # questions that are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,30 @@ class OwnerAlerts:
 
     async def alerted(self, alert: Alert) -> None:
         """Send each owner one message, with a way to the worst answers."""
-        for owner in await self.store.owner_questions.owners_to_ask(_NOBODY):
-            reader = Reader(owner.telegram_id, owner.language, self.phrases)
+        for reader in await self._owners():
             await self.outbox.deliver(
-                owner.telegram_id,
+                reader.user_id,
                 split(alert_text(alert, reader)),
                 keyboard=alert_keys(alert, reader),
             )
+
+    async def got_worse(self, report: EvaluationReport) -> None:
+        """Send each owner one message, with the questions that they may know."""
+        keys = report.worse[:_SHOWN]
+        for reader in await self._owners():
+            golden = [
+                await self.store.evaluations.get_golden_question(key, asker=reader.user_id)
+                for key in keys
+            ]
+            questions = [one.question if one is not None else None for one in golden]
+            await self.outbox.deliver(
+                reader.user_id,
+                split(got_worse_text(report, questions, reader)),
+                keyboard=got_worse_keys(keys, reader),
+            )
+
+    async def _owners(self) -> list[Reader]:
+        return [
+            Reader(owner.telegram_id, owner.language, self.phrases)
+            for owner in await self.store.owner_questions.owners_to_ask(_NOBODY)
+        ]

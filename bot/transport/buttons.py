@@ -114,6 +114,7 @@ class Action(StrEnum):
     SECOND_HOLDS = "vs"
     NO_CONFLICT = "vn"
     SHOW_WEAK_ANSWER = "ov"
+    SHOW_GOLDEN = "og"  # takes the key of a golden question
     DOCUMENT_ACCESS = "xd"  # takes the document's id
     SHARE_DOCUMENT = "xs"  # takes that without dashes, the role's number, and 1 or 0, between "_"
     BATCH_ACCESS = "xb"  # takes the batch's name
@@ -205,6 +206,7 @@ WITH_ARGUMENT = frozenset(
         Action.SECOND_HOLDS,
         Action.NO_CONFLICT,
         Action.SHOW_WEAK_ANSWER,
+        Action.SHOW_GOLDEN,
         Action.DOCUMENT_ACCESS,
         Action.SHARE_DOCUMENT,
         Action.BATCH_ACCESS,

@@ -131,6 +131,11 @@ class Teaching:
         is_right = any(f"{document}#{idx}" == golden.passage for document, idx in units)
         return GoldenResult(golden.key, is_right, await evaluate(state, self.steps.scoring))
 
+    async def answer_now(self, question: str, language: str, *, actor: int) -> str:
+        """Answer a question as somebody would be answered now; "" where there is no answer."""
+        asked = ReplayQuestion(question, language, is_own=True)
+        return _text_of(await self._answer(asked, actor))
+
     async def _with_and_without(
         self, question: ReplayQuestion, rule: KnownRule, actor: int
     ) -> tuple[str, str]:
@@ -141,7 +146,7 @@ class Teaching:
         return _text_of(await self._answer(question, actor)), _text_of(tried)
 
     async def _answer(
-        self, question: ReplayQuestion, actor: int, rules: tuple[int, ...] = ()
+        self, question: ReplayQuestion, actor: int | None, rules: tuple[int, ...] = ()
     ) -> AnswerState:
         state = self._asked(question.question, question.language, actor, trial_rules=rules)
         return await replace(self.steps, model=None).answer_in_quotes(state)
@@ -150,7 +155,7 @@ class Teaching:
         self,
         question: str,
         language: str,
-        asker: int,
+        asker: int | None,
         *,
         is_again: bool = False,
         trial_rules: tuple[int, ...] = (),
@@ -161,7 +166,7 @@ class Teaching:
         speech = language if language not in ("", "und") else self.steps.detector.detect(question)
         return AnswerState(request, speech, readings=(Reading(question),))
 
-    async def _units(self, ids: tuple[int, ...], asker: int) -> list[tuple[str, int]]:
+    async def _units(self, ids: tuple[int, ...], asker: int | None) -> list[tuple[str, int]]:
         passages = await self.steps.store.search.get_passages(ids, asker=asker)
         return [(passage.document_id, passage.passage_idx) for passage in passages]
 

@@ -130,6 +130,11 @@ class Execution:
         """Whether a run of the pipeline, or a branch of one, is under way here."""
         return bool(self._tasks)
 
+    async def idle(self) -> None:
+        """Return when none is."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
     async def stop(self) -> None:
         """Cancel what is under way here; its runs stay unfinished, for the next start."""
         for task in self._tasks:

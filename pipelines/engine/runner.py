@@ -156,6 +156,10 @@ class Runner:
         """Tell whether runs of a pipeline are under way in this process."""
         return self._executions[name].is_running
 
+    async def idle(self, name: str) -> None:
+        """Return when none of them is."""
+        await self._executions[name].idle()
+
     async def start(self, name: str, request: Any, run_id: str) -> None:
         """Start a run here, and wait only until it is on record. Idempotent by id.
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal, Protocol
 
+from pipelines.errors import Failure
 from pipelines.models.chat import Usage
 
 Score = Literal["relevance", "groundedness"]
@@ -113,16 +114,25 @@ class JudgeRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class GoldenQuestion:
-    """A question whose right passage is known: a liked answer's, or an accepted correction's.
+class SelfTest:
+    """A question made from a document that finds it; passage_idx: the passage it is made from."""
 
-    passage: document and number in it; asker: Telegram id of by whose rights it is asked.
+    question: str
+    passage_idx: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenQuestion:
+    """A question whose right passage is known: by a liked answer, a correction, or a self-test.
+
+    passage: document and number in it; asker: Telegram id of by whose rights it is asked, None by
+    those that everybody has.
     """
 
     key: str
     question: str
     language: str
-    asker: int
+    asker: int | None
     passage: str
 
 
@@ -141,6 +151,71 @@ class EvaluationRun:
 
     run_at: datetime
     results: tuple[GoldenResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenFigures:
+    """How golden questions were answered. The means are None where nothing was measured."""
+
+    questions: int
+    right: int
+    relevance: float | None
+    groundedness: float | None
+    answer_relevance: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGolden:
+    """A golden question as an owner sees it; all of it is None where they may not read it.
+
+    passage: the right one, of the document `title`; answer: the one that was liked, if one was.
+    """
+
+    question: str | None
+    language: str | None
+    title: str | None
+    passage: str | None
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationRequest:
+    """That the golden questions be asked; nightly: by the clock, and not by a command."""
+
+    is_nightly: bool = False
+    run_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenLot:
+    """Some golden questions by their keys, and how they were answered once they are asked."""
+
+    keys: tuple[str, ...]
+    results: tuple[GoldenResult, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationReport:
+    """How the golden questions of a run were answered, beside the run before it, if there was one.
+
+    worse: keys of those that were answered rightly then, and are not any more.
+    """
+
+    run_id: str
+    is_nightly: bool
+    lots: tuple[GoldenLot, ...]
+    now: GoldenFigures = field(default_factory=lambda: GoldenFigures(0, 0, None, None, None))
+    before: GoldenFigures | None = None
+    worse: tuple[str, ...] = ()
+    failure: Failure | None = None
+
+    @property
+    def results(self) -> tuple[GoldenResult, ...]:
+        """How the questions were answered, as far as they were asked."""
+        return tuple(result for lot in self.lots for result in lot.results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +242,16 @@ class AlertNotifier(Protocol):
         """Send each of them one message."""
         ...
 
+    async def got_worse(self, report: EvaluationReport) -> None:
+        """Send each of them one message of what is not answered rightly any more."""
+        ...
+
 
 class SilentAlerts:
     """Tells nobody: for where nobody listens."""
 
     async def alerted(self, alert: Alert) -> None:
+        """Do nothing."""
+
+    async def got_worse(self, report: EvaluationReport) -> None:
         """Do nothing."""

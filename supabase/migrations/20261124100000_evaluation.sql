@@ -37,7 +37,17 @@ where judged_at is not null;
 -- Serves forget_answers.
 create index query_logs_documents_idx on public.query_logs using gin ((details -> 'documents'));
 
+-- Questions that were made from a document and found it: those of who may read it, and of nobody else.
+create table public.self_test_questions (
+    document_id uuid not null references public.documents (id) on delete cascade,
+    idx int not null check (idx >= 0),
+    question text not null check (question <> ''),
+    passage_idx int not null check (passage_idx >= 0), -- that it was made from
+    primary key (document_id, idx)
+);
+
 alter table public.evaluation_results enable row level security, force row level security;
+alter table public.self_test_questions enable row level security, force row level security;
 
 
 -- What was found for a question, with the documents that it is of; a passage that has gone since
@@ -268,6 +278,52 @@ as $$
     from public.evaluation_results as e
     where e.judged_at is not null
     order by e.judged_at desc, e.id
+    limit p_limit;
+$$;
+
+
+-- Keeps the questions of a document in the place of those it had; of one that has gone, none.
+create function public.keep_self_tests(p_document_id uuid, p_questions jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+    delete from public.self_test_questions as t where t.document_id = p_document_id;
+    insert into public.self_test_questions (document_id, idx, question, passage_idx)
+    select d.id, q.at - 1, q.test ->> 'question', (q.test ->> 'passage_idx')::int
+    from public.documents as d
+    cross join jsonb_array_elements(p_questions) with ordinality as q (test, at)
+    where d.id = p_document_id;
+$$;
+
+
+-- A sample of the self-tests of documents as they are now, the same each time: those of p_first, then one
+-- of each other document before a second of any. p_principals: of what these may read; null: of all.
+create function public.sampled_self_tests(
+    p_limit int, p_principals uuid[] default null, p_first uuid[] default '{}'
+)
+returns table (document_id uuid, idx int)
+language sql
+stable
+set search_path = ''
+as $$
+    select s.document_id, s.idx
+    from (
+        select
+            t.document_id,
+            t.idx,
+            t.document_id = any(p_first) as is_first,
+            md5(t.document_id::text || t.idx) as lot,
+            row_number() over (
+                partition by t.document_id order by md5(t.document_id::text || t.idx)
+            ) as turn
+        from public.self_test_questions as t
+        join public.documents as d
+            on d.id = t.document_id and d.published_at is not null and d.superseded_at is null
+        where p_principals is null
+            or d.id in (select r.id from public.readable_documents(p_principals) as r (id))
+    ) as s
+    order by s.is_first desc, case when not s.is_first then s.turn end, s.lot
     limit p_limit;
 $$;
 

@@ -715,16 +715,24 @@ as $$
 $$;
 
 
--- Questions that a rule is tried on before it is accepted: corrected ones, liked answers, the newest.
--- Those of others are asked, and not shown: is_own tells them apart.
-create function public.questions_to_replay(p_actor bigint, p_id bigint, p_limit int default 200)
+-- Questions that a rule is tried on before it is accepted: corrected ones, liked answers, self-tests of
+-- what the actor may read (of the rule's documents first), the newest. Those that others asked are
+-- asked, and not shown: is_own tells them apart.
+create function public.questions_to_replay(
+    p_actor bigint, p_id bigint, p_limit int default 200, p_self_tests int default 50
+)
 returns table (question text, language text, is_own boolean)
 language sql
 stable
 set search_path = ''
 as $$
     with rule as (
-        select d.question, d.only_for from public.decidable_rules(p_actor) as d where d.id = p_id
+        select
+            d.question,
+            d.only_for,
+            array_remove(array[d.shown_document_id, d.right_document_id], null) as documents
+        from public.decidable_rules(p_actor) as d
+        where d.id = p_id
     ),
     asked as (
         select d.question, d.language, true as is_own, 0 as rank, d.created_at as at
@@ -744,6 +752,14 @@ as $$
             i."timestamp"
         from public.interactions as i
         where (i.user_context -> 'is_single')::boolean
+        union all
+        select t.question, d.language, true, 1, d.published_at
+        from rule as r
+        cross join lateral public.sampled_self_tests(
+            p_self_tests, public.principals_of(p_actor), r.documents
+        ) as s
+        join public.self_test_questions as t on t.document_id = s.document_id and t.idx = s.idx
+        join public.documents as d on d.id = t.document_id
     ),
     unlike as (
         select

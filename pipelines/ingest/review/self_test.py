@@ -1,12 +1,19 @@
-"""Whether a search finds what was just added: three questions a document, asked as its uploader."""
+"""Whether a search finds what was just added: three questions a document, asked as its uploader.
+
+Questions that find it are kept, to be asked again when something else has changed.
+"""
 
 import asyncio
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pipelines.engine.codec import decode_bytes
 from pipelines.engine.graph import Failed
-from pipelines.ingest.batch import Batch, Item, ItemArtifacts
+from pipelines.ingest.batch import Batch, ChunkPlan, Item, ItemArtifacts
 from pipelines.isolation.pool import ProcessPool
-from pipelines.nodes.chunking.self_test_questions import self_test_questions
+from pipelines.models.evaluations import SelfTest
+from pipelines.nodes.chunking.self_test_questions import SelfTestQuestion, self_test_questions
 from pipelines.ports import Embedder
 from pipelines.settings import RetrievalSettings
 from pipelines.store.store import Store
@@ -47,8 +54,17 @@ class SelfTestSteps:
     async def _missed(self, item: Item) -> int:
         cleaned = await ItemArtifacts(self.store.artifacts).clean_text(item)
         questions = await self.pool.run(self_test_questions, cleaned.text)
-        found = [await self._finds(question, item) for question in questions]
-        return found.count(False)
+        found = [one for one in questions if await self._finds(one.words, item)]
+        await self._keep(found, item)
+        return len(questions) - len(found)
+
+    async def _keep(self, questions: Sequence[SelfTestQuestion], item: Item) -> None:
+        """Keep questions with the passages that their sentences begin in."""
+        stored = await ItemArtifacts(self.store.artifacts).get(item, "chunks")
+        plan: ChunkPlan = decode_bytes(ChunkPlan, stored)
+        begins = [passage.span.start for passage in plan.passages]
+        tests = [SelfTest(one.words, bisect_right(begins, one.at) - 1) for one in questions]
+        await self.store.evaluations.keep_self_tests(item.document_id, tests)
 
     async def _finds(self, question: str, item: Item) -> bool:
         search = self.retrieval

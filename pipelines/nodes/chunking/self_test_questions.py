@@ -1,5 +1,6 @@
 """Questions made from a document itself, to see whether a search finds it; no model writes them."""
 
+from dataclasses import dataclass
 from itertools import pairwise
 
 from pipelines.models.documents import Span
@@ -11,7 +12,15 @@ _WORDS_OF_QUESTION = 8
 _FEWEST_WORDS, _MOST_WORDS = 4, 40  # content words of a sentence that says something
 
 
-def self_test_questions(text: str, *, count: int = QUESTIONS) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class SelfTestQuestion:
+    """Words of a sentence, by which it should be found; at: the character it begins at."""
+
+    words: str
+    at: int
+
+
+def self_test_questions(text: str, *, count: int = QUESTIONS) -> tuple[SelfTestQuestion, ...]:
     """Turn the most telling sentence of each part of a text into its rarest words.
 
     The text is divided into `count` stretches of sentences, so that not all questions come from
@@ -26,11 +35,12 @@ def self_test_questions(text: str, *, count: int = QUESTIONS) -> tuple[str, ...]
     ]
     weights = word_weights(words for _, words in told)
     fitting = [(span, words) for span, words in told if len(words) <= _MOST_WORDS]
-    questions: list[str] = []
+    questions: dict[str, SelfTestQuestion] = {}
     for part in _stretches(fitting, count):
         span, _ = max(part, key=lambda each: _telling(each[1], weights))
-        questions.append(_rarest_words(text[span.start : span.end], weights))
-    return tuple(dict.fromkeys(questions))
+        asked = _rarest_words(text[span.start : span.end], weights)
+        questions.setdefault(asked, SelfTestQuestion(asked, span.start))
+    return tuple(questions.values())
 
 
 def _stretches(

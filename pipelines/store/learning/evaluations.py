@@ -14,6 +14,8 @@ from pipelines.models.evaluations import (
     GoldenResult,
     JudgedAnswer,
     Judgement,
+    SelfTest,
+    ShownGolden,
     WeakAnswer,
 )
 from pipelines.store.database import Database, Json, Row, date_of, storable, text_or_none
@@ -80,9 +82,21 @@ class EvaluationStore:
         rows = await self._database.rows("judged_answers", p_limit=limit)
         return tuple(JudgedAnswer(_evaluation(row), _judgement(row)) for row in rows)
 
-    async def golden_questions(self) -> tuple[GoldenQuestion, ...]:
-        """Return the questions that are known to be answered well."""
-        rows = await self._database.rows("golden_questions")
+    async def keep_self_tests(self, document_id: str, tests: Sequence[SelfTest]) -> None:
+        """Keep the questions of a document, in the place of those it had."""
+        rows = [
+            {"question": storable(one.question), "passage_idx": one.passage_idx} for one in tests
+        ]
+        await self._database.value(
+            "keep_self_tests", p_document_id=document_id, p_questions=Json(rows)
+        )
+
+    async def golden_questions(
+        self, keys: Sequence[str] | None = None
+    ) -> tuple[GoldenQuestion, ...]:
+        """Return the questions that are known to be answered well: these, or all."""
+        wanted = None if keys is None else list(keys)
+        rows = await self._database.rows("golden_questions", p_keys=wanted)
         return tuple(
             GoldenQuestion(
                 *(row["key"], row["question"], row["language"], row["asker"], row["passage"])
@@ -90,15 +104,27 @@ class EvaluationStore:
             for row in rows
         )
 
-    async def record_run(self, results: Sequence[GoldenResult]) -> None:
-        """Keep how the golden questions were answered."""
+    async def get_golden_question(self, key: str, *, asker: int) -> ShownGolden | None:
+        """Return one of them as this owner may see it; None for anybody else, or if it is gone."""
+        rows = await self._database.rows("get_golden_question", p_key=key, p_asker=asker)
+        return ShownGolden(**rows[0]) if rows else None
+
+    async def record_run(
+        self, run_id: str, results: Sequence[GoldenResult], *, is_nightly: bool
+    ) -> None:
+        """Keep how the golden questions were answered, once for a run."""
         await self._database.value(
-            "record_evaluation_run", p_results=Json([asdict(one) for one in results])
+            "record_evaluation_run",
+            p_run_id=run_id,
+            p_is_nightly=is_nightly,
+            p_results=Json([asdict(one) for one in results]),
         )
 
-    async def last_run(self) -> EvaluationRun | None:
-        """Return how they were answered last."""
-        rows = await self._database.rows("last_evaluation_run")
+    async def last_run(self, run_id: str, *, is_nightly: bool) -> EvaluationRun | None:
+        """Return how they were answered before this run, by night or by whatever was last."""
+        rows = await self._database.rows(
+            "last_evaluation_run", p_run_id=run_id, p_is_nightly=is_nightly
+        )
         if not rows:
             return None
         results = tuple(

@@ -110,6 +110,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.SECOND_HOLDS: ("1",),
     Action.NO_CONFLICT: ("1",),
     Action.SHOW_WEAK_ANSWER: _OF_ANSWERS,
+    Action.SHOW_GOLDEN: _OF_ANSWERS,
     Action.DOCUMENT_ACCESS: _OF_DOCUMENTS,
     Action.SHARE_DOCUMENT: ("{document}_1_1", "{document}_4_0"),
     Action.BATCH_ACCESS: _OF_BATCHES,

@@ -83,6 +83,7 @@ insert into learned_constraints (
 (102, 'paragraf/base', '', '{MARK}', {VECTOR}, 'draft', '{MARK}?', '{SECRET}', 1);
 insert into rule_supporters (constraint_id, user_id)
 select 102, u.id from users as u where u.telegram_id = {OTHER};
+insert into self_test_questions values ('{SECRET}', 0, '{MARK}', 0);
 insert into asked_questions (id, language, embedding, passages, rules)
 values ('{CLOSED}', 'en', {VECTOR}, '{{}}', '{{101}}');
 update query_logs set details = with_documents(jsonb_build_object(
@@ -186,6 +187,11 @@ _SHOWN = {
     "decidable_rules": ("select * from decidable_rules({asker})", {OWNER}),
     "get_evaluated_answer": (
         "select * from get_evaluated_answer('{interaction}', {asker})",
+        {OWNER},
+    ),
+    "get_golden_question": (
+        "select * from get_golden_question("
+        "concat_ws('_', 'test', replace('{id}', '-', ''), 0), {asker})",
         {OWNER},
     ),
     "alike_passages": (f"select * from alike_passages('{OPEN}', {{asker}}, 0)", READERS),

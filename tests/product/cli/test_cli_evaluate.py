@@ -29,13 +29,14 @@ async def test_what_was_liked_is_asked_again_and_compared(tmp_path: Path, models
     (tmp_path / "rules.md").write_text("# House rules\n\nThe swimming pool opens at seven.\n")
     added = await paragraf.run("ingest", "rules.md", "--json")
     assert added.status == 0, added.err
-    nothing = await paragraf.run("evaluate", "--json")
-    assert (nothing.json["questions"], nothing.json["judge"]["answers"]) == (0, 0)
+    tested = await paragraf.run("evaluate", "--json")
+    assert (tested.json["questions"], tested.json["right"], tested.json["before"]) == (1, 1, None)
+    assert tested.json["judge"]["answers"] == 0
     await like_an_answer(settings)
 
     good = await paragraf.run("evaluate", "--json")
     assert good.status == 0, good.err
-    assert (good.json["questions"], good.json["right"]) == (1, 1)
+    assert (good.json["questions"], good.json["right"]) == (2, 2)
     assert good.json["groundedness"] > 0.9
     assert good.json["judge"] == {
         "answers": 1,
@@ -46,8 +47,11 @@ async def test_what_was_liked_is_asked_again_and_compared(tmp_path: Path, models
     }
     await retire_its_document(settings)
     bad = await paragraf.run("evaluate", "--json")
-    assert (bad.status, bad.json["right"], bad.json["worse"]) == (3, 0, [KEY])
-    assert bad.json["before"]["right"] == 1
+    assert (bad.status, bad.json["right"]) == (3, 0)
+    assert KEY in bad.json["worse"]
+    assert len(bad.json["worse"]) == bad.json["before"]["right"] == 2
+    runs = await paragraf.run("runs", "--json")
+    assert {run["pipeline"] for run in runs.json} == {"evaluate", "ingest"}
 
 
 async def like_an_answer(settings: Settings) -> None:

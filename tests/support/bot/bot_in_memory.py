@@ -232,6 +232,7 @@ class MemoryTeaching:
         self.proposed: list[tuple[str, Correction]] = []
         self.state = "draft"
         self.others: tuple[Passage, ...] = ()
+        self.answers_now: dict[str, str] = {}  # by what the question begins with
 
     async def propose(self, interaction, correction, *, asker, chat, opens=False) -> Proposed:
         self.proposed.append((interaction.id, correction))
@@ -239,6 +240,9 @@ class MemoryTeaching:
 
     async def other_passages(self, interaction, *, asker) -> tuple[Passage, ...]:
         return self.others
+
+    async def answer_now(self, question, language, *, actor) -> str:
+        return self.answers_now.get(question.split()[0], "")
 
 
 class MemoryRuns:

@@ -22,6 +22,7 @@ from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.answers import Answer, Draft, Passage
 from pipelines.models.chat import Turn
 from pipelines.models.documents import FileRef, Message
+from pipelines.models.evaluations import AlertNotifier
 from pipelines.models.interactions import Offer
 from pipelines.models.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress
 from pipelines.models.watches import WatchNotifier
@@ -223,6 +224,7 @@ async def open_room(
     opening: type[PostgresDatabase] = PostgresDatabase,
     watch_notifier: WatchNotifier | None = None,
     judge_sample: float = 0.0,  # else requests come that a test does not expect
+    alert_notifier: AlertNotifier | None = None,
 ) -> AsyncIterator[ReadingRoom]:
     """Open the product's own pipelines over a database; pages on loopback may be fetched."""
     ingest = ingest or IngestSettings(allow_private_urls=True)
@@ -250,6 +252,7 @@ async def open_room(
                 notifier=mailbox,
                 fetchers=fetchers or {},
                 watch_notifier=watch_notifier,
+                alert_notifier=alert_notifier,
             )
         )
         runs = Runs(runner, secrets=settings.ingest.secrets)

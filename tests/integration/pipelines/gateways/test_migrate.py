@@ -24,7 +24,8 @@ TABLES = {
     "model_usage", "next_embeddings", "owner_prompts", "owner_question_counts", "owner_questions",
     "paragraph_token_vectors", "pending_questions", "query_logs", "question_gaps",
     "role_document_access", "roles",
-    "sent_messages", "shown_answers", "stale_answers", "user_roles", "user_settings",
+    "self_test_questions", "sent_messages", "shown_answers", "stale_answers", "user_roles",
+    "user_settings",
     "user_state", "users",
     "viewpoints", "watches", "workers",
 }  # fmt: skip

@@ -63,6 +63,24 @@ async def test_a_document_is_found_by_its_uploader(room: ReadingRoom) -> None:
     assert database_of(room).askers == [501, 501, 501]
 
 
+async def test_questions_that_found_it_are_kept_with_their_passages(room: ReadingRoom) -> None:
+    report = await room.ingest(LIGHTHOUSE, owner=502, reader_role=None)
+    document_id = report.items[0].document_id
+    kept = await room.rows(
+        "select question, passage_text(document_id, passage_idx) as passage"
+        " from self_test_questions where document_id = %s order by idx",
+        document_id,
+    )
+    assert len(kept) == 3
+    for each in kept:
+        assert all(word in each["passage"] for word in each["question"].split())
+    assert document_id is not None
+    await room.store.documents.delete_document(document_id, actor=502)
+    assert not await room.rows(
+        "select from self_test_questions where document_id = %s", document_id
+    )
+
+
 async def test_what_is_known_already_is_not_tested(room: ReadingRoom) -> None:
     before = len(database_of(room).askers)
     report = await room.ingest(LIGHTHOUSE, ("empty.txt", b""), owner=501)
@@ -76,6 +94,9 @@ async def test_questions_that_do_not_find_it_are_counted(room: ReadingRoom) -> N
     database_of(room).finds_nothing = False
     (item,) = report.items
     assert (item.status, item.missed_questions) == ("stored", 3)
+    assert not await room.rows(
+        "select from self_test_questions where document_id = %s", item.document_id
+    )
 
 
 async def test_what_there_is_no_time_for_is_marked() -> None:

@@ -8,9 +8,12 @@ from pipelines.models.chat import Usage
 from pipelines.models.evaluations import (
     AnswerLog,
     Evaluation,
+    GoldenResult,
     JudgedAnswer,
     Judgement,
     LoggedPassage,
+    SelfTest,
+    ShownGolden,
 )
 from pipelines.models.interactions import interaction_id_of
 from pipelines.store.store import Store
@@ -127,6 +130,63 @@ class EvaluationContract:
         closed = await evaluated(ANSWER.id, asker=BORIS)
         assert closed is not None
         assert (closed.question, closed.answer) == (None, None)
+
+    async def test_a_self_test_is_golden_as_its_owner_and_shown_to_who_may_read_it(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        for person in (ANNA, BORIS):
+            await store.people.ensure_user(person, None, None)
+        own = replace(document("own"), owner_telegram_id=ANNA, reader_role=None)
+        document_id = await publish(store, own, [direction(0), direction(1)])
+        evaluations = store.evaluations
+        for tests in ([SelfTest("old", 0)], [SelfTest("new", 1), SelfTest("other", 0)]):
+            await evaluations.keep_self_tests(document_id, tests)
+        golden = {one.question: one for one in await evaluations.golden_questions()}
+        assert set(golden) == {"new", "other"}
+        new = golden["new"]
+        assert (new.asker, new.passage) == (ANNA, f"{document_id}#1")
+        assert await evaluations.golden_questions([new.key]) == (new,)
+        await store.people.appoint_owners((BORIS,))
+        assert await evaluations.get_golden_question(new.key, asker=ANNA) is None, "no owner"
+        hidden = await evaluations.get_golden_question(new.key, asker=BORIS)
+        assert hidden == ShownGolden(None, None, None, None, None)
+        await admin.execute(
+            "insert into role_document_access select id, %s from roles where name = 'everyone'",
+            [document_id],
+        )
+        shown = await evaluations.get_golden_question(new.key, asker=BORIS)
+        assert shown is not None
+        assert (shown.question, shown.title, shown.answer) == ("new", own.title, None)
+        assert shown.passage
+
+    async def test_a_sample_of_self_tests_has_every_document_before_a_second_of_any(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        documents = [
+            await publish(store, document(f"sampled-{number}"), [direction(0)])
+            for number in range(3)
+        ]
+        for document_id in documents:
+            tests = [SelfTest(f"{number}", 0) for number in range(3)]
+            await store.evaluations.keep_self_tests(document_id, tests)
+
+        async def sample(limit: int, first: list[str]) -> list[str]:
+            rows = await admin.execute(
+                "select document_id::text from sampled_self_tests(%s, null, %s::uuid[])",
+                [limit, first],
+            )
+            return [row["document_id"] for row in await rows.fetchall()]
+
+        assert sorted(await sample(3, [])) == sorted(documents)
+        assert (await sample(4, [documents[1]]))[:3] == [documents[1]] * 3
+
+    async def test_a_night_is_compared_with_a_night(self, store: Store) -> None:
+        evaluations = store.evaluations
+        night, command = GoldenResult("a", True, GOOD), GoldenResult("a", False)
+        await evaluations.record_run("night", [night], is_nightly=True)
+        await evaluations.record_run("command", [command], is_nightly=False)
+        last = [await evaluations.last_run("now", is_nightly=one) for one in (True, False)]
+        assert [one.results for one in last if one is not None] == [(night,), (command,)]
 
     async def test_answers_and_their_scores_go_with_the_person(
         self, store: Store, admin: AsyncConnection
