@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pipelines.answer.state import AnswerState, Hit, Part, Reading
+from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.codec import decode, decode_bytes, encode, encode_bytes, result_type
 from pipelines.engine.graph import Failed, nodes
@@ -28,18 +28,14 @@ from pipelines.models.documents import (
     Source,
     Span,
 )
-from pipelines.models.interactions import FollowRequest
 from pipelines.models.requests import (
     AnswerRequest,
     BatchReport,
-    Cancellation,
     IngestRequest,
     ItemReport,
 )
-from pipelines.models.watches import VisitReport
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.intents.periods import Period
-from pipelines.runs import PIPELINES
 from pipelines.store.staging import KnownDocument
 
 ORDER = Order("b-1", 7, '{"chat_id":1}', "fixed", 384, 0, None)
@@ -141,14 +137,6 @@ def test_what_does_not_fit_is_not_taken() -> None:
 def test_nothing_and_plain_values_pass() -> None:
     assert encode(None) is None
     assert encode("text") == "text"
-
-
-@pytest.mark.parametrize("pipeline", PIPELINES.values(), ids=lambda pipeline: pipeline.name)
-def test_every_node_says_what_it_gives(pipeline) -> None:  # type: ignore[no-untyped-def]
-    for node in nodes(pipeline.flow):
-        kinds = {Item, Batch, BatchReport, AnswerState, Part, FollowRequest}
-        kinds |= {Cancellation, VisitReport}
-        assert result_type(node.call) in kinds
 
 
 def test_the_type_of_a_result_is_read_off_the_method() -> None:
