@@ -314,6 +314,7 @@ def _add_feedback_presses(presses: Presses) -> None:
     seconds = feedback.SECONDS_AGAIN
     presses.add(feedback.answer_again, Action.ANSWER_AGAIN, once="button", seconds=seconds)
     presses.add(feedback.ask_next, Action.FOLLOW_UP, once="button", seconds=seconds)
+    presses.add(rules.explain_pressed, Action.EXPLAIN_ANSWER, once="button", seconds=seconds)
     presses.add(teaching.show_others, Action.SHOW_OTHERS, once="button", seconds=seconds)
     presses.add(teaching.prefer, Action.PREFER_PASSAGE, once="message")
     presses.add(rules.back, Action.RULES)

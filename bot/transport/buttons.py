@@ -91,7 +91,8 @@ class Action(StrEnum):
     ANSWER_AGAIN = "fa"
     REASON = "fr"  # takes that, "_", and a letter
     FOLLOW_UP = "fq"  # takes that, "_", and a number
-    SHOW_OTHERS = "fo"  # takes the id of an answer
+    EXPLAIN_ANSWER = "fy"  # these two take the id of an answer
+    SHOW_OTHERS = "fo"
     PREFER_PASSAGE = "fp"  # takes that, "_", and the id of a passage
     RULES = "xl"
     RULE = "xo"  # these take the number of a rule
@@ -184,6 +185,7 @@ WITH_ARGUMENT = frozenset(
         Action.ANSWER_AGAIN,
         Action.REASON,
         Action.FOLLOW_UP,
+        Action.EXPLAIN_ANSWER,
         Action.SHOW_OTHERS,
         Action.PREFER_PASSAGE,
         Action.RULE,
@@ -266,6 +268,7 @@ IN_GROUPS = (
     | OF_RATING
     | {
         Action.WRITE_CORRECTION,
+        Action.EXPLAIN_ANSWER,
         Action.STOP_WRITING,
         Action.ANSWER_AGAIN,
         Action.FOLLOW_UP,

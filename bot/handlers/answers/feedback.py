@@ -58,10 +58,10 @@ async def complain(press: Press, context: BotContext) -> None:
         return
     await _rate(press, "negative")
     standing = await _standing(press, interaction.id, "negative")
-    may_write = not _is_group(press) or await may_ask(press.query.from_user, context)
+    is_known = not _is_group(press) or await may_ask(press.query.from_user, context)
     asking = with_reasons(
         *(_keys(press), interaction.id, reader, standing),
-        may_write=may_write,
+        may_ask=is_known,
         may_point=interaction.is_single and not _is_group(press),
     )
     await _show(press, asking)

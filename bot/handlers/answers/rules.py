@@ -7,13 +7,14 @@ everybody on what is for them alone.
 from telegram import Message
 
 from bot.context import BotContext
+from bot.handlers.answers.teaching import pressed_answer
 from bot.handlers.people.screen import show
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action
 from bot.transport.pieces import split
 from bot.views.answers.rules import rule_card, rule_keys, rules_view, why_text
 from pipelines.errors import UserError
-from pipelines.models.rules import Decision, KnownRule
+from pipelines.models.rules import Decision, Explanation, KnownRule
 
 _DECISIONS: dict[Action, Decision] = {
     Action.ACCEPT_RULE: "accept",
@@ -40,9 +41,21 @@ async def explain(message: Message, context: BotContext) -> None:
     explained = await store.rules.explain_answer(
         shown.id if shown is not None else None, asker=context.user_id, chat=chat
     )
-    await context.services.outbox.deliver(
-        context.chat_id, split(why_text(explained, context.reader)), reply_to=message.message_id
+    await _explain(explained, message.message_id, context)
+
+
+async def explain_pressed(press: Press, context: BotContext) -> None:
+    """Say why the answer that a button stands under is what it is.
+
+    Raises:
+        UserError: it is forgotten, or was never theirs, which is alike here.
+    """
+    interaction = await pressed_answer(press)
+    await press.acknowledge()
+    explained = await context.services.store.rules.explain_answer(
+        interaction.id, asker=press.user_id, chat=context.origin().memory
     )
+    await _explain(explained, press.message_id, context)
 
 
 async def back(press: Press, context: BotContext) -> None:
@@ -80,6 +93,15 @@ async def decide(press: Press, context: BotContext) -> None:
     await press.edit(rule_card(rule, reader, said=said), rule_keys(rule, reader))
     if press.action in (Action.ACCEPT_RULE, Action.REJECT_RULE):
         await context.services.corrections.tell_supporters(rule, decided_by=press.user_id)
+
+
+async def _explain(explained: Explanation, reply_to: int, context: BotContext) -> None:
+    await context.services.outbox.deliver(
+        context.chat_id,
+        split(why_text(explained, context.reader)),
+        reply_to=reply_to,
+        thread_id=context.thread_id,
+    )
 
 
 async def _show_list(context: BotContext, press: Press | None = None) -> None:

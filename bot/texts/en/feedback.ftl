@@ -13,6 +13,7 @@ button-reason-too-little = Too little
 button-reason-outdated = Outdated
 button-write-correction = Write my own
 button-reason-unreadable = Hard to read
+button-explain-answer = Why this answer?
 button-show-others = Show others
 button-close-reasons = Close
 answer-forgotten = I no longer remember this answer. Ask the question again.

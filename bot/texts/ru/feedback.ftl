@@ -13,6 +13,7 @@ button-reason-too-little = Мало
 button-reason-outdated = Устарело
 button-write-correction = Написать своё
 button-reason-unreadable = Тяжело читать
+button-explain-answer = Почему так?
 button-show-others = Показать другие
 button-close-reasons = Закрыть
 answer-forgotten = Этого ответа я уже не помню. Задайте вопрос ещё раз.

@@ -28,7 +28,13 @@ _REASONS: Mapping[str, tuple[Reason, str]] = {
     "u": ("unreadable", "button-reason-unreadable"),
 }
 _OF_REASONS = frozenset(
-    {Action.REASON, Action.SHOW_OTHERS, Action.WRITE_CORRECTION, Action.CLOSE_REASONS}
+    {
+        Action.REASON,
+        Action.SHOW_OTHERS,
+        Action.WRITE_CORRECTION,
+        Action.EXPLAIN_ANSWER,
+        Action.CLOSE_REASONS,
+    }
 )
 _LABEL = 60  # characters of a question on a button
 _SHORT_LABEL = 15  # that half a phone's width holds
@@ -99,13 +105,13 @@ def with_reasons(
     reader: Reader,
     standing: Standing = "negative",
     *,
-    may_write: bool = True,
+    may_ask: bool = True,
     may_point: bool = False,
 ) -> InlineKeyboardMarkup:
     """Ask the reader, below the rating, why an answer is bad; nobody else is asked any more.
 
     Args:
-        may_write: they may say what would be right.
+        may_ask: they may use the bot: say what would be right, and see what the answer is made of.
         may_point: they may be shown other passages.
     """
     keys = [
@@ -114,15 +120,16 @@ def with_reasons(
     ]
     if may_point:
         keys.append(reader.key("button-show-others", Action.SHOW_OTHERS, interaction_id))
-    last = [reader.key("button-close-reasons", Action.CLOSE_REASONS, interaction_id)]
-    if may_write:
-        write = "button-write-correction"
-        last.insert(0, reader.key(write, Action.WRITE_CORRECTION, interaction_id))
+    if may_ask:
+        write, explain = "button-write-correction", "button-explain-answer"
+        keys.append(reader.key(write, Action.WRITE_CORRECTION, interaction_id))
+        keys.append(reader.key(explain, Action.EXPLAIN_ANSWER, interaction_id))
+    keys.append(reader.key("button-close-reasons", Action.CLOSE_REASONS, interaction_id))
     rows: Rows = []
     for row in with_rating(shown, standing).inline_keyboard:
         rows.append(list(row))
         if any(_action_of(key) is Action.RATE_DOWN for key in row):
-            rows += [keys[:2], keys[2:4], keys[4:], last]
+            rows += [keys[n : n + 2] for n in range(0, len(keys), 2)]
     return InlineKeyboardMarkup(rows)
 
 

@@ -88,6 +88,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.ANSWER_AGAIN: _OF_ANSWERS,
     Action.REASON: ("{interaction}_w",),
     Action.FOLLOW_UP: ("{interaction}_0",),
+    Action.EXPLAIN_ANSWER: _OF_ANSWERS,
     Action.SHOW_OTHERS: _OF_ANSWERS,
     Action.PREFER_PASSAGE: ("{interaction}_{passage}",),
     Action.RULE: _OF_RULES,

@@ -76,6 +76,11 @@ async def test_a_thumb_down_becomes_a_rule_that_can_be_undone(
         why = await asks(bob, "/why")
         assert "Notice on the board" in why["text"].split("Not cited")[0]
         assert "A correction left a passage out: it is not about this" in why["text"]
+        read = len(await bob.messages())
+        await bob.press(after, "👎")
+        await bob.press(await bob.changed(after, "Why this answer?"), "Why this answer?")
+        pressed = (await bob.reads_count(read + 1))[-1]
+        assert pressed["text"] == why["text"]
         after_in_russian = await asks(anna, ASKED_IN_RUSSIAN)
         assert first_source(after_in_russian) == first_source(after)
 

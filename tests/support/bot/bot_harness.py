@@ -141,6 +141,7 @@ async def _taking_in(
             memory.real = Store(database)
             memory.interactions = memory.real.interactions
             memory.owner_questions = memory.real.owner_questions
+            memory.rules = memory.real.rules
         store = InboxStore(database)
         stack.push_async_callback(database.close)
         worker = Worker(uuid.uuid4().hex, application.bot.id, "here")

@@ -25,6 +25,7 @@ from pipelines.models.requests import (
 )
 from pipelines.models.rules import Proposed
 from pipelines.store.documents import DocumentPage
+from pipelines.store.learning.rules import RuleStore
 from pipelines.store.store import Store
 from pipelines.store.talk.chats import PendingQuestion
 from pipelines.store.talk.interactions import InteractionStore
@@ -55,6 +56,7 @@ class MemoryStore:
         self.real: Store  # of the database that the inbox is in
         self.interactions: InteractionStore  # its own
         self.owner_questions: OwnerQuestionStore
+        self.rules: RuleStore
         self.people = self.chats = self.batches = self.artifacts = self.documents = self
         self.preferences = self.administration = self
         self.settings: dict[int, UserSettings] = {}

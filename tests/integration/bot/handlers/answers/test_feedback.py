@@ -71,13 +71,23 @@ async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house
         ["Wrong", "Off topic"],
         ["Too little", "Outdated"],
         ["Hard to read", "Show others"],
-        ["Write my own", "Close"],
+        ["Write my own", "Why this answer?"],
+        ["Close"],
     ]
     await bob.press(asking, "Outdated")
     await bob.sees_toast("noted")
     shown = (await bob.messages())[-1]
     assert labels(shown) == [["👍", "👎 ✓", "🔁"]]
     assert await said(house, bob, shown) == Feedback("negative", "outdated")
+
+
+async def test_who_is_asked_what_is_wrong_can_ask_why(bob: Person) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Why this answer?"), "Why this answer?")
+    why = await bob.reads("how this came to be")
+    assert why["reply_to"] == shown["message_id"]
+    assert "Why this answer?" in str(labels(await bob.changed(shown, "Close"))), "it still asks"
 
 
 async def test_a_correction_is_the_next_text(bob: Person, house: House) -> None:

@@ -12,7 +12,8 @@ from tests.support.bot.bot_harness import House, Person, Shown, running_bot
 from tests.support.bot.recorded_answers import labels, named, rated, recorded_answers
 from tests.support.bot.team_harness import Team, team_in
 
-REASONS = ["Wrong", "Off topic"], ["Too little", "Outdated"], ["Hard to read"]
+REASONS = ["Wrong", "Off topic"], ["Too little", "Outdated"]
+MEMBERS = [*REASONS, ["Hard to read", "Write my own"], ["Why this answer?", "Close"]]
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ async def test_everybody_has_one_vote(team: Team) -> None:
     await team.member.press(shown, "👍 2")
     await team.member.press(shown, "👎")
     asking = await team.member.changed(shown, "Outdated")
-    assert labels(asking) == [["👍 1", "👎 1", "🔁"], *REASONS, ["Write my own", "Close"]]
+    assert labels(asking) == [["👍 1", "👎 1", "🔁"], *MEMBERS]
     await team.creator.press(asking, "Outdated")
     await team.creator.sees_toast("not yours")
     await team.member.press(asking, "Outdated")
@@ -67,6 +68,17 @@ async def test_another_vote_leaves_somebody_time_for_a_reason(team: Team) -> Non
     await team.member.press(asking, "Close")
     await team.creator.sees_toasts(3)
     assert labels((await team.member.messages())[-1]) == [["👍 1", "👎 1", "🔁"]]
+
+
+async def test_why_is_said_in_the_topic(house: House) -> None:
+    async with team_in(house, topics=("Keys",)) as team, recorded_answers(house):
+        member = await team.enter(team.member.user_id, thread_id=team.topics[0])
+        await house.store.real.people.ensure_user(member.user_id, None, None)
+        shown = await asked(team, member)
+        await member.press(shown, "👎")
+        await member.press(await member.changed(shown, "Why this answer?"), "Why this answer?")
+        why = await member.reads("how this came to be")
+        assert why["message_thread_id"] == team.topics[0]
 
 
 async def test_a_correction_replies_to_what_asks_for_it(team: Team) -> None:
@@ -110,7 +122,7 @@ async def test_who_may_not_ask_may_rate_but_not_go_on(tmp_path: Path, database_u
         await team.member.sees_toast("I answer only those who may use me")
         await team.member.press(shown, "👎")
         asking = await team.member.changed(shown, "👎 1")
-    assert labels(asking)[1:] == [*REASONS, ["Close"]], "no text of theirs is taken"
+    assert labels(asking)[1:] == [*REASONS, ["Hard to read", "Close"]], "no text of theirs is taken"
 
 
 async def test_anybody_goes_on_with_what_everyone_may_read(house: House) -> None:
