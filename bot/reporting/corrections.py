@@ -144,6 +144,7 @@ class Corrections:
     async def _try_out(
         self, rule: KnownRule, reader: Reader, shown_at: int, *, in_list: bool
     ) -> None:
+        replay = None
         try:
             teaching = await self.runs.teaching()
             replay = await teaching.replay(rule, actor=reader.user_id)
@@ -152,7 +153,7 @@ class Corrections:
             logger.warning("a rule could not be tried: %s", type(error).__name__)
             card = rule_card(rule, reader, said=reader.say("rule-untried"))
         try:
-            keys = rule_keys(rule, reader, in_list=in_list)
+            keys = rule_keys(rule, reader, replay, in_list=in_list)
             await self.outbox.edit(reader.user_id, shown_at, card, keyboard=keys)
         except (ParagrafError, TelegramError) as error:
             logger.warning("a rule could not be shown: %s", type(error).__name__)

@@ -109,9 +109,8 @@ class Teaching:
         """Try a rule on its own question and on others, as whoever decides on it."""
         own = ReplayQuestion(rule.question, rule.language, is_own=True)
         before, after = await self._with_and_without(own, rule, actor)
-        emptied = int(bool(before) and not after)
         questions = await self.steps.store.rules.questions_to_replay(rule.rule.id, actor=actor)
-        changes, changed = [], 0
+        changes, changed, emptied = [], 0, 0
         for question in questions:
             was, now = await self._with_and_without(question, rule, actor)
             if was == now:

@@ -113,8 +113,8 @@ class Replay:
     """What a rule would change of other questions than its own.
 
     changes: those that may be shown; `changed` counts the others, too.
-    emptied: of them, and of its own question, how many would have no answer any more.
-    before, after: how its own question is answered.
+    emptied: how many of them would have no answer any more.
+    before, after: how its own question is answered. "": without an answer.
     """
 
     before: str
@@ -126,8 +126,16 @@ class Replay:
 
     @property
     def is_harmful(self) -> bool:
-        """Whether an answer would be gone, or more than 2 % of the others would change."""
-        return self.emptied > 0 or self.changed > 0.02 * self.asked
+        """Whether more than 2 % of the other answers would change."""
+        return self.changed > 0.02 * self.asked
+
+    def may_hold(self, rule: KnownRule) -> bool:
+        """Tell whether it leaves its answer to every question that has one.
+
+        Its own may go where what is cited is not about it: then none is right.
+        """
+        is_own_gone = bool(self.before) and not self.after
+        return self.emptied == 0 and (rule.reason == "off_topic" or not is_own_gone)
 
 
 @dataclass(frozen=True, slots=True)

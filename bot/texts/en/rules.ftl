@@ -53,19 +53,22 @@ rule-now = Now: { $answer }
 rule-then = Then: { $answer }
 rule-no-answer = no answer
 rule-being-tried = I am trying it on other questions. The buttons come when that is done.
-rule-untried = It could not be tried on other questions just now. Open it by /rules to try again.
+rule-untried = It could not be tried on other questions just now.
 rule-replayed =
     { $asked ->
         [0] There are no other questions yet to try it on.
         [one] Tried on { $asked } other question: changes { $changed } of it.
        *[other] Tried on { $asked } other questions: changes { $changed } of them.
     }
-rule-harmful =
+rule-harmful = Careful: more than 2 % of the other answers change. See whether they are to the same question in other words.
+# $emptied: other questions; 0: only its own
+rule-empties =
     { $emptied ->
-        [0] Careful: more than 2 % of the other answers change. See whether they are to the same question in other words.
-        [one] Careful: with it { $emptied } question that has an answer now would have none.
-       *[other] Careful: with it { $emptied } questions that have answers now would have none.
+        [0] It cannot be accepted: the question would have no answer at all. Write the right answer with 👎 under it, add a newer document, or delete the one that is wrong.
+        [one] It cannot be accepted: { $emptied } other question that has an answer now would have none.
+       *[other] It cannot be accepted: { $emptied } other questions that have answers now would have none.
     }
+button-rule-try = Try again
 # $state is draft, active or undone
 button-rule-accept =
     { $state ->

@@ -57,19 +57,30 @@ def rule_card(
         until = day(rule.expires_at, reader.language)
         lines.append(Piece("\n" + reader.say("rule-until", date=until)))
     if replay is not None:
-        lines += [Piece("\n\n"), _replayed(replay, reader)]
+        lines += [Piece("\n\n"), _replayed(rule, replay, reader)]
     if said:
         lines += [Piece("\n\n"), styled(said, MessageEntity.ITALIC)]
     return join(lines)
 
 
-def rule_keys(rule: KnownRule, reader: Reader, *, in_list: bool = False) -> InlineKeyboardMarkup:
-    """Lay out what can be decided about a rule."""
+def rule_keys(
+    rule: KnownRule, reader: Reader, replay: Replay | None = None, *, in_list: bool = False
+) -> InlineKeyboardMarkup:
+    """Lay out what can be decided about a rule.
+
+    Args:
+        replay: what a draft would change; None: it was not tried, and cannot be accepted.
+    """
     number = str(rule.rule.id)
     accepting = Action.ACCEPT_RULE if rule.state == "draft" else Action.RENEW_RULE
     accept = reader.key("button-rule-accept", accepting, number, state=rule.state)
+    draft = [reader.key("button-rule-reject", Action.REJECT_RULE, number)]
+    if replay is None or not replay.may_hold(rule):
+        draft.insert(0, reader.key("button-rule-try", Action.RULE, number))
+    else:
+        draft.insert(0, accept)
     keys = {
-        "draft": [accept, reader.key("button-rule-reject", Action.REJECT_RULE, number)],
+        "draft": draft,
         "active": [reader.key("button-rule-undo", Action.UNDO_RULE, number), accept],
         "undone": [accept],
         "rejected": [],
@@ -172,7 +183,7 @@ def why_text(explained: Explanation, reader: Reader) -> Piece:
     return join([*lines, Piece("\n\n" + reader.say("why-only-yours"))])
 
 
-def _replayed(replay: Replay, reader: Reader) -> Piece:
+def _replayed(rule: KnownRule, replay: Replay, reader: Reader) -> Piece:
     """Say what a rule would change: its own answer, then those to other questions."""
     now = reader.say("rule-now", answer=_excerpt(replay.before, reader))
     then = reader.say("rule-then", answer=_excerpt(replay.after, reader))
@@ -185,8 +196,12 @@ def _replayed(replay: Replay, reader: Reader) -> Piece:
             Piece("\n" + reader.say("rule-now", answer=_excerpt(change.before, reader))),
             Piece("\n" + reader.say("rule-then", answer=_excerpt(change.after, reader))),
         ]
-    if replay.is_harmful:
-        warning = reader.say("rule-harmful", emptied=replay.emptied, changed=replay.changed)
+    warning = ""
+    if not replay.may_hold(rule):
+        warning = reader.say("rule-empties", emptied=replay.emptied)
+    elif replay.is_harmful:
+        warning = reader.say("rule-harmful")
+    if warning:
         lines += [Piece("\n\n"), styled(f"⚠️ {warning}", MessageEntity.BOLD)]
     return join(lines)
 

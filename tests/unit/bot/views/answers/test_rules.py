@@ -24,6 +24,12 @@ def card(rule: KnownRule = RULE, replay: Replay | None = None, language: str = "
     return rule_card(rule, replace(READER, language=language), replay).text
 
 
+def actions(rule: KnownRule, replay: Replay | None) -> list[Action]:
+    keys = rule_keys(rule, READER, replay)
+    data = [read_button(str(key.callback_data)) for row in keys.inline_keyboard for key in row]
+    return [one.action for one in data if one is not None]
+
+
 def test_a_card_says_what_is_asked_for_why_and_by_how_many() -> None:
     said = card()
     for part in ("Who keeps the key?", "The porter.", "“Doors”", "not about this", "2 people"):
@@ -38,11 +44,35 @@ def test_a_replay_shows_now_and_then_and_counts(language: str) -> None:
     assert "⚠️" not in said
 
 
-@pytest.mark.parametrize(
-    "replay", [replace(REPLAY, changed=3), replace(REPLAY, emptied=1), replace(REPLAY, asked=10)]
-)
+@pytest.mark.parametrize("replay", [replace(REPLAY, changed=3), replace(REPLAY, asked=10)])
 def test_what_does_harm_is_said_in_words(replay: Replay) -> None:
     assert "⚠️ Careful" in card(replay=replay)
+    assert actions(RULE, replay) == [Action.ACCEPT_RULE, Action.REJECT_RULE]
+
+
+@pytest.mark.parametrize(
+    ("rule", "replay"),
+    [
+        (RULE, replace(REPLAY, emptied=1)),
+        (replace(RULE, reason="wrong"), replace(REPLAY, after="")),
+        (replace(RULE, reason="in one's own words"), replace(REPLAY, after="")),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_would_leave_no_answer_cannot_be_accepted(
+    rule: KnownRule, replay: Replay, language: str
+) -> None:
+    said = card(rule, replay, language)
+    assert "⚠️ It cannot be accepted" in said or "⚠️ Принять нельзя" in said
+    assert actions(rule, replay) == [Action.RULE, Action.REJECT_RULE]
+
+
+def test_what_is_not_about_a_question_may_leave_it_without_an_answer() -> None:
+    assert actions(RULE, replace(REPLAY, after="")) == [Action.ACCEPT_RULE, Action.REJECT_RULE]
+
+
+def test_what_was_not_tried_cannot_be_accepted() -> None:
+    assert actions(RULE, None) == [Action.RULE, Action.REJECT_RULE]
 
 
 def test_of_others_questions_only_the_number_is_shown() -> None:
@@ -60,7 +90,7 @@ def test_a_reason_in_ones_own_words_links_and_commands_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "actions"),
+    ("state", "possible"),
     [
         ("draft", [Action.ACCEPT_RULE, Action.REJECT_RULE]),
         ("active", [Action.UNDO_RULE, Action.RENEW_RULE]),
@@ -68,10 +98,8 @@ def test_a_reason_in_ones_own_words_links_and_commands_nothing() -> None:
         ("rejected", []),
     ],
 )
-def test_what_can_be_decided(state: RuleState, actions: list[Action]) -> None:
-    keys = rule_keys(replace(RULE, state=state), READER)
-    data = [read_button(str(key.callback_data)) for row in keys.inline_keyboard for key in row]
-    assert [one.action for one in data if one is not None] == actions
+def test_what_can_be_decided(state: RuleState, possible: list[Action]) -> None:
+    assert actions(replace(RULE, state=state), REPLAY) == possible
 
 
 def test_what_waits_stands_first_in_the_list() -> None:
