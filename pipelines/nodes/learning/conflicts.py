@@ -197,7 +197,7 @@ def _numbers_matter(one: Statement, other: Statement) -> bool:
     if years[0] != years[1] or bounds[0] != bounds[1] or bool(one.weekdays) != bool(other.weekdays):
         return False
     counts = [len(x.amounts) for x in (one, other)]
-    return counts[0] == counts[1] or not _is_within(one, other)
+    return counts[0] == counts[1] or min(counts) > 1 or not _is_within(one, other)
 
 
 def _is_within(one: Statement, other: Statement) -> bool:

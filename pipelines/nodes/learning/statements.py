@@ -2,10 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from math import isclose
 
 from pipelines.models.documents import Span
 from pipelines.nodes.checking.contradictions import NO_UNIT, WordList, denials, unit_of
@@ -21,6 +22,7 @@ _LIST_MARK = re.compile(r"^\s*(?:[-*•–—]|\d{1,3}[.)])\s+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _DAYS_A_MONTH = 31
 _NEAR = 6  # characters between the parts of a date
+_AS_LONG = 0.04  # by which two lengths of time may differ that are said to be one: 30 days, a month
 _REACH = 24  # characters before a number, in which stands what it names
 
 
@@ -52,12 +54,21 @@ class Amount:
     unit: str
 
     def agrees(self, other: "Amount") -> bool:
-        """Say whether both are one number."""
+        """Say whether both are one number, or as long: a year and twelve months."""
+        if self.days and other.days and self.unit != other.unit:
+            return any(isclose(a, b, rel_tol=_AS_LONG) for a in self.days for b in other.days)
         return bool(self.values & other.values) and self.is_comparable(other)
 
     def is_comparable(self, other: "Amount") -> bool:
-        """Say whether both count in the same unit, as far as they tell."""
-        return not self.unit or not other.unit or self.unit == other.unit
+        """Say whether both count in the same unit, or time, as far as they tell."""
+        is_time = bool(self.days and other.days)
+        return not self.unit or not other.unit or self.unit == other.unit or is_time
+
+    @property
+    def days(self) -> tuple[float, ...]:
+        """How many days it may be; empty if it is no length of time."""
+        each = next((d for unit, d in lists().lengths.items() if _named_unit(unit) == self.unit), 0)
+        return tuple(int(value) * each for value in self.values if each and value.isdecimal())
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +241,7 @@ class Lists:
     scopes: frozenset[str]
     places: WordList
     polar: tuple[tuple[WordList, WordList], ...]
+    lengths: Mapping[str, float]
     bound_phrases: re.Pattern[str]
     named: re.Pattern[str]
 
@@ -248,6 +260,7 @@ def lists() -> Lists:
         scopes=frozenset(held["scopes"]),
         places=WordList(held["places"]),
         polar=tuple((WordList([one]), WordList([other])) for one, other in held["polar"]),
+        lengths=held["lengths"],
         bound_phrases=re.compile(held["bound_phrases"], re.IGNORECASE),
         named=re.compile(held["named"], re.IGNORECASE),
     )

@@ -90,3 +90,36 @@ def test_a_conflict_says_where_both_statements_stand() -> None:
     assert mine.text[conflict.mine.start : conflict.mine.end] == "The canteen seats 60 people."
     there = theirs.text[conflict.theirs.start : conflict.theirs.end]
     assert there == "The canteen seats 80 people."
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        (
+            "Бассейн открыт с 7:00 до 22:00 в будни и с 9:00 до 21:00 в выходные.",
+            "С 1 декабря бассейн «Волна» открыт в будни с 8:00 до 21:00.",
+            "number",
+        ),
+        (
+            "Для посещения нужна справка от терапевта, она действует шесть месяцев.",
+            "Справка от терапевта теперь действует 1 год.",
+            "number",
+        ),
+        ("The trial of the tool takes 3 months.", "The trial of the tool takes 6 weeks.", "number"),
+        ("Applications close on 15 March.", "The deadline for applications is 1 April.", "date"),
+        (
+            "Бассейн открыт с 7:00 до 22:00 в будни и с 9:00 до 21:00 в выходные.",
+            "В выходные бассейн открыт с 9:00 до 21:00.",
+            None,
+        ),
+        (
+            "Справка от терапевта действует двенадцать месяцев.",
+            "Справка от терапевта действует 1 год.",
+            None,
+        ),
+        ("The trial of the tool takes 30 days.", "The trial of the tool takes one month.", None),
+        ("The parcel is kept for 14 days.", "The parcel is kept for two weeks.", None),
+    ],
+)
+def test_notices_are_held_against_rules(one: str, other: str, kind: str | None) -> None:
+    assert _conflict(one, other) == _conflict(other, one) == kind
