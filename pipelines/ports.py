@@ -179,6 +179,10 @@ class Notifier(Protocol):
         """Offer questions under an answer that was sent. Best effort: never raises."""
         ...
 
+    async def disagreed(self, batch_id: str) -> None:
+        """Ask those who decide what of a batch holds that others contradict. Never raises."""
+        ...
+
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
         ...

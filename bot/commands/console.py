@@ -86,6 +86,9 @@ class ConsoleNotifier:
     async def offered(self, origin: str, answer: Answer, offer: Offer) -> None:
         """Offer nothing: a terminal has no buttons."""
 
+    async def disagreed(self, batch_id: str) -> None:
+        """Ask nothing: nobody decides here."""
+
     async def failed(self, origin: str, failure: Failure) -> None:
         """Keep the failure for the command to print."""
         self.failure = failure

@@ -158,6 +158,14 @@ class TelegramNotifier:
         except TelegramError as error:
             logger.info("no questions could be offered: %s", type(error).__name__)
 
+    async def disagreed(self, batch_id: str) -> None:
+        """Ask which of two statements holds; never raises."""
+        if self._conflicts is not None:
+            try:
+                await self._conflicts.ask(batch_id)
+            except TelegramError as error:
+                logger.info("a conflict could not be shown: %s", type(error).__name__)
+
     async def _rows(
         self, to: Origin, answer: Answer, standing: Standing = None
     ) -> list[list[InlineKeyboardButton]]:

@@ -100,7 +100,58 @@ as $$
 $$;
 
 
--- Notes what the later document of the asker's contradicts; how many of these were not known yet.
+-- Pairs of these passages, of a later document and an earlier one, that the asker may read and of
+-- which no conflict is known.
+create function public.passages_found_together(p_passages bigint[], p_asker bigint)
+returns table (
+    document_id uuid, batch_id text, title text, passage_idx int, text text,
+    other_document_id uuid, other_title text, other_passage_idx int, other_text text
+)
+language sql
+stable
+set search_path = ''
+as $$
+    with found as (
+        select distinct dp.document_id, dp.passage_idx
+        from public.documents_paragraphs as dp
+        where dp.id = any(p_passages)
+    ), readable as (
+        select f.*, d.series, d.batch_id, d.published_at, d.item_idx,
+            coalesce(d.title, d.file_name, '') as title
+        from found as f
+        join public.documents as d on d.id = f.document_id
+        where f.document_id = any(
+            public.still_readable(array(select g.document_id from found as g), p_asker)
+        )
+    )
+    select
+        n.document_id,
+        n.batch_id,
+        n.title,
+        n.passage_idx,
+        public.passage_text(n.document_id, n.passage_idx),
+        o.document_id,
+        o.title,
+        o.passage_idx,
+        public.passage_text(o.document_id, o.passage_idx)
+    from readable as n
+    join readable as o
+        on o.series <> n.series
+        and (o.published_at, o.item_idx, o.document_id)
+        < (n.published_at, n.item_idx, n.document_id)
+    where not exists (
+        select from public.conflicts as c
+        where c.second_document_id = n.document_id
+            and c.second_passage_idx = n.passage_idx
+            and c.first_document_id = o.document_id
+            and c.first_passage_idx = o.passage_idx
+    )
+    order by n.document_id, n.passage_idx, o.document_id, o.passage_idx;
+$$;
+
+
+-- Notes what the later document contradicts of what the asker may read, too; how many of these were
+-- not known yet.
 create function public.note_conflicts(p_document_id uuid, p_found jsonb, p_asker bigint)
 returns int
 language sql
@@ -196,8 +247,9 @@ as $$
 $$;
 
 
--- Whom to ask about the conflicts of a batch: owners of this copy and of the later document, as far
--- as they may decide. Each batch is answered so once.
+-- Whom to ask about the conflicts of a batch: owners of this copy and of the later document, and of
+-- an earlier one that the later one's owner may not read, as far as they may decide. About each
+-- conflict once.
 create function public.people_to_ask_of_conflicts(p_batch_id text)
 returns table (telegram_id bigint, language text)
 language plpgsql
@@ -224,6 +276,15 @@ begin
         and (
             u.id in (select o.id from public.owners() as o)
             or u.id in (select s.owner from public.documents as s where s.batch_id = p_batch_id)
+            or u.id in (
+                select f.owner
+                from public.conflicts as c
+                join public.documents as f on f.id = c.first_document_id
+                join public.documents as s on s.id = c.second_document_id
+                left join public.users as o on o.id = s.owner
+                where c.id = any(v_untold)
+                    and not public.can_read(f.id, public.principals_of(o.telegram_id))
+            )
         )
         and exists (
             select from public.decidable_conflicts(u.telegram_id) as c where c.id = any(v_untold)

@@ -1,5 +1,7 @@
 """The follow pipeline: from an answer that was sent to questions that can be asked next.
 
+What was found for it is also held against each other: documents may disagree.
+
 A run of its own, so that the next message of a chat does not wait for it. It is best effort: it
 begins when nobody is being answered, and ends when somebody is.
 """
@@ -8,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pipelines.answer.following.conflicts import note_conflicts
 from pipelines.answer.following.offering import Offering
 from pipelines.answer.state import AnswerState
 from pipelines.answer.steps import AnswerSteps
@@ -56,6 +59,14 @@ class FollowSteps:
         await self.answer.notifier.offered(state.request.origin, state.answer(), offer)
         return request
 
+    async def compare(self, request: FollowRequest) -> FollowRequest:
+        """Ask those who decide which holds of what contradicts each other in what was found."""
+        state = await self._answered(request)
+        if state is not None:
+            for batch_id in await note_conflicts(state, self.answer.store.conflicts):
+                await self.answer.notifier.disagreed(batch_id)
+        return request
+
     async def offer_nothing(self, failed: Failed) -> FollowRequest:
         """Leave the answer as it was sent."""
         request: FollowRequest = failed.value
@@ -79,6 +90,7 @@ FOLLOW = Pipeline(
         sequence(
             Node("find", FollowSteps.find, timeout_s=60),
             Node("offer", FollowSteps.offer, timeout_s=60),
+            Node("compare", FollowSteps.compare, timeout_s=60),
         ),
         on_error=Node("offer_nothing", FollowSteps.offer_nothing),
     ),

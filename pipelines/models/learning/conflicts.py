@@ -54,3 +54,13 @@ class AlikePassages:
     other_title: str
     other_passage_idx: int
     other_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTogether:
+    """Two passages that were found for one question; the pair's own is of this document."""
+
+    document_id: str
+    batch_id: str
+    title: str
+    pair: AlikePassages

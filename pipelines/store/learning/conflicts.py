@@ -8,6 +8,7 @@ from pipelines.models.learning.conflicts import (
     AlikePassages,
     ConflictKind,
     ConflictState,
+    FoundTogether,
     KnownConflict,
     SettledStatement,
     Side,
@@ -44,19 +45,24 @@ class ConflictStore:
         rows = await self._database.rows(
             "alike_passages", p_document_id=document_id, p_asker=asker, p_least=least
         )
+        return tuple(map(_alike, rows))
+
+    async def passages_found_together(
+        self, passages: Sequence[int], *, asker: int | None
+    ) -> tuple[FoundTogether, ...]:
+        """Return pairs of these passages, of two documents, of which no conflict is known."""
+        rows = await self._database.rows(
+            "passages_found_together", p_passages=list(passages), p_asker=asker
+        )
         return tuple(
-            AlikePassages(
-                *(row["passage_idx"], row["text"]),
-                *(str(row["other_document_id"]), row["other_title"]),
-                *(row["other_passage_idx"], row["other_text"]),
-            )
+            FoundTogether(str(row["document_id"]), row["batch_id"], row["title"], _alike(row))
             for row in rows
         )
 
     async def note_conflicts(
-        self, document_id: str, found: Sequence[FoundConflict], *, asker: int
+        self, document_id: str, found: Sequence[FoundConflict], *, asker: int | None
     ) -> int:
-        """Note what a new document contradicts; return how many of these are new."""
+        """Note what the later document contradicts; return how many of these are new."""
         rows = [
             {
                 "kind": each.kind,
@@ -137,6 +143,14 @@ class ConflictStore:
             p_actor=actor,
         )
         return bool(value)
+
+
+def _alike(row: Row) -> AlikePassages:
+    return AlikePassages(
+        *(row["passage_idx"], row["text"]),
+        *(str(row["other_document_id"]), row["other_title"]),
+        *(row["other_passage_idx"], row["other_text"]),
+    )
 
 
 def _known(row: Row) -> KnownConflict:

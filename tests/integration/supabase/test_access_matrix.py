@@ -195,6 +195,11 @@ _SHOWN = {
         {OWNER},
     ),
     "alike_passages": (f"select * from alike_passages('{OPEN}', {{asker}}, 0)", READERS),
+    "passages_found_together": (
+        f"select * from passages_found_together({PASSAGE} || array(select id from"
+        f" documents_paragraphs where document_id = '{OPEN}'), {{asker}})",
+        READERS,
+    ),
     "list_conflicts": ("select * from list_conflicts({asker})", {OWNER}),
     "decidable_conflicts": ("select 'zirconium', * from decidable_conflicts({asker})", {OWNER}),
     "list_gaps": ("select * from list_gaps({asker})", {OWNER, ADMIN}),

@@ -54,6 +54,7 @@ class Mailbox:
         self.answers: dict[str, list[Answer]] = defaultdict(list)
         self.has_buttons = False  # without, no further questions are looked for
         self.offers: dict[str, Offer] = {}
+        self.disagreements: list[str] = []  # batches
         self.failures: dict[str, list[Failure]] = defaultdict(list)
         self._news = asyncio.Condition()
 
@@ -79,11 +80,20 @@ class Mailbox:
         self.offers[origin] = offer
         await self._tell()
 
+    async def disagreed(self, batch_id: str) -> None:
+        self.disagreements.append(batch_id)
+        await self._tell()
+
     async def offer(self, origin: str) -> Offer:
         """Wait for the questions that are put under an answer."""
         async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
             await self._news.wait_for(lambda: origin in self.offers)
         return self.offers[origin]
+
+    async def disagreement(self, batch_id: str) -> None:
+        """Wait until it is asked what of a batch holds."""
+        async with asyncio.timeout(GIVE_UP_SECONDS), self._news:
+            await self._news.wait_for(lambda: batch_id in self.disagreements)
 
     async def failed(self, origin: str, failure: Failure) -> None:
         self.failures[origin].append(failure)
