@@ -11,6 +11,7 @@ from pipelines.models.people import Mode
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 _QUESTION = 200  # characters of a question that is promised an answer
+_AROUND = ' \n.!«»"“”'  # what may stand around a typed label
 _TO_CHAT = (Action.GREET_CHAT, Action.CHAT, Action.GO_CHAT)
 
 
@@ -59,6 +60,20 @@ async def switch(press: Press, context: BotContext) -> None:
     mode = await _switch(press, context)
     await press.notice("mode-switched", mode=mode)
     await press.edit(_hint(context, mode), _mode_message_buttons(context))
+
+
+def named_mode(text: str, context: BotContext) -> Mode | None:
+    """Return the mode whose button somebody types instead of pressing it."""
+    said = text.strip(_AROUND).casefold()
+    labels: dict[str, Mode] = {"button-chat": "chat", "button-documents": "documents"}
+    return next((m for key, m in labels.items() if said == context.say(key).casefold()), None)
+
+
+async def switch_by_word(mode: Mode, message: Message, context: BotContext) -> None:
+    """Switch, and say so."""
+    await context.services.store.chats.set_mode(str(message.chat.id), mode)
+    keys = _mode_message_buttons(context)
+    await message.chat.send_message(_hint(context, mode), reply_markup=keys)
 
 
 async def switch_and_go_on(press: Press, context: BotContext) -> None:

@@ -8,7 +8,7 @@ from bot.context import BotContext
 from bot.handlers.answers import voice
 from bot.handlers.answers.ask import take as take_question
 from bot.handlers.answers.edits import offer_answer
-from bot.handlers.mode import stored_mode
+from bot.handlers.mode import named_mode, stored_mode, switch_by_word
 from bot.handlers.upload import documents, offers
 from bot.handlers.upload.documents import ask_back
 from bot.messages.debounce import PendingGroup
@@ -29,6 +29,10 @@ async def receive(message: Message, context: BotContext) -> None:
     if message.via_bot is not None and message.via_bot.id == context.bot.id:
         return
     incoming = read_message(message, largest_photo=context.services.limits.file_bytes)
+    is_bare = message.chat.type == "private" and not incoming.has_sources
+    if is_bare and (mode := named_mode(incoming.text, context)) is not None:
+        await switch_by_word(mode, message, context)
+        return
     key = await _key_of(incoming, context)
     if key is not None and key[0] == "offer" and voice.is_question(incoming, context):
         await voice.take(incoming, context)

@@ -24,6 +24,18 @@ async def test_mode_message_switches_in_place(bob: Person, house: House) -> None
     assert len(await bob.messages()) == 1
 
 
+async def test_the_label_of_a_button_may_be_typed(anna: Person, bob: Person, house: House) -> None:
+    await anna.say("База")
+    await anna.reads("Включена «База»")
+    assert house.store.modes[str(anna.user_id)] == "documents"
+    await anna.say("«чат»")
+    await anna.reads("Включён «Чат»")
+    assert house.store.modes[str(anna.user_id)] == "chat"
+    await bob.say("Base?")
+    await bob.reads("is the question")
+    assert str(bob.user_id) not in house.store.modes, "that is a question"
+
+
 async def test_ten_taps_have_one_effect(bob: Person, house: House) -> None:
     await bob.say("/mode")
     shown = await bob.reads("Choose a mode")
