@@ -1,7 +1,7 @@
 """Corrections on their way to rules: proposed, shown to admins, tried, told to who gave them.
 
 A rule is tried on other questions beside all else: it may take a while. What a restart cuts off is
-found, and tried again, by /rules.
+tried again by a button of its card, or by /rules.
 """
 
 import asyncio
@@ -138,7 +138,8 @@ class Corrections:
             if rule is None or rule.people > 1:
                 continue
             trying = rule_card(rule, reader, said=reader.say("rule-being-tried"))
-            if shown_at := await self.outbox.send(reader.user_id, trying):
+            keys = rule_keys(rule, reader)  # for when a restart cuts it off
+            if shown_at := await self.outbox.send(reader.user_id, trying, keyboard=keys):
                 self.try_out(rule, reader, shown_at)
 
     async def _try_out(

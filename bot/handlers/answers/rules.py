@@ -74,7 +74,7 @@ async def open_rule(press: Press, context: BotContext) -> None:
         await press.edit(rule_card(rule, reader), rule_keys(rule, reader, in_list=True))
         return
     trying = rule_card(rule, reader, said=reader.say("rule-being-tried"))
-    if await press.edit(trying):
+    if await press.edit(trying, rule_keys(rule, reader, in_list=True)):
         context.services.corrections.try_out(rule, reader, press.message_id, in_list=True)
 
 

@@ -52,7 +52,7 @@ rule-until = It holds until { $date }.
 rule-now = Now: { $answer }
 rule-then = Then: { $answer }
 rule-no-answer = no answer
-rule-being-tried = I am trying it on other questions. The buttons come when that is done.
+rule-being-tried = I am trying it on other questions. It can be accepted when that is done.
 rule-untried = It could not be tried on other questions just now.
 rule-replayed =
     { $asked ->

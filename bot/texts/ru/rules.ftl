@@ -53,7 +53,7 @@ rule-until = Действует до { $date }.
 rule-now = Сейчас: { $answer }
 rule-then = Будет: { $answer }
 rule-no-answer = ответа нет
-rule-being-tried = Проверяю на других вопросах. Кнопки появятся, когда закончу.
+rule-being-tried = Проверяю на других вопросах. Принять можно будет, когда закончу.
 rule-untried = Проверить на других вопросах сейчас не удалось.
 rule-replayed =
     { $asked ->

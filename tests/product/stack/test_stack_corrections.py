@@ -1,5 +1,6 @@
 """A thumb down changes nothing until an admin agrees; then it holds, in both languages."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.stack import Stack, open_stack
+from pipelines.answer.teaching import Teaching
 from tests.support.bot.bot_harness import Person, Shown
+from tests.support.bot.recorded_answers import labels
 from tests.support.bot.stack_harness import enter, settings_for, visitor
 
 OLGA, BOB, ANNA = 8401, 8402, 8403
@@ -133,3 +136,23 @@ async def test_the_right_passage_is_pointed_at(tmp_path: Path, models_dir: Path)
         await olga.say("/rules")
         listed = await olga.reads("1 correction.")
         assert listed["buttons"][0][0]["text"].startswith("✖️")
+
+
+async def test_a_trial_that_never_ends_can_be_begun_anew(
+    tmp_path: Path, models_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    async with house(tmp_path, models_dir) as (stack, olga), visitor(stack, BOB) as bob:
+        await enter(bob, "Chat")
+        shown = await asks(bob)
+        with monkeypatch.context() as patched:
+            patched.setattr(Teaching, "replay", hangs)
+            await bob.press(shown, "👎")
+            await bob.press(await bob.changed(shown, "Off topic"), "Off topic")
+            card = await olga.reads("I am trying it")
+            await asyncio.sleep(0.2)
+        assert labels(card) == [["Try again", "Reject"]]
+        await olga.press(card, "Try again")
+        assert "Now: " in (await olga.changed(card, "Accept"))["text"]
