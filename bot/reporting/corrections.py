@@ -27,6 +27,8 @@ from pipelines.store.store import Store
 
 logger = logging.getLogger(__name__)
 
+_MOST_WAITING = 5  # drafts that are shown to an admin who decides on none
+
 
 class TeachingRuns(Protocol):
     """What rules are made and tried with."""
@@ -131,11 +133,21 @@ class Corrections:
         task.add_done_callback(self._trying.discard)
 
     async def _tell_admins(self, rule_id: int) -> None:
-        """Show a new draft to every admin who may decide on it; who asks for it again counts."""
+        """Show a new draft to every admin who may decide on it; who asks for it again counts.
+
+        Of those who let some wait, none is shown more: they are told once that there are more.
+        """
         for admin in await self.store.administration.admins_to_ask():
             reader = Reader(admin.telegram_id, admin.language, self.phrases)
             rule = await self.store.rules.get_rule(rule_id, actor=reader.user_id)
             if rule is None or rule.people > 1:
+                continue
+            waiting = await self.store.rules.list_rules(
+                reader.user_id, state="draft", limit=_MOST_WAITING + 2
+            )
+            if len(waiting) > _MOST_WAITING:
+                if len(waiting) == _MOST_WAITING + 1:
+                    await self.outbox.send(reader.user_id, Piece(reader.say("rules-more")))
                 continue
             trying = rule_card(rule, reader, said=reader.say("rule-being-tried"))
             keys = rule_keys(rule, reader)  # for when a restart cuts it off

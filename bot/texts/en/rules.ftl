@@ -93,6 +93,7 @@ rule-told =
        *[rejected] An admin has looked at your correction and leaves the answer as it is. It was to this question:
     }
 rule-gone = This correction is no longer there, not yours to decide, or was decided already.
+rules-more = More corrections are proposed than you have decided on. I do not show each of them now: they wait in /rules.
 rules-heading =
     { $count ->
         [0] There are no corrections for you to decide on. They begin with 👎 under an answer.

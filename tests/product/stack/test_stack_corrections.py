@@ -156,3 +156,32 @@ async def test_a_trial_that_never_ends_can_be_begun_anew(
         assert labels(card) == [["Try again", "Reject"]]
         await olga.press(card, "Try again")
         assert "Now: " in (await olga.changed(card, "Accept"))["text"]
+
+
+async def test_a_flood_of_corrections_changes_nothing_and_floods_nobody(
+    tmp_path: Path, models_dir: Path
+) -> None:
+    things = (
+        *("bakery", "library", "garage", "museum", "chapel", "harbour", "school", "theatre"),
+        *("forge", "dairy", "station", "kiosk", "castle", "office", "stable", "market", "cinema"),
+        *("orchard", "laundry", "archive", "observatory"),
+    )
+    town = "\n\n".join(f"The {each} was built of {n} stones." for n, each in enumerate(things, 30))
+    async with house(tmp_path, models_dir) as (stack, olga), visitor(stack, BOB) as bob:
+        await olga.send_file("town.md", f"# The town\n\n{town}\n".encode())
+        await olga.reads("The town", "in the base")
+        before = len(await olga.messages())
+        await enter(bob, "Chat")
+        for each in things:
+            shown = await asks(bob, f"How many stones was the {each} built of?")
+            await bob.press(shown, "👎")
+            await bob.press(await bob.changed(shown, "Off topic"), "Off topic")
+            await bob.changed(shown, "👎 ✓")
+        await bob.sees_toast("not taken until tomorrow")
+        await olga.reads("they wait in /rules")
+        told = (await olga.messages())[before:]
+        cards = [each for each in told if "A correction is proposed" in each["text"]]
+        assert (len(cards), len(told)) == (5, 6)
+        rules = await stack.storage.store.rules.list_rules(OLGA)
+        assert len(rules) == 20
+        assert {rule.state for rule in rules} == {"draft"}
