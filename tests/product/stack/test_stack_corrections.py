@@ -158,6 +158,7 @@ async def test_a_trial_that_never_ends_can_be_begun_anew(
         assert "Now: " in (await olga.changed(card, "Accept"))["text"]
 
 
+@pytest.mark.nightly
 async def test_a_flood_of_corrections_changes_nothing_and_floods_nobody(
     tmp_path: Path, models_dir: Path
 ) -> None:
