@@ -106,6 +106,7 @@ class Settings(BaseSettings):
     alert_relevance: float = Field(default=0.85, ge=0, le=1)
     alert_groundedness: float = Field(default=0.9, ge=0, le=1)
     judge_sample: float = Field(default=0.05, ge=0, le=1)
+    otel_exporter_otlp_endpoint: str | None = None
     nightly_evaluation: bool = True
 
     runs_keep_days: int = Field(default=30, ge=1)
@@ -228,6 +229,7 @@ class Settings(BaseSettings):
             follow_ups=FollowUpSettings(self.follow_ups),
             keeps_gaps=self.gaps,
             judge_sample=self.judge_sample,
+            traces_endpoint=self.otel_exporter_otlp_endpoint,
         )
 
     def _retrieval(self) -> RetrievalSettings:

@@ -17,6 +17,7 @@ from pipelines.models.documents import (
     Span,
     TokenVectors,
 )
+from pipelines.models.evaluations import AnswerLog
 from pipelines.models.interactions import Correction, Offer
 from pipelines.models.requests import BatchReport, ItemProgress
 
@@ -185,6 +186,18 @@ class Notifier(Protocol):
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
+        ...
+
+
+class Traces(Protocol):
+    """Where traces of answers are sent to."""
+
+    def record(self, log: AnswerLog) -> str:
+        """Send how an answer that was just made came to be, later; return its trace's id."""
+        ...
+
+    def close(self) -> None:
+        """Send what waits. Blocks, for a few seconds at most."""
         ...
 
 

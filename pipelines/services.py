@@ -57,6 +57,7 @@ from pipelines.ports import (
     Notifier,
     Phrasebook,
     Reranker,
+    Traces,
 )
 from pipelines.rerankers.cross_encoder import load_cross_encoder
 from pipelines.rerankers.maxsim import MaxSimReranker
@@ -190,6 +191,7 @@ def _answering(
     phrases: Phrasebook,
     notifier: Notifier,
     settings: AnswerSettings,
+    traces: Traces | None,
 ) -> AnswerSteps:
     model = models.language_model
     metered = Metering(model, store.usage, settings.daily_tokens) if model is not None else None
@@ -197,7 +199,22 @@ def _answering(
         *(store, models.embedder, models.reranker, detector, phrases, notifier),
         model=metered,
         settings=settings,
+        traces=traces,
     )
+
+
+def _traces(endpoint: str | None, stack: AsyncExitStack) -> Traces | None:
+    if not endpoint:
+        return None
+    try:
+        from pipelines.gateways.otlp_traces import OtlpTraces
+    except ModuleNotFoundError as error:
+        raise SettingsInvalid(
+            "OTEL_EXPORTER_OTLP_ENDPOINT needs OpenTelemetry: pip install 'paragraf[tracing]'"
+        ) from error
+    traces = OtlpTraces(endpoint)
+    stack.push_async_callback(asyncio.to_thread, traces.close)
+    return traces
 
 
 @asynccontextmanager
@@ -228,7 +245,8 @@ async def run_pipelines(
         detector = await _load_detector()
         pool = await stack.enter_async_context(ProcessPool())
         store, embedder, progress = storage.store, models.embedder, BatchProgress(notifier)
-        answer = _answering(store, models, detector, phrases, notifier, settings.answer)
+        traces = _traces(settings.answer.traces_endpoint, stack)
+        answer = _answering(store, models, detector, phrases, notifier, settings.answer, traces)
         add_pipelines(
             runner,
             ingest=IngestSteps(store, embedder, notifier, progress, _originals(settings)),

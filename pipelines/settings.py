@@ -48,6 +48,7 @@ class AnswerSettings:
     follow_ups: FollowUpSettings = field(default_factory=FollowUpSettings)
     keeps_gaps: bool = True  # questions without an answer, for admins to see
     judge_sample: float = 0.05  # share of the answers that the language model grades, 0..1
+    traces_endpoint: str | None = None  # an OpenTelemetry collector's; None: no traces are sent
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from pipelines.ports import (
     Notifier,
     Phrasebook,
     Reranker,
+    Traces,
 )
 from pipelines.settings import AnswerSettings
 from pipelines.store.store import Store
@@ -63,6 +64,7 @@ class AnswerSteps:
     notifier: Notifier
     model: Metering | None
     settings: AnswerSettings
+    traces: Traces | None = None
 
     @property
     def scoring(self) -> Scoring:
@@ -327,6 +329,8 @@ class AnswerSteps:
         if (interaction := interaction_of(state)) is None:
             return state
         log = await answer_log(state, self.scoring)
+        if self.traces is not None:
+            log = replace(log, trace_id=self.traces.record(log))
         await self.store.interactions.log_interaction(replace(interaction, sources=sources), log)
         await self._log_question(interaction, state)
         return replace(state, interaction_id=interaction.id)

@@ -37,6 +37,7 @@ class AnswerLog:
 
     stage_ms: milliseconds by stage; passages: the best first; rules: ids of those that acted;
     model: that wrote it, "" if none did; tokens: that models took for it, without what failed.
+    trace_id: of the trace that was sent of it; "" if none was.
     """
 
     stage_ms: tuple[tuple[str, float], ...] = ()
@@ -45,6 +46,7 @@ class AnswerLog:
     model: str = ""
     tokens: Usage = field(default_factory=Usage)
     evaluation: Evaluation | None = None
+    trace_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,11 +115,13 @@ as $$
     on conflict (id) do nothing;
 
     insert into public.evaluation_results (
-        query_log_id, relevance_score, groundedness_score, answer_relevance_score, is_refusal
+        query_log_id, relevance_score, groundedness_score, answer_relevance_score, is_refusal,
+        trulens_record_id
     )
-    select p_id, e.relevance, e.groundedness, e.answer_relevance, e.is_refusal
+    select p_id, e.relevance, e.groundedness, e.answer_relevance, e.is_refusal, e.trace_id
     from jsonb_to_record(p_evaluation) as e (
-        relevance numeric, groundedness numeric, answer_relevance numeric, is_refusal boolean
+        relevance numeric, groundedness numeric, answer_relevance numeric, is_refusal boolean,
+        trace_id text
     )
     where p_evaluation is not null
     on conflict (query_log_id) do nothing;

@@ -39,7 +39,9 @@ class InteractionStore:
             p_model=interaction.model,
             p_steps=interaction.steps,
             p_details=Json(_details(log)),
-            p_evaluation=None if log.evaluation is None else Json(asdict(log.evaluation)),
+            p_evaluation=None
+            if log.evaluation is None
+            else Json({**asdict(log.evaluation), "trace_id": log.trace_id or None}),
         )
 
     async def get_interaction(
