@@ -237,7 +237,9 @@ async def run_pipelines(
     Raises:
         SettingsInvalid: the base is embedded by another model than the one that is loaded.
     """
-    async with AsyncExitStack() as stack:
+    # The engine is closed before what its runs use, and also where something here fails.
+    async with AsyncExitStack() as stack, AsyncExitStack() as engine:
+        engine.push_async_callback(runner.close)
         _close_at_end(models, stack)
         await claim_embedding(storage.store.embeddings, models.embedder)
         transport, client = _web(settings.ingest, stack)
@@ -264,7 +266,6 @@ async def run_pipelines(
             evaluation_observer=evaluation_observer,
         )
         await runner.launch()
-        stack.push_async_callback(runner.close)
         await stack.enter_async_context(background(asyncio.to_thread(_read_words)))
         yield answer
 

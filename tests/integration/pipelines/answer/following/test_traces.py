@@ -142,8 +142,12 @@ async def test_a_collector_that_is_down_costs_no_answer(
 async def test_what_is_not_installed_is_said(
     database_url: str, packed_models: Models, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "pipelines.gateways.otlp_traces")
-    monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
-    with pytest.raises(SettingsInvalid, match="paragraf\\[tracing\\]"):
-        async with traced(database_url, packed_models, "http://127.0.0.1:9"):
-            pass
+    with monkeypatch.context() as patch:
+        patch.delitem(sys.modules, "pipelines.gateways.otlp_traces")
+        patch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
+        with pytest.raises(SettingsInvalid, match="paragraf\\[tracing\\]"):
+            async with traced(database_url, packed_models, "http://127.0.0.1:9"):
+                pass
+    # What failed has left no engine behind that would keep the next one from starting.
+    async with traced(database_url, packed_models, ""):
+        pass
