@@ -133,7 +133,12 @@ async def open_product(storage: Storage, models_dir: Path) -> AsyncIterator[Prod
 async def running_bot(
     models_dir: Path, wanted: Mapping[str, Any] | None = None
 ) -> AsyncIterator[Stack]:
-    """Run the whole bot in the sandbox over an empty folder; the environment sets nothing."""
+    """Run the whole bot in the sandbox over an empty folder; the environment sets nothing.
+
+    Args:
+        wanted: settings by name that are not as by default.
+    """
+    check_names(wanted or {})
     for name in Settings.model_fields:
         os.environ.pop(name.upper(), None)
     with tempfile.TemporaryDirectory(prefix="paragraf-benchmark-") as folder:
@@ -146,6 +151,16 @@ async def running_bot(
         )
         async with open_stack(settings) as stack:
             yield stack
+
+
+def check_names(settings: Mapping[str, Any]) -> None:
+    """Let no setting be left out for its name: the bot takes no notice of those it does not know.
+
+    Raises:
+        CannotMeasure: there is no setting of such a name.
+    """
+    if unknown := sorted(settings.keys() - Settings.model_fields.keys()):
+        raise CannotMeasure(f"no such setting: {', '.join(unknown)}")
 
 
 def warn_of_load() -> None:

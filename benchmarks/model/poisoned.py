@@ -34,7 +34,8 @@ _LOOKS = 30
 _WRITTEN_TO = frozenset(
     {
         *("chat_messages", "pending_questions", "inbox", "sent_messages", "workers"),
-        *("message_runs", "model_usage", "interactions", "query_logs"),
+        *("message_runs", "model_usage", "interactions", "query_logs", "audit_log"),
+        *("asked_questions", "evaluation_results", "shown_answers"),
     }
 )
 _TABLES = "select tablename from pg_tables where schemaname = 'public' order by 1"
@@ -83,7 +84,7 @@ async def measure(documents: int, models_dir: Path) -> PoisonedFigures:
         settings = {
             "llm_base_url": endpoint.base_url,
             "llm_model": "double",
-            "reader_role": None,
+            "readable_by_everyone": False,
         }
         async with running_bot(models_dir, settings) as stack:
             return await attack(stack, endpoint, [poisoned(n) for n in range(documents)])

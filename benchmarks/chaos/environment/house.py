@@ -68,7 +68,7 @@ def _settings(folder: Path, url: str, sandbox: Sandbox) -> dict[str, Any]:
         "data_dir": str(folder / "bot"),
         "database_url": url,
         "allow_private_urls": True,
-        "reader_role": None,  # so that a person's search is over that person's batch
+        "readable_by_everyone": False,  # so that a person's search is over that person's batch
     }
 
 

@@ -20,6 +20,7 @@ import bot.stack
 from benchmarks.chaos.process.counting import count_calls
 from benchmarks.chaos.process.embedder import EvenReranker, HashedEmbedder
 from benchmarks.chaos.process.tally import Order, Tally
+from benchmarks.product import check_names
 from bot.logs import configure_logging
 from bot.settings import Settings
 from bot.stack import open_stack
@@ -46,6 +47,7 @@ def live(wanted: dict[str, Any]) -> None:
     tally = Tally(Order.read(Path(wanted["order"])), Path(wanted["log"]))
     count_calls(tally, reading=frozenset(wanted["reading"]))
     bot.stack.load_models = load_small_models
+    check_names(wanted["settings"])
     settings = Settings(_env_file=None, **wanted["settings"])  # type: ignore[call-arg]
     configure_logging("WARNING", stream=Path(wanted["errors"]).open("a", encoding="utf-8"))  # noqa: SIM115
 
