@@ -30,12 +30,13 @@ _OWNER, _FIRST_ASKER = 4001, 5001
 _EACH = 25  # documents of one person
 _QUIET_S = 1.0
 _LOOKS = 30
-# What answers are written to by design: what was said and what it took, updates, turns.
+# What answers are written to by design: what was said and what it took, updates, turns, and what
+# was found to contradict each other on the way.
 _WRITTEN_TO = frozenset(
     {
         *("chat_messages", "pending_questions", "inbox", "sent_messages", "workers"),
         *("message_runs", "model_usage", "interactions", "query_logs", "audit_log"),
-        *("asked_questions", "evaluation_results", "shown_answers"),
+        *("asked_questions", "evaluation_results", "shown_answers", "conflicts"),
     }
 )
 _TABLES = "select tablename from pg_tables where schemaname = 'public' order by 1"
