@@ -35,7 +35,7 @@ Kind = Literal[
 ]
 
 _TOKEN = re.compile(
-    r"\d+(?:[.,:/]\d+)*|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+(?:[-'’][^\W\d_]+)*|[«»\"“”„().;:!?%]"
+    r"\d+(?:[.,:/]\d+)*|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+(?:[-'’][^\W\d_]+)*|[«»\"“”„().;:!?%°₽$€£¥]"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
 NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
@@ -124,6 +124,8 @@ _NOUNS: Mapping[Kind, _Words] = {kind: _Words(words) for kind, words in _LISTS["
 _ANSWERS = {kind: _Words(entries) for kind, entries in _LISTS["answers"].items()}
 _NUMBER_WORDS = _Words(_LISTS["numbers"]["words"])
 _MEASURES = _Words(_LISTS["numbers"]["measures"])
+_QUANTITIES = {name: _Words(words) for name, words in _LISTS["quantities"].items()}
+_QUANTITY_UNITS = {name: _Words(words) for name, words in _LISTS["quantity_units"].items()}
 _UNCOUNTED = _Words(_LISTS["numbers"]["uncounted"])
 _TIME_UNITS = _Words(_LISTS["times"]["units"])
 _CALENDAR = _Words(_LISTS["times"]["calendar"])
@@ -137,10 +139,12 @@ class AskedKind:
     """What a question asks for.
 
     counted: stems of the word behind "how many", as `content_words` gives them.
+    quantity: of `quantities` in asked.toml, such as money; "" where no word tells.
     """
 
     name: Kind
     counted: frozenset[str] = frozenset()
+    quantity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +182,17 @@ def asked_kind(question: str) -> AskedKind:
     at, kind, end = first or (len(text), "any", 0)
     noun = _kind_of_noun(text, at)
     if noun or first is None:
-        return AskedKind(noun or "any")
+        return AskedKind(noun or "any", quantity=_quantity(text) if noun == "how_many" else "")
     counts = kind in ("how_many", "how_often")
-    return AskedKind(kind, _counted(text[end:]) if counts else frozenset())
+    counted = _counted(text[end:]) if counts else frozenset()
+    return AskedKind(kind, counted, _quantity(text) if kind == "how_many" and not counted else "")
+
+
+def _quantity(text: str) -> str:
+    """Name what a number is asked of, by the first word that tells."""
+    words = (match[0] for match in _ASKING.finditer(text))
+    found = (name for word in words for name, asks in _QUANTITIES.items() if asks.has(word))
+    return next(found, "")
 
 
 def _kind_of_noun(text: str, before: int) -> Kind | None:
@@ -216,7 +228,7 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
         case "when":
             return _holds_date(tokens, said)
         case "how_many":
-            return _holds_number(tokens, said, kind.counted)
+            return _holds_number(tokens, said, kind)
         case "how_long":
             return _holds_duration(tokens, said)
         case "who":
@@ -305,20 +317,35 @@ def _numbers(tokens: Sequence[_Token], said: frozenset[str]) -> list[int]:
     return found
 
 
-def _holds_number(tokens: Sequence[_Token], said: frozenset[str], counted: frozenset[str]) -> float:
+def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKind) -> float:
     """1 for a number beside what is counted, less for another, least for one of other things.
 
     What is measured, such as water, need not stand beside its litres; a year is hardly a number.
+    Where the question says what quantity it asks for, such as money, the number's unit decides.
     """
     best = 0.0
     for at in _numbers(tokens, said):
         near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
-        if counted and any(_is_of(token, counted) for token in near):
+        if kind.counted and any(_is_of(token, kind.counted) for token in near):
             return 1.0
         is_measured = any(_MEASURES.has(token.lower) for token in tokens[at + 1 : at + 2])
-        is_other = counted and not is_measured
+        is_other = bool(kind.counted) and not is_measured
+        if kind.quantity:
+            units = [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
+            if any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
+                return 1.0
+            is_other = any(_is_unit(token.lower) for token in units)
         best = max(best, 0.3 if is_other or _YEAR.fullmatch(tokens[at].text) else 0.6)
     return best
+
+
+def _is_unit(word: str) -> bool:
+    """Say whether a word is of some measure, of money or of time."""
+    return (
+        _MEASURES.has(word)
+        or _TIME_UNITS.has(word)
+        or any(units.has(word) for units in _QUANTITY_UNITS.values())
+    )
 
 
 def _is_of(token: _Token, counted: frozenset[str]) -> bool:

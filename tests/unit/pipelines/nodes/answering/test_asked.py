@@ -161,6 +161,41 @@ def test_a_number_beside_what_is_counted_is_surer_than_another() -> None:
     assert holds(kind, "They won 11 games.", question) < litres < beside
 
 
+@pytest.mark.parametrize(
+    ("question", "quantity", "holding", "other"),
+    [
+        (
+            "Какая арендная плата по договору?",
+            "money",
+            "Плата составляет 48 000 рублей в месяц.",
+            "Он отказывается, если плата просрочена больше чем на 20 дней.",
+        ),
+        ("How much does a pass cost?", "money", "A pass is £12.", "A pass is valid for 14 days."),
+        ("Какой штраф за просрочку?", "money", "Пеня 0,1 % за день.", "Через 20 дней."),
+        ("What is the weight of a sack?", "weight", "A sack is 25 kg.", "A sack costs $25."),
+        ("Какая высота потолка?", "length", "Потолок 2,7 м.", "Потолок белят за 3 дня."),
+        ("При какой температуре хранить?", "temperature", "При 4 °C.", "До 12 месяцев."),
+        ("Wie hoch ist die Miete?", "money", "Sie beträgt 900 €.", "Sie gilt 12 Monate."),
+    ],
+)
+def test_a_number_of_the_quantity_asked_for_beats_one_of_another(
+    question: str, quantity: str, holding: str, other: str
+) -> None:
+    kind = asked_kind(question)
+    assert (kind.name, kind.quantity) == ("how_many", quantity)
+    assert holds(kind, holding, question) == 1.0
+    assert holds(kind, other, question) < 0.5
+
+
+def test_a_number_without_a_unit_may_be_of_any_quantity() -> None:
+    question = "What is the rent?"
+    assert 0.5 < holds(asked_kind(question), "Rent for the hall: 1,240.", question) < 1.0
+
+
+def test_what_is_counted_is_of_no_quantity() -> None:
+    assert asked_kind("How many deposits were paid?").quantity == ""
+
+
 def test_what_stands_behind_how_many_is_counted_unless_it_is_a_verb() -> None:
     assert asked_kind("How much is a student ticket?").counted == frozenset()
     assert asked_kind("Сколько стоит билет?").counted == frozenset()
