@@ -19,8 +19,7 @@ from telegram import Update
 from bot.context import BotApplication
 from bot.handlers.errors import report_dead_letter
 from bot.transport.attempt import ATTEMPTS, Attempt
-from bot.updates.urgent import is_urgent
-from bot.updates.wanted import WantedUpdates, reacted_message
+from bot.updates.triage import WantedUpdates, is_urgent, reacted_message
 from pipelines.concurrency import Turns
 from pipelines.engine.lease import Lease
 from pipelines.engine.work_context import work_context

@@ -1,7 +1,7 @@
 """Stopping an answer that is being written: by Telegram's own button, by ours, or by /stop.
 
 What was shown stays, with a line that says so: `ask` sends it, which waits for the answer. These
-updates are handled past the others of their chat; see `bot/updates/urgent.py`.
+updates are handled past the others of their chat; see `bot/updates/triage.py`.
 """
 
 from functools import partial

@@ -7,7 +7,7 @@ from telegram import Bot, Message, User
 
 from bot.messages.addressed import command_of, is_addressed, without_address
 from bot.sandbox.bot_api.formatting import entity_json, format_text
-from bot.updates.wanted import WantedUpdates
+from bot.updates.triage import WantedUpdates
 
 OURS = {"id": 4242, "is_bot": True, "first_name": "P", "username": "Paragraf_bot"}
 ANNA = {"id": 7, "is_bot": False, "first_name": "Anna"}

@@ -1,4 +1,8 @@
-"""Which updates are written down: not what people of a group say to one another."""
+"""Which updates are written down, and which of them cannot wait.
+
+What people of a group say to one another is not. A question keeps its chat's turn until it is
+answered, and what stops the answer comes after it.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,12 +12,15 @@ from telegram import Bot, Message
 from telegram.constants import ChatType
 
 from bot.messages.addressed import is_addressed, is_move
+from bot.transport.buttons import Action, read_button
+from bot.transport.outbox import DRAFT_STOPPED
 
 _MESSAGES = ("message", "edited_message")
 _GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 _REACTIONS = ("message_reaction", "message_reaction_count")
 _ALBUM_SECONDS = 60.0  # in which the files of one album come
 _ALBUMS = 1000
+_STOP = "/stop"
 
 Json = dict[str, Any]
 
@@ -68,3 +75,15 @@ def _album_of(update: Json) -> tuple[int, str] | None:
         case {"media_group_id": str(album), "chat": {"id": int(chat)}} if chat < 0:
             return chat, album
     return None
+
+
+def is_urgent(update: dict[str, Any]) -> bool:
+    """Tell whether an update stops an answer."""
+    if DRAFT_STOPPED in update:
+        return True
+    if isinstance(press := update.get("callback_query"), dict):
+        data = read_button(press.get("data"))
+        return data is not None and data.action is Action.STOP_ANSWER
+    message = update.get("message")
+    words = str(message.get("text") or "").split() if isinstance(message, dict) else []
+    return bool(words) and words[0].partition("@")[0] == _STOP
