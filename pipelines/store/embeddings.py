@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipelines.models.documents import EmbeddedChunk
-from pipelines.store.database import Database
-from pipelines.store.vectors import offsets_as_bytes, to_vector, vectors_as_bytes
+from pipelines.store.database import Database, offsets_as_bytes, to_vector, vectors_as_bytes
 
 
 @dataclass(frozen=True, slots=True)

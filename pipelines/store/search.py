@@ -8,8 +8,14 @@ import numpy as np
 from pipelines.errors import DatabaseRefused
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, EmbeddedChunk, FloatArray, TokenVectors
-from pipelines.store.database import Database, Row, storable_or_none
-from pipelines.store.vectors import embedded_chunk_of, to_vector, token_vectors_of
+from pipelines.store.database import (
+    Database,
+    Row,
+    embedded_chunk_of,
+    storable_or_none,
+    to_vector,
+    token_vectors_of,
+)
 
 
 class SearchStore:

@@ -5,8 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pipelines.models.documents import Anchor, Chunk, EmbeddedChunk, Kind
-from pipelines.store.database import Database, Json, Row, storable, storable_or_none
-from pipelines.store.vectors import offsets_as_bytes, to_vector, vectors_as_bytes
+from pipelines.store.database import (
+    Database,
+    Json,
+    Row,
+    offsets_as_bytes,
+    storable,
+    storable_or_none,
+    to_vector,
+    vectors_as_bytes,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from pipelines.models.learning.conflicts import (
     Side,
 )
 from pipelines.models.people import Addressee
-from pipelines.store.database import Database, Json, Row, storable
-from pipelines.store.vectors import to_vector
+from pipelines.store.database import Database, Json, Row, storable, to_vector
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from pipelines.models.owner_questions import (
     GapSettling,
     NearGap,
 )
-from pipelines.store.database import Database, Row, date_of, storable
-from pipelines.store.vectors import to_vector
+from pipelines.store.database import Database, Row, date_of, storable, to_vector
 
 
 class GapStore:

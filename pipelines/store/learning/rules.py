@@ -18,8 +18,7 @@ from pipelines.models.rules import (
     RuleState,
     Weighed,
 )
-from pipelines.store.database import Database, Row, date_of, storable, text_or_none
-from pipelines.store.vectors import to_vector
+from pipelines.store.database import Database, Row, date_of, storable, text_or_none, to_vector
 
 
 class RuleStore:

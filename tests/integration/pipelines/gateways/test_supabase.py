@@ -9,9 +9,8 @@ from psycopg import AsyncConnection
 from pipelines.errors import DatabaseRefused, DatabaseUnavailable, SettingsInvalid
 from pipelines.gateways.migrations import local_versions
 from pipelines.gateways.supabase import MAX_ROWS, SupabaseDatabase
-from pipelines.store.database import Json
+from pipelines.store.database import Json, to_vector
 from pipelines.store.store import Store
-from pipelines.store.vectors import to_vector
 from tests.support.gateways.contracts.fault import FaultContract
 from tests.support.gateways.contracts.reading import ReadingContract, library  # noqa: F401 - a fixture
 from tests.support.gateways.postgrest_server import ANON_KEY, SERVICE_KEY, PostgrestServer
