@@ -9,6 +9,7 @@ Memory holds two groups of passages, however long the document is.
 """
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -18,7 +19,6 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from pipelines.concurrency import map_ahead
-from pipelines.embedders.context import DocumentContext, cut_ids, kept_rows
 from pipelines.embedders.tokens import Tokens
 from pipelines.model_threads import ModelThreads
 from pipelines.models.documents import (
@@ -67,7 +67,7 @@ async def read_texts(
         jobs += [(i, window) for window in windows]
 
     def read(batch: list[int]) -> "list[Reading]":
-        rows: list[Int32Array] = [cut_ids(texts[jobs[j][0]], jobs[j][1].read) for j in batch]
+        rows: list[Int32Array] = [texts[jobs[j][0]].ids_in(jobs[j][1].read) for j in batch]
         return encoder.read(rows, "passage")
 
     batches = encoder.batches([job[1].read.end - job[1].read.start for job in jobs])
@@ -88,12 +88,9 @@ def _join(parts: "Sequence[tuple[Window, Reading]]") -> TextReading:
     weights = [max(window.keep.end - window.keep.start, 1) for window, _ in parts]
     sentences = unit_rows(np.stack([reading.sentence for _, reading in parts]))
     sentence = unit_rows(np.average(sentences, axis=0, weights=weights))
-    rows = [kept_rows(window, reading.tokens) for window, reading in parts]
+    rows = [window.kept(reading.tokens) for window, reading in parts]
     return TextReading(sentence, rows[0] if len(rows) == 1 else np.concatenate(rows))
 
-
-if TYPE_CHECKING:
-    from pipelines.embedders.encoder import Encoder
 
 _GROUP_CHARACTERS = 24_000  # of passages that are read together: some 6,000 tokens
 _GROUPS_AT_ONCE = 2  # so that no core waits for the last piece of a group
@@ -124,6 +121,41 @@ class _Passage:
     chunks: tuple[Span, ...]
     own: tuple[Tokens, ...]  # of each chunk
     around: Tokens | None
+
+
+class DocumentContext:
+    """Token embeddings of the document, read window by window as they are asked for."""
+
+    def __init__(
+        self, encoder: "Encoder", threads: ModelThreads, tokens: Tokens, windows: Sequence[Window]
+    ) -> None:
+        self.tokens = tokens
+        self._encoder = encoder
+        self._threads = threads
+        self._windows = iter(windows)
+        self._start = 0
+        self._rows: FloatArray = np.empty((0, 0), dtype=np.float32)
+
+    async def rows(self, span: Span) -> FloatArray:
+        """Return float32 [tokens, dim] of a range; starts never go back, so what is before goes."""
+        while self._start + len(self._rows) < span.end:
+            self._append(await self._read_next())
+            self._forget(span.start)
+        self._forget(span.start)
+        return self._rows[span.start - self._start : span.end - self._start]
+
+    async def _read_next(self) -> FloatArray:
+        window = next(self._windows)
+        ids = self.tokens.ids_in(window.read)
+        (reading,) = await self._threads.background(self._encoder.read, [ids], "passage")
+        return window.kept(reading.tokens)
+
+    def _append(self, rows: FloatArray) -> None:
+        self._rows = np.concatenate([self._rows.reshape(-1, rows.shape[1]), rows])
+
+    def _forget(self, before: int) -> None:
+        cut = min(max(before - self._start, 0), len(self._rows))
+        self._start, self._rows = self._start + cut, self._rows[cut:]
 
 
 class DocumentReader:
@@ -275,3 +307,29 @@ def _token_vectors(rows: FloatArray, tokens: Tokens) -> TokenVectors:
     """Keep the tokens that stand for characters."""
     visible = tokens.offsets[:, 1] > tokens.offsets[:, 0]
     return TokenVectors(quantize_rows(rows[visible]), tokens.offsets[visible])
+
+
+def embedding_keys(
+    text: str, passages: Sequence[PassagePlan], *, whole_document: bool
+) -> tuple[str, ...]:
+    """Return a SHA-256 for every chunk: of its surroundings, and of where it stands in them.
+
+    Where the surroundings are a passage, how that is cut counts too: its chunks are the context.
+
+    Args:
+        whole_document: the surroundings are the document, not the passage.
+    """
+    document = _digest(text) if whole_document else ""
+    keys = []
+    for plan in passages:
+        start = 0 if whole_document else plan.span.start
+        edges = [chunk.start - start for chunk in plan.chunks]
+        around = document or _digest(f"{edges} {text[plan.span.start : plan.span.end]}")
+        keys += [
+            _digest(f"{around} {chunk.start - start} {chunk.end - start}") for chunk in plan.chunks
+        ]
+    return tuple(keys)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -15,9 +15,8 @@ from sentence_transformers.sentence_transformer.modules import Pooling
 from tokenizers import Tokenizer
 from transformers.utils import logging as transformers_logging
 
-from pipelines.embedders.prepacked import prepack
+from pipelines.embedders.speedups import Unpadded, prepack, unpad
 from pipelines.embedders.tokens import TextTokenizer
-from pipelines.embedders.unpadded import Unpadded, unpad
 from pipelines.errors import ModelBroken
 from pipelines.model_threads import best_dtype
 from pipelines.models.documents import FloatArray, Int32Array

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from cachetools import LRUCache
 
-from pipelines.embedders.cache_keys import embedding_keys
 from pipelines.embedders.calibration import Floors, estimate_floors
-from pipelines.embedders.context import kept_rows
-from pipelines.embedders.document import Context, DocumentReader, ReadingPlan
+from pipelines.embedders.document import Context, DocumentReader, ReadingPlan, embedding_keys
 from pipelines.embedders.packed.unpack import (
     PACKED_MAX_SIM_CROSS_FLOOR,
     PACKED_MAX_SIM_FLOOR,
@@ -204,7 +202,7 @@ class SentenceTransformerEmbedder:
     def _query(
         self, tokens: Tokens, windows: Sequence[Window], readings: Sequence["Reading"]
     ) -> QueryEmbedding:
-        kept = [kept_rows(w, read.tokens) for w, read in zip(windows, readings, strict=True)]
+        kept = [w.kept(read.tokens) for w, read in zip(windows, readings, strict=True)]
         lengths = [max(window.keep.end - window.keep.start, 1) for window in windows]
         sentences = unit_rows(np.stack([reading.sentence for reading in readings]))
         mean = np.average(sentences, axis=0, weights=lengths)

@@ -68,6 +68,10 @@ class Tokens:
     def __len__(self) -> int:
         return len(self.ids)
 
+    def ids_in(self, span: Span) -> Int32Array:
+        """Return the ids of a range of tokens."""
+        return self.ids[span.start : span.end]
+
 
 class TextTokenizer:
     """Tokenizes plain text of any length. Keeps no state, so any thread may call it.

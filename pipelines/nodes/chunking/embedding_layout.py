@@ -104,6 +104,11 @@ class Window:
     read: Span
     keep: Span
 
+    def kept(self, rows: FloatArray) -> FloatArray:
+        """Return what of the token embeddings of `read` is taken."""
+        start = self.read.start
+        return rows[self.keep.start - start : self.keep.end - start]
+
 
 def check_passages(passages: Sequence[PassagePlan], length: int) -> None:
     """Raise SpanOutOfRange unless passages are ordered and inside the text, their chunks too.

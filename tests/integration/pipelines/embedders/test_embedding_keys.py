@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.embedders.cache_keys import embedding_keys
+from pipelines.embedders.document import embedding_keys
 from pipelines.models.documents import PassagePlan, Span
 
 WORDS = st.text("abж .\ud800", min_size=2, max_size=12)

@@ -8,7 +8,7 @@ from sentence_transformers import SentenceTransformer
 from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
 
 from pipelines.embedders.encoder import Encoder, load_encoder
-from pipelines.embedders.unpadded import Unpadded, unpad
+from pipelines.embedders.speedups import Unpadded, unpad
 from pipelines.models.documents import Int32Array
 
 TEXTS = ("the capital of germany is berlin", "berlin", "its population was counted. " * 8, "a")
