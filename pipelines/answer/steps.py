@@ -8,9 +8,13 @@ from datetime import UTC, datetime
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.describing import Describing
 from pipelines.answer.following.evaluating import answer_log
-from pipelines.answer.following.gaps import log_gap
-from pipelines.answer.following.interactions import interaction_of
-from pipelines.answer.following.records import asked_exchange, exchange_of, sources_of
+from pipelines.answer.following.records import (
+    asked_exchange,
+    exchange_of,
+    interaction_of,
+    log_gap,
+    sources_of,
+)
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.ruling import ruled

@@ -1,4 +1,8 @@
-"""What stays of an answer: for the next message to lean on, and on the engine's record."""
+"""What stays of an answer: for the next message to lean on, and on the engine's record.
+
+An interaction is kept for whoever rates it, asks again or goes on; a question that has no answer,
+until somebody gives one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,9 +11,15 @@ from pipelines.answer.quoting.found import Told
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.engine.codec import decode
 from pipelines.engine.records import node_values
-from pipelines.models.answers import Exchange
+from pipelines.models.answers import Exchange, QueryEmbedding
+from pipelines.models.interactions import MOST_STEPS, Interaction, interaction_id_of
 from pipelines.nodes.answering.cite import CitedText
+from pipelines.nodes.learning.clusters import SAME_ACROSS, cluster_of
+from pipelines.nodes.learning.same_question import Wording
+from pipelines.store.learning.gaps import GapStore
 from pipelines.store.store import Store
+
+_NEAREST = 10  # open questions that are looked at
 
 
 def exchange_of(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:
@@ -72,3 +82,56 @@ async def unranked_passages(run_id: str) -> int:
     values = await node_values(run_id)
     ranked = [value for node in ("rerank", "select") if (value := values.get(node)) is not None]
     return max((decode(AnswerState, value).unranked for value in ranked), default=0)
+
+
+def interaction_of(state: AnswerState) -> Interaction | None:
+    """Return what is kept of a question and its answer; None when nothing was asked of the base."""
+    request = state.request
+    if state.asked == "nothing":
+        return None
+    exchange = state.exchange or asked_exchange(state)
+    cited = [c.passage_id for c in state.citations if c.passage_id is not None]
+    return Interaction(
+        id=interaction_id_of(request.run_id),
+        query=request.question,
+        response=state.text,
+        chat=request.user_id,
+        asker=request.asker,
+        run_id=request.run_id,
+        language=state.language,
+        kind=state.intent.kind,
+        reading=exchange.question,
+        is_single=len(state.readings) == 1 and state.asked == "a_question",
+        is_literal=request.is_literal,
+        documents=tuple(dict.fromkeys(c.document_id for c in state.citations)),
+        passages=tuple(dict.fromkeys(cited)),
+        quotes=tuple(dict.fromkeys(c.quote for c in state.citations)),
+        left_out=request.left_out,
+        model=state.model,
+        steps=min(state.rounds, MOST_STEPS),
+    )
+
+
+async def log_gap(
+    interaction: Interaction, query: QueryEmbedding, state: AnswerState, gaps: GapStore
+) -> None:
+    """Keep a question without an answer, beside those that are the same; one with needs none.
+
+    Only what was asked of documents can be answered by one.
+    """
+    if state.asked != "a_question" or interaction.asker is None:
+        return
+    question = interaction.reading
+    if not (state.abstained or state.is_nearest):
+        await gaps.close_own_gaps(interaction.asker, question)
+        return
+    near = await gaps.nearest_gaps(query.embedding, least=SAME_ACROSS, limit=_NEAREST)
+    await gaps.log_gap(
+        interaction.id,
+        query.embedding,
+        asker=interaction.asker,
+        cluster=cluster_of(Wording(question, state.language, query), near),
+        question=question,
+        language=state.language,
+        interface_language=state.request.interface_language,
+    )

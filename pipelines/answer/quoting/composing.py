@@ -5,7 +5,7 @@ hangs on something is only answered where that stands; otherwise the answer says
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -14,9 +14,10 @@ from babel.dates import format_date
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
-from pipelines.answer.quoting.settling import settled
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
+from pipelines.models.answers import Passage
+from pipelines.models.learning.conflicts import SettledStatement
 from pipelines.models.rules import Rule
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
@@ -71,7 +72,7 @@ class Composing:
             return told
         prose = await asyncio.to_thread(read_prose, found)
         if prose.best is not None:
-            prose = await settled(prose, self.scoring, asker)
+            prose = await _settled(prose, self.scoring, asker)
         if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
             return Told(missing=prose.missing if is_sure else (), confidence=prose.confidence)
@@ -210,3 +211,45 @@ def _headed(question: str, quote: Quote) -> str:
     if is_of_it or holds(kind, heading, question):
         return f"{heading}: {' '.join(quote.text.split())}"
     return ""
+
+
+async def _settled(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:
+    """Put what holds in the place of what does not, where people decided between documents."""
+    quotes = prose.extract.quotes
+    statements = await scoring.store.conflicts.settled_statements(
+        list(dict.fromkeys(quote.passage.id for quote in quotes)), asker=asker
+    )
+    acting = [one for one in statements if any(_says(quote, one) for quote in quotes)]
+    if not acting:
+        return prose
+    found = await scoring.store.search.get_passages(
+        [one.right_passage for one in acting], asker=asker
+    )
+    right = {passage.id: passage for passage in found}
+    extract = replace(
+        prose.extract,
+        answers=_settled_quotes(prose.extract.answers, acting, right),
+        context=_settled_quotes(prose.extract.context, acting, right),
+    )
+    return replace(prose, extract=extract, disagreement=None)
+
+
+def _settled_quotes(
+    quotes: Sequence[Quote], statements: Sequence[SettledStatement], right: Mapping[int, Passage]
+) -> tuple[Quote, ...]:
+    return tuple(dict.fromkeys(_settled_quote(quote, statements, right) for quote in quotes))
+
+
+def _settled_quote(
+    quote: Quote, statements: Sequence[SettledStatement], right: Mapping[int, Passage]
+) -> Quote:
+    for one in statements:
+        if _says(quote, one) and one.right_passage in right:
+            return Quote(right[one.right_passage], one.right)
+    return quote
+
+
+def _says(quote: Quote, statement: SettledStatement) -> bool:
+    wrong = statement.wrong
+    is_within = quote.span.start < wrong.end and wrong.start < quote.span.end
+    return quote.passage.id == statement.passage and is_within
