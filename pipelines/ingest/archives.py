@@ -7,7 +7,7 @@ from pipelines.errors import Failure, SourceRefused
 from pipelines.ingest.batch import Batch, Item, Member
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import LARGEST_MEMBER_MB, ArchiveMember, FileRef, Source
-from pipelines.nodes.sources.file_name import presentable_name, presentable_path
+from pipelines.nodes.sources.classify import presentable_name, presentable_path
 
 APART = 1000  # places in a batch between the members of two archives
 BYTES_AT_ONCE = 16 * 1024 * 1024  # of members that are taken out in one call

@@ -1,13 +1,16 @@
-"""Split a message into the sources it names: pages, videos and files."""
+"""Split a message into the sources it names: pages, videos and files.
+
+Names of files are labels: made presentable, never used as paths.
+"""
 
 import re
 from dataclasses import replace
 from urllib.parse import SplitResult, parse_qs, urljoin, urlsplit
 
 from pipelines.models.documents import Kind, Message, Source
-from pipelines.nodes.sources.file_name import presentable_name
 from pipelines.nodes.sources.telegram_links import page_of, post_of
 from pipelines.nodes.sources.web_address import normal_url
+from pipelines.nodes.text.clean import strip_invisible
 
 # With "//" any scheme is meant as a link; without it only those that carry content themselves.
 _LINK = re.compile(
@@ -35,6 +38,9 @@ _SHORT_HOSTS = {"youtu.be", "www.youtu.be"}
 _NOT_A_SOURCE = ("tg:", "mailto:", "tel:")
 _PATH_WITH_ID = re.compile(r"/(?:shorts|live|embed|watch|v|e|vi)/([^/?#&]+)")
 _PLAYLIST = "videoseries"  # stands where an embedded playlist has no video
+_LONGEST_NAME = 120  # characters
+_LONGEST_EXTENSION = 12
+_FOLDERS = re.compile(r"[/\\]+")
 
 
 def classify(message: Message, *, language: str | None = None) -> tuple[Source, ...]:
@@ -143,3 +149,31 @@ def _cut_at_unbalanced(link: str) -> str:
         elif character in _BRACKETS.values() and (not expected or expected.pop() != character):
             return link[:at]
     return link
+
+
+def presentable_name(name: str) -> str:
+    """Return the last part of a name on one line of bearable length, its extension kept.
+
+    Characters that nobody sees, or that turn the direction of what follows, are left out.
+    """
+    parts = _name_parts(name)
+    return _shortened(parts[-1]) if parts else "?"
+
+
+def presentable_path(name: str) -> str:
+    """Return a name with its folders, for a label: without roots, and steps out of anywhere."""
+    return _shortened("/".join(_name_parts(name))) or "?"
+
+
+def _name_parts(name: str) -> list[str]:
+    tidy = (" ".join(strip_invisible(part).split()) for part in _FOLDERS.split(name))
+    return [part for part in tidy if part.strip(". ")]
+
+
+def _shortened(name: str) -> str:
+    if len(name) <= _LONGEST_NAME:
+        return name
+    stem, dot, extension = name.rpartition(".")
+    if not dot or len(extension) > _LONGEST_EXTENSION or not stem:
+        stem, dot, extension = name, "", ""
+    return f"{stem[: _LONGEST_NAME - len(dot + extension) - 1].rstrip()}…{dot}{extension}"

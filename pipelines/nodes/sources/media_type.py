@@ -4,8 +4,7 @@ import re
 from pathlib import PurePath
 
 from pipelines.errors import SourceRefused
-from pipelines.nodes.sources.signatures import foreign_format, image_type
-from pipelines.nodes.sources.zip_kind import zip_kind
+from pipelines.nodes.sources.signatures import foreign_format, image_type, zip_kind
 
 SPEECH = "audio/x-speech"  # any of them: the transcriber finds out which
 

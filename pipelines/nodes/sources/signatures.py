@@ -1,4 +1,7 @@
-"""How files of other kinds begin: pictures, which are read, and formats that are not."""
+"""How files begin: pictures, ZIP files, which may be documents, and formats that are not read."""
+
+import io
+import zipfile
 
 # Source: Gary Kessler's file signature table.
 _IMAGES: tuple[tuple[bytes, str], ...] = (
@@ -32,6 +35,17 @@ _OLE_NAMES = {
     "xlsx": "XLSX",
 }
 _HEIF = (b"heic", b"heix", b"mif1", b"msf1")
+_OFFICE_PARTS = (("word/", "DOCX"), ("ppt/", "PPTX"), ("xl/", "XLSX"))
+_MIMETYPES = {
+    "application/epub+zip": "EPUB",
+    "application/vnd.oasis.opendocument.text": "ODT",
+    "application/vnd.oasis.opendocument.text-template": "ODT",
+    "application/vnd.oasis.opendocument.spreadsheet": "ODS",
+    "application/vnd.oasis.opendocument.presentation": "ODP",
+}
+_OTHER_ZIPS = {"pages", "key", "numbers", "ods", "odp", "jar", "apk"}
+_OF_OFFICES = {"docx", "pptx", "xlsx", "epub", "odt"}
+_LONGEST_MIMETYPE = 100
 
 
 def image_type(head: bytes) -> str | None:
@@ -61,3 +75,41 @@ def foreign_format(head: bytes, extension: str, *, is_text: bool) -> str | None:
         if head.startswith(signature):
             return name
     return "EXE" if head[:2] == b"MZ" and not is_text else None
+
+
+def zip_kind(content: bytes, extension: str) -> str:
+    """Name the format: DOCX, PPTX, XLSX, EPUB, ODT, ODS, ODP, ZIP or what the extension says.
+
+    Only the list of names is read, and the few bytes by which a book says that it is one. A file
+    that is cut short is what its name says: whoever reads it will find that it is broken.
+    """
+    names = _zip_names(content)
+    if names is None:
+        return extension.upper() if extension in _OF_OFFICES | _OTHER_ZIPS else "ZIP"
+    for part, kind in _OFFICE_PARTS:
+        if "[Content_Types].xml" in names and any(name.startswith(part) for name in names):
+            return kind
+    if names[:1] == ["mimetype"] and (kind := _MIMETYPES.get(_mimetype(content), "")):
+        return kind
+    if "META-INF/container.xml" in names:
+        return "EPUB"
+    return extension.upper() if extension in _OTHER_ZIPS else "ZIP"
+
+
+def _zip_names(content: bytes) -> list[str] | None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            return archive.namelist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError):
+        return None
+
+
+def _mimetype(content: bytes) -> str:
+    try:
+        with (
+            zipfile.ZipFile(io.BytesIO(content)) as archive,
+            archive.open("mimetype") as member,
+        ):
+            return member.read(_LONGEST_MIMETYPE).decode("ascii", "replace").strip()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, RuntimeError):
+        return ""

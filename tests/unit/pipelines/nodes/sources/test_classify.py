@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.documents import FileRef, Message
-from pipelines.nodes.sources.classify import classify, find_links, video_id
+from pipelines.nodes.sources.classify import (
+    classify,
+    find_links,
+    presentable_name,
+    presentable_path,
+    video_id,
+)
 
 ID = "dQw4w9WgXcQ"
 WATCH = f"https://www.youtube.com/watch?v={ID}"
@@ -198,3 +204,37 @@ def test_spellings_of_a_telegram_post_are_one() -> None:
     assert kinds("https://t.me/iv?url=https%3A%2F%2Fex.com%2Fa&rhash=1") == [
         ("web", "https://ex.com/a")
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("report.pdf", "report.pdf"),
+        ("../../etc/passwd", "passwd"),
+        ("..\\..\\boot.ini", "boot.ini"),
+        ("/", "?"),
+        ("..", "?"),
+        ("", "?"),
+        ("invoice\u202efdp.exe", "invoicefdp.exe"),
+        ("a\x00b\ud800\u200b.txt", "ab.txt"),
+        ("two\nlines  wide.txt", "two lines wide.txt"),
+        (".profile", ".profile"),
+    ],
+)
+def test_hostile_17_names_are_made_presentable(name: str, shown: str) -> None:
+    assert presentable_name(name) == shown
+
+
+def test_hostile_17_a_name_of_four_kilobytes_keeps_its_extension() -> None:
+    assert presentable_name("й" * 2048 + ".pdf") == "й" * 115 + "….pdf"
+    assert len(presentable_name("x" * 4096)) == 120
+
+
+def test_a_path_keeps_its_folders_but_no_way_out() -> None:
+    assert presentable_path("/a/../../b c/./d.txt") == "a/b c/d.txt"
+    assert presentable_path("../..") == "?"
+
+
+def test_hostile_17_a_source_is_called_by_its_presentable_name() -> None:
+    (source,) = classify(Message(files=(FileRef("telegram", "key", "../\u202ex.txt"),)))
+    assert (source.label, source.file) == ("x.txt", FileRef("telegram", "key", "x.txt"))
