@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.answerable import answerable
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
@@ -19,6 +18,7 @@ from pipelines.nodes.answering.extract_answer import (
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.unsupported import unsupported_share
+from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.words import content_words
 
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing

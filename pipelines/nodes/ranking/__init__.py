@@ -1,6 +1,5 @@
 """From what search found to what an answer may rest on.
 
-In the order of use: `late_interaction` (MaxSim), `lexical` (words to the letter), `fuse` (one
-figure out of all), `select` (which passages stay), `confidence` (whether there is an answer at
-all).
+In the order of use: `late_interaction` (MaxSim), `fuse` (one figure out of all, words to the letter
+among them), `select` (which passages stay, and whether there is an answer at all).
 """

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.answering.answerable import AnswerableWeights, answerable
+from pipelines.nodes.ranking.select import AnswerableWeights, answerable
 
 SHARES = st.floats(0.0, 1.0)
 
