@@ -9,8 +9,7 @@ import numpy as np
 from pipelines.models.documents import FloatArray
 from pipelines.nodes.evaluating.reading import ReadText, Word
 from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.transliteration import romanised
-from pipelines.nodes.text.words import fold
+from pipelines.nodes.text.words import fold, romanised
 
 SURELY = 0.95  # from which on a word stands for another
 _ALIKE, _UNLIKE = 0.88, 0.72  # cosines at which a word's tokens say so, and say nothing

@@ -22,7 +22,7 @@ from pipelines.nodes.evaluating.fitting import UNKNOWN, fit, given, polarity
 from pipelines.nodes.evaluating.likeness import SURELY, likeness, relevance
 from pipelines.nodes.evaluating.reading import ReadText
 from pipelines.nodes.questions.anchors import script_of
-from pipelines.nodes.questions.ordinals import ordinals_in
+from pipelines.nodes.text.numbers import ordinals_in
 
 _VALUES = ("number", "day")
 _YEARS = unit_of("year")

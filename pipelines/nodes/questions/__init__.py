@@ -3,6 +3,6 @@
 `intents` tells small talk and words about the base from questions. Of a question `politeness` takes
 the courtesies, `split` tells several apart, `spelling` is about words typed amiss; `asking` holds
 the words all of them are asked with. `follow_up` gives the readings it has after what was said
-before, and `relative` the year that "last year" is. `anchors`, with `ordinals`, are what its
-answer must stand for, and `unsupported` the share of its words that nothing in a passage does.
+before, and `relative` the year that "last year" is. `anchors` are what its answer must stand for,
+and `unsupported` the share of its words that nothing in a passage does.
 """

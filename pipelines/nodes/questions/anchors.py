@@ -13,11 +13,10 @@ from itertools import zip_longest
 from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
-from pipelines.nodes.questions.ordinals import ordinal_of, ordinals_in
 from pipelines.nodes.text.calendar import dates_in, day_or_month, is_month, month_number
 from pipelines.nodes.text.glossary import mean_the_same
-from pipelines.nodes.text.transliteration import romanised
-from pipelines.nodes.text.words import content_words, fold, joined_codes, spelled_apart
+from pipelines.nodes.text.numbers import ordinal_of, ordinals_in
+from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
 
 _HARD: frozenset[Kind] = frozenset({"year", "number", "code", "name"})
 _CAPITAL_NOUNS = frozenset({"de", "lb"})

@@ -23,8 +23,7 @@ from pipelines.nodes.tables.lexicon import (
 )
 from pipelines.nodes.text.calendar import same_date
 from pipelines.nodes.text.glossary import mean_the_same
-from pipelines.nodes.text.transliteration import romanised
-from pipelines.nodes.text.words import code_parts, content_words, join_code
+from pipelines.nodes.text.words import code_parts, content_words, join_code, romanised
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")

@@ -1,4 +1,7 @@
-"""Numbers in a text, however they are written: 12 500 and 12,500, seven, 6 pm and 18:00."""
+"""Numbers in a text, however they are written: 12 500 and 12,500, seven, 6 pm and 18:00.
+
+Ordinals are told apart in words, first to tenth: the third harvest is another one than the second.
+"""
 
 import re
 import tomllib
@@ -6,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.calendar import month_number
@@ -26,6 +30,8 @@ _NOON = 12
 _JOINT = "and"  # "one hundred and forty-two"
 _ONE = ("one", "один", "одна", "одно", "одну")  # and their cases
 _TEN, _HUNDRED = 10, 100
+_WORD = re.compile(r"[^\W_]+")
+_LONGEST_ENDING = 3  # letters after the beginning of an ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +159,34 @@ def _stems() -> Mapping[str, int]:
 
 
 def _listed() -> Iterator[tuple[str, int]]:
-    text = resources.files(__package__).joinpath("numbers.toml").read_text(encoding="utf-8")
-    for value, words in tomllib.loads(text)["words"].items():
+    for value, words in _table()["words"].items():
         yield from ((fold(word), int(value)) for word in words)
+
+
+def ordinal_of(word: str) -> int:
+    """Return which number a word counts to, 1 to 10; 0 when it is no ordinal."""
+    folded = fold(word)
+    if folded in _ordinals()[1]:
+        return 0
+    for number, beginnings in enumerate(_ordinals()[0], start=1):
+        for beginning in beginnings:
+            if folded.startswith(beginning) and len(folded) - len(beginning) <= _LONGEST_ENDING:
+                return number
+    return 0
+
+
+def ordinals_in(text: str) -> frozenset[int]:
+    """Return the ordinals that a text names."""
+    return frozenset(number for word in _WORD.findall(text) if (number := ordinal_of(word)))
+
+
+@cache
+def _ordinals() -> tuple[tuple[tuple[str, ...], ...], frozenset[str]]:
+    lists = _table()["ordinals"]
+    beginnings = tuple(tuple(map(fold, words)) for words in lists["beginnings"])
+    return beginnings, frozenset(map(fold, lists["others"]))
+
+
+def _table() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("numbers.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

@@ -1,12 +1,16 @@
 """Words: what a text is about, roughly, in any script, for lexical evidence; and its sentences.
 
-Sentences are split in Russian, English and whatever uses the same punctuation.
+Sentences are split in Russian, English and whatever uses the same punctuation. Cyrillic is written
+in Latin letters, so that Калуга and Kaluga can be compared. What was typed in Latin letters and
+meant in Cyrillic ones has many readings, of which `questions/spelling/scripts.py` takes the
+likeliest.
 """
 
 import math
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from pipelines.models.documents import Span
 
@@ -42,6 +46,15 @@ _BEFORE_NUMBER = frozenset(
 )
 # After these it goes on unless a capital follows: they stand at ends as often as inside.
 _BEFORE_NAME = frozenset({"г", "гг", "с", "м", "о", "оз", "р", "пос", "дер", "гр"})
+_LATIN = str.maketrans(
+    {
+        "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ж": "zh", "з": "z", "и": "i",
+        "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
+        "т": "t", "у": "u", "ф": "f", "х": "h", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sch",
+        "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya",
+    }
+)  # fmt: skip
+_SPELLINGS = (("kh", "h"), ("ck", "k"), ("x", "ks"), ("c", "k"), ("w", "v"), ("ph", "f"))
 
 
 def split_sentences(text: str) -> tuple[Span, ...]:
@@ -231,3 +244,18 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
     if not one or not other:
         return 0.0
     return len(one & other) / math.sqrt(len(one) * len(other))
+
+
+@lru_cache(maxsize=4096)
+def without_marks(word: str) -> str:
+    """Return a folded word without the marks over its letters."""
+    decomposed = unicodedata.normalize("NFD", word)
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def romanised(word: str) -> str:
+    """Write a folded word in plain Latin letters, without what spellings of a name differ in."""
+    plain = without_marks(word.translate(_LATIN))
+    for written, heard in _SPELLINGS:
+        plain = plain.replace(written, heard)
+    return plain

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 from itertools import pairwise
 
-from pipelines.nodes.text.transliteration import without_marks
+from pipelines.nodes.text.words import without_marks
 
 _UNLIKELY = 9  # the table's largest figure: rarer than one in 350
 

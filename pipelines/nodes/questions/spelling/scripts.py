@@ -17,8 +17,7 @@ from pipelines.nodes.questions.spelling.languages import (
     latin_cost,
     mean_cost,
 )
-from pipelines.nodes.text.transliteration import without_marks
-from pipelines.nodes.text.words import fold
+from pipelines.nodes.text.words import fold, without_marks
 
 _LONGEST = 600  # characters: nobody types more on the wrong layout
 _BLANKS = re.compile(r"(\s+)")
