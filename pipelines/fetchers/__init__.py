@@ -12,7 +12,7 @@ from pipelines.fetchers.web.client import WebClient
 from pipelines.fetchers.web.guard import GuardedTransport
 from pipelines.fetchers.youtube import YouTubeFetcher
 from pipelines.ports import Fetcher
-from pipelines.store.artifacts import ArtifactStore
+from pipelines.store.batches import ArtifactStore
 
 
 def make_fetchers(

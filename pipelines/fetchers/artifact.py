@@ -4,7 +4,7 @@ from pipelines.errors import InternalError, SourceRefused
 from pipelines.fetchers.web.body import MIB
 from pipelines.models.documents import Fetched, Source
 from pipelines.nodes.sources.media_type import sniff_media_type
-from pipelines.store.artifacts import ArtifactStore
+from pipelines.store.batches import ArtifactStore
 
 
 class ArtifactFetcher:

@@ -3,7 +3,7 @@
 from pipelines.errors import InternalError
 from pipelines.models.documents import Fetched, Source
 from pipelines.models.posts import POST
-from pipelines.store.artifacts import ArtifactStore
+from pipelines.store.batches import ArtifactStore
 
 
 class PostFetcher:

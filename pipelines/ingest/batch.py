@@ -20,7 +20,7 @@ from pipelines.models.documents import (
     Strategy,
 )
 from pipelines.models.requests import IngestRequest, ItemReport
-from pipelines.store.artifacts import ArtifactStore
+from pipelines.store.batches import ArtifactStore
 from pipelines.store.staging import KnownDocument
 
 # The bytes as fetched; what was read out of them; of scans, the pages recognised so far; the text

@@ -2,8 +2,7 @@
 
 from pipelines.store.access.administration import AdministrationStore
 from pipelines.store.access.people import PeopleStore
-from pipelines.store.artifacts import ArtifactStore
-from pipelines.store.batches import BatchStore
+from pipelines.store.batches import ArtifactStore, BatchStore
 from pipelines.store.database import Database
 from pipelines.store.documents import DocumentStore
 from pipelines.store.embeddings import EmbeddingStore
