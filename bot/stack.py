@@ -9,10 +9,9 @@ from secrets import token_urlsafe
 from telegram.error import InvalidToken, NetworkError
 from telegram.ext import ExtBot
 
-from bot.access import Access, new_owner_code
+from bot.access import Access, Memberships, new_owner_code
 from bot.app import build_application, build_bot
 from bot.context import BotApplication, Limits, Listening, ModelTerms, Pages
-from bot.memberships import Memberships
 from bot.menus import set_menus
 from bot.messages.telegram_files import TelegramFetcher
 from bot.phrasebook import FluentPhrasebook

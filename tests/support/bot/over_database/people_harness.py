@@ -13,9 +13,8 @@ from pathlib import Path
 import psycopg
 from telegram import Bot
 
-from bot.access import Access, digest_of, new_invitation_token
+from bot.access import Access, Memberships, digest_of, new_invitation_token
 from bot.context import Limits
-from bot.memberships import Memberships
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.people import MACHINE
 from pipelines.store.access.administration import AdministrationStore
