@@ -66,10 +66,10 @@ from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.attempt import TaskTrackingApplication
 from bot.transport.buttons import Action, OnceGuard
-from bot.transport.latest_tasks import LatestTasks
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState, PromptFilter
 from bot.transport.send_once import SendOnce
+from pipelines.concurrency import LatestTasks
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 from pipelines.tls import trusted_roots

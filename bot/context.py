@@ -18,13 +18,13 @@ from bot.reporting.draft_board import DraftBoard
 from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.buttons import OnceGuard
-from bot.transport.latest_tasks import LatestTasks
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState
 from bot.transport.reply_address import Origin
 from bot.views.library import Reader
 from pipelines.answer.excerpts import Excerpts
 from pipelines.answer.teaching import Teaching
+from pipelines.concurrency import LatestTasks
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import FileRef, SecretPolicy
 from pipelines.models.originals import PagePicture, PageQuote

@@ -5,8 +5,7 @@ from telegram import Message
 from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
-from bot.handlers.upload.readers import reader_role
-from bot.handlers.upload.submit import check_may_add
+from bot.handlers.upload.submit import check_may_add, reader_role
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Place

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.context import BotContext
-from bot.handlers.upload.readers import reader_role
 from bot.messages.composition import Composition
 from bot.messages.message import Incoming
 from bot.transport.reply_address import Origin, run_id
@@ -139,3 +138,18 @@ async def not_begun(messages: Sequence[Incoming], context: BotContext) -> tuple[
 
 def _ids(messages: Sequence[Incoming]) -> list[int]:
     return [part.message.message_id for part in messages]
+
+
+async def reader_role(context: BotContext) -> str | None:
+    """Return the role that may read what is added here; None: its owner alone.
+
+    In a group that is the group's role, if it has one; else what the person has set, or this copy.
+    """
+    services = context.services
+    if context.chat_id < 0:
+        role = await services.store.administration.get_group_role(context.chat_id)
+        if role is not None:
+            return role
+    if context.settings.new_documents == "default":
+        return EVERYONE if services.readable_by_everyone else None
+    return EVERYONE if context.settings.new_documents == "everyone" else None
