@@ -59,9 +59,8 @@ from bot.menus import set_menus
 from bot.messages.debounce import Debouncer
 from bot.preferences import Preferences
 from bot.reporting.access_requests import AccessRequests
-from bot.reporting.answering import Answering
 from bot.reporting.corrections import Corrections
-from bot.reporting.draft_board import DraftBoard
+from bot.reporting.draft_board import Answering, DraftBoard
 from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.attempt import TaskTrackingApplication
@@ -175,7 +174,7 @@ def _application(bot: ExtBot[int], services: Services) -> BotApplication:
 
 def _add_handlers(app: BotApplication) -> None:
     app.add_handler(TypeHandler(Update, stop.take_native), group=-4)
-    app.add_handler(TypeHandler(Update, browse.forget_prompt), group=-3)
+    app.add_handler(TypeHandler(Update, awaited.forget_prompt), group=-3)
     app.add_handler(TypeHandler(Update, gate.admit), group=-2)
     talks = filters.ChatType.PRIVATE | filters.ChatType.GROUPS
     said = filters.UpdateType.MESSAGE & talks & _READABLE

@@ -12,9 +12,8 @@ from bot.messages.debounce import Debouncer
 from bot.messages.message import Incoming
 from bot.preferences import Preferences
 from bot.reporting.access_requests import AccessRequests
-from bot.reporting.answering import Answering
 from bot.reporting.corrections import Corrections
-from bot.reporting.draft_board import DraftBoard
+from bot.reporting.draft_board import Answering, DraftBoard
 from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.transport.buttons import OnceGuard

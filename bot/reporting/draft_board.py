@@ -6,13 +6,16 @@ id is kept, so that after a restart the same one does.
 
 The last word on an answer is said once. Whoever says it calls `finish`, after which nothing of it
 is shown any more; while `stop` has a run cancelled, an answer that comes meanwhile waits there.
+
+Who waits for which answer is in memory only, so that each can be stopped: after a restart the
+question is handled again, and its answer stands here again.
 """
 
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -308,3 +311,27 @@ async def _wait(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()
+
+
+@dataclass(slots=True)
+class Answering:
+    """The runs that somebody waits for, in the order they began."""
+
+    _asked: dict[str, Origin] = field(default_factory=dict)
+
+    @contextmanager
+    def waiting(self, run_id: str, asked: Origin) -> Iterator[None]:
+        """Count a run in until the block ends."""
+        self._asked[run_id] = asked
+        try:
+            yield
+        finally:
+            self._asked.pop(run_id, None)
+
+    def runs_in(self, chat_id: int, user_id: int | None = None) -> tuple[str, ...]:
+        """Return the runs of a chat; with a user, of those that they asked for."""
+        return tuple(
+            run_id
+            for run_id, asked in self._asked.items()
+            if asked.chat_id == chat_id and user_id in (None, asked.user_id)
+        )
