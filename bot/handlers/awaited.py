@@ -1,9 +1,10 @@
 """Messages that somebody was asked for: a correction, an owner's answer, words to find one by.
 
-They are taken for that before anything else is done with a message, also after a restart.
+They are taken for that before anything else is done with a message, also after a restart; but not
+what the library asks for, which a command or a press puts an end to.
 """
 
-from telegram import Message
+from telegram import Message, Update
 from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
@@ -63,3 +64,10 @@ async def _awaited(message: Message, context: BotContext) -> AwaitedText | None:
         *(context.origin().memory, user_id, message.message_id, replied),
         kinds=None if message.text else ("owner_answer", "gap_answer"),
     )
+
+
+async def forget_prompt(update: Update, context: BotContext) -> None:
+    """Take a command or a press instead of an answer for a change of mind."""
+    text = update.message.text or "" if update.message is not None else ""
+    if update.effective_chat is not None and (update.callback_query or text.startswith("/")):
+        context.services.library.take(update.effective_chat.id)

@@ -1,6 +1,6 @@
 """The library: what is in the base, opened and looked through."""
 
-from telegram import Message, Update
+from telegram import Message
 
 from bot.context import BotContext
 from bot.handlers.library import change, clean
@@ -12,13 +12,6 @@ from bot.transport.prompts import Asked, Place, Prompt
 from bot.views.library import TEXT_PER_PAGE, View, text_view, versions_view
 
 LONGEST_QUERY = 200  # characters
-
-
-async def forget_prompt(update: Update, context: BotContext) -> None:
-    """Take a command or a press instead of an answer for a change of mind."""
-    text = update.message.text or "" if update.message is not None else ""
-    if update.effective_chat is not None and (update.callback_query or text.startswith("/")):
-        context.services.library.take(update.effective_chat.id)
 
 
 async def show_documents(_message: Message, context: BotContext) -> None:
