@@ -20,7 +20,7 @@ from bot.transport.buttons import OnceGuard
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState
 from bot.transport.reply_address import Origin
-from bot.views.library import Reader
+from bot.views.text import Reader
 from pipelines.answer.excerpts import Excerpts
 from pipelines.answer.teaching import Teaching
 from pipelines.concurrency import LatestTasks

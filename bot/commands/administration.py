@@ -8,9 +8,9 @@ from rich.table import Table
 
 from bot.commands.console import Console
 from bot.settings import Settings
-from bot.views.library import Reader
 from bot.views.people.audit import sentence
 from bot.views.people.roles import RIGHTS
+from bot.views.text import Reader
 from pipelines.models.people import MACHINE, Person
 from pipelines.services import open_storage
 from pipelines.store.access.administration import AdministrationStore

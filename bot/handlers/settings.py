@@ -7,8 +7,8 @@ from telegram import Message
 from bot.context import BotContext
 from bot.handlers import rich_trial
 from bot.handlers.presses import Press
-from bot.views.library import View
 from bot.views.settings import PERSONAL, menu_view, pick, setting_view
+from bot.views.text import View
 
 
 async def show(message: Message, context: BotContext) -> None:

@@ -7,7 +7,7 @@ from bot.handlers.mode import greeting, mode_buttons, stored_mode
 from bot.handlers.tour import tour
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
-from bot.views.library import Reader
+from bot.views.text import Reader
 
 
 async def start(message: Message, context: BotContext) -> None:

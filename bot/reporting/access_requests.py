@@ -8,8 +8,8 @@ from cachetools import LRUCache, TTLCache
 
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece
-from bot.views.library import Reader
 from bot.views.people.requests import Stranger, request_keys, request_text
+from bot.views.text import Reader
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 

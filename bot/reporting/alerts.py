@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import split
 from bot.views.alerts import alert_keys, alert_text, got_worse_keys, got_worse_text
-from bot.views.library import Reader
+from bot.views.text import Reader
 from pipelines.models.evaluations import Alert, EvaluationReport
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store

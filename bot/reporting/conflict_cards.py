@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import split
 from bot.views.conflicts import conflict_keys, conflict_text
-from bot.views.library import Reader
+from bot.views.text import Reader
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 

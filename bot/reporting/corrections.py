@@ -16,7 +16,7 @@ from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import Origin
 from bot.views.answers.rules import decided_text, rule_card, rule_keys, taught_text, undo_keys
-from bot.views.library import Reader
+from bot.views.text import Reader
 from pipelines.answer.teaching import Correction, Teaching
 from pipelines.errors import ParagrafError
 from pipelines.models.interactions import Interaction

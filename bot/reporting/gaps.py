@@ -11,7 +11,7 @@ from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import Origin
 from bot.views.gaps import corrections_view, gap_answer_view
-from bot.views.library import Reader
+from bot.views.text import Reader
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.interactions import Correction

@@ -24,10 +24,9 @@ from bot.transport.send_once import UNKNOWN
 from bot.views.answers.answer import answer_piece, brief, choice_rows, citation_rows
 from bot.views.answers.feedback import Standing, beside_sources, follow_up_rows, rating_rows
 from bot.views.answers.rich import is_for_rich, rich_html
-from bot.views.library import Reader
 from bot.views.receipt_keys import receipt_keys
 from bot.views.receipts import failure_text, progress_text, receipt
-from bot.views.text import shortened, styled, untappable
+from bot.views.text import Reader, shortened, styled, untappable
 from bot.views.tour import tour_keys
 from pipelines.engine.work_context import current_run_id
 from pipelines.errors import Failure

@@ -9,8 +9,8 @@ from bot.reporting.pending_questions import AnswerRuns
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import Origin
-from bot.views.library import Reader
 from bot.views.owner_questions import asked_keys, asked_text, ending_text, settled_text
+from bot.views.text import Reader
 from pipelines.models.owner_questions import OwnerQuestion
 from pipelines.models.preferences import UserSettings
 from pipelines.models.requests import AnswerRequest, BatchReport

@@ -5,9 +5,8 @@ from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin
-from bot.views.library import Reader
 from bot.views.receipts import failure_text
-from bot.views.text import shortened
+from bot.views.text import Reader, shortened
 from pipelines.models.watches import VisitReport
 from pipelines.ports import Phrasebook
 

@@ -2,6 +2,6 @@
 
 Read `answers` for what follows a question, `receipts` and `receipt_keys` for what follows an
 upload, `library` for the list, the cards and the texts. `alerts` says that answers have become
-worse, `secrets` names what was left out, and `text` writes the days, times and titles in all of
-them.
+worse, `secrets` names what was left out; `text` knows whom a view is for, and writes the days,
+times and titles in all of them.
 """

@@ -7,8 +7,7 @@ from telegram import InlineKeyboardButton, MessageEntity
 
 from bot.transport.buttons import ANYBODY, Action, button, fits, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader, View
-from bot.views.text import readers_of, shortened, styled, untappable
+from bot.views.text import Reader, View, readers_of, shortened, styled, untappable
 from pipelines.models.people import EVERYONE, Role, User
 from pipelines.store.access.administration import (
     DocumentReader,

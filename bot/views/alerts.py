@@ -6,8 +6,7 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader
-from bot.views.text import shortened, styled, untappable
+from bot.views.text import Reader, shortened, styled, untappable
 from pipelines.models.evaluations import (
     Alert,
     EvaluatedAnswer,

@@ -4,8 +4,7 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader
-from bot.views.text import shortened, styled, untappable, written_day
+from bot.views.text import Reader, shortened, styled, untappable, written_day
 from pipelines.models.learning.conflicts import ConflictState, KnownConflict, Side
 
 _LONGEST = 600  # characters of a statement

@@ -11,8 +11,7 @@ from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.pieces import Piece, join
 from bot.views.answers.answer import citation_rows, source_line
 from bot.views.answers.cited import Cited
-from bot.views.library import Reader, View
-from bot.views.text import day, shortened, styled, untappable
+from bot.views.text import Reader, View, day, shortened, styled, untappable
 from pipelines.models.answers import Citation
 from pipelines.models.interactions import Correction
 from pipelines.models.owner_questions import GapAnswer, GapCluster, GapPage

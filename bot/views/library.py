@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+from telegram import InlineKeyboardButton, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.transport.prompts import Place
-from bot.views.text import day, readers_of, shortened, styled, untappable, written_day
-from pipelines.ports import Phrasebook
+from bot.views.text import Reader, View, day, readers_of, shortened, styled, untappable, written_day
 from pipelines.store.documents import DocumentCard, DocumentPage, ListedDocument, Stretch, Version
 
 PER_PAGE = 8
@@ -21,33 +19,6 @@ _SENTENCE_END = re.compile(r"[.!?…](?=\s|$)")
 _LIST_KEYS = "button-list-before", "button-list-after"
 _TEXT_KEYS = "button-text-before", "button-text-after"
 _SIGNS = {"web": "🌐", "video": "▶️", "file": "📄"}
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A message that shows the library."""
-
-    piece: Piece
-    keys: InlineKeyboardMarkup
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Whom a view is for."""
-
-    user_id: int
-    language: str | None
-    phrases: Phrasebook
-
-    def say(self, key: str, **values: str | int | float) -> str:
-        """Return an interface text in the reader's language."""
-        return self.phrases.say(key, self.language, **values)
-
-    def key(
-        self, text: str, action: Action, argument: str = "", **values: str | int | float
-    ) -> InlineKeyboardButton:
-        """Make a button for the reader alone, named by a text's id."""
-        return button(self.say(text, **values), action, self.user_id, argument)
 
 
 def list_view(found: DocumentPage, place: Place, reader: Reader, *, said: str = "") -> View:

@@ -6,8 +6,7 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader
-from bot.views.text import day, shortened, styled
+from bot.views.text import Reader, day, shortened, styled
 from pipelines.models.owner_questions import OwnerQuestion
 from pipelines.models.posts import Post
 from pipelines.nodes.answering.quotable import answers_alone, is_item, quotable_spans

@@ -10,9 +10,9 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.pieces import Piece
-from bot.views.library import PER_PAGE, Reader, View, turning_keys
+from bot.views.library import PER_PAGE, turning_keys
 from bot.views.receipts import elided
-from bot.views.text import shortened
+from bot.views.text import Reader, View, shortened
 from pipelines.ingest.retry import worth_retrying
 from pipelines.models.requests import BatchReport, ItemReport
 

@@ -8,7 +8,7 @@ from telegram import InlineKeyboardButton
 
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
-from bot.views.library import Reader, View
+from bot.views.text import Reader, View
 from pipelines.errors import UserError
 
 _CHOSEN = "✓ "

@@ -1,13 +1,16 @@
-"""How days, times, long names and formatted words are written."""
+"""Whom a view is for, and how days, times, long names and formatted words are written."""
 
 import datetime as dt
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from telegram import MessageEntity
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.phrasebook import day as day
+from bot.transport.buttons import Action, button
 from bot.transport.pieces import Piece, units
+from pipelines.ports import Phrasebook
 
 # The beginnings of links, commands, mentions and tags; dots and @ in addresses, also of numbers.
 # Of the ends of files those are left alone that no site can have.
@@ -63,3 +66,30 @@ def styled(text: str, style: str, url: str | None = None) -> Piece:
     if not text or (style == MessageEntity.TEXT_LINK and url is None):
         return Piece(text)
     return Piece(text, (MessageEntity(style, 0, units(text), url=url),))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A message and the buttons under it."""
+
+    piece: Piece
+    keys: InlineKeyboardMarkup
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom a view is for."""
+
+    user_id: int
+    language: str | None
+    phrases: Phrasebook
+
+    def say(self, key: str, **values: str | int | float) -> str:
+        """Return an interface text in the reader's language."""
+        return self.phrases.say(key, self.language, **values)
+
+    def key(
+        self, text: str, action: Action, argument: str = "", **values: str | int | float
+    ) -> InlineKeyboardButton:
+        """Make a button for the reader alone, named by a text's id."""
+        return button(self.say(text, **values), action, self.user_id, argument)

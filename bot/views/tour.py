@@ -3,7 +3,7 @@
 from telegram import InlineKeyboardMarkup
 
 from bot.transport.buttons import Action, fits, keyboard
-from bot.views.library import Reader
+from bot.views.text import Reader
 
 QUESTIONS = ("1", "2", "3")  # their texts are `tour-question-1` and so on
 

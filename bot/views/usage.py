@@ -1,7 +1,6 @@
 """What the language model took, in words."""
 
-from bot.views.library import Reader
-from bot.views.text import shortened
+from bot.views.text import Reader, shortened
 from pipelines.models.usage import PersonUsage, Prices, Taken, TeamUsage
 
 _LEAST = 0.01  # of a price that is told as a number

@@ -13,8 +13,8 @@ from bot.transport.pieces import split
 from bot.transport.prompts import Place
 from bot.transport.reply_address import batch_named
 from bot.views.access import MOST_READERS, batch_access_view, document_access_view
-from bot.views.library import View
 from bot.views.receipts import receipt
+from bot.views.text import View
 from pipelines.errors import UserError
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.requests import BatchReport

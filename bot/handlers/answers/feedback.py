@@ -26,8 +26,7 @@ from bot.views.answers.feedback import (
     with_rating,
     with_reasons,
 )
-from bot.views.library import Reader
-from bot.views.text import shortened, styled
+from bot.views.text import Reader, shortened, styled
 from pipelines.errors import UserError
 from pipelines.models.interactions import AwaitedText, Interaction, Rating, Reason
 from pipelines.nodes.secrets.find import mask, replace_secrets

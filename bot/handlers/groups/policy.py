@@ -15,9 +15,8 @@ from bot.handlers.groups.door import is_from_hidden_admin, person_of
 from bot.handlers.presses import Press
 from bot.transport.buttons import ANYBODY
 from bot.views.access import group_role_key, group_role_view
-from bot.views.library import View
 from bot.views.settings import POLICY, menu_view, pick, setting_view
-from bot.views.text import untappable
+from bot.views.text import View, untappable
 from pipelines.errors import UserError
 from pipelines.models.preferences import GroupPolicy
 

@@ -9,7 +9,8 @@ from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
-from bot.views.library import TEXT_PER_PAGE, View, text_view, versions_view
+from bot.views.library import TEXT_PER_PAGE, text_view, versions_view
+from bot.views.text import View
 
 LONGEST_QUERY = 200  # characters
 

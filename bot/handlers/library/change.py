@@ -9,9 +9,8 @@ from bot.handlers.upload.submit import begin_below
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
-from bot.views.library import View
 from bot.views.secrets import kinds_text
-from bot.views.text import day, shortened
+from bot.views.text import View, day, shortened
 from pipelines.errors import UserError
 from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Message as Sources

@@ -11,7 +11,7 @@ from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
-from bot.views.library import View
+from bot.views.text import View
 from pipelines.store.documents import clean
 
 _QUOTES = "\"'«»“”„.! "

@@ -4,7 +4,8 @@ from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.transport.outbox import NO_PREVIEW
 from bot.transport.prompts import Place
-from bot.views.library import PER_PAGE, View, card_view, list_view
+from bot.views.library import PER_PAGE, card_view, list_view
+from bot.views.text import View
 from pipelines.store.documents import DocumentPage
 
 

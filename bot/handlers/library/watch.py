@@ -9,8 +9,7 @@ from bot.handlers.upload.submit import check_may_add, reader_role
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.prompts import Place
-from bot.views.library import View
-from bot.views.text import shortened
+from bot.views.text import View, shortened
 from pipelines.errors import UserError
 from pipelines.ingest.screening import Screening
 from pipelines.models.documents import Message as Sources

@@ -12,7 +12,6 @@ from bot.handlers.presses import Press
 from bot.handlers.start import welcome
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
-from bot.views.library import Reader
 from bot.views.people.people import NONE
 from bot.views.people.requests import (
     Decision,
@@ -21,6 +20,7 @@ from bot.views.people.requests import (
     read_decision,
     settled_text,
 )
+from bot.views.text import Reader
 from pipelines.errors import UserError
 from pipelines.models.people import EVERYONE
 

@@ -4,7 +4,7 @@ from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.transport.outbox import NO_PREVIEW
 from bot.transport.prompts import Place
-from bot.views.library import View
+from bot.views.text import View
 from pipelines.errors import UserError
 
 

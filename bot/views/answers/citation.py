@@ -15,8 +15,7 @@ from bot.transport.buttons import Action, fits, keyboard
 from bot.transport.pieces import Photo, Piece, join, split, units
 from bot.views.answers.answer import citation_url, source_line
 from bot.views.answers.cited import Cited
-from bot.views.library import Reader, View
-from bot.views.text import clock, day, shortened, styled
+from bot.views.text import Reader, View, clock, day, shortened, styled
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Span
 from pipelines.models.originals import PagePicture, PageQuote

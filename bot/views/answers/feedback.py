@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.transport.buttons import Action, ButtonData, button, fits, read_button
-from bot.views.library import Reader
-from bot.views.text import shortened
+from bot.views.text import Reader, shortened
 from pipelines.models.answers import Answer
 from pipelines.models.interactions import Rating, Reason, Tally
 

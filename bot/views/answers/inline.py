@@ -16,8 +16,7 @@ from telegram import (
 from bot.transport.outbox import NO_PREVIEW
 from bot.transport.pieces import Piece, join, split
 from bot.views.answers.answer import render_answer, source_line
-from bot.views.library import Reader
-from bot.views.text import shortened, styled
+from bot.views.text import Reader, shortened, styled
 from pipelines.answer.excerpts import Excerpts
 from pipelines.models.answers import Answer, Citation
 from pipelines.nodes.answering.citation_marks import strip_marks

@@ -6,8 +6,7 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader, View
-from bot.views.text import day, shortened, styled, untappable
+from bot.views.text import Reader, View, day, shortened, styled, untappable
 from pipelines.models.answers import Passage
 from pipelines.models.interactions import Interaction
 from pipelines.models.rules import Explanation, KnownRule, Proposed, Replay

@@ -7,9 +7,8 @@ from telegram import MessageEntity
 
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader, View
 from bot.views.people.people import NONE, name_of
-from bot.views.text import day, shortened, styled, untappable
+from bot.views.text import Reader, View, day, shortened, styled, untappable
 from pipelines.models.people import MACHINE, AuditEntry
 
 PER_PAGE = 10

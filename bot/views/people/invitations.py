@@ -8,9 +8,8 @@ from telegram import CopyTextButton, InlineKeyboardButton, InlineKeyboardMarkup,
 
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader, View
 from bot.views.people.people import NONE, name_of
-from bot.views.text import day, styled, untappable
+from bot.views.text import Reader, View, day, styled, untappable
 from pipelines.models.people import MACHINE, Invitation
 
 MOST_SHOWN = 20

@@ -7,8 +7,8 @@ from telegram import InlineKeyboardButton, MessageEntity
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.transport.prompts import Place
-from bot.views.library import Reader, View, turning_keys
-from bot.views.text import day, shortened, styled, untappable
+from bot.views.library import turning_keys
+from bot.views.text import Reader, View, day, shortened, styled, untappable
 from pipelines.models.people import People, Person, Role
 
 PER_PAGE = 8

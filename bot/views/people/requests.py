@@ -8,9 +8,8 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader
 from bot.views.people.people import NONE, name_of
-from bot.views.text import styled, untappable
+from bot.views.text import Reader, styled, untappable
 from pipelines.models.people import ADMIN, Role
 
 MOST_ROLES = 20  # that have a button

@@ -6,9 +6,8 @@ from telegram import InlineKeyboardButton, MessageEntity
 
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import Reader, View
 from bot.views.people.people import CHOSEN, NONE
-from bot.views.text import styled, untappable
+from bot.views.text import Reader, View, styled, untappable
 from pipelines.models.people import EVERYONE, Right, Role
 
 RIGHTS: tuple[Right, ...] = ("add", "delete", "invite")

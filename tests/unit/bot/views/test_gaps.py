@@ -8,7 +8,7 @@ from bot.transport.buttons import Action, fits
 from bot.transport.pieces import split
 from bot.views.answers.cited import Cited
 from bot.views.gaps import Pointed, corrections_view, gap_answer_view, gap_view, gaps_view
-from bot.views.library import Reader
+from bot.views.text import Reader
 from pipelines.models.answers import Citation
 from pipelines.models.documents import Span
 from pipelines.models.interactions import Correction

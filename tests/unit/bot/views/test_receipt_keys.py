@@ -5,8 +5,8 @@ from dataclasses import replace
 from telegram import InlineKeyboardMarkup
 
 from bot.phrasebook import FluentPhrasebook
-from bot.views.library import Reader
 from bot.views.receipt_keys import batch_view, folded_keys, receipt_keys, unfolded_keys
+from bot.views.text import Reader
 from pipelines.errors import Failure
 from pipelines.models.requests import BatchReport, ItemReport
 

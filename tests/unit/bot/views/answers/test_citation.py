@@ -14,7 +14,7 @@ from bot.transport.pieces import Piece, units
 from bot.views.answers.answer import citation_rows
 from bot.views.answers.citation import Opened, cited_view, page_quote, page_view
 from bot.views.answers.cited import Cited
-from bot.views.library import Reader
+from bot.views.text import Reader
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.models.originals import PagePicture, PageQuote

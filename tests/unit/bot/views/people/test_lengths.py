@@ -8,13 +8,13 @@ from telegram.constants import MessageLimit
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.pieces import units
 from bot.transport.prompts import Place
-from bot.views.library import Reader, View
 from bot.views.people.audit import _SENTENCES, PER_PAGE, Subject, audit_view
 from bot.views.people.invitations import invitations_view
 from bot.views.people.people import PER_PAGE as PEOPLE
 from bot.views.people.people import people_view, person_view
 from bot.views.people.requests import Stranger, read_decision, request_keys
 from bot.views.people.roles import own_roles_view, role_view, roles_view
+from bot.views.text import Reader, View
 from pipelines.models.people import AuditEntry, Invitation, People, Person, Role
 
 LARGEST = 2**52  # an id of Telegram
