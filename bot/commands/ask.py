@@ -8,7 +8,7 @@ from typing import Any
 from bot.commands.console import Console, ConsoleNotifier
 from bot.commands.session import open_session
 from bot.settings import Settings
-from bot.views.answers.answer import citation_place
+from bot.views.answers.sources import citation_place
 from pipelines.models.answers import Answer
 from pipelines.models.requests import AnswerRequest
 from pipelines.ports import Phrasebook

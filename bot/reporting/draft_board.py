@@ -26,8 +26,8 @@ from bot.transport.buttons import ANYBODY, Action, button, fits, keyboard
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece
 from bot.transport.reply_address import Origin, run_name
-from bot.views.answers.answer import citation_rows
 from bot.views.answers.draft import draft_view, placeholder, stopped_view
+from bot.views.answers.sources import citation_rows
 from pipelines.concurrency import Turns
 from pipelines.engine.work_context import WorkContext, current_work_context, work_context
 from pipelines.errors import ParagrafError

@@ -21,9 +21,10 @@ from bot.transport.pieces import Piece, join, split
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
 from bot.transport.send_once import UNKNOWN
-from bot.views.answers.answer import answer_piece, brief, choice_rows, citation_rows
+from bot.views.answers.answer import answer_piece, brief, choice_rows
 from bot.views.answers.feedback import Standing, beside_sources, follow_up_rows, rating_rows
 from bot.views.answers.rich import is_for_rich, rich_html
+from bot.views.answers.sources import citation_rows
 from bot.views.receipt_keys import receipt_keys
 from bot.views.receipts import failure_text, progress_text, receipt
 from bot.views.text import Reader, shortened, styled, untappable

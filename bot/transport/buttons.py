@@ -61,7 +61,7 @@ class Action(StrEnum):
     WATCH_WEEKLY = "ww"
     DOCUMENT_TEXT = "dt"  # takes the document's id, "_", and the page
     DOCUMENTS_PAGE = "dp"  # takes the page
-    OPEN_CITATION = "ct"  # these four take what `bot.views.answers.cited` writes
+    OPEN_CITATION = "ct"  # these four take what `bot.views.answers.sources` writes
     CITATION_TEXT = "cx"
     READ_ON = "cr"
     TURN_PAGE = "cp"

@@ -9,8 +9,7 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.answers.answer import citation_rows, source_line
-from bot.views.answers.cited import Cited
+from bot.views.answers.sources import Cited, citation_rows, source_line
 from bot.views.text import Reader, View, day, shortened, styled, untappable
 from pipelines.models.answers import Citation
 from pipelines.models.interactions import Correction

@@ -11,7 +11,7 @@ from telegram.constants import ChatAction
 from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.views.answers.citation import Opened, cited_view, page_quote, page_view
-from bot.views.answers.cited import Cited
+from bot.views.answers.sources import Cited
 from pipelines.errors import SourceRefused, SourceUnavailable, UserError
 from pipelines.models.originals import PagePicture
 

@@ -13,8 +13,7 @@ from telegram.constants import MessageLimit
 
 from bot.transport.buttons import Action, fits, keyboard
 from bot.transport.pieces import Photo, Piece, join, split, units
-from bot.views.answers.answer import citation_url, source_line
-from bot.views.answers.cited import Cited
+from bot.views.answers.sources import Cited, citation_url, source_line
 from bot.views.text import Reader, View, clock, day, shortened, styled
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Span

@@ -15,7 +15,8 @@ from telegram import (
 
 from bot.transport.outbox import NO_PREVIEW
 from bot.transport.pieces import Piece, join, split
-from bot.views.answers.answer import render_answer, source_line
+from bot.views.answers.answer import render_answer
+from bot.views.answers.sources import source_line
 from bot.views.text import Reader, shortened, styled
 from pipelines.answer.excerpts import Excerpts
 from pipelines.models.answers import Answer, Citation

@@ -19,7 +19,7 @@ from telegram.ext import CommandHandler
 from bot.access import Access
 from bot.transport.buttons import WITH_ARGUMENT, Action, button, keyboard
 from bot.updates.webhook import PATH
-from bot.views.answers.cited import Cited
+from bot.views.answers.sources import Cited
 from bot.views.gaps import Pointed
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.documents import Span

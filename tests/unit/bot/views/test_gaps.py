@@ -6,7 +6,7 @@ import uuid
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, fits
 from bot.transport.pieces import split
-from bot.views.answers.cited import Cited
+from bot.views.answers.sources import Cited
 from bot.views.gaps import Pointed, corrections_view, gap_answer_view, gap_view, gaps_view
 from bot.views.text import Reader
 from pipelines.models.answers import Citation

@@ -8,7 +8,8 @@ from telegram import MessageEntity
 from bot.phrasebook import FluentPhrasebook
 from bot.sandbox.bot_api.detection import detect_entities
 from bot.transport.pieces import Piece, units
-from bot.views.answers.answer import choice_rows, citation_url, render_answer
+from bot.views.answers.answer import choice_rows, render_answer
+from bot.views.answers.sources import citation_url
 from bot.views.text import clock
 from pipelines.models.answers import Answer, Choice, Citation, Timings
 

@@ -11,9 +11,8 @@ from telegram import MessageEntity
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, fits, read_button
 from bot.transport.pieces import Piece, units
-from bot.views.answers.answer import citation_rows
 from bot.views.answers.citation import Opened, cited_view, page_quote, page_view
-from bot.views.answers.cited import Cited
+from bot.views.answers.sources import Cited, citation_rows
 from bot.views.text import Reader
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Anchor, Span
