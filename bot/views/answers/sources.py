@@ -1,8 +1,8 @@
 """The sources under an answer: numbered lines and buttons, rows of one table together.
 
 A button carries the source's number, the id of the passage and where in its text the quote stands;
-so it needs no memory, outlives restarts, and opens the version that was read, whatever has become of
-its document since. It grants nothing: the passage is read anew, as whoever presses.
+so it needs no memory, outlives restarts, and opens the version that was read, whatever has become
+of its document since. It grants nothing: the passage is read anew, as whoever presses.
 """
 
 import re

@@ -24,17 +24,14 @@ from pipelines.nodes.questions.spelling.distance import (
     sound_of,
     stem_of,
 )
-from pipelines.nodes.questions.spelling.everyday import (
-    ENGLISH,
-    EVERYDAY,
-    is_everyday,
-    is_told_in,
-)
-from pipelines.nodes.questions.spelling.everyday import RUSSIAN as RUSSIAN_WORDS
 from pipelines.nodes.questions.spelling.languages import (
+    EVERYDAY,
+    EVERYDAY_WORDS,
     FUNCTION_WORDS,
     LANGUAGES,
     RUSSIAN,
+    is_everyday,
+    is_told_in,
     latin_cost,
 )
 from pipelines.nodes.text.words import fold
@@ -199,7 +196,7 @@ class _Vocabulary:
         code = "ru" if _is_cyrillic(word) else "en"
         if code not in self.languages or word in self.known:
             return None
-        known = RUSSIAN_WORDS if code == "ru" else ENGLISH
+        known = EVERYDAY_WORDS[code]
         limit = _ONE_SLIP if held is None else min(_ONE_SLIP, held[0] - _NEARER)
         best: tuple[float, int, str] | None = None
         for candidate in _candidates(word, _everyday_by_initial()):

@@ -1,17 +1,27 @@
-"""What a language is made of: its function words, and which letter follows which.
+"""What a language is made of: its function words, which letter follows which, everyday words.
 
-Enough to say whether a string could be a word of it, with no dictionary at all.
+Letters and function words are enough to say whether a string could be a word of it, with no
+dictionary at all. Everyday words are those that anybody uses, whatever a question is about. A word
+of them is right as it is, in any form that its ending may give it, and where the texts that were
+found hold nothing near, it is what a misspelt one may be meant for.
 """
 
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 from itertools import pairwise
 
-from pipelines.nodes.text.words import without_marks
+from pipelines.nodes.text.glossary import everyday_words
+from pipelines.nodes.text.words import EMPTY_WORDS, fold, without_marks
 
 _UNLIKELY = 9  # the table's largest figure: rarer than one in 350
+_SHORTEST = 3  # letters before an ending
+_SHORT = 4  # letters of a Russian word that an ending of one letter is taken off at most
+_SILENT = {"en": "e", "ru": "аеоияыьй"}
+_ADJECTIVE = ("ый", "ий", "ой")
+_CACHED = 16384
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,9 @@ def _load(code: str, table: dict[str, object]) -> Language:
 _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("languages.toml").read_text(encoding="utf-8")
 )
+_EVERYDAY_TABLES = tomllib.loads(
+    resources.files(__package__).joinpath("everyday.toml").read_text(encoding="utf-8")
+)
 LANGUAGES: dict[str, Language] = {code: _load(code, table) for code, table in _TABLES.items()}
 RUSSIAN = LANGUAGES["ru"]
 LATIN = tuple(LANGUAGES[code] for code in ("en", "de", "es"))
@@ -72,3 +85,69 @@ LATIN_WORDS: frozenset[str] = frozenset().union(
 FUNCTION_WORDS: frozenset[str] = frozenset().union(
     *(language.function_words for language in LANGUAGES.values())
 )
+
+
+def _everyday(code: str) -> frozenset[str]:
+    own = fold(_EVERYDAY_TABLES[code]["words"]).split()
+    known = everyday_words()[code] | LANGUAGES[code].function_words | frozenset(own)
+    return frozenset(word for word in known if word.isalpha())
+
+
+EVERYDAY_WORDS = {code: _everyday(code) for code in ("en", "ru")}
+EVERYDAY = EVERYDAY_WORDS["en"] | EVERYDAY_WORDS["ru"]
+_RARE = {code: frozenset(fold(table["rare"]).split()) for code, table in _EVERYDAY_TABLES.items()}
+_ENDINGS = {code: frozenset(table["endings"].split()) for code, table in _EVERYDAY_TABLES.items()}
+_FOREIGN = (
+    frozenset[str]().union(*(language.function_words for language in LATIN)) - EVERYDAY_WORDS["en"]
+)
+
+
+def is_everyday(word: str) -> bool:
+    """Say whether a folded word is an everyday one, or has a plausible ending of one."""
+    return word in EVERYDAY or word in EMPTY_WORDS or _is_form(word)
+
+
+def is_told_in(language: str, words: frozenset[str]) -> bool:
+    """Say whether a question of these words, none a name, may be in a language: "en" or "ru".
+
+    Letters tell Russian; English is told from others by words of it, and by none of theirs.
+    """
+    if language == "ru":
+        return True
+    return not words & _FOREIGN and any(is_everyday(word) for word in words)
+
+
+@lru_cache(maxsize=_CACHED)
+def _is_form(word: str) -> bool:
+    code = "ru" if "а" <= word[:1] <= "я" else "en"
+    return any(stem in _stems()[code] for stem in _bare(word, code))
+
+
+def _bare(word: str, code: str) -> set[str]:
+    """Return what a word may be without its ending: stopp and stop of stopped, carri and carry."""
+    cuts = range(_SHORTEST, len(word))
+    bare = {word, *(word[:at] for at in cuts if word[at:] in _ENDINGS[code])}
+    doubled = {stem[:-1] for stem in bare if len(stem) > _SHORTEST and stem[-1] == stem[-2]}
+    return bare | doubled | {stem[:-1] + "y" for stem in bare if stem[-1] == "i"}
+
+
+@lru_cache(maxsize=1)
+def _stems() -> dict[str, frozenset[str]]:
+    """Return by language the everyday words with and without their own endings."""
+    words = {code: usual | _RARE[code] for code, usual in EVERYDAY_WORDS.items()}
+    return {
+        code: frozenset().union(*(_own(word, code) for word in words[code] if len(word) > 2))
+        for code in words
+    }
+
+
+def _own(word: str, code: str) -> set[str]:
+    """Return a word and what of it its endings follow: mak of make, вод of вода, приход."""
+    if code == "ru" and word.endswith(_ADJECTIVE):
+        return {word, word[:-2]}
+    if code == "ru" and len(word) > _SHORT:
+        return {stem for stem in _bare(word, code) if len(stem) >= _SHORT}
+    if code == "en" and word.endswith("ed") and len(word) > _SHORT + 1:
+        return {word, word[:-1], word[:-2]}  # require of required
+    silent = word[-1] in _SILENT[code] and len(word) > _SHORTEST
+    return {word, word[:-1]} if silent else {word}
