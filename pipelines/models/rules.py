@@ -80,8 +80,6 @@ class KnownRule:
     reason: str
     answered: str
     shown_title: str | None
-    shown_passage: int | None
-    right_document_id: str | None
     right_title: str | None
     is_personal: bool
     people: int

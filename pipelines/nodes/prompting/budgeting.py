@@ -7,7 +7,6 @@ that what fits by it does fit. What is still too long the endpoint says.
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pipelines.models.answers import Passage
 from pipelines.models.chat import Tool, Turn, Usage
@@ -25,7 +24,6 @@ _ASTRAL, _OF_ASTRAL = re.compile(r"[\U00010000-\U0010ffff]+"), 3.0
 _PER_TURN = 8  # tokens around a message
 _PER_PASSAGE = 24  # … and around a passage, of its tags
 _FOR_HISTORY = 0.25  # of the room, which passages leave to what was said before
-_LEFT_OUT = "(left out: the talk became too long)"
 
 
 def estimate_tokens(text: str) -> int:
@@ -78,24 +76,6 @@ def fit(
             break
         kept.append(passage)
     return tuple(kept), latest
-
-
-def fit_turns(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
-    """Return a talk that fits into so many tokens: its question and what was found last stay.
-
-    What was said before the last question goes first, then results of tools, the oldest first;
-    of these their turn stays, so that every call has one.
-    """
-    asked = max((n for n, turn in enumerate(turns) if turn.role == "user"), default=0)
-    now = list(turns[asked:])
-    earlier = _latest(turns[:asked], room - estimate_turns(now))
-    results = [n for n, turn in enumerate(now) if turn.role == "tool"]
-    for n in results[:-1]:
-        if estimate_turns(now) <= room:
-            break
-        if len(now[n].message) > len(_LEFT_OUT):
-            now[n] = replace(now[n], message=_LEFT_OUT)
-    return (*earlier, *now)
 
 
 def _latest(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:

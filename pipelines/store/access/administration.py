@@ -15,15 +15,6 @@ _MOST_ALIKE = 200  # people whose names may hold somebody's id
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentRole:
-    """A role that a document can be opened to, and whether it is."""
-
-    number: int
-    name: str
-    may_read: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SharedRole:
     """A role that several documents can be opened to, and how many of them it may read."""
 
@@ -172,11 +163,6 @@ class AdministrationStore:
             "set_group_role", p_chat_id=chat_id, p_role=role, p_actor=actor
         )
         return bool(done)
-
-    async def document_roles(self, document_id: str, *, actor: int) -> Sequence[DocumentRole]:
-        """List the roles that a document can be opened to."""
-        rows = await self._database.rows("document_roles", p_document_id=document_id, p_actor=actor)
-        return [DocumentRole(row["number"], row["name"], row["may_read"]) for row in rows]
 
     async def share_document(self, document_id: str, role: int, *, is_on: bool, actor: int) -> bool:
         """Open a document, in all its versions, to a role, or close it again."""

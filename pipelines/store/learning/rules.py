@@ -190,8 +190,6 @@ def _known(row: Row) -> KnownRule:
         reason=row["reason"],
         answered=row["answered"] or "",
         shown_title=row["shown_title"],
-        shown_passage=row["shown_passage"],
-        right_document_id=text_or_none(row["right_document_id"]),
         right_title=row["right_title"],
         is_personal=row["is_personal"],
         people=row["people"],

@@ -34,11 +34,6 @@ class ChatStore:
         """Upsert the mode."""
         await self._database.value("set_mode", p_user_id=user_id, p_mode=mode)
 
-    async def get_history(self, user_id: str, pairs: int) -> tuple[Turn, ...]:
-        """Return the last pairs, oldest first."""
-        rows = await self._database.rows("get_history", p_user_id=user_id, p_pairs=pairs)
-        return tuple(Turn(role=row["role"], message=row["message"]) for row in rows)
-
     async def get_exchanges(
         self, user_id: str, pairs: int, *, asker: int | None
     ) -> tuple[Exchange, ...]:

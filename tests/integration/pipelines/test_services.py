@@ -28,6 +28,7 @@ from pipelines.services import (
     run_pipelines,
 )
 from pipelines.settings import DatabaseSettings, ModelSettings, PipelineSettings
+from tests.support.gateways.history import history_of
 from tests.support.gateways.postgrest_server import SERVICE_KEY, PostgrestServer
 from tests.support.pipelines.pipeline_harness import Mailbox
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
@@ -121,7 +122,7 @@ async def test_on_supabase_alone_documents_are_taken_in_and_asked_about(
             question = AnswerRequest("How many hours do cheeses lie in a brine?", "7", 7, "q")
             state = await runs.ask(question, run_id="q")
             assert "six hours" in " ".join(state.text.split())
-            assert [turn.role for turn in await storage.store.chats.get_history("7", 15)] == [
+            assert [turn.role for turn in await history_of(storage.store, "7", 15)] == [
                 *("user", "assistant")
             ]
         assert storage.runs_url == f"sqlite:///{tmp_path}/runs.sqlite"

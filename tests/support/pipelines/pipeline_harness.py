@@ -37,6 +37,7 @@ from pipelines.settings import (
     PipelineSettings,
 )
 from pipelines.store.store import Store
+from tests.support.gateways.history import history_of
 from tests.support.pipelines.watched_embedder import WatchedEmbedder
 
 GIVE_UP_SECONDS = 90  # a hang, not a limit on how fast the pipelines are
@@ -124,7 +125,7 @@ class NosyMailbox(Mailbox):
         self.saved: dict[str, tuple[Turn, ...]] = {}
 
     async def answered(self, origin: str, answer: Answer) -> int:
-        self.saved[origin] = await self.store.chats.get_history(origin, 15)
+        self.saved[origin] = await history_of(self.store, origin, 15)
         return await super().answered(origin, answer)
 
 

@@ -16,6 +16,7 @@ from pipelines.services import Models
 from pipelines.settings import AnswerSettings
 from tests.support.fetchers.fake_youtube import FakeYouTube, Track, Video
 from tests.support.fetchers.loopback_site import serve
+from tests.support.gateways.history import history_of
 from tests.support.pipelines.pipeline_harness import NosyMailbox, ReadingRoom, new_id, open_room
 from tests.support.pipelines.written_material import BEES, CAPTIONS, CHEESE, FERRY, LIGHTHOUSE, SAFE
 
@@ -164,7 +165,7 @@ async def test_a_question_that_is_asked_again_says_nothing_without_an_answer(
     request = AnswerRequest(question, chat, None, run, is_asked_again=True)
     await room.runs.ask(request, run_id=run)
     assert len(room.mailbox.answers[run]) == told
-    assert len(await room.store.chats.get_history(chat, 6)) == 2 * told
+    assert len(await history_of(room.store, chat, 6)) == 2 * told
 
 
 async def test_what_only_comes_close_is_shown_as_no_more_than_that(
@@ -222,7 +223,7 @@ async def test_the_record_of_a_run_holds_no_passage(room: ReadingRoom) -> None:
 async def test_a_pair_is_saved_before_the_reply(room: ReadingRoom) -> None:
     answer = await room.ask("  Who built the lighthouse? ")
     chat = room.answered[-1].request.user_id
-    turns = await room.store.chats.get_history(chat, 15)
+    turns = await history_of(room.store, chat, 15)
     assert [(turn.role, turn.message) for turn in turns] == [
         ("user", "Who built the lighthouse?"),
         ("assistant", answer.text),
@@ -234,7 +235,7 @@ async def test_a_pair_is_saved_before_the_reply(room: ReadingRoom) -> None:
 async def test_an_abstention_is_a_pair_too(room: ReadingRoom) -> None:
     user = new_id("chat")
     answer = await room.ask("What is the capital of Mongolia?", user_id=user)
-    turns = await room.store.chats.get_history(user, 15)
+    turns = await history_of(room.store, user, 15)
     assert [turn.message for turn in turns] == ["What is the capital of Mongolia?", answer.text]
 
 
@@ -244,12 +245,12 @@ async def test_fifteen_pairs_are_kept(room: ReadingRoom) -> None:
     questions = [f"Who built lighthouse number {n}?" for n in range(17)]
     for question in questions:
         await room.ask(question, user_id=user)
-    turns = await room.store.chats.get_history(user, 100)
+    turns = await history_of(room.store, user, 100)
     assert [turn.message for turn in turns if turn.role == "user"] == questions[2:]
     assert [turn.role for turn in turns] == ["user", "assistant"] * 15
     counted = await room.rows("select count(*) as n from chat_messages where user_id = %s", user)
     assert counted == [{"n": 30}]
-    assert len(await room.store.chats.get_history(other, 100)) == 2
+    assert len(await history_of(room.store, other, 100)) == 2
 
 
 @pytest.mark.parametrize(
@@ -270,7 +271,7 @@ async def test_what_is_no_question_is_refused(room: ReadingRoom, question: str, 
     assert failure.error_id is None, "nothing of ours is broken"
     assert state.failure == failure
     assert room.mailbox.answers[run_id] == []
-    assert await room.store.chats.get_history(run_id, 15) == ()
+    assert await history_of(room.store, run_id, 15) == ()
 
 
 @pytest.mark.parametrize("message", ["🙂🙃🎉", "  ?! …", "hello", "Спасибо!"])
@@ -299,4 +300,4 @@ async def test_the_same_run_again_answers_once(room: ReadingRoom) -> None:
     again = await room.runs.ask(request, run_id=run_id)
     assert first == again
     assert len(room.mailbox.answers[run_id]) == 1
-    assert len(await room.store.chats.get_history(run_id, 15)) == 2
+    assert len(await history_of(room.store, run_id, 15)) == 2

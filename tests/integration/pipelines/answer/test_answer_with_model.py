@@ -12,6 +12,7 @@ from pipelines.models.chat import Usage
 from pipelines.nodes.prompting.prompt import NO_ANSWER
 from pipelines.services import Models
 from pipelines.settings import AnswerSettings
+from tests.support.gateways.history import history_of
 from tests.support.llms.fake_endpoint import (
     FakeEndpoint,
     Reply,
@@ -287,7 +288,7 @@ async def test_earlier_pairs_are_shown_without_their_marks(talk: Talk) -> None:
 async def test_the_answer_and_not_the_fault_is_saved(talk: Talk) -> None:
     user = new_id("chat")
     answer = await talk.ask(LENS, says("Nine hundred kilograms [1][44]."), user_id=user)
-    turns = await talk.room.store.chats.get_history(user, 15)
+    turns = await history_of(talk.room.store, user, 15)
     assert [turn.message for turn in turns] == [LENS, answer.text]
 
 

@@ -12,6 +12,7 @@ from pipelines.errors import UserError
 from pipelines.models.chat import Completion, Tool, Turn
 from pipelines.models.requests import AnswerRequest
 from pipelines.runs import PIPELINES
+from tests.support.gateways.history import history_of
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 
@@ -75,7 +76,7 @@ async def test_the_model_is_left_at_once_and_nothing_is_saved(
             await asking
     assert not await room.runs.stop_answer(run_id, actor=ANNA), "again is no fault"
     assert not await room.runs.stop_answer("answer-of-nobody", actor=ANNA)
-    assert await room.store.chats.get_history(run_id, 15) == ()
+    assert await history_of(room.store, run_id, 15) == ()
     assert not room.mailbox.answers[run_id]
     assert not room.mailbox.failures[run_id]
     run, record = await find_run(run_id), await show_run(PIPELINES, run_id)

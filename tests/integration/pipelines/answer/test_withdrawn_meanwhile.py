@@ -9,6 +9,7 @@ from pipelines.models.answers import Answer
 from pipelines.models.requests import AnswerRequest
 from pipelines.services import Models
 from pipelines.store.documents import DocumentStore
+from tests.support.gateways.history import history_of
 from tests.support.pipelines.allotment import LIBRARY, TREASURE
 from tests.support.pipelines.pipeline_harness import Mailbox, ReadingRoom, new_id, open_room
 
@@ -106,7 +107,7 @@ async def test_what_was_found_is_neither_kept_nor_shown(
     assert WITHDRAWN in told.text
     assert (told.citations, told.choices, told.aside) == ((), (), "")
     assert not told.can_be_rated
-    assert await room.store.chats.get_history(chat, 9) == ()
+    assert await history_of(room.store, chat, 9) == ()
     kept = await room.rows("select from interactions where user_context ->> 'chat' = %s", chat)
     assert kept == []
 

@@ -146,7 +146,7 @@ async def test_a_receipt_says_who_can_read_and_changes_it_for_all_it_added(
     await bob.reads_in(receipt, "Readable by: everyone")
     [everyone] = [
         each.number
-        for each in await library.store.administration.document_roles(ids[0], actor=bob.user_id)
+        for each in await library.store.administration.shared_roles([ids[0]], actor=bob.user_id)
         if each.name == "everyone"
     ]
     await library.store.administration.share_document(

@@ -11,6 +11,7 @@ from pipelines.errors import DatabaseRefused
 from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
 from pipelines.store.store import Store
+from tests.support.gateways.history import history_of
 from tests.support.gateways.sample_documents import document, publish_rows
 
 USER = "4242"
@@ -68,39 +69,39 @@ class ChatContract:
     async def test_history_comes_oldest_first(self, store: Store) -> None:
         for n in range(3):
             await store.chats.insert_and_trim_pairs(USER, pair(n), 15)
-        assert await store.chats.get_history(USER, 2) == (*pair(1), *pair(2))
-        assert await store.chats.get_history(USER, 0) == ()
-        assert await store.chats.get_history("other", 15) == ()
+        assert await history_of(store, USER, 2) == (*pair(1), *pair(2))
+        assert await history_of(store, USER, 0) == ()
+        assert await history_of(store, "other", 15) == ()
 
     async def test_the_oldest_pairs_are_trimmed(self, store: Store) -> None:
         for n in range(5):
             await store.chats.insert_and_trim_pairs(USER, pair(n), 3)
-        assert await store.chats.get_history(USER, 15) == (*pair(2), *pair(3), *pair(4))
+        assert await history_of(store, USER, 15) == (*pair(2), *pair(3), *pair(4))
 
     async def test_several_pairs_in_one_call(self, store: Store) -> None:
         await store.chats.insert_and_trim_pairs(USER, [*pair(0), *pair(1), *pair(2)], 2)
-        assert await store.chats.get_history(USER, 15) == (*pair(1), *pair(2))
+        assert await history_of(store, USER, 15) == (*pair(1), *pair(2))
 
     async def test_no_pairs_change_nothing(self, store: Store) -> None:
         await store.chats.insert_and_trim_pairs(USER, pair(0), 15)
         await store.chats.insert_and_trim_pairs(USER, [], 0)
-        assert await store.chats.get_history(USER, 15) == tuple(pair(0))
+        assert await history_of(store, USER, 15) == tuple(pair(0))
 
     async def test_nothing_is_kept_when_zero_pairs_are(self, store: Store) -> None:
         await store.chats.insert_and_trim_pairs(USER, pair(0), 15)
         await store.chats.insert_and_trim_pairs(USER, pair(1), 0)
-        assert await store.chats.get_history(USER, 15) == ()
+        assert await history_of(store, USER, 15) == ()
 
     async def test_another_users_history_is_left_alone(self, store: Store) -> None:
         await store.chats.insert_and_trim_pairs("other", pair(0), 15)
         await store.chats.insert_and_trim_pairs(USER, pair(1), 0)
-        assert await store.chats.get_history("other", 15) == tuple(pair(0))
+        assert await history_of(store, "other", 15) == tuple(pair(0))
 
     async def test_calls_at_once_tear_no_pair(self, store: Store) -> None:
         await asyncio.gather(
             *(store.chats.insert_and_trim_pairs(USER, pair(n), 4) for n in range(12))
         )
-        turns = await store.chats.get_history(USER, 15)
+        turns = await history_of(store, USER, 15)
         assert len(turns) == 8
         numbers = [message.rsplit(" ", 1)[1] for message in said(turns)]
         assert numbers[::2] == numbers[1::2]
@@ -110,7 +111,7 @@ class ChatContract:
         await store.chats.insert_and_trim_pairs(
             USER, [Turn("user", "a\x00b\ud800c 😀"), Turn("assistant", "'\"\\; --")], 1
         )
-        assert said(await store.chats.get_history(USER, 1)) == [
+        assert said(await history_of(store, USER, 1)) == [
             "a\ufffdb\ufffdc 😀",
             "'\"\\; --",
         ]
@@ -141,7 +142,7 @@ class ChatContract:
         await store.chats.insert_and_trim_pairs("other", pair(1), 15)
         assert await store.chats.clear_history(USER) == 2
         assert await store.chats.clear_history(USER) == 0
-        assert await store.chats.get_history("other", 15) == tuple(pair(1))
+        assert await history_of(store, "other", 15) == tuple(pair(1))
 
     async def test_a_question_waits_until_it_is_forgotten(self, store: Store) -> None:
         assert await store.chats.get_pending_question(USER) is None

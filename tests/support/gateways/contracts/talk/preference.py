@@ -7,6 +7,7 @@ from pipelines.models.chat import Turn
 from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.preferences import GroupPolicy, UserSettings
 from pipelines.store.store import Store
+from tests.support.gateways.history import history_of
 
 GROUP, SUPERGROUP = -4001, -1001000004001
 PAIR = [Turn("user", "How long?"), Turn("assistant", "A week.")]
@@ -42,8 +43,8 @@ class PreferenceContract:
             await store.preferences.move_group(GROUP, SUPERGROUP)
         assert await store.preferences.get_group_policy(SUPERGROUP) == policy
         assert await store.preferences.get_group_policy(GROUP) == GroupPolicy()
-        assert len(await store.chats.get_history(str(SUPERGROUP), 15)) == 2
-        assert await store.chats.get_history(str(GROUP), 15) == ()
+        assert len(await history_of(store, str(SUPERGROUP), 15)) == 2
+        assert await history_of(store, str(GROUP), 15) == ()
         waiting = await store.chats.get_pending_question(str(SUPERGROUP))
         assert waiting is not None
         assert (waiting.question, waiting.message_id) == ("How wide?", None)
@@ -63,10 +64,10 @@ class PreferenceContract:
         await store.preferences.forget_group(GROUP)
         assert await store.preferences.get_group_policy(GROUP) == GroupPolicy()
         for memory in mine:
-            assert await store.chats.get_history(memory, 15) == ()
+            assert await history_of(store, memory, 15) == ()
             assert await store.chats.get_pending_question(memory) is None
         for memory in others:
-            assert len(await store.chats.get_history(memory, 15)) == 2
+            assert len(await history_of(store, memory, 15)) == 2
             assert await store.chats.get_pending_question(memory) is not None
         for memory, known in answers.items():
             seen = await store.interactions.get_interaction(known, asker=1, chat=memory)

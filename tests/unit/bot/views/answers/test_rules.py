@@ -14,7 +14,7 @@ from pipelines.models.rules import Change, KnownRule, Proposed, Replay, Rule, Ru
 AT = dt.datetime(2026, 11, 24, tzinfo=dt.UTC)
 RULE = KnownRule(
     *(Rule(7, "suppress", "d", 0), "draft", "Who keeps the key?", "en", "off_topic"),
-    *("The porter.", "Doors", 1, None, None, False, 2, 0.67, AT, AT + dt.timedelta(days=90)),
+    *("The porter.", "Doors", None, False, 2, 0.67, AT, AT + dt.timedelta(days=90)),
 )
 READER = Reader(1, "en", FluentPhrasebook())
 REPLAY = Replay("The porter.", "The guard.", asked=100, changed=1)

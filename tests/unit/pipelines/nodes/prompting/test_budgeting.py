@@ -10,7 +10,6 @@ from pipelines.nodes.prompting.budgeting import (
     estimate_turns,
     estimate_usage,
     fit,
-    fit_turns,
 )
 from tests.support.nodes.passage_maker import make_passage
 
@@ -65,21 +64,3 @@ def test_the_best_passages_and_the_latest_pairs_are_kept() -> None:
 
 def test_one_passage_always_stays() -> None:
     assert fit(PASSAGES, HISTORY, 1) == ((PASSAGES[0],), ())
-
-
-def test_a_talk_loses_what_was_said_before_and_then_its_oldest_results() -> None:
-    call = ToolCall("a", "search", "{}")
-    asked = [
-        Turn("user", "three?"),
-        Turn("assistant", "", calls=(call,)),
-        Turn("tool", TEXT, call_id="a"),
-        Turn("assistant", "", calls=(replace(call, id="b"),)),
-        Turn("tool", TEXT, call_id="b"),
-    ]
-    whole = [*HISTORY, *asked]
-    assert fit_turns(whole, 10_000) == tuple(whole)
-    assert fit_turns(whole, estimate_turns(asked)) == tuple(asked)
-    shortened = fit_turns(whole, estimate_turns(asked) - 50)
-    assert [turn.call_id for turn in shortened] == ["", "", "a", "", "b"]
-    assert len(shortened[2].message) < 60
-    assert shortened[4].message == TEXT
