@@ -19,12 +19,11 @@ from bot.reporting.alerts import OwnerAlerts
 from bot.reporting.conflict_cards import ConflictCards
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
-from bot.reporting.endings import BatchEnds
 from bot.reporting.gaps import Gaps
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
-from bot.reporting.progress_board import ProgressBoard
+from bot.reporting.progress_board import BatchEnds, ProgressBoard
 from bot.reporting.watch_notifier import TelegramWatchNotifier
 from bot.sandbox import Sandbox
 from bot.settings import Settings

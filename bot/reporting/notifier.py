@@ -10,11 +10,10 @@ from telegram.error import TelegramError
 from bot.reporting.conflict_cards import ConflictCards
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
-from bot.reporting.endings import BatchEnds
 from bot.reporting.gaps import Gaps
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
-from bot.reporting.progress_board import ProgressBoard
+from bot.reporting.progress_board import BatchEnds, ProgressBoard
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, join, split

@@ -15,7 +15,10 @@ from cachetools import LRUCache
 from telegram import InlineKeyboardMarkup
 
 from bot.transport.outbox import Outbox
-from pipelines.errors import ParagrafError
+from pipelines.errors import Failure, ParagrafError
+from pipelines.ingest.retry import RecordedBatch
+from pipelines.models.requests import BatchReport
+from pipelines.store.batches import BatchStore
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +27,7 @@ REMEMBERED = 1000
 PATIENCE_S = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # with a database that does not answer
 
 Place = tuple[int, int]  # chat and message
+SECONDS_BETWEEN_LOOKS = 1.0
 
 
 class Ending(Protocol):
@@ -155,3 +159,37 @@ async def _is_open(ending: Ending | None) -> bool:
     except ParagrafError as error:
         logger.info("progress not shown: %s", type(error).__name__)
         return False
+
+
+class BatchRecords(Protocol):
+    """What is on record of batches."""
+
+    async def find_batch(self, batch_id: str) -> RecordedBatch | None:
+        """Return what is on record of a batch."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class BatchEnds:
+    """Knows whether the last word on a batch is being said, and what it is."""
+
+    store: BatchStore
+    records: BatchRecords
+    seconds_between: float = SECONDS_BETWEEN_LOOKS
+
+    async def is_told(self, batch_id: str) -> bool:
+        """Tell whether the end of a batch is told, now or before, by whichever worker."""
+        return await self.store.final_outcome(batch_id) is not None
+
+    async def last_word(self, batch_id: str) -> BatchReport | Failure | None:
+        """Return what is said of a batch that has ended; None when nothing is known of it.
+
+        A receipt is on record a moment after it was written: this waits for it.
+        """
+        if await self.store.final_outcome(batch_id) == "cancelled":
+            return Failure("batch-cancelled")
+        while batch := await self.records.find_batch(batch_id):
+            if batch.is_over:
+                return batch.report
+            await asyncio.sleep(self.seconds_between)
+        return None

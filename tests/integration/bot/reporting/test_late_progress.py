@@ -11,9 +11,8 @@ from telegram.ext import ExtBot
 
 from bot.app import build_bot
 from bot.phrasebook import FluentPhrasebook
-from bot.reporting.endings import BatchEnds
 from bot.reporting.notifier import TelegramNotifier
-from bot.reporting.progress_board import ProgressBoard
+from bot.reporting.progress_board import BatchEnds, ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
 from pipelines.engine.work_context import WorkContext, current_work_context, work_context
