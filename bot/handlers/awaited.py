@@ -1,8 +1,11 @@
 """Messages that somebody was asked for: a correction, an owner's answer, words to find one by.
 
 They are taken for that before anything else is done with a message, also after a restart; but not
-what the library asks for, which a command or a press puts an end to.
+what the library asks for, which a command or a press puts an end to. An answer may come in several
+messages, as do files; they are waited for.
 """
+
+from collections.abc import Sequence
 
 from telegram import Message, Update
 from telegram.constants import ChatType
@@ -11,8 +14,9 @@ from telegram.ext import ApplicationHandlerStop
 from bot.context import BotContext
 from bot.handlers.answers.feedback import take_correction
 from bot.handlers.owners import gaps
-from bot.handlers.owners.replying import goes_on, take_reply
-from bot.messages.message import read_message
+from bot.handlers.owners.replying import take_reply
+from bot.messages.debounce import PendingGroup
+from bot.messages.message import NEARLY_FULL, Incoming, read_message
 from pipelines.models.interactions import AwaitedText
 
 
@@ -29,7 +33,9 @@ async def take(message: Message, context: BotContext) -> None:
     if message.text and services.library.waits(message.chat.id):  # it asked later
         return
     part = read_message(message, largest_photo=services.limits.file_bytes)
-    if goes_on(part, context) or gaps.goes_on(part, context):
+    debouncer, key = services.debouncer, _key(context)
+    if debouncer.is_open(key):
+        debouncer.add(key, part)
         raise ApplicationHandlerStop
     awaited = await _awaited(message, context)
     if awaited is None:
@@ -38,11 +44,18 @@ async def take(message: Message, context: BotContext) -> None:
         await take_correction(awaited, message, context)
     elif awaited.kind == "gap_words":
         await gaps.take_words(awaited, message, context)
-    elif awaited.kind == "gap_answer":
-        await gaps.take_answer(awaited, part, context)
-    else:
-        await take_reply(awaited, part, context)
+    elif part.file is None and len(part.text) < NEARLY_FULL:
+        await _take_answer([part], awaited, context)
+    elif (group := debouncer.add(key, part)) is not None:
+        context.application.create_task(_collect(group, awaited, context), context.event)
     raise ApplicationHandlerStop
+
+
+async def forget_prompt(update: Update, context: BotContext) -> None:
+    """Take a command or a press instead of an answer for a change of mind."""
+    text = update.message.text or "" if update.message is not None else ""
+    if update.effective_chat is not None and (update.callback_query or text.startswith("/")):
+        context.services.library.take(update.effective_chat.id)
 
 
 async def _awaited(message: Message, context: BotContext) -> AwaitedText | None:
@@ -66,8 +79,19 @@ async def _awaited(message: Message, context: BotContext) -> AwaitedText | None:
     )
 
 
-async def forget_prompt(update: Update, context: BotContext) -> None:
-    """Take a command or a press instead of an answer for a change of mind."""
-    text = update.message.text or "" if update.message is not None else ""
-    if update.effective_chat is not None and (update.callback_query or text.startswith("/")):
-        context.services.library.take(update.effective_chat.id)
+async def _collect(
+    group: PendingGroup[Incoming], awaited: AwaitedText, context: BotContext
+) -> None:
+    parts = await context.services.debouncer.collect(_key(context), group)
+    await _take_answer(parts, awaited, context)
+
+
+async def _take_answer(
+    parts: Sequence[Incoming], awaited: AwaitedText, context: BotContext
+) -> None:
+    take = gaps.take_answer if awaited.kind == "gap_answer" else take_reply
+    await take(parts, awaited, context)
+
+
+def _key(context: BotContext) -> tuple[str, int]:
+    return "awaited", context.chat_id

@@ -16,8 +16,7 @@ from bot.handlers.presses import Press
 from bot.handlers.upload import documents
 from bot.handlers.upload.submit import begin
 from bot.messages.composition import Composition
-from bot.messages.debounce import PendingGroup
-from bot.messages.message import NEARLY_FULL, Incoming, join_pastes
+from bot.messages.message import Incoming, join_pastes
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace
@@ -108,23 +107,6 @@ async def point(press: Press, context: BotContext) -> None:
     )
 
 
-def goes_on(part: Incoming, context: BotContext) -> bool:
-    """Take what belongs to an answer that is being gathered; False when there is none."""
-    debouncer, key = context.services.debouncer, _key(context)
-    if not debouncer.is_open(key):
-        return False
-    debouncer.add(key, part)
-    return True
-
-
-async def take_answer(awaited: AwaitedText, part: Incoming, context: BotContext) -> None:
-    """Take an answer, or its beginning."""
-    if part.file is None and len(part.text) < NEARLY_FULL:
-        await _take([part], awaited, context)
-    elif (group := context.services.debouncer.add(_key(context), part)) is not None:
-        context.application.create_task(_collect(group, awaited, context), context.event)
-
-
 async def take_words(awaited: AwaitedText, message: Message, context: BotContext) -> None:
     """Search for passages that may be the answer, and show them."""
     await _seen(awaited.subject, context)
@@ -162,14 +144,7 @@ async def _ask(press: Press, kind: AwaitedKind, text: str, context: BotContext) 
     await _await(AwaitedText(kind, gap.cluster, prompt_id or UNKNOWN), context)
 
 
-async def _collect(
-    group: PendingGroup[Incoming], awaited: AwaitedText, context: BotContext
-) -> None:
-    parts = await context.services.debouncer.collect(_key(context), group)
-    await _take(parts, awaited, context)
-
-
-async def _take(parts: Sequence[Incoming], awaited: AwaitedText, context: BotContext) -> None:
+async def take_answer(parts: Sequence[Incoming], awaited: AwaitedText, context: BotContext) -> None:
     """Ingest an answer; one that cannot be is waited for again.
 
     Raises:
@@ -230,7 +205,3 @@ async def _seen(cluster: str, context: BotContext) -> GapCluster:
 async def _await(awaited: AwaitedText, context: BotContext) -> None:
     texts, place = context.services.store.interactions, (str(context.chat_id), context.user_id)
     await texts.await_text(*place, awaited.kind, awaited.subject, awaited.prompt_id)
-
-
-def _key(context: BotContext) -> tuple[str, int]:
-    return "gap-answer", context.chat_id

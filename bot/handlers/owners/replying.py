@@ -1,7 +1,6 @@
 """What an owner does about a question: answers it, with a text or files, or declines.
 
-A text may come in several messages, as do files; they are waited for. The answer may then go into
-the base.
+The answer may then go into the base.
 """
 
 from collections.abc import Sequence
@@ -13,8 +12,7 @@ from bot.handlers.presses import Press
 from bot.handlers.upload import documents
 from bot.handlers.upload.submit import begin
 from bot.messages.composition import Composition
-from bot.messages.debounce import PendingGroup
-from bot.messages.message import NEARLY_FULL, Incoming, join_pastes
+from bot.messages.message import Incoming, join_pastes
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import run_id
@@ -49,23 +47,6 @@ async def decline(press: Press, context: BotContext) -> None:
     await context.services.owners.tell(question)
 
 
-def goes_on(part: Incoming, context: BotContext) -> bool:
-    """Take what belongs to an answer that is being gathered; False when there is none."""
-    debouncer, key = context.services.debouncer, _key(context)
-    if not debouncer.is_open(key):
-        return False
-    debouncer.add(key, part)
-    return True
-
-
-async def take_reply(awaited: AwaitedText, part: Incoming, context: BotContext) -> None:
-    """Take an answer, or its beginning."""
-    if part.file is None and len(part.text) < NEARLY_FULL:
-        await _take([part], awaited, context)
-    elif (group := context.services.debouncer.add(_key(context), part)) is not None:
-        context.application.create_task(_collect(group, awaited, context), context.event)
-
-
 async def add_to_base(press: Press, context: BotContext) -> None:
     """Ingest a question with its answer; its message shows how far it is."""
     question = await _seen(press.argument, context)
@@ -84,14 +65,7 @@ async def keep_out(press: Press, context: BotContext) -> None:
     await press.edit(context.say("owner-answer-kept-out"))
 
 
-async def _collect(
-    group: PendingGroup[Incoming], awaited: AwaitedText, context: BotContext
-) -> None:
-    parts = await context.services.debouncer.collect(_key(context), group)
-    await _take(parts, awaited, context)
-
-
-async def _take(parts: Sequence[Incoming], awaited: AwaitedText, context: BotContext) -> None:
+async def take_reply(parts: Sequence[Incoming], awaited: AwaitedText, context: BotContext) -> None:
     """Pass an answer on; one that cannot be is waited for again.
 
     Raises:
@@ -213,7 +187,3 @@ async def _await_again(awaited: AwaitedText, context: BotContext) -> None:
     texts = context.services.store.interactions
     place = str(context.chat_id), context.user_id
     await texts.await_text(*place, awaited.kind, awaited.subject, awaited.prompt_id)
-
-
-def _key(context: BotContext) -> tuple[str, int]:
-    return "owner-answer", context.chat_id
