@@ -46,6 +46,7 @@ from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.evaluations import AlertNotifier, SilentAlerts
 from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.nodes.questions.politeness import compile_phrases
+from pipelines.nodes.questions.spelling.languages import is_everyday
 from pipelines.nodes.text.glossary import meanings
 from pipelines.originals.cache import OriginalCache
 from pipelines.originals.pages import OriginalPages
@@ -327,9 +328,11 @@ async def open_reembedding(settings: PipelineSettings) -> AsyncIterator[Reembedd
 
 
 def _read_words() -> None:
-    """Read the lists of words, which takes half a second: beside all else, not when asked."""
+    """Read the lists of words, which takes a second: beside all else, not when asked."""
     compile_phrases()
     meanings(frozenset({"word"}), "ru")
+    for word in ("word", "слово"):
+        is_everyday(word)
 
 
 def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:

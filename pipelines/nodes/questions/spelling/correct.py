@@ -25,12 +25,12 @@ from pipelines.nodes.questions.spelling.distance import (
     stem_of,
 )
 from pipelines.nodes.questions.spelling.languages import (
-    EVERYDAY,
-    EVERYDAY_WORDS,
     FUNCTION_WORDS,
     LANGUAGES,
     RUSSIAN,
+    is_cyrillic,
     is_everyday,
+    usual,
     is_told_in,
     latin_cost,
 )
@@ -83,20 +83,18 @@ class Correction:
 def correct(
     question: str,
     words: Collection[str] | Mapping[str, int],
-    known: Collection[str] = frozenset(),
 ) -> Correction:
     """Exchange the misspelt words of a question for the nearest of the texts' words.
 
-    A word stays if it stands in the texts, in whatever inflection, if it is an everyday word, a
-    number, a code, an abbreviation or in `known`, and if nothing is near. A name becomes another
-    one only by a single slip that is not in its first letter, and no everyday word. A word of the
-    texts goes before an everyday one that is not much nearer.
+    A word stays if it stands in the texts, in whatever inflection, if it is a number, a code or an
+    abbreviation, and if nothing is near; an everyday word, unless it is heard like one of the texts'.
+    A name becomes another one only by a single slip that is not in its first letter, and no everyday
+    word. A word of the texts goes before an everyday one that is not much nearer.
 
     Args:
         question: as it was asked.
         words: what the retrieved texts hold, folded; perhaps with the number of the text that holds
             a word first, the nearest 0: of words that are about as near, its is likelier.
-        known: other words that are spelt right, folded.
     Source: Damerau 1964, "A technique for computer detection and correction of spelling errors".
     """
     held = words if isinstance(words, (set, frozenset, dict)) else frozenset(words)
@@ -104,7 +102,7 @@ def correct(
     if not unknown:
         return Correction(question)
     vocabulary = _Vocabulary(
-        known, _by_initial(held), _languages(question), words if isinstance(words, Mapping) else {}
+        _by_initial(held), _languages(question), words if isinstance(words, Mapping) else {}
     )
     pieces: list[str] = []
     changes: list[tuple[str, str]] = []
@@ -128,9 +126,9 @@ def _by_initial(words: Collection[str]) -> dict[str, list[str]]:
     return initials
 
 
-@lru_cache(maxsize=1)
-def _everyday_by_initial() -> dict[str, list[str]]:
-    return _by_initial(sorted(word for word in EVERYDAY if len(word) >= _SHORTEST))
+@lru_cache(maxsize=2)
+def _everyday_by_initial(code: str) -> dict[str, list[str]]:
+    return _by_initial(sorted(word for word in usual(code) if len(word) >= _SHORTEST))
 
 
 def _languages(question: str) -> frozenset[str]:
@@ -141,9 +139,7 @@ def _languages(question: str) -> frozenset[str]:
 
 def _is_unknown(written: str, held: Collection[str]) -> bool:
     word = fold(written)
-    if word in held or word in FUNCTION_WORDS:
-        return False
-    return word in _SPOKEN or not is_everyday(word)
+    return word not in held and word not in FUNCTION_WORDS
 
 
 def _open_words(question: str) -> Iterable[re.Match[str]]:
@@ -159,7 +155,6 @@ def _open_words(question: str) -> Iterable[re.Match[str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Vocabulary:
-    known: Collection[str]
     by_initial: dict[str, list[str]]
     languages: Collection[str]  # of which everyday words may be meant
     places: Mapping[str, int]  # of the texts that hold a word first
@@ -177,8 +172,6 @@ class _Vocabulary:
         if self._is_inflected(word, self.by_initial.get(word[0], ())):
             return None
         is_name = written[0].isupper()
-        if _is_cyrillic(word) and self._is_inflected(word, _everyday_by_initial().get(word[0], ())):
-            return None
         held = self._cheapest(word, is_name=is_name)
         common = None if is_name and not opens else self._everyday(word, held)
         _, meant = common or held or (0.0, word)
@@ -193,16 +186,15 @@ class _Vocabulary:
 
     def _everyday(self, word: str, held: tuple[float, str] | None) -> tuple[float, str] | None:
         """Return the everyday word that is meant rather than one of the texts, and its cost."""
-        code = "ru" if _is_cyrillic(word) else "en"
-        if code not in self.languages or word in self.known:
+        code = "ru" if is_cyrillic(word) else "en"
+        if code not in self.languages or is_everyday(word):
             return None
-        known = EVERYDAY_WORDS[code]
         limit = _ONE_SLIP if held is None else min(_ONE_SLIP, held[0] - _NEARER)
         best: tuple[float, int, str] | None = None
-        for candidate in _candidates(word, _everyday_by_initial()):
+        for candidate in _candidates(word, _everyday_by_initial(code)):
             cost = _slips(word, candidate, max(limit, 0.0))
             ranked = (round(cost, 3), abs(len(candidate) - len(word)), candidate)
-            near = candidate in known and cost <= limit and (best is None or ranked < best)
+            near = candidate in usual(code) and cost <= limit and (best is None or ranked < best)
             if near and _is_slipped(word, candidate, cost):
                 best = ranked
         return (best[0], _in_its_form(word, best[2])) if best else None
@@ -210,7 +202,7 @@ class _Vocabulary:
     def _cheapest(self, word: str, *, is_name: bool) -> tuple[float, str] | None:
         """Return the word of the texts that is meant, and what it costs to come from one to it."""
         limit = _LIMITS[(len(word) > _SHORT) + (len(word) > _MIDDLE)]
-        if word in self.known:
+        if is_everyday(word):
             limit = _HEARD_COST
         best: tuple[float, int, str] | None = None
         slips = 0.0
@@ -224,21 +216,20 @@ class _Vocabulary:
             if is_name:
                 is_meant = _is_one_slip(word, candidate, cost)
             else:
-                is_meant = self._is_surely_wrong(word, cost) or _is_rarer(word, candidate, cost)
+                is_meant = _is_surely_wrong(word, candidate, cost) or _is_rarer(word, candidate, cost)
             if is_meant:
                 best, slips, limit = ranked, cost, min(limit, ranked[0])
         return (slips, best[2]) if best else None
 
-    def _is_surely_wrong(self, word: str, cost: float) -> bool:
-        """Say whether a word so near to one of the texts' is hardly another one.
 
-        It may be a word that only these texts do not hold; less so if it is heard like theirs, if
-        it is long, or if there is a dictionary, and it is not in it.
-        """
-        if cost < _PLAIN_SLIP:
-            return True
-        enough = _SHORT if self.known else _LONG
-        return len(word) >= enough and cost <= _ONE_SLIP
+def _is_surely_wrong(word: str, candidate: str, cost: float) -> bool:
+    """Say whether a word that is no everyday one is rather one of the texts, which is so near.
+
+    A short one may be a word that only these texts do not hold, unless it is heard like theirs or
+    has two letters swapped.
+    """
+    is_near = cost < _PLAIN_SLIP or sorted(word) == sorted(candidate)
+    return is_near or (len(word) >= _SHORT and cost <= _ONE_SLIP)
 
 
 def _candidates(word: str, by_initial: dict[str, list[str]]) -> Iterable[str]:
@@ -261,10 +252,10 @@ def _is_slipped(word: str, candidate: str, cost: float) -> bool:
     No list holds all that is right: a short word must be heard nearly alike, and a letter exchanged
     must leave others that hardly make a word.
     """
-    if cost <= _SLIGHT or len(word) < _SHORT:
-        return cost <= _SLIGHT
     if sorted(word) == sorted(candidate):  # two letters swapped
         return True
+    if cost <= _SLIGHT or len(word) < _SHORT:
+        return cost <= _SLIGHT
     is_sure = cost < _PLAIN_SLIP or len(word) != len(candidate)  # heard alike, or a letter missing
     return (is_sure and len(word) > _SHORT) or _is_rarer(word, candidate, cost)
 
@@ -274,10 +265,6 @@ def _in_its_form(word: str, meant: str) -> str:
     if distance(word, meant, _ONE_SLIP) <= _ONE_SLIP or sound_of(word) == sound_of(meant):
         return meant
     return stem_of(meant) + word[len(stem_of(word)) :]
-
-
-def _is_cyrillic(word: str) -> bool:
-    return "а" <= word[0] <= "я"
 
 
 def _as_written(meant: str, written: str) -> str:
@@ -318,4 +305,4 @@ def _letters(word: str) -> frozenset[str]:
 
 def _commonness(word: str) -> float:
     """Return what the word's letters cost: the higher, the less it is a word."""
-    return RUSSIAN.word_cost(word) if _is_cyrillic(word) else latin_cost(word)
+    return RUSSIAN.word_cost(word) if is_cyrillic(word) else latin_cost(word)

@@ -6,6 +6,7 @@ of them is right as it is, in any form that its ending may give it, and where th
 found hold nothing near, it is what a misspelt one may be meant for.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,11 +18,12 @@ from pipelines.nodes.text.glossary import everyday_words
 from pipelines.nodes.text.words import EMPTY_WORDS, fold, without_marks
 
 _UNLIKELY = 9  # the table's largest figure: rarer than one in 350
-_SHORTEST = 3  # letters before an ending
+_SHORTEST = 4  # letters before an ending
 _SHORT = 4  # letters of a Russian word that an ending of one letter is taken off at most
 _SILENT = {"en": "e", "ru": "аеоияыьй"}
 _ADJECTIVE = ("ый", "ий", "ой")
 _CACHED = 16384
+_USUAL = 2e-5  # of all words, which is twenty times what makes one everyday
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,11 @@ def mean_cost(costs: Iterable[tuple[str, float]]) -> float:
     return sum(weight * cost for weight, cost in weighed) / total if total else float(_UNLIKELY)
 
 
+def is_cyrillic(word: str) -> bool:
+    """Say whether a folded word is written in Russian letters."""
+    return "а" <= word[:1] <= "я"
+
+
 def _load(code: str, table: dict[str, object]) -> Language:
     alphabet, rows = table.get("alphabet", ""), table.get("rows", [])
     assert isinstance(alphabet, str)
@@ -87,24 +94,40 @@ FUNCTION_WORDS: frozenset[str] = frozenset().union(
 )
 
 
-def _everyday(code: str) -> frozenset[str]:
-    own = fold(_EVERYDAY_TABLES[code]["words"]).split()
-    known = everyday_words()[code] | LANGUAGES[code].function_words | frozenset(own)
-    return frozenset(word for word in known if word.isalpha())
+_FOREIGN = frozenset[str]().union(*(language.function_words for language in LATIN))
+_LETTERS = {"en": re.compile("[a-z]+"), "ru": re.compile("[а-я]+")}
+_ENDINGS = {code: frozenset(words.split()) for code, words in _EVERYDAY_TABLES["endings"].items()}
 
 
-EVERYDAY_WORDS = {code: _everyday(code) for code in ("en", "ru")}
-EVERYDAY = EVERYDAY_WORDS["en"] | EVERYDAY_WORDS["ru"]
-_RARE = {code: frozenset(fold(table["rare"]).split()) for code, table in _EVERYDAY_TABLES.items()}
-_ENDINGS = {code: frozenset(table["endings"].split()) for code, table in _EVERYDAY_TABLES.items()}
-_FOREIGN = (
-    frozenset[str]().union(*(language.function_words for language in LATIN)) - EVERYDAY_WORDS["en"]
-)
+@lru_cache(maxsize=2)
+def everyday(code: str) -> frozenset[str]:
+    """Return the folded words of a language ("en", "ru") that anybody uses.
+
+    Those that come at least once in a million words of its books, subtitles and news.
+    Source: Speer 2022, rspeer/wordfreq 3.0.
+    """
+    return _words_of(code, least=0.0)
+
+
+@lru_cache(maxsize=2)
+def usual(code: str) -> frozenset[str]:
+    """Return those everyday words that are meant rather than a word that hardly anybody uses."""
+    return _words_of(code, least=_USUAL)
+
+
+def _words_of(code: str, *, least: float) -> frozenset[str]:
+    from wordfreq import get_frequency_dict  # noqa: PLC0415 -- 30,000 words, for no start to wait
+
+    often = get_frequency_dict(code, wordlist="small").items()
+    listed = frozenset(fold(word) for word, share in often if share >= least)
+    known = everyday_words()[code] | LANGUAGES[code].function_words | listed
+    return frozenset(word for word in known if _LETTERS[code].fullmatch(word))
 
 
 def is_everyday(word: str) -> bool:
     """Say whether a folded word is an everyday one, or has a plausible ending of one."""
-    return word in EVERYDAY or word in EMPTY_WORDS or _is_form(word)
+    known = everyday("ru" if is_cyrillic(word) else "en")
+    return word in known or word in EMPTY_WORDS or _is_form(word)
 
 
 def is_told_in(language: str, words: frozenset[str]) -> bool:
@@ -114,13 +137,14 @@ def is_told_in(language: str, words: frozenset[str]) -> bool:
     """
     if language == "ru":
         return True
-    return not words & _FOREIGN and any(is_everyday(word) for word in words)
+    foreign = _FOREIGN - everyday("en")
+    return not words & foreign and any(is_everyday(word) for word in words)
 
 
 @lru_cache(maxsize=_CACHED)
 def _is_form(word: str) -> bool:
-    code = "ru" if "а" <= word[:1] <= "я" else "en"
-    return any(stem in _stems()[code] for stem in _bare(word, code))
+    code = "ru" if is_cyrillic(word) else "en"
+    return any(stem in _stems(code) for stem in _bare(word, code))
 
 
 def _bare(word: str, code: str) -> set[str]:
@@ -131,14 +155,10 @@ def _bare(word: str, code: str) -> set[str]:
     return bare | doubled | {stem[:-1] + "y" for stem in bare if stem[-1] == "i"}
 
 
-@lru_cache(maxsize=1)
-def _stems() -> dict[str, frozenset[str]]:
-    """Return by language the everyday words with and without their own endings."""
-    words = {code: usual | _RARE[code] for code, usual in EVERYDAY_WORDS.items()}
-    return {
-        code: frozenset().union(*(_own(word, code) for word in words[code] if len(word) > 2))
-        for code in words
-    }
+@lru_cache(maxsize=2)
+def _stems(code: str) -> frozenset[str]:
+    """Return the everyday words of a language with and without their own endings."""
+    return frozenset().union(*(_own(word, code) for word in everyday(code) if len(word) > 2))
 
 
 def _own(word: str, code: str) -> set[str]:

@@ -97,12 +97,17 @@ def test_a_name_is_taken_by_one_slip_that_is_not_in_its_first_letter() -> None:
     assert correct("Dial Genderson", HELD).changes == ()
 
 
-def test_a_word_of_the_dictionary_stays_unless_it_is_heard_like_one_of_the_texts() -> None:
-    held = frozenset({"компания", "масса"})
-    known = frozenset({"кампания", "маса"})
-    assert correct("кампания", held).text == "компания"
-    assert correct("кампания", held, known).changes == ()
-    assert correct("маса", held, known).text == "масса"
+def test_an_everyday_word_stays_unless_it_is_heard_like_one_of_the_texts() -> None:
+    held = frozenset({"компания", "масса", "garbage", "wife", "лет", "want"})
+    for right in ("кампания", "the fee for a garage", "wifi", "лить", "what they wont pay"):
+        assert correct(right, held) == Correction(right)
+    assert correct("маса", held).text == "масса"
+
+
+def test_what_is_no_word_is_one_of_the_texts_with_two_letters_swapped() -> None:
+    assert correct("the feul", {"fuel"}).text == "the fuel"
+    assert correct("how mcuh", ()).text == "how much"
+    assert correct("a red crad", {"card"}).text == "a red card"
 
 
 @pytest.mark.parametrize(
