@@ -23,6 +23,7 @@ from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.intents.recognise import recognise
 from pipelines.nodes.questions.politeness import core_question, strip_politeness, told_and_asked
 from pipelines.nodes.questions.relative import with_dates
+from pipelines.nodes.questions.spelling.correct import in_full
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
 
@@ -54,7 +55,7 @@ def understand(
         today: the day it is asked on, by which "and last year?" is understood.
     """
     earlier = _dated(_meant(request.replied_to, exchanges), today)
-    text = _legible(request.question)
+    text = in_full(_legible(request.question))
     intent = recognise(text)
     if request.is_literal:
         return Understood(Intent("question", text), earlier, (Reading(request.question),))

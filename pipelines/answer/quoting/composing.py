@@ -172,7 +172,8 @@ def _subject(question: str, best: Quote) -> tuple[str, ...]:
     if asked_kind(question).name not in ("who", "named"):
         return ()
     asked = content_words(question)
-    names = [name for name in names_in(best.text) if not content_words(name) & asked]
+    names = [n for n in names_in(best.text) if any(map(str.isalpha, n))]  # no "2.1", no "10.00"
+    names = [name for name in names if not content_words(name) & asked]
     return tuple(names[:_MOST_NAMES])
 
 

@@ -24,6 +24,7 @@ from pipelines.nodes.text.words import content_words
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
 _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
+_OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
 _COMPARED = 8  # sentences among which one may say otherwise than the best
 
 
@@ -53,7 +54,8 @@ def read_prose(found: Found) -> Prose:
     extracted = extract(*work, language=found.language)
     if extracted.grounds is None:
         return Prose()
-    sure = _answers(found, extracted.answers[0], extracted.grounds)
+    has_code = len(standing) <= _OF_A_CODE and any(a.kind == "code" and not a.is_time for a in anchors)
+    sure = _answers(found, extracted.answers[0], extracted.grounds, has_code=has_code)
     ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED))
     extracted = _beyond(found, extracted, ranked)
     return Prose(extracted, sure, disagreement(found.question, ranked))
@@ -77,7 +79,7 @@ def _with_heading(quote: Quote) -> str:
     return f"{place_at(quote.passage, quote.span.start).heading or ''}\n{quote.text}"
 
 
-def _answers(found: Found, best: Quote, grounds: Grounds) -> float:
+def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> float:
     """Return how surely the best sentence answers."""
     passage, around, own = best.passage, grounds.around, found.own
     place = place_at(passage, best.span.start)
@@ -91,8 +93,14 @@ def _answers(found: Found, best: Quote, grounds: Grounds) -> float:
         language=passage.language,
         crosses=crosses(found, passage),
     )
+    kind, read = asked_kind(found.question), passage.text[around.start : around.end]
     return answerable(
-        found.confidence, held=grounds.held, unsupported=unsupported, lead=grounds.lead
+        found.confidence,
+        held=grounds.held,
+        unsupported=unsupported,
+        lead=grounds.lead,
+        lacks=kind.is_told_by_shape and not holds(kind, read, found.question),
+        has_code=has_code,
     )
 
 

@@ -146,6 +146,11 @@ class AskedKind:
     counted: frozenset[str] = frozenset()
     quantity: str = ""
 
+    @property
+    def is_told_by_shape(self) -> bool:
+        """Whether nothing without one is an answer: a telephone number, an address, a price."""
+        return self.name in ("phone", "email") or (self.name == "how_many" and bool(self.quantity))
+
 
 @dataclass(frozen=True, slots=True)
 class _Token:

@@ -29,6 +29,9 @@ _NUMERAL_OR_WORD = re.compile(r"\d+|[^\W\d_]{2,}")
 _CLOCK = re.compile(
     r"\b(?:[01]?\d|2[0-4])[:.][0-5]\d\b(?!\.?\d)|\b\d{1,2}\s?(?:[ap]\.?m\b|o[’']clock)", re.I
 )
+_LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
+    r"(?<=[^\W\d_A-ZА-ЯЁ]{3} )([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
+)
 _TIMES = re.compile(r"раз(?:а|у)?|times?", re.IGNORECASE)
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
 Script = Literal["cyrillic", "latin", "other"]
@@ -71,13 +74,15 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
     hours = [match.span() for match in _CLOCK.finditer(question)]
-    return tuple(
+    letters = (Anchor(match[0], "code") for match in _LETTERED.finditer(question))
+    held = (
         Anchor(token.text, token.kind, following.text if following else "")
         for token, following in zip_longest(tokens, tokens[1:])
         if token.kind in hard or ordinal_of(token.text)
         if not any(start <= token.start < end for start, end in hours)
         if not _counts(token, following, question)
     )
+    return (*held, *letters)
 
 
 def _counts(token: Token, following: Token | None, question: str) -> bool:
@@ -121,6 +126,8 @@ def is_name(text: str) -> bool:
 def _stands(
     anchor: Anchor, held: frozenset[str], sounds: frozenset[str], evidence: str, crosses: bool
 ) -> bool:
+    if len(anchor.text) == 1 and anchor.kind == "code":
+        return re.search(rf"(?<!\w){anchor.text}(?!\w)", evidence) is not None
     wanted = content_words(anchor.text)
     if not wanted:
         return True

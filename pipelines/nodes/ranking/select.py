@@ -132,6 +132,8 @@ class AnswerableWeights:
     most_lead: float = 0.6
     intercept: float = -9.05
     held_unknown: float = 0.5  # where nothing is known of what is asked for
+    lacks: float = -4.0  # a telephone number or a price is asked for, and none is there: by hand
+    code: float = 2.5  # a code that the question names, and hardly anything else: by hand
 
 
 def answerable(
@@ -140,6 +142,8 @@ def answerable(
     held: float | None,
     unsupported: float,
     lead: float,
+    lacks: bool = False,
+    has_code: bool = False,
     weights: AnswerableWeights = AnswerableWeights(),
 ) -> float:
     """Return 0..1, that a sentence answers; for the arguments see `AnswerableWeights`."""
@@ -149,5 +153,7 @@ def answerable(
         + weights.held * (weights.held_unknown if held is None else held)
         + weights.unsupported * unsupported**2
         + weights.lead * min(max(lead, 0.0), weights.most_lead)
+        + weights.lacks * lacks
+        + weights.code * has_code
     )
     return 1.0 / (1.0 + math.exp(-summed))

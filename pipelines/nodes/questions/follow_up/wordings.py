@@ -6,7 +6,7 @@ knows which of the readings is right: they are searched, and the base's best ans
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -45,6 +45,7 @@ _TOLD: frozenset[Kind] = frozenset(
 )  # if kept, whoever asks is told
 _MOST_WORDS = 4  # of content in what is no question by itself
 _MOST_EXCHANGES = 3
+_MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
 _MOST_SUBJECTS = 2
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
@@ -212,7 +213,7 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     slots = parts_of(question)
     kinds = {piece.kind for piece in pieces}
     kept = [s for s in slots if s.kind in _TOLD and s.kind not in kinds]
-    new = tuple(piece.text for piece in pieces)
+    new = _told_by(pieces)
     shown = ", ".join([*(p.led(body) for p in pieces), *(slot.led(question) for slot in kept)])
     text, rest, is_settled = question, [], False
     for piece in pieces:
@@ -239,6 +240,16 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     if rest:
         text = f"{text.rstrip('?!. ')} {' '.join(body[piece.lead : piece.end] for piece in rest)}?"
     yield Wording(text, body, new, shown, order=_MOST_EXCHANGES if rest else 0)
+
+
+def _told_by(pieces: Sequence[Token]) -> tuple[str, ...]:
+    """Return what of the pieces an answer must stand for: things, not what is done with them.
+
+    Many pieces are rather a question of their own.
+    """
+    if len(pieces) > _MOST_PIECES:
+        return ()
+    return tuple(piece.text for piece in pieces if piece.kind != "word" or not is_verb(piece.text))
 
 
 def _pieces(body: str, question: str) -> list[Token]:

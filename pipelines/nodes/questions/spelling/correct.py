@@ -39,6 +39,7 @@ from pipelines.nodes.text.words import fold
 _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("correct.toml").read_text(encoding="utf-8")
 )
+_CONTRACTED: dict[str, str] = _TABLES["contracted"]
 _SPOKEN: dict[str, str] = {fold(word): meant for word, meant in _TABLES["spoken"].items()}
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -115,6 +116,11 @@ def correct(
             changes.append((match.group(), taken))
             end = match.end()
     return Correction("".join([*pieces, question[end:]]), tuple(changes))
+
+
+def in_full(text: str) -> str:
+    """Write out what was contracted without an apostrophe: "whats" is "what is"."""
+    return _WORD.sub(lambda word: _as_written(_CONTRACTED.get(fold(word[0]), word[0]), word[0]), text)
 
 
 def _by_initial(words: Collection[str]) -> dict[str, list[str]]:

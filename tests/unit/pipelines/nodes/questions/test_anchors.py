@@ -187,3 +187,22 @@ def test_a_month_stands_in_a_date() -> None:
     month = Anchor.named("October")
     assert not missing([month], "paid on 2026-10-05")
     assert missing([month], "paid on 2026-06-05") == (month,)
+
+
+@pytest.mark.parametrize(
+    ("question", "there", "elsewhere"),
+    [
+        ("what is the rate to zone M?", "Zone: M; Parcel: 6.20", "Zone: A; Parcel: 6.20"),
+        ("где корпус Б", "Корпус Б стоит за прачечной", "Корпус А стоит за прачечной"),
+    ],
+)
+def test_a_letter_that_names_something_has_to_stand_there(
+    question: str, there: str, elsewhere: str
+) -> None:
+    anchors = anchors_of(question)
+    assert (missing(anchors, there), len(missing(anchors, elsewhere))) == ((), 1)
+
+
+def test_a_letter_that_is_a_word_or_begins_a_name_hangs_on_nothing() -> None:
+    for question in ("Who said that I may go?", "кто такой Л. Петров"):
+        assert all(len(anchor.text) > 1 for anchor in anchors_of(question))

@@ -36,6 +36,13 @@ def test_what_nothing_speaks_for_is_no_answer_and_what_all_speaks_for_is() -> No
     assert probability(found=0.7, held=1.0, unsupported=0.0, lead=0.6) > 0.98
 
 
+def test_a_number_that_is_asked_for_and_lacks_speaks_against_and_a_code_for_an_answer() -> None:
+    def probable(**more: bool) -> float:
+        return answerable(0.5, held=0.0, unsupported=0.2, lead=0.3, **more)
+
+    assert probable(lacks=True) < 0.1 < probable() < probable(has_code=True)
+
+
 def test_where_nothing_is_known_of_what_is_asked_it_speaks_neither_way() -> None:
     assert probability(held=0.0) < probability(held=None) < probability(held=1.0)
 

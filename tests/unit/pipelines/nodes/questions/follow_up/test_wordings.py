@@ -245,6 +245,12 @@ def test_a_follow_up_is_known_by_how_it_begins(said: str, opens: bool) -> None:
     assert opens_follow_up(said) is opens
 
 
+def test_an_answer_stands_for_things_that_are_exchanged_and_not_for_what_is_done() -> None:
+    assert [w.hangs_on for w in word_after("а в Калиновке?", after(PLOT)).others] == [("Калиновке",)]
+    for said in ("а если не успел?", "number to ring for help with it", "а если кто-то опоздал"):
+        assert not any(w.hangs_on for w in word_after(said, after(PLOT), opened=True).others), said
+
+
 def test_words_know_their_kinds_and_names_of_several_are_one() -> None:
     tokens = tokens_of("Сколько получил Глеб Лапин в 2024 году за насос PM-12 и 300 метров?")
     assert [(token.text, token.kind) for token in tokens] == [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.questions.spelling.correct import Correction, correct
+from pipelines.nodes.questions.spelling.correct import Correction, correct, in_full
 from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS
 from pipelines.nodes.text.words import fold
 
@@ -221,3 +221,8 @@ def test_words_that_stand_in_the_texts_are_never_touched(
 def test_what_was_corrected_stays(asked: list[str], held: frozenset[str]) -> None:
     once = correct(" ".join(asked), held).text
     assert correct(once, held).text == once
+
+
+def test_what_was_contracted_is_written_in_full() -> None:
+    assert in_full("Whats his mobile, and whos he?") == "What is his mobile, and who is he?"
+    assert in_full("wants a host") == "wants a host"
