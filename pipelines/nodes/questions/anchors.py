@@ -30,7 +30,7 @@ _CLOCK = re.compile(
     r"\b(?:[01]?\d|2[0-4])[:.][0-5]\d\b(?!\.?\d)|\b\d{1,2}\s?(?:[ap]\.?m\b|o[’']clock)", re.I
 )
 _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
-    r"(?<=[^\W\d_A-ZА-ЯЁ]{3} )([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
+    r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
 )
 _TIMES = re.compile(r"раз(?:а|у)?|times?", re.IGNORECASE)
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
@@ -41,7 +41,8 @@ Script = Literal["cyrillic", "latin", "other"]
 class Anchor:
     """A part of a question that its answer must stand for.
 
-    counted: the word behind it, which it counts: "harvest" of "the third harvest".
+    counted: the word behind it, which it counts: "harvest" of "the third harvest"; before a letter
+        the word that it belongs to: "zone" of "zone M".
     """
 
     text: str
@@ -50,9 +51,16 @@ class Anchor:
 
     @property
     def whole(self) -> str:
-        """How people say it: a number with what it counts."""
+        """How people say it: a number with what it counts, a letter with what it names."""
+        if self.is_letter:
+            return f"{self.counted} {self.text}"
         is_number = self.kind == "number" or ordinal_of(self.text)
         return f"{self.text} {self.counted}".rstrip() if is_number else self.text
+
+    @property
+    def is_letter(self) -> bool:
+        """Whether it is a single letter that names something."""
+        return self.kind == "code" and len(self.text) == 1
 
     @property
     def is_time(self) -> bool:
@@ -74,7 +82,7 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
     hours = [match.span() for match in _CLOCK.finditer(question)]
-    letters = (Anchor(match[0], "code") for match in _LETTERED.finditer(question))
+    letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (
         Anchor(token.text, token.kind, following.text if following else "")
         for token, following in zip_longest(tokens, tokens[1:])
@@ -126,7 +134,7 @@ def is_name(text: str) -> bool:
 def _stands(
     anchor: Anchor, held: frozenset[str], sounds: frozenset[str], evidence: str, crosses: bool
 ) -> bool:
-    if len(anchor.text) == 1 and anchor.kind == "code":
+    if anchor.is_letter:
         return re.search(rf"(?<!\w){anchor.text}(?!\w)", evidence) is not None
     wanted = content_words(anchor.text)
     if not wanted:

@@ -59,6 +59,7 @@ _WHOLE_ROW = 0.4  # worth of a column where none was asked for
 _LISTED, _COMPARED, _MISSED = 0.65, 0.8, 0.8
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 _OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about
+_FEWEST = 2  # rows that make a list
 _COVERED = 0.6  # of the telling words, where a whole column is asked for
 
 
@@ -108,8 +109,9 @@ class _Asked:
             return self._not_then(self.dated, named)
         if missing := find_missing(self._without_aggregates().reading, rows, columns):
             return TableAnswer((), missing, None, _MISSED)
-        if EVERY.find(fold_in_place(self.question)) and (answer := self._every(rows)):
-            return answer
+        if EVERY.find(fold_in_place(self.question)):
+            if answer := self._every(rows) or self._of_a_kind():
+                return answer
         if answer := self._present():
             return answer
         return self._looked_up(rows, columns) if rows else self._listed(columns)
@@ -249,6 +251,23 @@ class _Asked:
         ]
         lines = self._lines(every, [column.index for column in columns[:_MOST_COLUMNS]])
         return TableAnswer(lines, None, None, 0.85, is_list=True)
+
+    def _of_a_kind(self) -> TableAnswer | None:
+        """What all rows are called that a word names: "list all the repairs"."""
+        matches = named_rows(self.reading, of_a_kind=True)
+        columns = asked_columns(self.reading, self.question, frozenset())
+        covered = self._covered(self._unmatched(matches, columns))
+        if len(matches) < _FEWEST or covered < _COVERED or self._is_told_of(columns):
+            return None
+        name = self.reading.table.columns[naming_column(self.reading)]
+        rows = (self.reading.table.rows[m.index] for m in matches)
+        lines = tuple(Line(name, cell.value, row, cell) for row in rows if (cell := row.cell(name)))
+        return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+    def _is_told_of(self, columns: Sequence[ColumnMatch]) -> bool:
+        """Say whether a column is asked for besides what names rows: the price of each."""
+        naming = naming_column(self.reading)
+        return any(c.strength >= _SURE_COLUMN and c.index != naming for c in columns)
 
     def _listed(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
         """The values of a column: "which suppliers are there?"."""

@@ -578,3 +578,22 @@ def test_what_rows_have_in_common_is_listed_once() -> None:
     assert [value for _, value in lines] == ["Northern Paper", "Garrick Tools", "Lumen"]
     each = lines_of(ask("Who is the supplier of every item?", GOODS, "en"))
     assert len(each) == len(GOODS.rows)
+
+
+REPAIRS = table_of(
+    ("Код", "Работа", "Цена, руб."),
+    ("Р-01", "Замена масла", "900"),
+    ("Р-02", "Замена колодок", "2400"),
+    ("Р-03", "Мойка двигателя", "1500"),
+    ("Р-04", "Балансировка", "1200"),
+    ("Р-05", "Шиномонтаж", "1800"),
+    heading="Прайс",
+    language="ru",
+)
+
+
+def test_all_rows_that_a_word_names_are_listed_by_what_they_are_called() -> None:
+    listed = ask("перечисли все замены, какие делаете", REPAIRS)
+    assert [value for _, value in lines_of(listed)] == ["Замена масла", "Замена колодок"]
+    assert listed is not None and listed.is_list
+    assert ask("перечисли все покраски, какие делаете", REPAIRS) is None
