@@ -187,7 +187,7 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
     if not rows or not lacking:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]
-    return TableAnswer((), Missing(lacking[0].text, "", tuple(present)), None, answer.confidence)
+    return TableAnswer((), Missing(lacking[0].whole, "", tuple(present)), None, answer.confidence)
 
 
 def _compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
