@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from pipelines.nodes.text.words import fold
@@ -11,6 +11,7 @@ _WORD = re.compile(r"[^\W_]+")
 _ENDING = 3  # letters after the beginning of an ordinal
 
 
+@lru_cache(maxsize=4096)
 def ordinal_of(word: str) -> int:
     """Return which number a word counts to, 1 to 10; 0 when it is no ordinal."""
     folded = fold(word)

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from pipelines.models.documents import Span
@@ -26,6 +26,7 @@ _NOON = 12
 _JOINT = "and"  # "one hundred and forty-two"
 _ONE = ("one", "один", "одна", "одно", "одну")  # and their cases
 _TEN, _HUNDRED = 10, 100
+_LONGEST_KNOWN = 2000  # characters of a text whose numbers are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,10 @@ class Number:
 
 def numbers_in(text: str) -> tuple[Number, ...]:
     """Return the numbers of a text in their order; numerals in words are joined to one."""
+    return _known_numbers(text) if len(text) <= _LONGEST_KNOWN else _numbers_in(text)
+
+
+def _numbers_in(text: str) -> tuple[Number, ...]:
     found: list[Number] = []
     words: list[tuple[int, Span]] = []
     for match in _NUMERAL.finditer(text):
@@ -59,6 +64,10 @@ def numbers_in(text: str) -> tuple[Number, ...]:
         elif (month := month_number(match[0])) and _is_surely_month(text, span):
             found.append(Number(frozenset({f"m{month}"}), span))
     return tuple(sorted([*found, *_said(words)], key=lambda number: number.span.start))
+
+
+# A source's are asked for with every sentence that is held against it.
+_known_numbers = lru_cache(maxsize=512)(_numbers_in)
 
 
 def _is_surely_month(text: str, span: Span) -> bool:

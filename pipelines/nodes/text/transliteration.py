@@ -25,6 +25,7 @@ def without_marks(word: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
+@lru_cache(maxsize=4096)
 def romanised(word: str) -> str:
     """Write a folded word in plain Latin letters, without what spellings of a name differ in."""
     plain = without_marks(word.translate(_LATIN))
