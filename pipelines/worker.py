@@ -109,13 +109,14 @@ def add_pipelines(
     runner.add(INGEST, ingest, read, *review, observer=ingest.progress)
     runner.add(ANSWER, *answer)
     is_answering = partial(runner.is_running, ANSWER.name)
-    runner.add(FOLLOW, FollowSteps(answer[0], is_answering))
+    answered = partial(runner.idle, ANSWER.name)
+    runner.add(FOLLOW, FollowSteps(answer[0], is_answering, answered))
     runner.add(JUDGE, JudgeSteps(answer[0], is_answering))
     runner.add(CANCEL, CancelSteps(store.batches, notifier))
     runner.add(WATCH, watch, ingest, read, *review)
     evaluation = EvaluationSteps(
         *(store.evaluations, Teaching(answer[0]), alerting.notifier),
-        idle=partial(runner.idle, ANSWER.name),
+        idle=answered,
     )
     runner.add(EVALUATE, evaluation, observer=evaluation_observer)
     pruning = Pruning(store, keep_runs_days, keep_interactions_days)

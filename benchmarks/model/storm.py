@@ -9,6 +9,7 @@ import asyncio
 import random
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -61,6 +62,7 @@ class StormFigures(Troubled):
 
     failed: other messages than the answer that was asked for.
     unheard_when_killed: messages that Telegram had taken at a kill, and the bot not heard of.
+    twice_unheard: answered twice, where one of these was in the chat; not counted as twice.
     """
 
     answers: int = 0
@@ -73,6 +75,7 @@ class StormFigures(Troubled):
     receipts_lost: int = 0
     early: int = 0
     unheard_when_killed: int = 0
+    twice_unheard: int = 0
     slowest_s: float = 0.0
     seconds: float = 0.0
     seed: int = 0
@@ -127,6 +130,7 @@ class _Storm:
         self._bot, self._weather = bot, weather
         self._url = url
         self._answered = 0
+        self._unheard: Counter[int] = Counter()  # kills at which a chat had an unheard message
         self._news = asyncio.Condition()
         self.figures = StormFigures(seed=plan.seed)
 
@@ -194,7 +198,7 @@ class _Storm:
             await self._until_robust(people)
             unheard = set(self._weather.unheard.values())
             await self._bot.kill()
-            self.figures.unheard_when_killed += len(unheard & {chat.user_id for chat in people})
+            self._unheard.update(unheard & {chat.user_id for chat in people})
             self.figures.kills += 1
             await self._bear()
             if number % 5 == 0:
@@ -226,7 +230,10 @@ class _Storm:
         counts = [_count(chat, before, told) for told in facts]
         self.figures.answers += sum(count > 0 for count in counts)
         self.figures.lost += sum(count == 0 for count in counts)
-        self.figures.twice += sum(max(0, count - 1) for count in counts)
+        twice = sum(max(0, count - 1) for count in counts)
+        of_unheard = min(twice, self._unheard[chat.user_id])
+        self.figures.twice_unheard += of_unheard
+        self.figures.twice += twice - of_unheard
         others = len(chat.messages) - before - sum(counts)
         self.figures.failed += others
         for told, count in zip(facts, counts, strict=True):
@@ -240,6 +247,7 @@ class _Storm:
     def _summed_up(self) -> StormFigures:
         weather, figures = self._weather, self.figures
         figures.calls, figures.refused = weather.calls, weather.refused
+        figures.unheard_when_killed = self._unheard.total()
         figures.receipts_lost, figures.early = weather.lost, weather.early
         return figures
 

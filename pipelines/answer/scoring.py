@@ -10,6 +10,7 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, Embedder, Reranker
+from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
 _LONGEST_TABLE = 200  # passages
@@ -23,6 +24,7 @@ class Scoring:
     embedder: Embedder
     reranker: Reranker
     weights: FusionWeights
+    recent: RecentVectors
 
     async def found(self, reading: Reading, state: AnswerState) -> tuple[Passage, ...]:
         """Score the passages that a reading remembers."""
@@ -47,10 +49,14 @@ class Scoring:
         return restore(hits, found)
 
     async def token_vectors(self, ids: Sequence[int], asker: int | None) -> dict[int, TokenVectors]:
-        """Read what the reranker compares; the base may have been moved to another model."""
+        """Read what the reranker compares, of passages whose texts are read as the asker.
+
+        Raises:
+            UserError: the base was moved to another model meanwhile.
+        """
         embedder = self.embedder
-        return await self.store.search.get_token_vectors(
-            ids, asker=asker, model=embedder.model, layout=embedder.layout
+        return await self.recent.read(
+            self.store.search, ids, asker=asker, model=embedder.model, layout=embedder.layout
         )
 
     async def around(self, passage: Passage, asker: int | None) -> tuple[Passage, ...]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from pipelines.answer.catalogue import Catalogue
@@ -45,6 +45,7 @@ from pipelines.ports import (
     Traces,
 )
 from pipelines.settings import AnswerSettings
+from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
 _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
@@ -69,12 +70,13 @@ class AnswerSteps:
     model: Metering | None
     settings: AnswerSettings
     traces: Traces | None = None
+    recent: RecentVectors = field(default_factory=RecentVectors)
 
     @property
     def scoring(self) -> Scoring:
         """What passages are read and scored with."""
         weights = self.settings.retrieval.weights
-        return Scoring(self.store, self.embedder, self.reranker, weights)
+        return Scoring(self.store, self.embedder, self.reranker, weights, self.recent)
 
     @property
     def catalogue(self) -> Catalogue:

@@ -98,12 +98,12 @@ class LangdetectDetector:
         """Decide a short text by its small words, and by letters only when those are sure."""
         words = _WORD.findall(sample)
         hits = _small_words(words)
+        most = max(hits.values(), default=0)
+        best = [name for name, count in hits.items() if count == most]
+        if len(best) == 1:  # what the letters say would change nothing
+            return best[0]
         guess, probability = _ask(sample)
-        if hits:
-            most = max(hits.values())
-            best = [name for name, count in hits.items() if count == most]
-            if len(best) == 1:
-                return best[0]
+        if best:
             return next((name for name in (guess, hint, self._default) if name in best), best[0])
         sure = (
             guess is not None and probability > _SURE and (len(words) > 2 or not sample.isascii())

@@ -135,7 +135,8 @@ class SentenceTransformerEmbedder:
         """Embed several texts as questions, read together: five cost about what two do alone."""
         known = {text: self._queries[text] for text in texts if text in self._queries}
         new = [text for text in dict.fromkeys(texts) if text not in known]
-        for text, embedding in zip(new, await self._read_queries(new), strict=True):
+        read = await self._read_queries(new) if new else ()
+        for text, embedding in zip(new, read, strict=True):
             known[text] = embedding
             if len(text) <= _CACHED_LENGTH:
                 self._queries[text] = embedding

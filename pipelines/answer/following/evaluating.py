@@ -1,7 +1,7 @@
 """Measure an answer by the triad, and note how it came to be.
 
-A model's sentences are embedded, to be compared by their tokens; what is quoted stands there to the
-letter, and costs nothing more than reading its passages.
+A model's sentences are compared by their tokens, embedded one by one, as they were to be checked;
+what is quoted stands there to the letter, and costs nothing more than reading its passages.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from pipelines.nodes.evaluating.triad import (
     Evidence,
     Triad,
     context_relevance,
+    in_a_row,
     is_sound,
     measure,
     of_refusal,
@@ -62,19 +63,22 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
     read = {one.id: Evidence(one.text, one.language, vectors.get(one.id)) for one in passages}
     evidence = [read[id_] for id_ in ids if id_ in read]
     question = " ".join(dict.fromkeys(reading.question for reading in state.readings))
-    answer = _told(state)
+    told = _told(state)
+    answer = "\n".join(told)
     query = await scoring.embedder.embed_query(question)
-    said = await scoring.embedder.embed_query(answer) if state.model and answer else None
+    said = None
+    if state.model and told:
+        said = in_a_row(told, await scoring.embedder.embed_queries(told))
     measured = await asyncio.to_thread(measure, question, answer, evidence, query=query, said=said)
     groundedness = measured.groundedness if all(map(is_sound, read.values())) else 0.0
     relevance = context_relevance(state.confidence)
     return _rounded(Triad(relevance, groundedness, measured.answer_relevance))
 
 
-def _told(state: AnswerState) -> str:
+def _told(state: AnswerState) -> list[str]:
     """Return what an answer tells of its sources, without marks and without the bot's own words."""
     claims = read_claims(state.text, len(state.citations)).claims
-    return "\n".join(one.text for one in claims if one.tells and (state.model or one.numbers))
+    return [one.text for one in claims if one.tells and (state.model or one.numbers)]
 
 
 def _rounded(triad: Triad, *, is_refusal: bool = False) -> Evaluation:

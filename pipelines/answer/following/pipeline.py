@@ -7,7 +7,8 @@ begins when nobody is being answered, and ends when somebody is.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pipelines.answer.following.conflicts import note_conflicts
@@ -15,9 +16,11 @@ from pipelines.answer.following.offering import Offering
 from pipelines.answer.state import AnswerState
 from pipelines.answer.steps import AnswerSteps
 from pipelines.engine.codec import decode
-from pipelines.engine.graph import Failed, Guarded, Node, Pipeline, sequence
+from pipelines.engine.graph import PASS, Failed, Guarded, Node, Pipeline, Switch, sequence
 from pipelines.engine.records import find_run
 from pipelines.models.interactions import FollowRequest, Offer
+
+_PATIENCE_S = 120.0  # after which somebody is always being answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class FollowSteps:
 
     answer: AnswerSteps
     is_busy: Callable[[], bool]  # with answers, for whoever it may be
+    idle: Callable[[], Awaitable[None]]  # returns when it is not
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def find(self, request: FollowRequest) -> FollowRequest:
@@ -36,7 +40,7 @@ class FollowSteps:
         steps = self.answer
         await asyncio.sleep(steps.settings.follow_ups.pause_s)
         async with self.turn:
-            state = await self._answered(request)
+            state = None if self.is_busy() else await self._answered(request)
             if state is None or self.is_busy():
                 return request
             offering = Offering(
@@ -60,7 +64,13 @@ class FollowSteps:
         return request
 
     async def compare(self, request: FollowRequest) -> FollowRequest:
-        """Ask those who decide which holds of what contradicts each other in what was found."""
+        """Ask those who decide which holds of what contradicts each other in what was found.
+
+        Nobody waits for that, so that whoever waits for an answer goes before, for a while.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE_S):
+                await self.idle()
         state = await self._answered(request)
         if state is not None:
             for batch_id in await note_conflicts(state, self.answer.store.conflicts):
@@ -89,8 +99,12 @@ FOLLOW = Pipeline(
     flow=Guarded(
         sequence(
             Node("find", FollowSteps.find, timeout_s=60),
-            Node("offer", FollowSteps.offer, timeout_s=60),
-            Node("compare", FollowSteps.compare, timeout_s=60),
+            Switch(
+                "found",
+                by=lambda request: "questions" if request.questions else "none",
+                cases={"questions": Node("offer", FollowSteps.offer, timeout_s=60), "none": PASS},
+            ),
+            Node("compare", FollowSteps.compare, timeout_s=60 + _PATIENCE_S),
         ),
         on_error=Node("offer_nothing", FollowSteps.offer_nothing),
     ),

@@ -54,7 +54,9 @@ def read_prose(found: Found) -> Prose:
     extracted = extract(*work, language=found.language)
     if extracted.grounds is None:
         return Prose()
-    has_code = len(standing) <= _OF_A_CODE and any(a.kind == "code" and not a.is_time for a in anchors)
+    has_code = len(standing) <= _OF_A_CODE and any(
+        a.kind == "code" and not a.is_time for a in anchors
+    )
     sure = _answers(found, extracted.answers[0], extracted.grounds, has_code=has_code)
     ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED))
     extracted = _beyond(found, extracted, ranked)

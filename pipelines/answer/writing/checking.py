@@ -28,6 +28,7 @@ class Checking:
     language: str
     scoring: Scoring
     _found: dict[Claim, tuple[int, ...]] = field(default_factory=dict)
+    _last: tuple[str, str] = ("", "")  # what was looked at last, and what was kept of it
 
     @classmethod
     async def against(
@@ -66,13 +67,18 @@ class Checking:
             answer: as the model wrote it; its mark [i] means the i-th passage.
             is_whole: nothing more comes; else only its whole sentences are looked at.
         """
-        written = read_claims(answer if is_whole else ended(answer), len(self.sources))
+        text = answer if is_whole else ended(answer)
+        looked_at, kept = self._last
+        if text == looked_at:  # a word more, and no sentence
+            return kept
+        written = read_claims(text, len(self.sources))
         telling = [claim for claim in written.claims[:_MOST_CLAIMS] if claim.tells]
-        new = [claim for claim in telling if claim not in self._found]
-        embedded = await self.scoring.embedder.embed_queries([claim.text for claim in new])
-        self._found.update(await asyncio.to_thread(self._supporting, new, embedded))
+        if new := [claim for claim in telling if claim not in self._found]:
+            embedded = await self.scoring.embedder.embed_queries([claim.text for claim in new])
+            self._found.update(await asyncio.to_thread(self._supporting, new, embedded))
         found = [self._found.get(claim, ()) for claim in written.claims]
-        return keep_supported(written, found, self.sources)
+        self._last = text, keep_supported(written, found, self.sources)
+        return self._last[1]
 
     def _supporting(
         self, claims: Sequence[Claim], embedded: Sequence[QueryEmbedding]

@@ -176,6 +176,7 @@ _END = _Token("", "")
 _OPENING = frozenset('«"“„(.;:!?')
 
 
+@lru_cache(maxsize=256)
 def asked_kind(question: str) -> AskedKind:
     """Name what a question asks for, by the first of its words that tells: "any" if none does."""
     text = " ".join(_fold(question).split())

@@ -31,6 +31,7 @@ _ADDRESS = re.compile(
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
 NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
+_LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
 _WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same one, changed
 
 
@@ -102,10 +103,12 @@ def widens(claim: str, whole: str) -> bool:
 def opposes(claim: str, near: str) -> bool:
     """Say whether a claim has a word whose opposite stands in what it is nearest to."""
     return any(
-        here.are_in(claim) and there.are_in(near)
+        here.are_in(claim)
+        and there.are_in(near)
+        and not there.are_in(claim)
+        and not here.are_in(near)
         for one, other in _lists().opposites
         for here, there in ((one, other), (other, one))
-        if not there.are_in(claim) and not here.are_in(near)
     )
 
 
@@ -198,8 +201,7 @@ def _part(text: str, known: Meanings, *, opens: bool) -> _Part:
     words = content_words(text)
     words |= meant(known, words)
     spelled = content_words(" ".join(text[n.span.start : n.span.end] for n in numbers))
-    units = _lists().units
-    kept = frozenset(w for w in words - spelled if not any(unit.has(w) for unit in units))
+    kept = frozenset(word for word in words - spelled if unit_of(word) == NO_UNIT)
     return _Part(kept, tuple(number.values for number in numbers), opens)
 
 
@@ -226,16 +228,32 @@ class WordList:
     def __init__(self, entries: Iterable[str]) -> None:
         words = [fold(word) for entry in entries for word in entry.split("|")]
         self._stems = tuple(word[:-1] for word in words if word.endswith("*"))
+        self._begun = tuple(f" {stem}" for stem in self._stems)
         self._exact = frozenset(word for word in words if not word.endswith("*"))
 
     def has(self, word: str) -> bool:
         """Say whether a word is one of them."""
-        folded = fold(word).replace("’", "'")
+        folded = _folded(word)
         return folded in self._exact or folded.startswith(self._stems)
 
     def are_in(self, text: str) -> bool:
         """Say whether a text has one of them."""
-        return any(map(self.has, _WORD.findall(text)))
+        words, in_a_row = _known_words(text) if len(text) <= _LONGEST_KNOWN else _words(text)
+        return not self._exact.isdisjoint(words) or any(map(in_a_row.__contains__, self._begun))
+
+
+def _words(text: str) -> tuple[frozenset[str], str]:
+    """Return the words of a text, and all of them in a row, each with a space before it."""
+    words = frozenset(map(_folded, _WORD.findall(text)))
+    return words, "".join(f" {word}" for word in words)
+
+
+# Some hundred lists are looked for in the same text.
+_known_words = lru_cache(maxsize=512)(_words)
+
+
+def _folded(word: str) -> str:
+    return fold(word).replace("’", "'")
 
 
 @dataclass(frozen=True, slots=True)

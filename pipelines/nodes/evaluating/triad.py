@@ -224,5 +224,29 @@ def _part(said: QueryEmbedding | None, span: Span) -> QueryEmbedding | None:
     )
 
 
+def in_a_row(texts: Sequence[str], embedded: Sequence[QueryEmbedding]) -> QueryEmbedding | None:
+    """Return the embeddings of texts as that of all, a line each; None where offsets are not told.
+
+    The whole has the first one's `embedding`; its tokens are those of each text read alone.
+    """
+    begins = np.cumsum([0, *(len(text) + 1 for text in texts)], dtype=np.int32)
+    offsets = [
+        one.token_offsets + begin
+        for one, begin in zip(embedded, begins, strict=False)
+        if one.token_offsets is not None
+    ]
+    if not offsets or len(offsets) < len(texts):
+        return None
+    counts = np.array([len(one.token_weights) for one in embedded], dtype=np.float32)
+    shares = counts / max(float(counts.sum()), 1.0)
+    weights = [one.token_weights * share for one, share in zip(embedded, shares, strict=True)]
+    return QueryEmbedding(
+        embedded[0].embedding,
+        np.concatenate([one.token_embeddings for one in embedded]),
+        np.asarray(np.concatenate(weights), dtype=np.float32),
+        np.concatenate(offsets),
+    )
+
+
 def _inside(offsets: Int32Array, span: Span) -> npt.NDArray[np.bool_]:
     return np.asarray((offsets[:, 0] >= span.start) & (offsets[:, 1] <= span.end))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import islice
 from typing import TypeVar
 
 from pipelines.models.documents import Span
@@ -63,7 +64,8 @@ def conflict_between(one: Statement, other: Statement) -> ConflictKind | None:
     """Say in what two statements on one subject contradict each other; None: they do not."""
     if not (one.is_telling and other.is_telling) or one.numbered != other.numbered:
         return None
-    differing = [kind for kind, differ in _TESTS.items() if differ(one, other)]
+    differs = (kind for kind, differ in _TESTS.items() if differ(one, other))
+    differing = list(islice(differs, 2))
     if len(differing) != 1 or not _same_subject(one, other, strictly=differing == ["negation"]):
         return None
     [kind] = differing
@@ -248,8 +250,8 @@ def _is_value(text: str, name: Token) -> bool:
 _TESTS: dict[ConflictKind, Callable[[Statement, Statement], bool]] = {
     "number": _numbers_differ,
     "date": _times_differ,
-    "name": _names_differ,
     "negation": _is_denied,
+    "name": _names_differ,  # last: it takes longest, and two others say enough
 }
 _MATTERS: dict[ConflictKind, Callable[[Statement, Statement], bool]] = {
     "number": _numbers_matter,

@@ -14,11 +14,12 @@ from pipelines.models.chat import Tool, Turn, Usage
 # Tokens of a character, by script: above what Mistral's, Qwen's and OpenAI's vocabularies take.
 _SCRIPTS = (
     (re.compile(r"[A-Za-z]+"), 0.35),
+    (re.compile(r"[ \t]+"), 0.3),
     (re.compile(r"[\u00c0-\u024f]+"), 0.8),
     (re.compile(r"[\u0370-\u052f]+"), 0.55),  # Greek, Cyrillic
-    (re.compile(r"[ \t]+"), 0.3),
     (re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+"), 1.4),  # CJK
 )
+_OF_ASCII = 2  # of them are all that a text in ASCII can have
 _OTHER = 1.1  # digits, marks, line ends, other scripts; a sign outside the first plane is …
 _ASTRAL, _OF_ASTRAL = re.compile(r"[\U00010000-\U0010ffff]+"), 3.0
 _PER_TURN = 8  # tokens around a message
@@ -29,7 +30,8 @@ _FOR_HISTORY = 0.25  # of the room, which passages leave to what was said before
 def estimate_tokens(text: str) -> int:
     """Return how many tokens a text has at most, or a little more."""
     rest, tokens = len(text), 0.0
-    for script, weight in (*_SCRIPTS, (_ASTRAL, _OF_ASTRAL)):
+    scripts = _SCRIPTS[:_OF_ASCII] if text.isascii() else (*_SCRIPTS, (_ASTRAL, _OF_ASTRAL))
+    for script, weight in scripts:
         characters = sum(map(len, script.findall(text)))
         tokens += characters * weight
         rest -= characters

@@ -109,9 +109,9 @@ class _Asked:
             return self._not_then(self.dated, named)
         if missing := find_missing(self._without_aggregates().reading, rows, columns):
             return TableAnswer((), missing, None, _MISSED)
-        if EVERY.find(fold_in_place(self.question)):
-            if answer := self._every(rows) or self._of_a_kind():
-                return answer
+        asks_all = EVERY.find(fold_in_place(self.question))
+        if asks_all and (answer := self._every(rows) or self._of_a_kind()):
+            return answer
         if answer := self._present():
             return answer
         return self._looked_up(rows, columns) if rows else self._listed(columns)

@@ -66,6 +66,7 @@ def _lines(name: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
+@lru_cache(maxsize=4096)
 def bare_stem(stem: str) -> str:
     """Return a stem without the ending that inflection gives it."""
     language = "ru" if _CYRILLIC.search(stem) else "en"

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -32,6 +32,7 @@ _ONE = ("one", "один", "одна", "одно", "одну")  # and their case
 _TEN, _HUNDRED = 10, 100
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST_ENDING = 3  # letters after the beginning of an ordinal
+_LONGEST_KNOWN = 2000  # characters of a text whose numbers are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,10 @@ class Number:
 
 def numbers_in(text: str) -> tuple[Number, ...]:
     """Return the numbers of a text in their order; numerals in words are joined to one."""
+    return _known_numbers(text) if len(text) <= _LONGEST_KNOWN else _numbers_in(text)
+
+
+def _numbers_in(text: str) -> tuple[Number, ...]:
     found: list[Number] = []
     words: list[tuple[int, Span]] = []
     for match in _NUMERAL.finditer(text):
@@ -65,6 +70,10 @@ def numbers_in(text: str) -> tuple[Number, ...]:
         elif (month := month_number(match[0])) and _is_surely_month(text, span):
             found.append(Number(frozenset({f"m{month}"}), span))
     return tuple(sorted([*found, *_said(words)], key=lambda number: number.span.start))
+
+
+# A source's are asked for with every sentence that is held against it.
+_known_numbers = lru_cache(maxsize=512)(_numbers_in)
 
 
 def _is_surely_month(text: str, span: Span) -> bool:
@@ -163,6 +172,7 @@ def _listed() -> Iterator[tuple[str, int]]:
         yield from ((fold(word), int(value)) for word in words)
 
 
+@lru_cache(maxsize=4096)
 def ordinal_of(word: str) -> int:
     """Return which number a word counts to, 1 to 10; 0 when it is no ordinal."""
     folded = fold(word)

@@ -123,6 +123,7 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u
 # In codes, letters that look alike are taken for each other: nobody sees which keyboard was on.
 _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
 _STEM = 5
+_LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
 _EMPTY = """
     a an the and or but of in on at to for from by with as is are was were be been being it its
     this that these those there which who whom whose what when where why how many much do does
@@ -152,6 +153,10 @@ def content_words(text: str) -> frozenset[str]:
     Source: McNamee & Mayfield 2004, "Character N-Gram Tokenization for European Language
     Text Retrieval".
     """
+    return _known_words(text) if len(text) <= _LONGEST_KNOWN else _content_words(text)
+
+
+def _content_words(text: str) -> frozenset[str]:
     folded = fold(text)
     spaced = not _UNSPACED.search(folded)
     stems: set[str] = set()
@@ -168,6 +173,10 @@ def content_words(text: str) -> frozenset[str]:
             parts = [part for part in parts if not _DIGIT.search(part)]
         stems.update(stem for part in parts for stem in _stems(part))
     return frozenset(stems)
+
+
+# One answer asks for those of the same sentences some dozens of times.
+_known_words = lru_cache(maxsize=512)(_content_words)
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -253,6 +262,7 @@ def without_marks(word: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
+@lru_cache(maxsize=4096)
 def romanised(word: str) -> str:
     """Write a folded word in plain Latin letters, without what spellings of a name differ in."""
     plain = without_marks(word.translate(_LATIN))

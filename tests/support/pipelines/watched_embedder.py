@@ -19,6 +19,7 @@ class WatchedEmbedder:
         self._inner = inner
         self.read: list[str] = []  # documents of which something had to be embedded
         self.embedded: list[str] = []  # chunks that were
+        self.asked: list[list[str]] = []  # texts that were embedded as questions, together
         self.hold_at = ""  # wait before the last chunk of a document with this in it
         self.held, self.go_on = asyncio.Event(), asyncio.Event()
         self.break_at = ""  # a document with this in it cannot be embedded
@@ -39,6 +40,7 @@ class WatchedEmbedder:
         return await self._inner.embed_query(text)
 
     async def embed_queries(self, texts: Sequence[str]) -> list[QueryEmbedding]:
+        self.asked.append([*texts])
         return await self._inner.embed_queries(texts)
 
     async def embed_document(

@@ -30,9 +30,9 @@ from pipelines.nodes.questions.spelling.languages import (
     RUSSIAN,
     is_cyrillic,
     is_everyday,
-    usual,
     is_told_in,
     latin_cost,
+    usual,
 )
 from pipelines.nodes.text.words import fold
 
@@ -88,9 +88,9 @@ def correct(
     """Exchange the misspelt words of a question for the nearest of the texts' words.
 
     A word stays if it stands in the texts, in whatever inflection, if it is a number, a code or an
-    abbreviation, and if nothing is near; an everyday word, unless it is heard like one of the texts'.
-    A name becomes another one only by a single slip that is not in its first letter, and no everyday
-    word. A word of the texts goes before an everyday one that is not much nearer.
+    abbreviation, and if nothing is near; an everyday word stays unless it is heard like one of the
+    texts. A name becomes another one only by a single slip that is not in its first letter, and no
+    everyday word. A word of the texts goes before an everyday one that is not much nearer.
 
     Args:
         question: as it was asked.
@@ -120,7 +120,11 @@ def correct(
 
 def in_full(text: str) -> str:
     """Write out what was contracted without an apostrophe: "whats" is "what is"."""
-    return _WORD.sub(lambda word: _as_written(_CONTRACTED.get(fold(word[0]), word[0]), word[0]), text)
+
+    def whole(found: re.Match[str]) -> str:
+        return _as_written(_CONTRACTED.get(fold(found[0]), found[0]), found[0])
+
+    return _WORD.sub(whole, text)
 
 
 def _by_initial(words: Collection[str]) -> dict[str, list[str]]:
@@ -222,7 +226,9 @@ class _Vocabulary:
             if is_name:
                 is_meant = _is_one_slip(word, candidate, cost)
             else:
-                is_meant = _is_surely_wrong(word, candidate, cost) or _is_rarer(word, candidate, cost)
+                is_meant = _is_surely_wrong(word, candidate, cost) or _is_rarer(
+                    word, candidate, cost
+                )
             if is_meant:
                 best, slips, limit = ranked, cost, min(limit, ranked[0])
         return (slips, best[2]) if best else None

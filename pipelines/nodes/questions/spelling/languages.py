@@ -116,7 +116,8 @@ def usual(code: str) -> frozenset[str]:
 
 
 def _words_of(code: str, *, least: float) -> frozenset[str]:
-    from wordfreq import get_frequency_dict  # noqa: PLC0415 -- 30,000 words, for no start to wait
+    # Here, so that no start waits half a second for it.
+    from wordfreq import get_frequency_dict
 
     often = get_frequency_dict(code, wordlist="small").items()
     listed = frozenset(fold(word) for word, share in often if share >= least)

@@ -1,11 +1,13 @@
 """The answer pipeline with a language model, which here is an endpoint of ours on loopback."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 import pytest_asyncio
 
+from pipelines.answer.following.evaluating import evaluate
+from pipelines.answer.writing.checking import Checking
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.answers import Answer
 from pipelines.models.chat import Usage
@@ -79,6 +81,24 @@ async def test_the_model_answers_from_the_passages(talk: Talk) -> None:
     assert (citation.n, citation.file_name, citation.page) == (1, "lighthouse.pdf", 2)
     assert "nine hundred kilograms" in citation.quote
     assert answer.timings.generate > 0
+
+
+async def test_while_it_writes_each_sentence_is_looked_at_once(talk: Talk) -> None:
+    first = "It weighs nine hundred kilograms"
+    second = "The lamp burned whale oil until 1903"
+    text = f"{first} [1]. {second} [1]."
+    await talk.ask(LENS, says(text))
+    scoring, state = talk.room.answering.scoring, talk.room.answered[-1]
+    passages = await scoring.read(state)
+    checking = await Checking.against(passages, scoring, asker=None, language="en")
+    asked = talk.room.embedder.asked
+    asked.clear()
+    kept = [await checking.kept(text[:length], is_whole=False) for length in range(len(text))]
+    assert [*dict.fromkeys(kept)] == ["", f"{first} [1]."]
+    assert await checking.kept(text) == text
+    assert asked == [[f"{first}."], [f"{second}."]], "no letter more is looked at"
+    await evaluate(replace(state, model="m"), scoring)
+    assert asked[2:] == [[f"{first}.", f"{second}."]], "it is measured by what is known of them"
 
 
 async def test_its_log_names_the_model_and_the_tokens_of_all_its_turns(talk: Talk) -> None:

@@ -1,10 +1,13 @@
 """Documents that were found for one question and disagree: who decides is asked, once."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
 from pipelines.answer.following.conflicts import note_conflicts
+from pipelines.answer.following.pipeline import FollowSteps
+from pipelines.models.interactions import FollowRequest
 from pipelines.services import Models
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room
 
@@ -69,3 +72,25 @@ async def test_it_is_looked_for_after_an_answer(room: ReadingRoom) -> None:
     room.mailbox.has_buttons = True
     await _ask(room, OTHER)
     await room.mailbox.disagreement(later)
+
+
+async def test_whoever_waits_for_an_answer_goes_before(room: ReadingRoom) -> None:
+    await _store(room, 24, OTHER, None)
+    await _store(room, 36, ADDER, "everyone")
+    await _ask(room, OTHER)
+    waits, over = asyncio.Event(), asyncio.Event()
+
+    async def idle() -> None:
+        waits.set()
+        await over.wait()
+
+    steps = FollowSteps(room.answering, lambda: True, idle)
+    request = FollowRequest(room.answered[-1].request.run_id)
+    comparing = asyncio.create_task(steps.compare(request))
+    waiting = asyncio.create_task(waits.wait())
+    await asyncio.wait((comparing, waiting), return_when=asyncio.FIRST_COMPLETED)
+    assert await steps.find(request) == request
+    assert await room.store.conflicts.list_conflicts(OTHER) == ()
+    over.set()
+    await asyncio.gather(comparing, waiting)
+    assert len(await room.store.conflicts.list_conflicts(OTHER)) == 1

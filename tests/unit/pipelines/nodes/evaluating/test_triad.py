@@ -5,10 +5,12 @@ import re
 import numpy as np
 import pytest
 
+from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.evaluating.triad import (
     Evidence,
     context_relevance,
+    in_a_row,
     is_sound,
     measure,
     of_refusal,
@@ -109,3 +111,22 @@ def test_a_text_that_its_vectors_do_not_fit_was_changed() -> None:
     assert is_sound(Evidence(RINK, "en", vectors))
     assert is_sound(Evidence(RINK, "en"))
     assert not is_sound(Evidence(f"So: {RINK}", "en", vectors))
+
+
+def _embedded(text: str, fill: float) -> QueryEmbedding:
+    words = [match.span() for match in re.finditer(r"\w+", text)]
+    tokens = np.full((len(words), 4), fill, dtype=np.float32)
+    weights = np.full(len(words), 1 / len(words), dtype=np.float32)
+    return QueryEmbedding(tokens[0], tokens, weights, np.array(words, dtype=np.int32))
+
+
+def test_sentences_in_a_row_keep_their_tokens_and_places() -> None:
+    texts = ["Skates are rented.", "Helmets too."]
+    whole = in_a_row(texts, [_embedded(texts[0], 1.0), _embedded(texts[1], 2.0)])
+    assert whole is not None
+    assert whole.token_offsets is not None
+    lines = "\n".join(texts)
+    words = [lines[start:end] for start, end in whole.token_offsets.tolist()]
+    assert words == ["Skates", "are", "rented", "Helmets", "too"]
+    assert whole.token_embeddings[:, 0].tolist() == [1.0, 1.0, 1.0, 2.0, 2.0]
+    assert whole.token_weights.tolist() == pytest.approx([0.2] * 5)

@@ -595,5 +595,6 @@ REPAIRS = table_of(
 def test_all_rows_that_a_word_names_are_listed_by_what_they_are_called() -> None:
     listed = ask("перечисли все замены, какие делаете", REPAIRS)
     assert [value for _, value in lines_of(listed)] == ["Замена масла", "Замена колодок"]
-    assert listed is not None and listed.is_list
+    assert listed is not None
+    assert listed.is_list
     assert ask("перечисли все покраски, какие делаете", REPAIRS) is None

@@ -246,7 +246,9 @@ def test_a_follow_up_is_known_by_how_it_begins(said: str, opens: bool) -> None:
 
 
 def test_an_answer_stands_for_things_that_are_exchanged_and_not_for_what_is_done() -> None:
-    assert [w.hangs_on for w in word_after("а в Калиновке?", after(PLOT)).others] == [("Калиновке",)]
+    assert [w.hangs_on for w in word_after("а в Калиновке?", after(PLOT)).others] == [
+        ("Калиновке",)
+    ]
     for said in ("а если не успел?", "number to ring for help with it", "а если кто-то опоздал"):
         assert not any(w.hangs_on for w in word_after(said, after(PLOT), opened=True).others), said
 
