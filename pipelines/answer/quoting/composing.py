@@ -108,6 +108,7 @@ class Composing:
             vectors,
             own,
             said=state.earlier.quotes if reading.is_carried and state.earlier else (),
+            asked_before=state.earlier.question if state.earlier else "",
             confidence=reading.confidence,
         )
 

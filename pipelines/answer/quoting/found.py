@@ -28,7 +28,8 @@ class Found:
     passages: Sequence[Passage]  # best first
     vectors: Mapping[int, TokenVectors]
     own: Own
-    said: Sequence[str] = ()  # what was quoted before, and is not what is asked now
+    said: Sequence[str] = ()  # what was quoted before, and is hardly what is asked now
+    asked_before: str = ""  # the question that it was quoted to
     confidence: float = 0.0  # of the reading
 
 

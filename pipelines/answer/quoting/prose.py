@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
 from pipelines.nodes.answering.extract_answer import (
@@ -25,6 +25,7 @@ _SURE = 0.52  # confidence of the passages from which on names that are missing 
 _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _COMPARED = 8  # sentences among which one may say otherwise than the best
 
 
@@ -109,7 +110,8 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
 def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extract:
     """Put something new before what was quoted to the question that this one goes on from.
 
-    What was quoted stays where it names what is asked for now.
+    What was quoted stays where it names what is asked for now, or holds another thing than was
+    asked for then: when it was founded, behind by whom.
     """
     if not extracted.answers or extracted.answers[0].text not in found.said:
         return extracted
@@ -119,6 +121,9 @@ def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extrac
     if asked and asked <= content_words(extracted.answers[0].text):
         return extracted
     kind = asked_kind(found.question)
+    held = holds(kind, extracted.answers[0].text, found.question)
+    if held >= _HELD and _is_other(kind, asked_kind(found.asked_before)):
+        return extracted
     new = [quote for quote in ranked if quote.text not in found.said]
     telling = [quote for quote in new if holds(kind, quote.text, found.question)] or new
     if not telling:
@@ -128,6 +133,12 @@ def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extrac
         answers=tuple(telling[:1]),
         context=(*extracted.answers, *extracted.context),
     )
+
+
+def _is_other(kind: AskedKind, before: AskedKind) -> bool:
+    """Say whether another kind of thing is asked for; "every three months" is no duration."""
+    lengths = {"how_often", "how_long"}
+    return kind.name not in ("any", before.name) and not {kind.name, before.name} <= lengths
 
 
 def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple[Anchor, ...]:
