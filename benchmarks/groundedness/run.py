@@ -64,8 +64,8 @@ async def run(models_dir: Path, cases: Mapping[str, Sequence[Case]]) -> dict[str
 
 
 def ours() -> dict[str, tuple[Case, ...]]:
-    """Return the written cases: `dev`, on which the weights were fitted, and `held`."""
-    return {name: tuple(_written(FOLDER / f"{name}.toml")) for name in ("dev", "held")}
+    """Return the written cases: `dev`, on which the weights were fitted, `held`, and `fresh`."""
+    return {name: tuple(_written(FOLDER / f"{name}.toml")) for name in ("dev", "held", "fresh")}
 
 
 def read_cases(path: Path) -> dict[str, tuple[Case, ...]]:
