@@ -29,6 +29,19 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
+_NO_DENIAL = re.compile(  # "glaze No. 7", "no later than Friday"
+    r"\bno\.?\s?(?=\d)|\b(?:no|not) (?:more|less|fewer|later|earlier|longer than|sooner) than\b"
+    r"|(?<!за )исключени[еяй]\b|\bexceptions?\b"
+    r"|\bне (?:менее|меньше|более|больше|позднее|позже|ранее|раньше|выше|ниже|дольше|реже|чаще)\b",
+    re.IGNORECASE,
+)
+_CARRIED_OVER = re.compile(  # "took over the deliveries" is no more of anything
+    r"\b(?:carr\w+|tak\w+|took|hand\w+|turn\w+|all|is|are|was|were) over\b", re.IGNORECASE
+)
+_AT_LATEST = re.compile(  # means what its opposite does: "не позднее", "до"
+    r"\bне (?:позднее|позже|ранее|раньше)\b|\b(?:no|not) (?:later|earlier|sooner) than\b",
+    re.IGNORECASE,
+)
 NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
@@ -76,7 +89,7 @@ def lacks_unit(claim: str, whole: str) -> bool:
 
 def denies(text: str) -> bool:
     """Say whether a text has a word that denies: "not", "without", «запрещено»."""
-    return _lists().negations.are_in(text)
+    return _lists().negations.are_in(_NO_DENIAL.sub("", text))
 
 
 @lru_cache(maxsize=1024)
@@ -102,14 +115,12 @@ def widens(claim: str, whole: str) -> bool:
 
 def opposes(claim: str, near: str) -> bool:
     """Say whether a claim has a word whose opposite stands in what it is nearest to."""
-    return any(
-        here.are_in(claim)
-        and there.are_in(near)
-        and not there.are_in(claim)
-        and not here.are_in(near)
-        for one, other in _lists().opposites
-        for here, there in ((one, other), (other, one))
-    )
+    said, stated = (_AT_LATEST.sub(" ", _CARRIED_OVER.sub(" ", text)) for text in (claim, near))
+    for one, other in _lists().opposites:
+        ours = one.are_in(said), other.are_in(said)
+        if ours[0] != ours[1] and (one.are_in(stated), other.are_in(stated)) == ours[::-1]:
+            return True
+    return False
 
 
 def replaces(claim: str, text: str) -> bool:

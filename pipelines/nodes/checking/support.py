@@ -17,6 +17,7 @@ from pipelines.nodes.checking.contradictions import (
     replaces,
     widens,
 )
+from pipelines.nodes.checking.units import changes_unit
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
 from pipelines.nodes.ranking.late_interaction import match_ranges, token_cosines
 from pipelines.nodes.text.calendar import is_month
@@ -68,6 +69,7 @@ class ObjectionWeights:
     scope: float = 1.9
     opposite: float = 1.98
     no_unit: float = 1.21
+    other_unit: float = 2.0  # chosen: dev has too few to weigh it by
     replaced: float = 3.46
     address: float = 20.0  # not weighed: nothing makes up for it
     crossed: float = 2.26
@@ -106,6 +108,7 @@ def objection(
         + weights.scope * (widens(claim, whole) and not is_computed)
         + weights.opposite * opposes(claim, near)
         + weights.no_unit * lacks_unit(claim, whole)
+        + weights.other_unit * changes_unit(claim, whole)
         + weights.address * lacks_address(claim, whole)
         + weights.replaced * (replaces(claim, source.text) and not is_computed)
         + weights.crossed * crosses_over(claim, source.text, known)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pipelines.nodes.checking.contradictions import (
     crosses_over,
+    denies,
     lacks_address,
     lacks_name,
     lacks_number,
@@ -90,6 +91,24 @@ def test_all_only_and_some_have_to_be_said_there() -> None:
     assert widens("All members vote.", "Members vote.")
     assert widens("Голосуют только члены.", "Голосуют члены.")
     assert not widens("Every member votes.", "All members vote.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Glaze No. 7 is blue.", "Pay no later than Friday.", "Не позднее 28 марта.", "Не менее 20."],
+)
+def test_what_only_sounds_like_a_denial_denies_nothing(text: str) -> None:
+    assert not denies(text)
+
+
+def test_no_later_than_is_no_opposite_of_until() -> None:
+    assert not opposes("Сдать не позднее 28 марта.", "Сдают до 28 марта.")
+    assert opposes("Сдать позднее 28 марта.", "Сдают до 28 марта.")
+
+
+def test_to_take_over_is_no_more_of_anything() -> None:
+    assert not opposes("At most eight take part.", "She took over the deliveries.")
+    assert opposes("At most eight take part.", "Over eight take part.")
 
 
 def test_an_opposite_stands_there_instead() -> None:
