@@ -27,6 +27,7 @@ _MONTHS = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"\+?\d[\d\s()-]{4,}\d")
+_COMES_TO = re.compile(r"во сколько (?:\w+ ){0,2}(?:обойд|обош|встан|выйд)")  # no hour is asked
 _CODE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])[\w./-]{2,20}")
 _PERSON = re.compile(r"[^\W\d_][\w'’.-]*(?:\s[^\W\d_][\w'’.-]*){1,3}")
 
@@ -82,7 +83,8 @@ def is_year(text: str) -> bool:
 def asked_kinds(question: str) -> frozenset[str]:
     """Return the kinds of value that a question's words ask for: person, time, place, number."""
     folded = fold_in_place(question)
-    return frozenset(kind for kind, words in KINDS.items() if words.find(folded))
+    found = frozenset(kind for kind, words in KINDS.items() if words.find(folded))
+    return found - {"time"} if _COMES_TO.search(folded) else found
 
 
 def _is_time(value: str) -> bool:

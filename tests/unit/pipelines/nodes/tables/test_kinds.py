@@ -62,3 +62,9 @@ def test_what_looks_like_times_is_numbers_beside_one_that_is_none() -> None:
 
 def test_prices_with_one_decimal_are_no_days() -> None:
     assert kind_of_column(["9.8", "10.5", "4.2"], priced=True) == "number"
+
+
+def test_what_a_thing_comes_to_is_no_hour() -> None:
+    assert "time" in asked_kinds("во сколько отходит автобус?")
+    assert "time" not in asked_kinds("а во сколько мне обойдётся доставка?")
+    assert "time" in asked_kinds("when is the fee due?")
