@@ -252,7 +252,9 @@ def _cell_line(line: TableLine, *, is_item: bool) -> Line:
 def _number(value: Decimal, unit: str, language: str | None) -> str:
     """Write an exact number as the language does."""
     locale = language if language in ("ru", "de", "es", "zh") else "en"
-    return f"{format_decimal(value, locale=locale, decimal_quantization=False)} {unit}".strip()
+    number = format_decimal(value, locale=locale, decimal_quantization=False)
+    is_before = locale in ("en", "zh") and unit in ("$", "£", "€", "¥")
+    return f"{unit}{number}" if is_before else f"{number} {unit}".strip()
 
 
 def _is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:

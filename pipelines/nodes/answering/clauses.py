@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.calendar import dates_in, day_or_month
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import content_words, fold
 
@@ -51,7 +52,20 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
     telling = [len(words - frozenset().union(*_others(held, at))) for at, words in enumerate(held)]
     at = _pointed_to(telling)
-    return None if at is None else Quote(quote.passage, clauses[at])
+    if at is None or _leaves_out_date(kind, quote, clauses[at]):
+        return None
+    return Quote(quote.passage, clauses[at])
+
+
+def _leaves_out_date(kind: AskedKind, quote: Quote, clause: Span) -> bool:
+    """Say whether a clause has only an hour where a date stands elsewhere in its sentence."""
+    if kind.name != "when" or _names_day(_text(quote, clause)):
+        return False
+    return _names_day(quote.text)
+
+
+def _names_day(text: str) -> bool:
+    return bool(dates_in(text)) or any(map(day_or_month, _WORD.findall(text)))
 
 
 def _are_alike(kind: AskedKind, clauses: Sequence[str]) -> bool:

@@ -33,6 +33,7 @@ _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "
     r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
 )
 _TIMES = re.compile(r"раз(?:а|у)?|times?", re.IGNORECASE)
+_SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
 Script = Literal["cyrillic", "latin", "other"]
 
@@ -152,6 +153,8 @@ def _stands(
         return whole in joined_codes(evidence) | spelled_apart(wanted, evidence)
     if wanted <= held or (len(wanted) > 1 and len(wanted & held) * 2 > len(wanted)):
         return True
+    if all(any(_is_shorter(one, other) for other in held) for one in wanted):
+        return True
     if _is_dated(anchor.text, evidence):
         return True
     if anchor.text[0].islower() and mean_the_same(wanted, held):
@@ -164,6 +167,12 @@ def _stands(
         return False
     is_heard = script_of(anchor.text) != "other"
     return not is_heard or len(spoken) > 1 or mean_the_same(wanted, held)
+
+
+def _is_shorter(one: str, other: str) -> bool:
+    """Say whether one stem is the other with an ending: «шторы» and «штор»."""
+    short, long = sorted((one, other), key=len)
+    return len(short) == _SHORT_STEM == len(long) - 1 and long.startswith(short)
 
 
 def _is_dated(text: str, evidence: str) -> bool:

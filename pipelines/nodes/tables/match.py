@@ -84,6 +84,7 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     quality = _quality(reading) * _named_by_numbers(reading)[None]
     rarity = _rarity(reading.values, 0.0 if of_a_kind else _RARE)
     worth = reading.values * quality[None] * rarity[:, None, None]
+    worth *= (reading.headers < INFLECTED)[:, None, :]  # "room" is said of all in a column of rooms
     best = worth.max(axis=2)  # words by rows
     totals = best.sum(axis=0)
     solid = best.max(axis=0) >= _SOLID

@@ -14,6 +14,9 @@ Kind = Literal[
     "year", "month", "number", "code", "name", "adjective", "word", "superlative", "attribute"
 ]
 
+THERE_IS = re.compile(
+    r"\b(?:is|are|was|were|be|been)\s+there\b|\bthere\s+(?:is|are|was|were)\b", re.I
+)
 TOKEN = re.compile(r"[^\W_]+(?:[-‐‑/.][^\W_]+)*")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ORDINAL = re.compile(
@@ -89,13 +92,16 @@ def _is_month(word: str) -> bool:
 
 
 def strip_back(text: str) -> str:
-    """Leave out the words that point back, with the preposition before them."""
+    """Leave out the words that point back, with the preposition before them; "there is" stays."""
     parts, done = [], 0
+    kept = [match.span() for match in THERE_IS.finditer(text)]
     lead: int | None = None
     for match in TOKEN.finditer(text):
         word = fold(match[0])
         if word in lists()["prepositions"]:
             lead = match.start()
+            continue
+        if any(start <= match.start() < end for start, end in kept):
             continue
         if word in lists()["anaphora"] or word in lists()["fillers"]:
             parts.append(text[done : match.start() if lead is None else lead])

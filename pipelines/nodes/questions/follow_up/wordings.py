@@ -23,6 +23,7 @@ from pipelines.nodes.questions.follow_up.exchange import (
     runs,
 )
 from pipelines.nodes.questions.follow_up.tokens import (
+    THERE_IS,
     TOKEN,
     Kind,
     Token,
@@ -35,9 +36,6 @@ from pipelines.nodes.questions.follow_up.tokens import (
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.text.words import content_words, fold
 
-_THERE_IS = re.compile(
-    r"\b(?:is|are|was|were|be|been)\s+there\b|\bthere\s+(?:is|are|was|were)\b", re.I
-)
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _TOLD: frozenset[Kind] = frozenset(
@@ -111,12 +109,12 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
 
     A complete question that repeats words of the earlier one says itself what it is about.
     """
-    words = [fold(token) for token in TOKEN.findall(_THERE_IS.sub(" ", body))]
+    words = [fold(token) for token in TOKEN.findall(THERE_IS.sub(" ", body))]
     if not words:
         return 0.0
     told = content_words(" ".join(token.text for token in tokens_of(body)))
     content = len(told)
-    points_back = any(word in lists()["anaphora"] for word in words)
+    points_back = any(word in lists()["anaphora"] for word in words[_asked_whether(words) :])
     parts = parts_of(body)
     if _asks(body) and [part.kind for part in parts] == ["superlative"]:
         return 0.9 if _of_kind("superlative", before) else 0.0
@@ -124,8 +122,9 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
     if not _asks(body):
         if opened or points_back:
             return 1.0 if content <= _MOST_WORDS else 0.0
-        if {"attribute", "name"} <= {part.kind for part in parts}:
-            return 0.0  # «телефон Пахомова» says what is asked, and of whom
+        kinds = [part.kind for part in parts]
+        if "attribute" in kinds and not {"name", "word"}.isdisjoint(kinds):
+            return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
         return 0.9 if len(words) <= 2 else 0.0
     if points_back and not named:
         if content <= 2 and not _owns_itself(body):
@@ -159,9 +158,12 @@ def _owns_itself(body: str) -> bool:
 def _stands_alone(body: str, *, opened: bool) -> bool:
     """Say whether a short question has a thing of its own.
 
-    A new one, one that happened, or one of which a price or a weight is asked.
+    A new one, one that may be there, one that happened, one of which a price or a weight is asked.
     """
-    words = {fold(word) for word in TOKEN.findall(body)}
+    said = [fold(word) for word in TOKEN.findall(body)]
+    if _asked_whether(said):
+        return True
+    words = set(said)
     things = [token for token in tokens_of(body) if fold(token.text) not in lists()["predicates"]]
     if things and not lists()["predicates"].isdisjoint(words):
         return True
@@ -169,6 +171,12 @@ def _stands_alone(body: str, *, opened: bool) -> bool:
         return False
     new = not lists()["indefinite"].isdisjoint(words)
     return new or (bool(things) and not lists()["events"].isdisjoint(words))
+
+
+def _asked_whether(words: Sequence[str]) -> int:
+    """Return how many words begin a question whether something is there, or who it is; else 0."""
+    phrases = map(str.split, lists()["whether_there"])
+    return next((len(one) for one in phrases if list(words[: len(one)]) == one), 0)
 
 
 def _is_of_it(body: str) -> bool:

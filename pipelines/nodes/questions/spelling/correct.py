@@ -43,6 +43,7 @@ _CONTRACTED: dict[str, str] = _TABLES["contracted"]
 _SPOKEN: dict[str, str] = {fold(word): meant for word, meant in _TABLES["spoken"].items()}
 
 _WORD = re.compile(r"[^\W\d_]+")
+_THERE_IS = re.compile(r"\b(there|what|who|where|when|how)['’]s\b", re.IGNORECASE)
 _OPENS = re.compile(r"(?:^|[.!?…])[\s\"'«“„(]*$")
 _CODE = re.compile(r"\S*[\d@_\\]\S*|\w+://\S+|www\.\S+|\S*\w[./]\w\S*")
 _ALPHABETIC = re.compile(r"[a-zа-я]")
@@ -119,12 +120,12 @@ def correct(
 
 
 def in_full(text: str) -> str:
-    """Write out what was contracted without an apostrophe: "whats" is "what is"."""
+    """Write out what was contracted, if only by leaving an apostrophe out: "whats", "there's"."""
 
     def whole(found: re.Match[str]) -> str:
         return _as_written(_CONTRACTED.get(fold(found[0]), found[0]), found[0])
 
-    return _WORD.sub(whole, text)
+    return _WORD.sub(whole, _THERE_IS.sub(r"\1 is", text))
 
 
 def _by_initial(words: Collection[str]) -> dict[str, list[str]]:

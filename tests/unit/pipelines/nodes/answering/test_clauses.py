@@ -90,3 +90,9 @@ def test_a_row_of_a_table_is_read_whole() -> None:
     assert answering_clause(question, Quote(passage, Span(0, len(row)))) is not None
     cells = replace(passage, anchors=(Anchor(0, row=1),))
     assert answering_clause(question, Quote(cells, Span(0, len(row)))) is None
+
+
+def test_whoever_asks_when_reads_the_day_and_not_the_hour_alone() -> None:
+    notice = "28 ноября, в субботу, ателье не работает; отключение света с 9:00 до 17:00."
+    assert clause("когда не будет света", notice, "ru") is None
+    assert clause("во сколько не будет света", notice, "ru") != notice

@@ -598,3 +598,25 @@ def test_all_rows_that_a_word_names_are_listed_by_what_they_are_called() -> None
     assert listed is not None
     assert listed.is_list
     assert ask("перечисли все покраски, какие делаете", REPAIRS) is None
+
+
+ROOMS = table_of(
+    ("Room", "Capacity", "Price"),
+    ("Main Hall", "180", "£28"),
+    ("Garden Room", "40", "£16"),
+    ("Committee Room", "12", "£9"),
+    ("Studio", "25", "£14"),
+    heading="Hire",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("what is the most expensive room?", "£28"),
+        ("what's the cheapest room?", "£9"),
+        ("what does the garden room cost?", "£16"),
+    ],
+)
+def test_what_a_column_is_called_is_said_of_all_its_rows(question: str, value: str) -> None:
+    assert value in [line for _, line in lines_of(ask(question, ROOMS, "en"))]

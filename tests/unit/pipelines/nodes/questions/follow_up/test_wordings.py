@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.answers import Exchange
-from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.wordings import (
     opens_follow_up,
     word_after,
@@ -251,6 +251,19 @@ def test_an_answer_stands_for_things_that_are_exchanged_and_not_for_what_is_done
     ]
     for said in ("а если не успел?", "number to ring for help with it", "а если кто-то опоздал"):
         assert not any(w.hangs_on for w in word_after(said, after(PLOT), opened=True).others), said
+
+
+@pytest.mark.parametrize(
+    "said", ["есть ли парковка", "кто такой сторож", "телефон школы", "is there parking"]
+)
+def test_who_asks_whether_something_is_there_asks_of_nothing_else(said: str) -> None:
+    earlier = PLOT if said[0] > "z" else POOL
+    assert word_after(said, after(earlier)).others == ()
+
+
+def test_there_is_points_nowhere() -> None:
+    assert strip_back("where we meet if there is a fire") == "where we meet if there is a fire"
+    assert strip_back("who works there").split() == ["who", "works"]
 
 
 def test_words_know_their_kinds_and_names_of_several_are_one() -> None:

@@ -138,3 +138,8 @@ def test_courtesies_around_a_question_are_left_off(text: str, rest: str) -> None
 
 def test_a_courtesy_lost_in_a_long_message_is_none() -> None:
     assert recognise("спасибо " * 40).kind == "question"
+
+
+@pytest.mark.parametrize("thing", ["мусор?", "а мусор?", "trash?", "garbage", "ведро"])
+def test_a_thing_is_no_insult(thing: str) -> None:
+    assert recognise(thing).kind == "question"

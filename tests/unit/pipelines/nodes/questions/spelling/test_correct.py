@@ -225,4 +225,5 @@ def test_what_was_corrected_stays(asked: list[str], held: frozenset[str]) -> Non
 
 def test_what_was_contracted_is_written_in_full() -> None:
     assert in_full("Whats his mobile, and whos he?") == "What is his mobile, and who is he?"
-    assert in_full("wants a host") == "wants a host"
+    assert in_full("where do we meet if there's a fire") == "where do we meet if there is a fire"
+    assert in_full("wants a host of Anna's") == "wants a host of Anna's"
