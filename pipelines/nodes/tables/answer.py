@@ -253,21 +253,17 @@ class _Asked:
         return TableAnswer(lines, None, None, 0.85, is_list=True)
 
     def _of_a_kind(self) -> TableAnswer | None:
-        """What all rows are called that a word names: "list all the repairs"."""
-        matches = named_rows(self.reading, of_a_kind=True)
+        """What all rows are called that a word names, where no column of them is asked for."""
+        matches, naming = named_rows(self.reading, of_a_kind=True), naming_column(self.reading)
         columns = asked_columns(self.reading, self.question, frozenset())
         covered = self._covered(self._unmatched(matches, columns))
-        if len(matches) < _FEWEST or covered < _COVERED or self._is_told_of(columns):
+        asks_more = any(c.strength >= _SURE_COLUMN and c.index != naming for c in columns)
+        if len(matches) < _FEWEST or covered < _COVERED or asks_more:
             return None
-        name = self.reading.table.columns[naming_column(self.reading)]
-        rows = (self.reading.table.rows[m.index] for m in matches)
+        name = self.reading.table.columns[naming]
+        rows = (self.reading.table.rows[match.index] for match in matches)
         lines = tuple(Line(name, cell.value, row, cell) for row in rows if (cell := row.cell(name)))
         return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
-
-    def _is_told_of(self, columns: Sequence[ColumnMatch]) -> bool:
-        """Say whether a column is asked for besides what names rows: the price of each."""
-        naming = naming_column(self.reading)
-        return any(c.strength >= _SURE_COLUMN and c.index != naming for c in columns)
 
     def _listed(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
         """The values of a column: "which suppliers are there?"."""
@@ -386,6 +382,8 @@ class _Asked:
         columns = self._columns(rows)
         if aggregate.kind == "count":
             return self._counted(aggregate, rows, columns)
+        if aggregate.kind == "sum" and self._counts_rows():
+            return None
         amounts = asked_amounts(self.reading, self.question, keys)
         number = computed_column(self.reading, self.question, aggregate, amounts, keys)
         if len(rows) == 1 or number is None:
@@ -413,7 +411,7 @@ class _Asked:
         if aggregate.condition or unmatched_words(self.reading, rows, columns):
             return None
         things = [column for column in columns if not holds_numbers(self.reading, column.index)]
-        if numbers or (rows and not things):
+        if (numbers and not self._counts_rows()) or (rows and not things):
             return None
         if things and things[0].strength >= RELATED:
             return self._computed(aggregate, things[0].index, rows, 0.75)
@@ -421,6 +419,14 @@ class _Asked:
         if called.max(initial=0.0) >= RELATED and not rows:
             return self._computed(aggregate, naming_column(self.reading), rows, 0.7)
         return None
+
+    def _counts_rows(self) -> bool:
+        """Say whether what is counted first is what rows are called: "how many rooms in all"."""
+        telling = (i for i, word in enumerate(self.reading.words) if not (word.asks or word.unit))
+        first = next(telling, None)
+        counts = any(one.kind == "count" for one in asked_aggregates(self.question))
+        named = self.reading.headers[:, naming_column(self.reading)]
+        return counts and first is not None and bool(named[first] >= RELATED)
 
     def _computed(
         self, aggregate: Aggregate, column: int, rows: Sequence[RowMatch], confidence: float

@@ -84,7 +84,7 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     quality = _quality(reading) * _named_by_numbers(reading)[None]
     rarity = _rarity(reading.values, 0.0 if of_a_kind else _RARE)
     worth = reading.values * quality[None] * rarity[:, None, None]
-    worth *= (reading.headers < INFLECTED)[:, None, :]  # "room" is said of all in a column of rooms
+    worth *= _tells_rows(reading)
     best = worth.max(axis=2)  # words by rows
     totals = best.sum(axis=0)
     solid = best.max(axis=0) >= _SOLID
@@ -236,6 +236,17 @@ def unmatched_words(
         and reading.around[index] < HELD
         and reading.headers[index].max(initial=0.0) < HELD
     )
+
+
+def _tells_rows(reading: Reading) -> FloatArray:
+    """Return [words, R, C]: 0 where a word is said of all rows: "room" of a column of rooms.
+
+    What a column is about names no row by a synonym alone.
+    """
+    of_column = (reading.headers < RELATED)[:, None, :]
+    is_about = reading.headers.max(axis=1, initial=0.0) >= CONCEPT
+    by_more = (reading.values > SYNONYM) | ~is_about[:, None, None]
+    return np.asarray(of_column & by_more, dtype=np.float32)
 
 
 def _named_by_numbers(reading: Reading) -> FloatArray:

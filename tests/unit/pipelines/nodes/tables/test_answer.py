@@ -620,3 +620,32 @@ ROOMS = table_of(
 )
 def test_what_a_column_is_called_is_said_of_all_its_rows(question: str, value: str) -> None:
     assert value in [line for _, line in lines_of(ask(question, ROOMS, "en"))]
+
+
+SERVICES = table_of(
+    ("Услуга", "Цена, руб.", "Срок, дней"),
+    ("Подшив брюк", "500", "2"),
+    ("Пошив платья", "6500", "14"),
+    ("Перешив шубы", "12000", "20"),
+    ("Доплата к цене услуги", "1000", "1"),
+    heading="Услуги",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "value"),
+    [
+        ("самая дешевая услуга в прайсе", "smallest", 500),
+        ("какая услуга самая дорогая", "largest", 12000),
+        ("сколько всего услуг в прайсе", "count", 4),
+        ("сколько всего стоят услуги", "sum", 20000),
+    ],
+)
+def test_a_column_of_things_is_computed_over_and_its_things_are_counted(
+    question: str, kind: str, value: int
+) -> None:
+    answer = ask(question, SERVICES)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == (kind, Decimal(value))
