@@ -19,6 +19,7 @@ from pipelines.nodes.tables.columns import (
     computed_column,
     distinct_share,
     holds_numbers,
+    names_another,
     names_of_rows,
     naming_column,
     numbers_rows,
@@ -257,8 +258,7 @@ class _Asked:
         matches, naming = named_rows(self.reading, of_a_kind=True), naming_column(self.reading)
         columns = asked_columns(self.reading, self.question, frozenset())
         covered = self._covered(self._unmatched(matches, columns))
-        asks_more = any(c.strength >= _SURE_COLUMN and c.index != naming for c in columns)
-        if len(matches) < _FEWEST or covered < _COVERED or asks_more:
+        if len(matches) < _FEWEST or covered < _COVERED or names_another(self.reading, naming):
             return None
         name = self.reading.table.columns[naming]
         rows = (self.reading.table.rows[match.index] for match in matches)

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+
 from pipelines.nodes.tables.arithmetic import Aggregate, AggregateKind, parse_number
-from pipelines.nodes.tables.evidence import has_currency, terms_of
+from pipelines.nodes.tables.evidence import WEAK, has_currency, terms_of
 from pipelines.nodes.tables.lexicon import SUPERLATIVES, concepts_of, fold_in_place
 from pipelines.nodes.tables.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.reading import Reading
@@ -199,3 +201,9 @@ def superlatives_of(question: str, aggregate: Aggregate) -> frozenset[str]:
 
 def _concepts(header: str) -> frozenset[str]:
     return frozenset().union(*(concepts_of(term) for term in terms_of(header)))
+
+
+def names_another(reading: Reading, column: int) -> bool:
+    """Say whether a word of the question names another column rather than this one."""
+    others = np.delete(reading.headers, column, axis=1).max(axis=1, initial=0.0)
+    return bool((others > np.maximum(reading.headers[:, column], WEAK)).any())
