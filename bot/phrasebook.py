@@ -1,7 +1,8 @@
 """Interface texts out of the Fluent files in `bot/texts/<language>/`, one file a topic.
 
 Every language has the same keys and variables, which a test compares. The texts go to Telegram as
-they are, without markup; numbers are passed as numbers, times as strings.
+they are, without markup; numbers are passed as numbers, times as strings. What this installation
+can do (`FACTS`) every text may ask without being told: so that none offers what there is not.
 """
 
 import datetime as dt
@@ -17,6 +18,7 @@ from pipelines.errors import InternalError
 
 TEXTS = Path(__file__).parent / "texts"
 FALLBACK = "en"
+FACTS = frozenset({"hears"})  # yes or no: whether recordings are written down
 # A value that a text puts in quotation marks, and what stands for those within it.
 _QUOTED = re.compile(r"[«“„]\{ \$(\w+) \}[»”“]")
 _MESSAGE = re.compile(r"^([\w-]+) *=(.*(?:\n(?![\w#-]).*)*)", re.MULTILINE)
@@ -38,7 +40,9 @@ class TextBroken(InternalError):
 class FluentPhrasebook:
     """Says every interface text in the reader's language if we have it, else in English."""
 
-    def __init__(self, directory: Path = TEXTS) -> None:
+    def __init__(self, directory: Path = TEXTS, *, hears: bool = False) -> None:
+        """Read the texts; `hears` says whether recordings are written down here."""
+        self._facts = {"hears": "yes" if hears else "no"}
         texts = {
             folder.name: text for folder in sorted(directory.iterdir()) if (text := read(folder))
         }
@@ -69,7 +73,7 @@ class FluentPhrasebook:
             raise TextBroken(f"the text of {key!r} is empty")
         written = {
             name: day(value, language) if isinstance(value, dt.date) else value
-            for name, value in values.items()
+            for name, value in {**self._facts, **values}.items()
         }
         quoted = self._quoted[closest].get(key, frozenset())
         text, faults = bundle.format_pattern(pattern, _nested(written, quoted, closest))

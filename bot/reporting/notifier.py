@@ -21,7 +21,14 @@ from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin, name_of
 from bot.transport.send_once import UNKNOWN
 from bot.views.answers.answer import answer_piece, brief, choice_rows
-from bot.views.answers.feedback import Standing, beside_sources, follow_up_rows, rating_rows
+from bot.views.answers.feedback import (
+    Standing,
+    asks_why,
+    beside_sources,
+    follow_up_rows,
+    rating_rows,
+    with_follow_ups,
+)
 from bot.views.answers.rich import is_for_rich, rich_html
 from bot.views.answers.sources import citation_rows
 from bot.views.receipt_keys import receipt_keys
@@ -146,16 +153,32 @@ class TelegramNotifier:
         return UNKNOWN
 
     async def offered(self, origin: str, answer: Answer, offer: Offer) -> None:
-        """Put questions that can be asked next under an answer; never raises."""
+        """Put questions that can be asked next under an answer; never raises.
+
+        Not while somebody is asked there why it is bad: the questions come once that is closed.
+        """
         if (to := Origin.decode(origin)) is None:
             return
-        standing = offer.tally if to.is_group else offer.rating
-        rows = await self._rows(to, _wanted(to, answer), standing)
-        rows += follow_up_rows(answer.interaction_id, offer.questions, to.presser)
-        try:
-            await self._outbox.change_buttons(to.chat_id, offer.shown_at, keyboard(*rows))
-        except TelegramError as error:
-            logger.info("no questions could be offered: %s", type(error).__name__)
+        place = to.chat_id, offer.shown_at
+        rows = follow_up_rows(answer.interaction_id, offer.questions, to.presser)
+        async with self._outbox.last_buttons.turn(*place):
+            shown = await self._shown(to, answer, offer)
+            if shown is None or asks_why(shown):
+                return
+            try:
+                await self._outbox.change_buttons(*place, with_follow_ups(shown, rows))
+            except TelegramError as error:
+                logger.info("no questions could be offered: %s", type(error).__name__)
+
+    async def _shown(self, to: Origin, answer: Answer, offer: Offer) -> InlineKeyboardMarkup | None:
+        """Return what stands under an answer; None if that may be a reason that is asked for."""
+        pressed = self._outbox.last_buttons.get(to.chat_id, offer.shown_at)
+        if pressed is not None:
+            return pressed
+        standing: Standing = offer.tally if to.is_group else offer.rating
+        if offer.tally.negative if to.is_group else offer.rating == "negative":
+            return None  # pressed in another process, which knows whether it asks
+        return keyboard(*await self._rows(to, _wanted(to, answer), standing))
 
     async def disagreed(self, batch_id: str) -> None:
         """Ask which of two statements holds; never raises."""

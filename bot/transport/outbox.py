@@ -24,6 +24,7 @@ from telegram.error import (
 from telegram.ext import ExtBot
 
 from bot.transport.delivery import BAD_MARKUP, Delivery, later, says
+from bot.transport.last_buttons import LastButtons
 from bot.transport.photos import Photos
 from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace, seconds_of
@@ -52,6 +53,7 @@ class Outbox:
         self._bot = bot
         self._delivery = Delivery()
         self.photos = Photos(bot, self._delivery)
+        self.last_buttons = LastButtons()
 
     @property
     def dropped(self) -> int:
@@ -276,6 +278,8 @@ class Outbox:
             await self._bot.edit_message_reply_markup(chat_id, message_id, reply_markup=keyboard)
         except BadRequest as error:
             logger.info("buttons could not be changed: %s", error.message)
+            return
+        self.last_buttons.note(chat_id, message_id, keyboard)
 
     async def acknowledge(
         self, query_id: str, text: str | None = None, *, alert: bool = False

@@ -3,9 +3,16 @@
 The question is taken from the record, never from the message: so a button works after a restart,
 and after others have written since.
 
+A marked 👎 asks for the reason again; while it asks, it takes the vote back.
+
 In a group everybody has one vote, which the buttons count. A vote there is changed, not taken back:
 its button cannot show each reader whether it is theirs.
+
+Further questions are offered a moment after the answer, by whoever has found them: so what is put
+under an answer is what stands on record now, not what stood there when it was pressed.
 """
+
+from collections.abc import Callable
 
 from telegram import InlineKeyboardMarkup, Message, MessageEntity
 from telegram.constants import ChatType
@@ -21,8 +28,12 @@ from bot.transport.reply_address import run_id
 from bot.transport.send_once import UNKNOWN
 from bot.views.answers.feedback import (
     Standing,
+    asks_why,
+    follow_up_rows,
     is_marked,
+    rated_by,
     reason_of,
+    with_follow_ups,
     with_rating,
     with_reasons,
 )
@@ -47,10 +58,10 @@ async def praise(press: Press, context: BotContext) -> None:
 
 
 async def complain(press: Press, context: BotContext) -> None:
-    """Rate an answer bad and ask why, or take that back."""
+    """Rate an answer bad and ask why; pressed again while it asks, take that back."""
     interaction = await pressed_answer(press)
     reader = _reader(interaction, context)
-    if is_marked(_keys(press), press.action):
+    if is_marked(_keys(press), press.action) and asks_why(_keys(press), press.user_id):
         await _rate(press, None)
         await _show_rating(press, interaction.id, None)
         await press.acknowledge(reader.say("feedback-taken-back"))
@@ -58,12 +69,14 @@ async def complain(press: Press, context: BotContext) -> None:
     await _rate(press, "negative")
     standing = await _standing(press, interaction.id, "negative")
     is_known = not _is_group(press) or await may_ask(press.query.from_user, context)
-    asking = with_reasons(
-        *(_keys(press), interaction.id, reader, standing),
-        may_ask=is_known,
-        may_point=interaction.is_single and not _is_group(press),
-    )
-    await _show(press, asking)
+    may_point = interaction.is_single and not _is_group(press)
+
+    def asking(shown: InlineKeyboardMarkup) -> InlineKeyboardMarkup:
+        return with_reasons(
+            *(shown, interaction.id, reader, standing), may_ask=is_known, may_point=may_point
+        )
+
+    await _show(press, interaction.id, asking)
     await press.acknowledge(reader.say("feedback-why"))
 
 
@@ -203,12 +216,28 @@ async def _standing(press: Press, interaction_id: str, rating: Rating | None) ->
 async def _show_rating(press: Press, interaction_id: str, rating: Rating | None) -> None:
     """Mark the rating, and ask whoever pressed for no reason any more."""
     standing = await _standing(press, interaction_id, rating)
-    await _show(press, with_rating(_keys(press), standing, asked=press.user_id))
+    await _show(
+        *(press, interaction_id),
+        lambda shown: with_rating(shown, standing, asked=press.user_id),
+    )
 
 
-async def _show(press: Press, keys: InlineKeyboardMarkup) -> None:
-    outbox = press.context.services.outbox
-    await outbox.change_buttons(press.chat_id, press.message_id, keys)
+async def _show(
+    press: Press,
+    interaction_id: str,
+    changed: Callable[[InlineKeyboardMarkup], InlineKeyboardMarkup],
+) -> None:
+    """Change the buttons, with the questions that were offered since they were pressed."""
+    outbox, store = press.context.services.outbox, press.context.services.store.interactions
+    async with outbox.last_buttons.turn(press.chat_id, press.message_id):
+        keys = _keys(press)
+        seen = await store.get_interaction(
+            interaction_id, asker=press.user_id, chat=press.context.origin().memory
+        )
+        if seen is not None and seen.interaction.offered:
+            rows = follow_up_rows(interaction_id, seen.interaction.offered, rated_by(keys))
+            keys = with_follow_ups(keys, rows)
+        await outbox.change_buttons(press.chat_id, press.message_id, changed(keys))
 
 
 def _prompt(press: Press, reader: Reader) -> Piece:

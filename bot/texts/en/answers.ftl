@@ -145,7 +145,10 @@ message-unsupported =
         [game] I cannot read games. Send text, a file or a link.
         [story] A bot cannot open stories. Save it and send it as a picture or a file.
         [paid_media] I cannot open paid posts. Send the file or the text yourself.
-       *[other] I cannot read this kind of message. Send text, a file, a photo, a voice message or a link.
+       *[other] I cannot read this kind of message. Send text, a file, { $hears ->
+            [yes] a photo, a voice message
+           *[no] a photo
+        } or a link.
     }
 unknown-command = I do not know { $command }. All commands are in /help.
 button-outdated = This button is out of date. Send /start to get new ones.

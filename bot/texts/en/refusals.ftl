@@ -59,7 +59,10 @@ source-nested-archive = This is an archive inside an archive; I do not open thos
 source-xml-entities = It is made the way malicious files are (it declares XML entities), so I will not open it. Save the document anew with an ordinary program.
 source-too-many-cells = The table has more than { $limit } cells, more than I read. Split it into parts.
 source-locked-book = The book is copy-protected (DRM) and opens only in its shop's program. Send its text without protection.
-source-no-captions = The video has no captions. Send its sound as an audio file, or its words as text.
+source-no-captions = The video has no captions. { $hears ->
+        [yes] Send its sound as an audio file, or its words as text.
+       *[no] Send its words as text.
+    }
 source-no-video = There is no video at this link: it is a channel, a playlist or an address cut short. Send a link to the video itself.
 source-video-unavailable = The video is private, removed or age-restricted. Send its text as a file.
 source-video-blocked = YouTube does not answer this server. Send the text of the video as a file.

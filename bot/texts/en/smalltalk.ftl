@@ -1,7 +1,11 @@
 ## Small talk: what is answered without a search
 
 # $state is first, again (said before) or empty (the base is)
-smalltalk-base-empty = There is nothing in the base yet. Send a file, a photo, a link, a voice message or a forwarded post, then ask away.
+smalltalk-base-empty =
+    There is nothing in the base yet. Send { $hears ->
+        [yes] a file, a photo, a link, a voice message
+       *[no] a file, a photo, a link
+    } or a forwarded post, then ask away.
 smalltalk-greeting =
     { $state ->
         [empty] Hello! { smalltalk-base-empty }
@@ -43,7 +47,10 @@ smalltalk-identity =
     }
 smalltalk-capabilities =
     { $state ->
-        [empty] I read files, photos, links, voice messages and posts, then answer from them and show the source. { smalltalk-base-empty }
+        [empty] I read { $hears ->
+            [yes] files, photos, links, voice messages
+           *[no] files, photos, links
+        } and posts, then answer from them and show the source. { smalltalk-base-empty }
         [again] Ask in your own words, for example: “How many days of leave do I get?” More in /help, your documents in /docs.
        *[first] I find answers in your documents and show where it says so; I calculate over tables, sum up a document and remember what we talked about. Ask, for example: “How many days of leave do I get?”, “What is the contract about?” or “What was added this week?” More: /help
     }

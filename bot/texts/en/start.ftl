@@ -32,7 +32,7 @@ help =
     /usage – what the language model took
     /help – this page
 # What Telegram shows in an empty chat (at most 512 characters) and on the bot's page (120)
-about = Your files, links and videos become a knowledge base. Ask it anything: I answer from your material, in the language of the question, and show the document, page or minute each answer comes from.
+about = Your files, links and videos become a knowledge base. Ask it anything: I answer from your material and show the document, page or minute each answer comes from.
 about-short = A knowledge base out of your files, links and videos. Answers show their sources.
 command-start = Start over
 command-settings = Settings

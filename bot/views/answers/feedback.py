@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.transport.buttons import Action, ButtonData, button, fits, read_button
+from bot.transport.buttons import ANYBODY, Action, ButtonData, button, fits, read_button
 from bot.views.text import Reader, shortened
 from pipelines.models.answers import Answer
 from pipelines.models.interactions import Rating, Reason, Tally
@@ -77,6 +77,21 @@ def follow_up_rows(interaction_id: str, questions: Sequence[str], user_id: int) 
     return rows
 
 
+def with_follow_ups(shown: InlineKeyboardMarkup, follow_ups: Rows) -> InlineKeyboardMarkup:
+    """Put these questions under what is shown, in the place of those that stand there."""
+    rows = [
+        list(row)
+        for row in shown.inline_keyboard
+        if not any(_action_of(key) is Action.FOLLOW_UP for key in row)
+    ]
+    return InlineKeyboardMarkup([*rows, *follow_ups])
+
+
+def asks_why(shown: InlineKeyboardMarkup, user_id: int | None = None) -> bool:
+    """Tell whether these buttons ask for a reason; with a user, whether they ask them."""
+    return any(_asks_why(key, user_id) for row in shown.inline_keyboard for key in row)
+
+
 def is_marked(shown: InlineKeyboardMarkup, action: Action) -> bool:
     """Tell whether this is what its one reader rates the answer now."""
     keys = (key for row in shown.inline_keyboard for key in row if _action_of(key) == action)
@@ -130,6 +145,12 @@ def with_reasons(
         if any(_action_of(key) is Action.RATE_DOWN for key in row):
             rows += [keys[n : n + 2] for n in range(0, len(keys), 2)]
     return InlineKeyboardMarkup(rows)
+
+
+def rated_by(shown: InlineKeyboardMarkup) -> int:
+    """Return the user whom the buttons that rate an answer were made for."""
+    keys = (_data_of(key) for row in shown.inline_keyboard for key in row)
+    return next((key.user_id for key in keys if key and key.action in _SIGNS), ANYBODY)
 
 
 def reason_of(letter: str) -> Reason | None:

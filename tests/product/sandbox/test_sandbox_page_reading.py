@@ -121,6 +121,37 @@ async def test_replies_quote_what_they_answer(page: Page) -> None:
     await expect(page.locator("#reply-bar")).to_be_hidden()
 
 
+async def test_ones_own_message_is_edited(page: Page) -> None:
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in .text")).to_contain_text("Welcome")
+    await expect(page.locator(".message.in .edit")).to_have_count(0)
+    written, bar = page.locator("#input"), page.locator("#reply-bar")
+    await written.fill("Who keeps teh key?")
+    await written.press("Enter")
+    await expect(page.locator(".message.in .text").last).to_contain_text("Echo: Who keeps teh key?")
+    own = page.locator(".message.out").last
+    await written.fill("half a thought")
+    await own.hover()
+    await own.get_by_role("button", name="Edit the message").click()
+    await expect(bar).to_contain_text("Editing")
+    await expect(written).to_have_value("Who keeps teh key?")
+    await written.press("Escape")
+    await expect(bar).to_be_hidden()
+    await expect(written).to_have_value("half a thought")
+    await written.fill("")
+    await written.press("ArrowUp")
+    await expect(bar).to_be_visible()
+    await written.fill("Who keeps the key?")
+    await written.press("Enter")
+    await expect(bar).to_be_hidden()
+    await expect(written).to_have_value("")
+    await expect(own.locator(".text")).to_contain_text("Who keeps the key?")
+    await expect(own.locator(".meta")).to_contain_text("edited")
+    last = page.locator(".message.in .text").last
+    await expect(last).to_contain_text("Edited: Who keeps the key?")
+    await expect(page.locator(".message.out")).to_have_count(2)
+
+
 async def test_what_comes_while_the_page_reads_anew_stays(page: Page, running: Application) -> None:
     """The list of messages was written before this one came, and arrives after it."""
     await page.locator("#start").click()

@@ -61,8 +61,9 @@ async def document(update: Update, _context: Context) -> None:
 
 
 async def echo(update: Update, _context: Context) -> None:
-    assert update.message
-    await update.message.reply_text(f"Echo: {update.message.text}")
+    written = update.effective_message
+    assert written
+    await written.reply_text(f"{'Echo' if update.message else 'Edited'}: {written.text}")
 
 
 async def offer(update: Update, _context: Context) -> None:

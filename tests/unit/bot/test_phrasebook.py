@@ -12,7 +12,7 @@ from fluent.syntax.visitor import Visitor
 
 import bot
 import pipelines
-from bot.phrasebook import TEXTS, FluentPhrasebook, TextBroken, read
+from bot.phrasebook import FACTS, TEXTS, FluentPhrasebook, TextBroken, read
 from pipelines.nodes.questions.intents.intent import Intent, IntentKind
 
 SOURCES = [Path(package.__path__[0]) for package in (bot, pipelines)]
@@ -130,7 +130,7 @@ def test_every_code_in_the_sources_has_a_text_and_its_values() -> None:
         names = {keyword.arg for keyword in call.keywords}
         if None in names or getattr(call.func, "id", "") == "Failure":
             continue  # values handed on as they are
-        missing = variables_of(key.value) - names
+        missing = variables_of(key.value) - names - FACTS
         assert not missing, f"{where}: {key.value} also needs {missing}"
 
 
@@ -151,6 +151,39 @@ def test_no_text_is_left_over() -> None:
     written = literals()
     unused = set(TEXTS_BY_LANGUAGE["en"]) - written - composed(written) - referred
     assert not unused
+
+
+@pytest.mark.parametrize("key", [key for key in TEXTS_BY_LANGUAGE["en"] if key != "speech-off"])
+def test_no_voice_is_asked_for_where_nothing_listens(key: str) -> None:
+    values = {variable: sample(variable) for variable in variables_of(key) - FACTS} | {
+        "state": "empty"
+    }
+    for language, offers in (
+        ("en", ("voice message", "audio file")),
+        ("ru", ("голосов", "аудиоф")),
+    ):
+        assert not any(word in PHRASES.say(key, language, **values) for word in offers)
+
+
+@pytest.mark.parametrize(
+    ("key", "language", "offered"),
+    [
+        ("smalltalk-base-empty", "en", "a link, a voice message or a forwarded post, then"),
+        ("smalltalk-base-empty", "ru", "ссылку, голосовое или пересланный пост — и"),
+        ("smalltalk-capabilities", "en", "links, voice messages and posts, then"),
+        ("smalltalk-capabilities", "ru", "ссылки, голосовые и посты, а"),
+        ("message-unsupported", "en", "a photo, a voice message or a link."),
+        ("message-unsupported", "ru", "фото, голосовое или ссылку."),
+        ("source-no-captions", "en", "as an audio file, or its words"),
+        ("source-no-captions", "ru", "аудиофайлом или слова — текстом."),
+    ],
+)
+def test_a_voice_is_asked_for_where_something_listens(
+    key: str, language: str, offered: str
+) -> None:
+    phrases = FluentPhrasebook(hears=True)
+    said = phrases.say(key, language, state="empty", kind="unknown", model="none")
+    assert offered in said
 
 
 @pytest.mark.parametrize("kind", get_args(IntentKind))

@@ -37,6 +37,8 @@ export const getBot = (user) =>
 export const getMessages = (user) => request(`/sandbox/chats/${place(user)}/messages?after=0`);
 export const sendText = (user, text, replyTo, origin) =>
   request(`/sandbox/chats/${place(user)}/messages?${as(user)}`, json({ text, reply_to: replyTo, forward_origin: origin }));
+export const editText = (user, messageId, text) =>
+  request(`/sandbox/chats/${place(user)}/messages/${messageId}?${as(user)}`, json({ text }));
 export const press = (user, messageId, data) =>
   request(`/sandbox/chats/${place(user)}/press?${as(user)}`, json({ message_id: messageId, data }));
 export const askInline = (user, query, signal) =>

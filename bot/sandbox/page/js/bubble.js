@@ -14,12 +14,19 @@ export function summary(message) {
   return message.text;
 }
 
+// What somebody wrote here themselves, in words alone.
+export function isEditable(message, context) {
+  const isPlain = ["sticker", "photo", "voice", "document", "forwarded_from", "via_bot", "service"].every((kind) => !message[kind]);
+  return message.from === "user" && isPlain && Boolean(message.text) && !context.writer?.(message);
+}
+
 export function bubble(album, context) {
   const [first] = album;
   const body = make("div", { class: "bubble", dir: "auto" }, ...head(first, context), ...content(album, context), icon("tail", "tail"));
   const stack = make("div", { class: "stack" }, body);
   if (first.buttons.length) stack.append(keys(first, context));
   stack.append(make("button", { type: "button", class: "reply-to", "aria-label": say("reply"), title: say("reply"), onclick: () => context.reply(first) }, icon("reply")));
+  if (isEditable(first, context)) stack.append(make("button", { type: "button", class: "edit", "aria-label": say("edit"), title: say("edit"), onclick: () => context.edit(first) }, icon("edit")));
   const kinds = ["message", first.from === "user" && !context.writer?.(first) ? "out" : "in"];
   if (first.sticker) kinds.push("sticker");
   if (album.some((message) => message.photo)) kinds.push("has-photos");
@@ -115,7 +122,7 @@ function words(message, context) {
 
 function meta(album) {
   const last = album.at(-1);
-  const edited = album.some((message) => message.edited) && last.from === "bot" ? make("span", {}, say("edited")) : null;
+  const edited = album.some((message) => message.edited) ? make("span", {}, say("edited")) : null;
   const time = make("time", { title: fullDate(last.date), datetime: new Date(last.date * 1000).toISOString() }, clock(last.date));
   return make("span", { class: "meta" }, edited, time, last.from === "user" ? ticks(album) : null);
 }

@@ -24,8 +24,8 @@ const answered = new Set(), pressed = new Map();
 const botName = () => bot?.name ?? "";
 // Who wrote a message in a group; nobody is named where there are only two.
 const writer = (message) => user?.chat && message.user_id !== user.id ? user.members.find((each) => each.id === message.user_id) ?? null : null;
-const composer = new Composer({ send, start: () => send("/start"), botName });
-const timeline = new Timeline({ botName, writer, command: (text) => send(text), press, reply: (message) => composer.setReply(message) });
+const composer = new Composer({ send, edit, lastEditable: () => timeline.lastEditable, start: () => send("/start"), botName });
+const timeline = new Timeline({ botName, writer, command: (text) => send(text), press, reply: (message) => composer.setReply(message), edit: (message) => composer.setEdited(message) });
 const people = new People({ choose, save: saveUser });
 const groups = new Groups({ changed: openGroup, save: saveGroup });
 const stream = new Stream({ onEvent, onOpen: refresh, onLost: () => { byId("offline").hidden = false; } });
@@ -138,7 +138,7 @@ function putSent(message) {
 function onEvent(name, data) {
   if (name === "message" && data.from === "bot") busy(null);
   if (name === "message" || name === "edit") put(data);
-  else if (name === "delete") happens(() => { timeline.remove(data.message_id); afterChange(); });
+  else if (name === "delete") happens(() => { timeline.remove(data.message_id); composer.gone(data.message_id); afterChange(); });
   else if (name === "taken") happens(() => timeline.taken(data.message_id));
   else if (name === "typing") busy(data.action);
   else if (name === "draft") happens(() => showDraft(data));
@@ -190,6 +190,17 @@ async function send(text, replyTo, origin) {
     if (api.place(owner) === api.place(user)) putSent(message);
   } catch (error) {
     if (!byId("input").value) { byId("input").value = text; composer.changed(); }
+    toast(say("notSent", { reason: error instanceof api.Refused ? error.message : say("offline") }));
+  }
+}
+
+async function edit(message, text) {
+  const owner = user;
+  try {
+    const edited = await api.editText(owner, message.message_id, text);
+    if (api.place(owner) === api.place(user)) put(edited);
+  } catch (error) {
+    if (api.place(owner) === api.place(user)) composer.setEdited(message, text);
     toast(say("notSent", { reason: error instanceof api.Refused ? error.message : say("offline") }));
   }
 }

@@ -1,6 +1,6 @@
 // The conversation: keeps messages in order, groups them, and never loses the reader's place.
 
-import { bubble, showTicks } from "./bubble.js";
+import { bubble, isEditable, showTicks } from "./bubble.js";
 import { byId, make } from "./dom.js";
 import { dayName, say } from "./texts.js";
 
@@ -27,6 +27,8 @@ export class Timeline {
 
   get isEmpty() { return this.messages.size === 0; }
   get lastId() { return Math.max(0, ...this.messages.keys()); }
+
+  get lastEditable() { return this.ordered().findLast((message) => isEditable(message, this.context)); }
 
   // Take over the state of the server: at the start, on a change of user, after a lost connection.
   reset(messages, { keepPlace = false } = {}) {

@@ -1,15 +1,18 @@
-// Where the user writes: text, replies, the menu of commands.
+// Where the user writes: text, replies, other words for what they wrote, the menu of commands.
 
 import { summary } from "../bubble.js";
 import { byId, make } from "../dom.js";
 import { say } from "../texts.js";
 
 export class Composer {
-  constructor({ send, start, botName }) {
+  constructor({ send, edit, lastEditable, start, botName }) {
     this.send = send;
+    this.edit = edit;
+    this.lastEditable = lastEditable;
     this.botName = botName;
     this.commands = [];
     this.replyTo = null;
+    this.edited = null; // { message, before: what was being written }
     this.chosen = -1;
     this.input = byId("input");
     this.popup = byId("commands");
@@ -18,7 +21,7 @@ export class Composer {
     this.input.addEventListener("keydown", (event) => this.key(event));
     byId("menu").addEventListener("click", () => this.togglePopup());
     byId("start").addEventListener("click", start);
-    byId("reply-cancel").addEventListener("click", () => this.setReply(null));
+    byId("reply-cancel").addEventListener("click", () => this.leave());
     document.addEventListener("pointerdown", (event) => {
       if (!event.target.closest("#commands, #menu, #input")) this.hidePopup();
     });
@@ -36,18 +39,50 @@ export class Composer {
   }
 
   setReply(message) {
+    if (this.edited) this.leave();
     this.replyTo = message;
+    this.showBar(message, "reply", message?.from === "user" ? say("you") : this.botName());
+  }
+
+  // Take a message of one's own into the input; what was being written there comes back afterwards.
+  setEdited(message, text = message.text) {
+    const before = this.edited ? this.edited.before : this.input.value;
+    this.replyTo = null;
+    this.edited = { message, before };
+    this.write(text);
+    this.showBar(message, "edit", say("editing"));
+  }
+
+  showBar(message, kind, title) {
     byId("reply-bar").hidden = !message;
     if (!message) return;
-    byId("reply-who").textContent = message.from === "user" ? say("you") : this.botName();
+    byId("reply-icon").setAttribute("href", `#i-${kind}`);
+    byId("reply-who").textContent = title;
     byId("reply-text").textContent = summary(message);
     this.input.focus();
   }
 
-  clear() {
-    this.input.value = "";
+  // Neither reply nor edit any more.
+  leave() {
+    const { edited } = this;
+    this.edited = null;
+    if (edited) this.write(edited.before);
     this.setReply(null);
+  }
+
+  gone(id) {
+    if (this.edited?.message.message_id === id) this.leave();
+  }
+
+  write(text) {
+    this.input.value = text;
     this.changed();
+  }
+
+  clear() {
+    this.edited = null;
+    this.setReply(null);
+    this.write("");
   }
 
   takeReply() {
@@ -59,8 +94,13 @@ export class Composer {
   submit() {
     const text = this.input.value.trim();
     if (!text) return;
-    this.input.value = "";
-    this.changed();
+    if (this.edited) {
+      const { message } = this.edited;
+      this.leave();
+      if (text !== message.text) this.edit(message, text);
+      return;
+    }
+    this.write("");
     this.send(text, this.takeReply());
   }
 
@@ -70,7 +110,7 @@ export class Composer {
     document.body.classList.toggle("typing-now", Boolean(text));
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, 240)}px`;
-    if (/^\/\w*$/.test(text)) this.showPopup(text.slice(1).toLowerCase());
+    if (!this.edited && /^\/\w*$/.test(text)) this.showPopup(text.slice(1).toLowerCase());
     else this.hidePopup();
   }
 
@@ -82,7 +122,12 @@ export class Composer {
       this.choose(this.chosen + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Escape") {
       if (open) this.hidePopup();
-      else this.setReply(null);
+      else this.leave();
+    } else if (event.key === "ArrowUp" && !this.input.value && !this.edited) {
+      const message = this.lastEditable();
+      if (!message) return;
+      event.preventDefault();
+      this.setEdited(message);
     } else if (event.key === "Enter" && !event.shiftKey && !coarse()) {
       event.preventDefault();
       if (open && this.chosen >= 0) this.popup.children[this.chosen].click();
@@ -120,8 +165,8 @@ export class Composer {
 
   run(command) {
     this.hidePopup();
-    this.input.value = "";
-    this.changed();
+    if (this.edited) this.leave();
+    else this.write("");
     this.send(`/${command}`, this.takeReply());
   }
 }

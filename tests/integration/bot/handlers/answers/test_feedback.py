@@ -5,13 +5,18 @@ from collections.abc import AsyncIterator
 import pytest
 from telegram.ext import ExtBot
 
+from bot.phrasebook import FluentPhrasebook
 from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.progress_board import ProgressBoard
+from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
 from pipelines.models.answers import Answer, Timings
-from pipelines.models.interactions import Feedback, Offer, interaction_id_of
+from pipelines.models.interactions import Feedback, Offer, Rating, interaction_id_of
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person, Shown
 from tests.support.bot.recorded_answers import labels, named, rated, recorded_answers
+
+QUESTIONS = ("Who has the lock of the hall?", "What of the door?")
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +36,20 @@ async def said(house: House, person: Person, shown: Shown) -> Feedback | None:
     )
     assert seen is not None
     return seen.feedback
+
+
+async def offered(
+    person: Person,
+    house: House,
+    notifier: TelegramNotifier,
+    shown: Shown,
+    rating: Rating | None,
+) -> None:
+    known = named(shown)
+    await house.store.interactions.offer_questions(known, QUESTIONS)
+    to = Origin(person.user_id, person.user_id, "en").encode()
+    offer = Offer(shown["message_id"], QUESTIONS, rating)
+    await notifier.offered(to, rated(known), offer)
 
 
 async def test_one_row_stands_under_an_answer_and_none_under_small_talk(
@@ -167,6 +186,61 @@ async def test_a_question_that_was_offered_is_asked(bob: Person, house: House) -
     assert "The porter" in answer["text"]
     request = [each for each in house.runs.questions.values() if each.asker == bob.user_id][-1]
     assert (request.question, request.is_literal) == ("What of the door?", True)
+
+
+@pytest.mark.parametrize("known", ["negative", None], ids=["known", "read before the press"])
+async def test_the_reasons_stay_when_questions_are_offered_late(
+    bob: Person, house: House, known: Rating | None
+) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    asking = await bob.changed(shown, "Close")
+    await offered(bob, house, house.notifier, asking, known)
+    assert labels((await bob.messages())[-1]) == labels(asking)
+    await bob.press(asking, "Close")
+    shown = await bob.changed(shown, QUESTIONS[0])
+    assert labels(shown) == [["👍", "👎 ✓", "🔁"], *([each] for each in QUESTIONS)]
+
+
+async def test_reasons_that_another_process_asks_for_stay(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    asking = await bob.changed(shown, "Close")
+    outbox = Outbox(house.application.bot)
+    other = TelegramNotifier(outbox, FluentPhrasebook(), board=ProgressBoard(outbox))
+    await offered(bob, house, other, asking, "negative")
+    assert labels((await bob.messages())[-1]) == labels(asking)
+    await bob.press(asking, "Wrong")
+    shown = await bob.changed(shown, QUESTIONS[1])
+    assert labels(shown) == [["👍", "👎 ✓", "🔁"], *([each] for each in QUESTIONS)]
+
+
+async def test_questions_come_when_the_reasons_are_closed_already(
+    bob: Person, house: House
+) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Close"), "Close")
+    await bob.sees_toasts(2)
+    await offered(bob, house, house.notifier, shown, None)
+    shown = (await bob.messages())[-1]
+    assert labels(shown) == [["👍", "👎 ✓", "🔁"], *([each] for each in QUESTIONS)]
+
+
+async def test_a_marked_thumb_down_asks_for_the_reason_again(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    asking = await bob.changed(shown, "Outdated")
+    await bob.press(asking, "Outdated")
+    await bob.sees_toast("noted")
+    await bob.press((await bob.messages())[-1], "👎 ✓")
+    again = await bob.changed(shown, "Close")
+    assert labels(again) == labels(asking)
+    assert await said(house, bob, again) == Feedback("negative", "outdated")
+    await bob.press(again, "👎 ✓")
+    await bob.sees_toast("taken back")
+    assert labels((await bob.messages())[-1]) == [["👍", "👎", "🔁"]]
+    assert await said(house, bob, again) is None
 
 
 async def test_an_answer_that_was_forgotten_says_so(bob: Person, house: House) -> None:
