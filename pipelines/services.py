@@ -267,7 +267,8 @@ async def run_pipelines(
             evaluation_observer=evaluation_observer,
         )
         await runner.launch()
-        await stack.enter_async_context(background(asyncio.to_thread(_read_words)))
+        # Given up before the engine closes, which takes the loop's threads with it.
+        await engine.enter_async_context(background(asyncio.to_thread(_read_words)))
         yield answer
 
 

@@ -85,7 +85,9 @@ async def test_a_decision_becomes_a_rule_and_another_undoes_it(room: ReadingRoom
         [rule] = await rules.list_rules(OWNER, state="active")
         assert rule.rule.kind == "prefer"
         assert rule.rule.shown_document_id == wrong.document_id
-        assert rule.right_document_id == holds.document_id
+        assert rule.rule.right_passage is not None
+        [right] = await room.store.search.get_passages([rule.rule.right_passage], asker=OWNER)
+        assert right.document_id == holds.document_id
         assert not rule.is_personal
     assert await conflicts.decide_conflict(
         conflict.id, "none", "", None, language="en", actor=OWNER
