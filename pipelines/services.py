@@ -238,7 +238,7 @@ async def run_pipelines(
     Raises:
         SettingsInvalid: the base is embedded by another model than the one that is loaded.
     """
-    # The engine is closed before what its runs use, and also where something here fails.
+    # The engine, whose threads words are read in, closes before what its runs use; also on failure.
     async with AsyncExitStack() as stack, AsyncExitStack() as engine:
         engine.push_async_callback(runner.close)
         _close_at_end(models, stack)
@@ -267,7 +267,6 @@ async def run_pipelines(
             evaluation_observer=evaluation_observer,
         )
         await runner.launch()
-        # Given up before the engine closes, which takes the loop's threads with it.
         await engine.enter_async_context(background(asyncio.to_thread(_read_words)))
         yield answer
 
