@@ -10,6 +10,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.lexicon import fold_in_place
+from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
@@ -21,7 +22,8 @@ _ADJECTIVE_NAME = re.compile(r"[А-ЯЁ]\w+(?:ая|яя|ое|ее|ый|ий|ой
 def parts_of(text: str, *, fragment: bool = False) -> list[Token]:
     """Return the words that carry meaning, phrases that stand for one thing as one.
 
-    «самый дорогой» is a superlative, «Золотая рыбка» a name, and "price" what is asked of a thing.
+    «самый дорогой» is a superlative, «Золотая рыбка» a name, "price" what is asked of a thing, and
+    "weekdays" are days as "Sunday" is one.
     """
     parts: list[Token] = []
     spans = [match.span() for match in _superlatives().finditer(text)]
@@ -35,6 +37,8 @@ def parts_of(text: str, *, fragment: bool = False) -> list[Token]:
             parts[-1] = replace(before, text=text[before.start : token.end], end=token.end)
         elif fold(token.text) in lists()["attributes"]:
             parts.append(replace(token, kind="attribute"))
+        elif token.kind in ("name", "word", "adjective") and days_in(token.text):
+            parts.append(replace(token, kind="day"))
         else:
             parts.append(token)
     return parts
@@ -97,6 +101,8 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
         fitting = [slot for slot in fitting if slot.kind == "adjective"] or fitting
     else:
         fitting = [slot for slot in fitting if slot.kind != "adjective"] or fitting
+    if piece.lead < piece.start:
+        fitting = [slot for slot in fitting if slot.lead < slot.start] or fitting
     ending = fold(piece.text)[-2:]
     articled = _has_article(piece, body)
     led_first = not articled or any(_has_article(slot, question) for slot in slots)

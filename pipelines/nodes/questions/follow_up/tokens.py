@@ -11,7 +11,16 @@ from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.words import content_words, fold
 
 Kind = Literal[
-    "year", "month", "number", "code", "name", "adjective", "word", "superlative", "attribute"
+    "year",
+    "month",
+    "day",
+    "number",
+    "code",
+    "name",
+    "adjective",
+    "word",
+    "superlative",
+    "attribute",
 ]
 
 THERE_IS = re.compile(
@@ -91,11 +100,16 @@ def _is_month(word: str) -> bool:
     return bool(_SMALL_CYRILLIC.fullmatch(word)) and is_month(word)
 
 
-def strip_back(text: str) -> str:
-    """Leave out the words that point back, with the preposition before them; "there is" stays."""
+def strip_back(text: str, *, fillers: bool = True) -> str:
+    """Leave out the words that point back, with the preposition before them, and fillers.
+
+    "There is" stays, and what a word that asks goes with: «в каком году».
+    """
+    left_out = lists()["anaphora"] | (lists()["fillers"] if fillers else frozenset())
     parts, done = [], 0
     kept = [match.span() for match in THERE_IS.finditer(text)]
     lead: int | None = None
+    asked = False
     for match in TOKEN.finditer(text):
         word = fold(match[0])
         if word in lists()["prepositions"]:
@@ -103,10 +117,11 @@ def strip_back(text: str) -> str:
             continue
         if any(start <= match.start() < end for start, end in kept):
             continue
-        if word in lists()["anaphora"] or word in lists()["fillers"]:
+        is_measure = asked and word in lists()["times"]
+        if word in left_out and not is_measure:
             parts.append(text[done : match.start() if lead is None else lead])
             done = match.end()
-        lead = None
+        lead, asked = None, is_asking(word)
     return "".join([*parts, text[done:]])
 
 

@@ -4,7 +4,14 @@ import re
 from itertools import pairwise
 
 from pipelines.nodes.questions.asking import AUXILIARIES
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_back, lists, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import (
+    TOKEN,
+    Token,
+    is_asking,
+    is_back,
+    lists,
+    tokens_of,
+)
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.nodes.text.words import fold
 
@@ -44,10 +51,20 @@ def thing_of(question: str) -> str:
         if not AUXILIARIES.isdisjoint(map(fold, between)):
             tokens = tokens[: at + 1]
             break
+    if len(tokens) > 1 and _ends_in_verb(question, tokens[-2], tokens[-1]):
+        tokens = tokens[:-1]
     if not tokens:
         return ""
     thing = question[tokens[0].start : tokens[-1].end]
     return thing if len(thing) <= _MOST else ""
+
+
+def _ends_in_verb(question: str, before: Token, last: Token) -> bool:
+    """Say whether the last word is the verb of "does": "What does code E7 *mean*?"."""
+    words = [fold(word) for word in TOKEN.findall(question)]
+    is_supported = not lists()["supports"].isdisjoint(words[:4]) and is_asking(words[0])
+    is_last = words[-1] == fold(last.text) and last.kind == "word"
+    return is_supported and is_last and question[before.end : last.start].isspace()
 
 
 def _measures(question: str, token: Token) -> bool:

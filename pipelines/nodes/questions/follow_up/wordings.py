@@ -30,6 +30,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     is_asking,
     is_back,
     lists,
+    measures_of,
     strip_back,
     tokens_of,
 )
@@ -39,10 +40,11 @@ from pipelines.nodes.text.words import content_words, fold
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _TOLD: frozenset[Kind] = frozenset(
-    {"year", "month", "name", "code"}
+    {"year", "month", "day", "name", "code"}
 )  # if kept, whoever asks is told
+_LITTLE = 0.45  # leaning of a question that says little
 _MOST_WORDS = 4  # of content in what is no question by itself
-_MOST_EXCHANGES = 3
+_MOST_EXCHANGES = 2
 _MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
 _MOST_SUBJECTS = 2
@@ -134,10 +136,16 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
         return 0.0
     if opened and content <= 1:
         return 0.9
-    if content <= 1 and not named:
-        return 0.45  # it only says little
+    if not named and (content <= 1 or _names_nothing(body)):
+        return _LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def _names_nothing(body: str) -> bool:
+    """Say whether a question has a verb and a measure at most: «за сколько дней дойдёт»."""
+    measures = measures_of(body)
+    return all(token.text in measures or is_verb(token.text) for token in tokens_of(body))
 
 
 def _of_kind(kind: Kind, text: str) -> bool:
@@ -280,12 +288,16 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
     """
     if not _asks(body) and not _is_of_it(body):
         return
-    bare = " ".join(strip_back(body).split()).rstrip("?!. ")
+    stripped = strip_back(body)
+    if not content_words(stripped):  # "what should I do about it?" asks what to do
+        stripped = strip_back(body, fillers=False)
+    bare = " ".join(stripped.split()).rstrip("?!. ")
     if not bare:
         return
     topic, thing = topic_of(earlier.question), thing_of(earlier.question)
     known = earlier.subject[:_MOST_SUBJECTS] or _somebody(body, earlier)
-    is_asked_of = any(fold(subject) in fold(topic) for subject in known if subject)
+    asked_of = content_words(topic)
+    is_asked_of = any(content_words(subject) <= asked_of for subject in known if subject)
     subjects = known if is_asked_of else (*known, thing, topic)
     for subject in dict.fromkeys(subjects):
         if subject:

@@ -25,6 +25,8 @@ def test_a_topic_is_what_is_asked_about() -> None:
         ("Сколько минут варить смолу?", "смолу"),
         ("Сколько весит тот якорь, который нашли в порту?", "якорь"),
         ("How long is the rope, which was lent to us?", "rope"),
+        ("What does code F4 mean?", "code F4"),
+        ("When does the train leave?", "train"),
         ("Кто?", ""),
     ],
 )

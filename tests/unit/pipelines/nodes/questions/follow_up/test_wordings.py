@@ -58,6 +58,17 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
             "How often is the ladder hull painted?",
         ),
         (PARCEL, "y en Cartagena?", "Cuánto cuesta la parcela en Cartagena en 2023?"),
+        (
+            "when does the Oak club open on weekdays?",
+            "and on Sundays?",
+            "when does the Oak club open on Sundays?",
+        ),
+        (
+            "Когда закрывается касса по будням?",
+            "а в субботу?",
+            "Когда закрывается касса в субботу?",
+        ),
+        ("Сколько ждать визу в Чехию?", "а за день?", "Сколько ждать визу в Чехию за день?"),
     ],
 )
 def test_one_part_is_exchanged_for_one_of_its_kind(earlier: str, said: str, meant: str) -> None:
@@ -169,6 +180,9 @@ def test_a_question_is_asked_once_more_with_one_part_exchanged(
         ("when the ticket office is open", "", "and their telephone?", "telephone ticket office?"),
         ("Who is the warden?", "Ada Moss", "is she paid?", "is paid Ada Moss?"),
         ("телефон Вера Сомова?", "Вера Сомова", "в каком она доме?", "в каком доме Вера Сомова?"),
+        ("телефон Веры Сомовой", "Вера Сомова", "где она сидит?", "где сидит Вера Сомова?"),
+        ("Где лежит якорь?", "", "в каком году его нашли?", "в каком году нашли якорь?"),
+        ("What does code F4 mean?", "", "what should I do about it?", "what should I do code F4?"),
     ],
 )
 def test_what_is_asked_now_is_asked_of_the_thing_alone(
@@ -193,6 +207,13 @@ def test_what_is_asked_now_is_asked_of_the_thing_alone(
 def test_a_short_question_with_a_thing_of_its_own_leans_on_nothing(said: str) -> None:
     earlier = PLOT if any("а" <= letter <= "я" for letter in said) else POOL
     assert word_after(said, after(earlier, subject=("Somebody",))).leaning == 0.0
+
+
+def test_a_question_without_a_thing_says_little() -> None:
+    asked = after("Сколько стоит отправить 5 кг в Томск?", subject=("Томск",))
+    wordings = word_after("за сколько дней дойдёт?", asked)
+    assert 0.0 < wordings.leaning < 0.5
+    assert [other.text for other in wordings.others][:1] == ["за сколько дней дойдёт Томск?"]
 
 
 def test_what_was_asked_of_a_known_subject_is_not_asked_again() -> None:
