@@ -246,7 +246,7 @@ class AnswerSteps:
             is_of_column=all(one.is_of_column for one in told),
             text=cited.text,
             aside=cited.aside,
-            understood=_understood(state, told),
+            understood="" if is_nearest else _understood(state, told),  # no answer comes first
             citations=cited.citations,
             exchange=exchange_of(state.readings, told, cited),
             timings=timings,

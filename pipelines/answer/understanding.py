@@ -26,6 +26,7 @@ from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.questions.spelling.correct import in_full
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
+from pipelines.nodes.text.words import content_words
 
 _DAY = re.compile(r"\b([12]?\d|3[01])-?(?:го|ого|е|му|ому)\b", re.IGNORECASE)
 MOST_READINGS = 4  # of one question: each is a search
@@ -34,6 +35,7 @@ _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothin
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
 _SAYS_LITTLE = 0.45  # a message that leans no more is only short
 _ANSWERED = 0.58  # confidence from which on a short message needs nothing from before
+_LITTLE = 1  # word of content in a question that is about hardly anything
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
 
@@ -180,7 +182,17 @@ def _meant(replied_to: str, exchanges: Sequence[Exchange]) -> Exchange | None:
     if letters:
         return Exchange("", replied_to)
     about = [exchange for exchange in exchanges if exchange.question or exchange.documents]
-    return about[-1] if about else None
+    told = [exchange for exchange in about if _is_told(exchange) or not _says_little(exchange)]
+    return (told or about)[-1] if about else None
+
+
+def _is_told(exchange: Exchange) -> bool:
+    return bool(exchange.documents or exchange.subject or exchange.quotes)
+
+
+def _says_little(exchange: Exchange) -> bool:
+    """Say whether an earlier question was about hardly anything: «сколько по времени»."""
+    return len(content_words(thing_of(exchange.question))) <= _LITTLE
 
 
 def _letters(text: str) -> str:

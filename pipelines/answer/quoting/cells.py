@@ -31,6 +31,8 @@ _TABLES = 2  # that are looked at, of the best passages
 _TABLES_WIDE = 4  # that are looked at besides, where a whole column is asked for
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
+_MOST_IN_A_NAME = 4  # words
+_SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
 MOST_ITEMS = 12  # of a list
 
 
@@ -53,7 +55,7 @@ class Cells:
         """
         answers: list[TableAnswer] = []
         is_sure = found.confidence >= least
-        near = _heads_of_tables(found.passages[:_LOOKED_AT], _TABLES)
+        near = _heads_of_tables([*_said_in(found), *found.passages[:_LOOKED_AT]], _TABLES)
         seen = {(head.document_id, _table_heading(head)) for head in near}
         further = [
             head
@@ -74,7 +76,10 @@ class Cells:
                 answers.append(standing)
         if not answers:
             return None
-        best = max(answers, key=lambda answer: (bool(answer.lines), answer.confidence))
+        best = max(
+            answers,
+            key=lambda one: (bool(one.lines), one.confidence + _SAID * _is_of_said(one, found)),
+        )
         if await asyncio.to_thread(_is_told_better, found, best, least):
             return None
         told = _told_by(best)
@@ -132,6 +137,16 @@ def _heads_of_tables(passages: Sequence[Passage], limit: int) -> list[Passage]:
         if any(anchor.row is not None for anchor in passage.anchors):
             heads.setdefault((passage.document_id, _table_heading(passage)), passage)
     return list(heads.values())[:limit]
+
+
+def _said_in(found: Found) -> list[Passage]:
+    """Return the passages that hold what was quoted to the question that this one goes on from."""
+    return [p for p in found.passages if any(said in p.text for said in found.said)]
+
+
+def _is_of_said(answer: TableAnswer, found: Found) -> bool:
+    """Say whether it is another cell of the row that was quoted before."""
+    return any(line.row.text in found.said for line in answer.lines)
 
 
 def _table_heading(passage: Passage) -> str | None:
@@ -235,8 +250,15 @@ def _named_by(lines: Sequence[TableLine]) -> tuple[str, ...]:
     keys = [_key_of(one).split(", ") for one in lines]
     key = ", ".join(part for part in keys[0] if all(part in others for others in keys))
     key = key or _key_of(line)
-    is_name = line.cell is not None and not any(map(str.isdigit, line.value))
+    is_name = line.cell is not None and _reads_as_name(line.value)
     return (line.value, key) if is_name else (key,)
+
+
+def _reads_as_name(value: str) -> bool:
+    """Say whether a cell names somebody or something: «Ирина Седова», no «взять карту с собой»."""
+    words = value.split()
+    is_short = len(words) <= _MOST_IN_A_NAME and not any(map(str.isdigit, value))
+    return is_short and value[:1].isupper()
 
 
 def _key_of(line: TableLine) -> str:

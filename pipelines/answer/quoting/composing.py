@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
+from pipelines.answer.quoting.beside import LEANS, beside_earlier
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
@@ -58,9 +59,20 @@ class Composing:
     least: float
 
     async def tell(self, reading: Reading, state: AnswerState) -> Told:
-        """Answer one question from the passages that its reading remembers."""
-        asker = state.request.asker
+        """Answer one question from the passages that its reading remembers.
+
+        One that leans on the question before it, and has no answer, is shown what stands beside
+        the answer to that.
+        """
         found = await self._found(reading, state)
+        told = await self._tell(found, reading, state)
+        if told.lines or not _leans(reading, state):
+            return told
+        beside = await beside_earlier(found.own, state, self.scoring)
+        return replace(told, lines=beside, missing=(), is_nearest=True) if beside else told
+
+    async def _tell(self, found: Found, reading: Reading, state: AnswerState) -> Told:
+        asker = state.request.asker
         if reading.preferred and found.passages:
             return await asyncio.to_thread(_taught, reading.preferred, found)
         if state.request.left_out:
@@ -154,6 +166,13 @@ class Composing:
             return None
         lines = [Line(quote, is_item=True) for quote in quotes[:MOST_ITEMS]]
         return Told(tuple(lines), subject=_subject(found.question, best))
+
+
+def _leans(reading: Reading, state: AnswerState) -> bool:
+    """Say whether a question goes on from an answer, and was not exchanged for another one."""
+    is_exchanged = bool(reading.shown) and not reading.is_carried
+    is_cited = state.earlier is not None and bool(state.earlier.passages)
+    return is_cited and not is_exchanged and reading.leaning >= LEANS and not reading.preferred
 
 
 def _taught(rules: Sequence[Rule], found: Found) -> Told:

@@ -7,13 +7,15 @@ from functools import cache
 from itertools import takewhile
 
 from pipelines.models.documents import Span
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import Token, is_asking, lists, tokens_of
+from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
+_INFINITIVE = re.compile(r"\w{2}(?:[еиуюая]ть(?:ся)?|ти(?:сь)?|чь(?:ся)?)$")
 _CYRILLIC = re.compile(r"[а-я-]+")
 _ENDING = 3  # letters, of the longest that tells a case
 _ADJECTIVE_NAME = re.compile(r"[А-ЯЁ]\w+(?:ая|яя|ое|ее|ый|ий|ой|ые|ие|ого|его|ую|юю|ом|ем)$")
@@ -37,11 +39,26 @@ def parts_of(text: str, *, fragment: bool = False) -> list[Token]:
             parts[-1] = replace(before, text=text[before.start : token.end], end=token.end)
         elif fold(token.text) in lists()["attributes"]:
             parts.append(replace(token, kind="attribute"))
-        elif token.kind in ("name", "word", "adjective") and days_in(token.text):
-            parts.append(replace(token, kind="day"))
+        elif token.kind in ("name", "word", "adjective") and _is_day(token.text):
+            parts.append(_with_what_it_is_like(parts, replace(token, kind="day"), text))
         else:
             parts.append(token)
     return parts
+
+
+def _is_day(word: str) -> bool:
+    return bool(days_in(word)) or fold(word) in lists()["whens"]
+
+
+def _with_what_it_is_like(parts: list[Token], day: Token, text: str) -> Token:
+    """Take the adjective right before a day to it: «обычный день»."""
+    before = parts[-1] if parts else None
+    if before is None or before.kind != "adjective" or day.lead < day.start:
+        return day
+    if not text[before.end : day.start].isspace():
+        return day
+    parts.pop()
+    return replace(day, text=text[before.start : day.end], start=before.start, lead=before.lead)
 
 
 def compared(text: str) -> Span | None:
@@ -104,14 +121,14 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
     if piece.lead < piece.start:
         fitting = [slot for slot in fitting if slot.lead < slot.start] or fitting
     ending = fold(piece.text)[-2:]
-    articled = _has_article(piece, body)
-    led_first = not articled or any(_has_article(slot, question) for slot in slots)
+    articled = has_article(piece, body)
+    led_first = not articled or any(has_article(slot, question) for slot in slots)
     fitting.sort(
         key=lambda slot: (
             slot.kind != piece.kind,
             piece.kind == "adjective" and fold(slot.text)[-2:] != ending,
             is_verb(slot.text) and not is_verb(piece.text),
-            articled and not _has_article(slot, question),
+            articled and not has_article(slot, question),
             not _is_led_alike(piece, body, slot, question),
             -agreement(piece, slot),
             piece.kind == "word" and (slot.lead == slot.start) == led_first,
@@ -158,9 +175,9 @@ def is_verb(word: str) -> bool:
     return _VERB.search(fold(word)) is not None
 
 
-def _has_article(token: Token, text: str) -> bool:
-    before = TOKEN.findall(text[: token.start])[-1:]
-    return any(fold(word) in lists()["articles"] for word in before)
+def is_infinitive(word: str) -> bool:
+    """Say whether a word ends as a Russian infinitive does."""
+    return _INFINITIVE.search(fold(word)) is not None
 
 
 def _goes_on(before: Token, token: Token, text: str) -> bool:

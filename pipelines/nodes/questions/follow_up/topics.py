@@ -51,12 +51,20 @@ def thing_of(question: str) -> str:
         if not AUXILIARIES.isdisjoint(map(fold, between)):
             tokens = tokens[: at + 1]
             break
+    articled = [at for at, token in enumerate(tokens) if has_article(token, question)]
+    tokens = tokens[articled[0] if articled else 0 :]
     if len(tokens) > 1 and _ends_in_verb(question, tokens[-2], tokens[-1]):
         tokens = tokens[:-1]
     if not tokens:
         return ""
     thing = question[tokens[0].start : tokens[-1].end]
     return thing if len(thing) <= _MOST else ""
+
+
+def has_article(token: Token, text: str) -> bool:
+    """Say whether an article stands right before a word."""
+    before = TOKEN.findall(text[: token.start])[-1:]
+    return any(fold(word) in lists()["articles"] for word in before)
 
 
 def _ends_in_verb(question: str, before: Token, last: Token) -> bool:

@@ -17,6 +17,7 @@ from pipelines.nodes.questions.follow_up.exchange import (
     alike,
     exchange,
     exchange_compared,
+    is_infinitive,
     is_led_surely,
     is_verb,
     parts_of,
@@ -98,7 +99,7 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if not leaning:
         return Wordings(written)
     exchanged, carried = list(_exchanges(body, earlier)), list(_carried(question, body, earlier))
-    if carried and not _asks(body):  # «её телефон» is asked of her, and stands for nothing
+    if carried and not _asks(body):  # «её телефон», «продлить можно» stand for nothing
         exchanged = []
     others = [*carried, *exchanged] if _asks(body) else [*exchanged, *carried]
     others = list(_repeated(body, earlier)) or others
@@ -194,6 +195,12 @@ def _is_of_it(body: str) -> bool:
     return owned or (len(words) > 1 and words[0] in lists()["anaphora"])
 
 
+def _is_to_be_done(body: str) -> bool:
+    """Say whether what is no question by itself asks of a thing whether it may be: «продлить»."""
+    told = tokens_of(body, fragment=True)
+    return bool(told) and all(is_infinitive(token.text) for token in told)
+
+
 def _repeated(body: str, earlier: Exchange) -> Iterator[Wording]:
     """Ask the earlier question once more with a part exchanged: «а самый короткий где?»."""
     asked = {fold(word) for word in TOKEN.findall(earlier.question) if is_asking(word)}
@@ -244,7 +251,8 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
         fitting = alike(piece, slots, body, text)[:_MOST_EXCHANGES]
         is_settled = bool(fitting) and (
-            agreement(piece, fitting[0]) == _WHOLE_ENDING
+            piece.kind == "day"
+            or agreement(piece, fitting[0]) == _WHOLE_ENDING
             or is_led_surely(piece, body, fitting, text)
         )
         for order, slot in enumerate(fitting[:1] if is_settled else fitting):
@@ -286,7 +294,7 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
 
     Where a subject is known, what was asked of it before is not asked again.
     """
-    if not _asks(body) and not _is_of_it(body):
+    if not _asks(body) and not _is_of_it(body) and not _is_to_be_done(body):
         return
     stripped = strip_back(body)
     if not content_words(stripped):  # "what should I do about it?" asks what to do

@@ -70,6 +70,16 @@ async def test_a_pronoun_is_whoever_was_named(
     assert answer.understood, "it says whom it took to be meant"
 
 
+async def test_what_stands_beside_the_answer_comes_closest(room: ReadingRoom) -> None:
+    answered, beside = await talk(
+        room, "How high may the hedges be?", "do they do it more than once?"
+    )
+    assert beside.abstained, "it is no answer for sure"
+    assert "twice a year" in beside.text
+    assert [c.file_name for c in beside.citations] == [c.file_name for c in answered.citations]
+    assert not beside.understood, "that there is no direct answer comes first"
+
+
 @pytest.mark.parametrize(
     ("earlier", "question", "holds"),
     [

@@ -81,6 +81,13 @@ def test_a_reply_means_the_answer_that_it_replies_to() -> None:
     assert [reading.shown for reading in lost.readings] == [""]
 
 
+def test_what_was_said_in_vain_and_about_hardly_anything_is_leant_on_by_nothing() -> None:
+    in_vain = Exchange("сколько по времени", "В базе нет ответа на этот вопрос.")
+    assert read("в каком кабинете", CHAIR, in_vain).earlier == CHAIR
+    other = Exchange("Сколько стоит лодка с веслами?", "В базе нет ответа на этот вопрос.")
+    assert read("а без вёсел?", CHAIR, other).earlier == other, "it brought a matter of its own"
+
+
 def test_why_asks_after_the_earlier_question() -> None:
     (why,) = read("почему?", PRICE).readings
     assert why.question == "почему Сколько стоит участок в Берёзовке в 2023 году?"

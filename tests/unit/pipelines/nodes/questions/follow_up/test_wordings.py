@@ -68,7 +68,17 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
             "а в субботу?",
             "Когда закрывается касса в субботу?",
         ),
-        ("Сколько ждать визу в Чехию?", "а за день?", "Сколько ждать визу в Чехию за день?"),
+        ("Сколько ждать визу в Чехию?", "а за границу?", "Сколько ждать визу в Чехию за границу?"),
+        (
+            "Когда можно шуметь в выходные?",
+            "а в обычный день?",
+            "Когда можно шуметь в обычный день?",
+        ),
+        (
+            "When is the rubbish collected in winter?",
+            "and in summer?",
+            "When is the rubbish collected in summer?",
+        ),
     ],
 )
 def test_one_part_is_exchanged_for_one_of_its_kind(earlier: str, said: str, meant: str) -> None:
@@ -183,6 +193,9 @@ def test_a_question_is_asked_once_more_with_one_part_exchanged(
         ("телефон Веры Сомовой", "Вера Сомова", "где она сидит?", "где сидит Вера Сомова?"),
         ("Где лежит якорь?", "", "в каком году его нашли?", "в каком году нашли якорь?"),
         ("What does code F4 mean?", "", "what should I do about it?", "what should I do code F4?"),
+        ("приём врача", "Анна Кох", "к нему как готовиться?", "как готовиться Анна Кох?"),
+        ("На сколько дней дают книги на дом?", "", "а продлить можно?", "продлить книги на дом?"),
+        ("Do I have to pay for a card?", "", "what if I lose it?", "what if I lose card?"),
     ],
 )
 def test_what_is_asked_now_is_asked_of_the_thing_alone(
