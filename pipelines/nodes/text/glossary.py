@@ -7,20 +7,26 @@ words, and a question often hangs on one.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 
-from pipelines.nodes.text.words import content_words, words_of
+from pipelines.nodes.text.words import EMPTY_WORDS, STEM_LETTERS, fold, words_of
 
-_COMMON, _MORE = "glossary.txt", "thesaurus.txt"
+_COMMON = "glossary.txt"
+_FILES = {_COMMON: True, "thesaurus.txt": True, "vocabulary.txt": False}  # are sides synonyms?
 _CYRILLIC = re.compile(r"[а-я]")
 _NAME = re.compile(r"\b[A-ZА-Я]\w+")
-_ENDINGS = {"ru": "аеиоуыэюяьй", "en": "aeisy"}  # of stems, which are cut to a few letters
+_LANGUAGES = ("en", "ru")
 _SHORTEST = 3  # letters of a stem without its ending
+_RUSSIAN_ENDINGS = "аеиоуыэюяьй"  # of stems, which are cut to a few letters
+# No "a", and no letter twice: pasta is not past, a street not a stress.
+_ENGLISH_ENDING = re.compile(rf"(?<=\w{{{_SHORTEST}}})(?:es|ie|ys|[eisy])$")
+_INFLECTION = re.compile(r"(?:ing|ed)$")  # of whole words
 _CACHED = 512  # questions
 
 Meanings = Mapping[str, frozenset[str]]
+_Line = tuple[frozenset[str], frozenset[str]]  # English, Russian
 
 
 @lru_cache(maxsize=_CACHED)
@@ -30,22 +36,29 @@ def meanings(words: frozenset[str], language: str) -> Meanings:
     Args:
         words: as `content_words` gives them, of that language or another.
     """
-    known = _glossary().get(language, {})
-    found = {word: known.get(bare_stem(word), frozenset()) for word in words}
+    if language not in _LANGUAGES:
+        return {}
+    side = _LANGUAGES.index(language)
+    found = {word: _meant_by(_keys(word), side) for word in words}
     return {word: stems for word, stems in found.items() if stems}
+
+
+def _meant_by(keys: frozenset[str], side: int) -> frozenset[str]:
+    lines = (line for key in keys for line in _glossary().get(key, ()))
+    return frozenset().union(*(line[side] for line in lines)) - keys
 
 
 def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
     """Return the words of which a text holds a meaning; `held` as `content_words` gives it."""
     if not meanings:
         return frozenset()
-    bare = frozenset(map(bare_stem, held))
-    return frozenset(word for word, stems in meanings.items() if stems & bare)
+    keys = frozenset().union(*map(_keys, held))
+    return frozenset(word for word, stems in meanings.items() if stems & keys)
 
 
 def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     """Say whether a word of one text means what one of the other does, in either language."""
-    return any(bool(meant(meanings(one, language), other)) for language in _ENDINGS)
+    return any(bool(meant(meanings(one, language), other)) for language in _LANGUAGES)
 
 
 @cache
@@ -69,22 +82,63 @@ def _lines(name: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def bare_stem(stem: str) -> str:
     """Return a stem without the ending that inflection gives it."""
-    language = "ru" if _CYRILLIC.search(stem) else "en"
-    return stem[:_SHORTEST] + stem[_SHORTEST:].rstrip(_ENDINGS[language])
+    if _CYRILLIC.search(stem):
+        return stem[:_SHORTEST] + stem[_SHORTEST:].rstrip(_RUSSIAN_ENDINGS)
+    return _ENGLISH_ENDING.sub("", stem)
+
+
+@lru_cache(maxsize=4096)
+def _keys(stem: str) -> frozenset[str]:
+    """Return what a word of a text may be known as: «столе» may be «столетие» or «стол»."""
+    bare = bare_stem(stem)
+    return frozenset((stem, bare) if stem in _whole_stems() else (bare,))
+
+
+def _key(word: str) -> str:
+    """Return what a word of the glossary is known as."""
+    stem = word[:STEM_LETTERS]
+    return stem if len(_invariant(word)) >= STEM_LETTERS else bare_stem(stem)
 
 
 @cache
-def _glossary() -> dict[str, dict[str, frozenset[str]]]:
-    """Return by language the stems that mean there what a bare stem of either means."""
-    found: dict[str, dict[str, set[str]]] = {"ru": defaultdict(set), "en": defaultdict(set)}
-    for line in (*_lines(_COMMON), *_lines(_MORE)):
-        english, russian = (
-            frozenset(map(bare_stem, content_words(side))) for side in line.split("|", 1)
-        )
-        for stem in english | russian:
-            found["ru"][stem] |= russian - {stem}
-            found["en"][stem] |= english - {stem}
-    return {
-        language: {stem: frozenset(stems) for stem, stems in known.items()}
-        for language, known in found.items()
-    }
+def _whole_stems() -> frozenset[str]:
+    """Return the stems of the glossary's long words: no inflection reaches their letters.
+
+    So "protein" is known as "prote" and is none of the words that begin with "prot".
+    """
+    sides = (side for name in _FILES for line in _meanings_of(name) for side in line)
+    words: frozenset[str] = frozenset().union(*sides)
+    return frozenset(w[:STEM_LETTERS] for w in words if len(_invariant(w)) >= STEM_LETTERS)
+
+
+def _invariant(word: str) -> str:
+    """Return the letters of a word that its inflections keep."""
+    if _CYRILLIC.search(word):
+        return word.rstrip(_RUSSIAN_ENDINGS)
+    return _INFLECTION.sub("", word).rstrip("ey")
+
+
+@cache
+def _glossary() -> Mapping[str, Sequence[_Line]]:
+    """Return the lines of each stem, as stems."""
+    found: dict[str, list[_Line]] = defaultdict(list)
+    none: frozenset[str] = frozenset()
+    for name in _FILES:
+        for line in _meanings_of(name):
+            english, russian = (frozenset(map(_key, side)) for side in line)
+            for stem in english:
+                found[stem].append((english if _FILES[name] else none, russian))
+            for stem in russian:
+                found[stem].append((english, russian if _FILES[name] else none))
+    return dict(found)
+
+
+@cache
+def _meanings_of(name: str) -> tuple[_Line, ...]:
+    """Return the words of each line of a file, folded, English and Russian."""
+    sides = (line.split("|", 1) for line in fold("\n".join(_lines(name))).split("\n"))
+    return tuple((_words(english), _words(russian)) for english, russian in sides)
+
+
+def _words(side: str) -> frozenset[str]:
+    return frozenset(w for w in map(str.strip, side.split(",")) if len(w) > 1) - EMPTY_WORDS

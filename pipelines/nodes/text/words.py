@@ -122,7 +122,7 @@ _DIGIT = re.compile(r"\d")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1780-\u17ff]")
 # In codes, letters that look alike are taken for each other: nobody sees which keyboard was on.
 _LOOK_ALIKE = str.maketrans("авекмнорстух", "abekmhopctyx")
-_STEM = 5
+STEM_LETTERS = 5
 _LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
 _EMPTY = """
     a an the and or but of in on at to for from by with as is are was were be been being it its
@@ -163,7 +163,7 @@ def _content_words(text: str) -> frozenset[str]:
     for term in set(_TERM.findall(folded)):
         if spaced and term.isalpha():  # nearly all of them, and soon done with
             if len(term) > 1 and term not in EMPTY_WORDS:
-                stems.add(term[:_STEM])
+                stems.add(term[:STEM_LETTERS])
             continue
         parts = _WORD.findall(term)
         if _DIGIT.search(term) and not _UNSPACED.search(term):
@@ -223,7 +223,7 @@ def _stems(word: str) -> Iterable[str]:
         return [word[i : i + 2] for i in range(max(1, len(word) - 1))]
     if word in EMPTY_WORDS or len(word) == 1:
         return []
-    return [word[:_STEM]]
+    return [word[:STEM_LETTERS]]
 
 
 def word_weights(texts: Iterable[frozenset[str]]) -> dict[str, float]:

@@ -24,6 +24,10 @@ def held_meanings(question: str, text: str, language: str) -> frozenset[str]:
         ("How much was the deposit?", "A security payment of £675.", "en", {"depos"}),
         ("Сколько весит колокол?", "The bell weighs nine kilos.", "en", {"колок", "весит"}),
         ("Кто хозяин сада?", "The garden has no owner.", "en", {"хозяи", "сада"}),
+        ("Is there lamb in the pilaf?", "Плов с бараниной и курагой", "ru", {"lamb", "pilaf"}),
+        ("Who chaired it?", "Председатель собрания: Петрова", "ru", {"chair"}),
+        ("Есть тирамису с черникой?", "Blueberry tiramisu", "en", {"тирам", "черни"}),
+        ("Где лежат отвёртки?", "The screwdriver is in the drawer.", "en", {"отвер"}),
     ],
 )
 def test_what_a_word_means_stands_for_it_inflected_too(
@@ -35,6 +39,28 @@ def test_what_a_word_means_stands_for_it_inflected_too(
 def test_another_word_does_not() -> None:
     assert held_meanings("How many seats?", "В зале двести окон.", "ru") == frozenset()
     assert not mean_the_same(content_words("dog"), content_words("кошка"))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language"),
+    [
+        ("Which street?", "It was a stress for them.", "en"),
+        ("Кто доволен прошлым?", "Pasta is served.", "en"),  # past
+        ("Who plays the violin?", "Насилие недопустимо.", "ru"),  # violence
+        ("Is there cheese?", "Шахматы стоят в холле.", "ru"),  # chess
+    ],
+)
+def test_nor_does_one_that_only_begins_alike(question: str, text: str, language: str) -> None:
+    assert held_meanings(question, text, language) == frozenset()
+
+
+def test_a_form_is_found_though_a_longer_word_begins_with_it() -> None:
+    assert held_meanings("Что на столе?", "The tables are set.", "en") == {"столе"}  # столетие
+    assert held_meanings("До какого времени?", "Ask about the time.", "en") == {"време"}
+
+
+def test_what_shares_a_translation_need_not_mean_the_same() -> None:
+    assert held_meanings("Какой у неё аппетит?", "Кот голодный.", "ru") == frozenset()
 
 
 def test_it_goes_both_ways() -> None:
@@ -53,7 +79,7 @@ def test_no_word_stands_for_itself() -> None:
         assert all(word not in stems for word, stems in meanings(words, language).items())
 
 
-@pytest.mark.parametrize("name", ["glossary.txt", "thesaurus.txt"])
+@pytest.mark.parametrize("name", ["glossary.txt", "thesaurus.txt", "vocabulary.txt"])
 def test_every_line_has_words_of_both_languages(name: str) -> None:
     text = resources.files(glossary.__package__).joinpath(name).read_text("utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -62,7 +88,9 @@ def test_every_line_has_words_of_both_languages(name: str) -> None:
         english, russian = line.split(" | ")
         assert english.isascii(), line
         assert all("а" <= letter <= "я" for letter in fold(russian) if letter.isalpha()), line
-        assert all(map(content_words, [*english.split(","), *russian.split(",")])), line
+        for word in (*english.split(", "), *russian.split(", ")):
+            assert word.isalpha(), line
+            assert content_words(word), line
 
 
 def test_everyday_words_are_whole_and_of_one_language() -> None:
