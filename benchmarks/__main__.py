@@ -156,6 +156,10 @@ def _add_latency(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("latency", help="How long people wait: start, questions, uploads.")
     parser.add_argument("--pages", type=int, default=100, help="Pages of the large PDF.")
     parser.add_argument("--questions", type=int, default=20, help="Questions per condition.")
+    parser.add_argument(
+        "--chunks", type=int, metavar="N", help="Only ask, in a base of so many: 1000 or more."
+    )
+    _add_models_dir(parser)
     parser.set_defaults(run=_latency)
     return parser
 
@@ -283,6 +287,11 @@ def _add_models_dir(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _check_chunks(chunks: int) -> None:
+    if chunks < _FEWEST_CHUNKS:
+        raise CannotMeasure(f"--chunks: {chunks} is too few, {_FEWEST_CHUNKS} or more")
+
+
 def _retrieval(wanted: argparse.Namespace) -> str:
     from benchmarks.peers import systems_of
     from benchmarks.squad import load
@@ -324,8 +333,7 @@ def _conversations(wanted: argparse.Namespace) -> str:
 
 
 def _speed(wanted: argparse.Namespace) -> str:
-    if wanted.chunks < _FEWEST_CHUNKS:
-        raise CannotMeasure(f"--chunks: {wanted.chunks} is too few, {_FEWEST_CHUNKS} or more")
+    _check_chunks(wanted.chunks)
     from benchmarks.speed.search_speed import measure
 
     results = asyncio.run(measure(wanted.chunks, wanted.models_dir.resolve()))
@@ -385,9 +393,14 @@ def _page_image(wanted: argparse.Namespace) -> str:
 
 
 def _latency(wanted: argparse.Namespace) -> str:
-    from benchmarks.latency.waiting import measure
+    from benchmarks.latency import large_base, waiting
 
-    figures = asyncio.run(measure(wanted.pages, wanted.questions))
+    if wanted.chunks is None:
+        figures = asyncio.run(waiting.measure(wanted.pages, wanted.questions))
+    else:
+        _check_chunks(wanted.chunks)
+        asking = large_base.measure(wanted.chunks, wanted.questions, wanted.models_dir.resolve())
+        figures = asyncio.run(asking)
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 
@@ -448,8 +461,8 @@ def _model(wanted: argparse.Namespace) -> str:
 
 
 def _access(wanted: argparse.Namespace) -> str:
-    if 0 < wanted.chunks < _FEWEST_CHUNKS:
-        raise CannotMeasure(f"--chunks: {wanted.chunks} is too few, {_FEWEST_CHUNKS} or more, or 0")
+    if wanted.chunks:
+        _check_chunks(wanted.chunks)
     from benchmarks.access.run import measure
 
     models_dir = wanted.models_dir.resolve()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import split
+from bot.transport.rate_limit import Pace
 from bot.views.alerts import alert_keys, alert_text, got_worse_keys, got_worse_text
 from bot.views.text import Reader
 from pipelines.models.evaluations import Alert, EvaluationReport
@@ -29,6 +30,7 @@ class OwnerAlerts:
                 reader.user_id,
                 split(alert_text(alert, reader)),
                 keyboard=alert_keys(alert, reader),
+                pace=Pace.REPORT,
             )
 
     async def got_worse(self, report: EvaluationReport) -> None:
@@ -44,6 +46,7 @@ class OwnerAlerts:
                 reader.user_id,
                 split(got_worse_text(report, questions, reader)),
                 keyboard=got_worse_keys(keys, reader),
+                pace=Pace.REPORT,
             )
 
     async def _owners(self) -> list[Reader]:

@@ -14,6 +14,7 @@ from telegram.error import TelegramError
 
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
+from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin
 from bot.views.answers.rules import decided_text, rule_card, rule_keys, taught_text, undo_keys
 from bot.views.text import Reader
@@ -114,6 +115,7 @@ class Corrections:
             split(Piece(taught_text(proposed, reader, is_added=is_added))),
             keyboard=keys,
             reply_to=reply_to,
+            pace=Pace.REPORT if is_added else Pace.REPLY,
         )
 
     async def tell_supporters(self, rule: KnownRule, *, decided_by: int) -> None:
@@ -121,7 +123,8 @@ class Corrections:
         number = rule.rule.id
         for person in await self.store.rules.supporters_to_tell(number, actor=decided_by):
             reader = Reader(person.telegram_id, person.language, self.phrases)
-            await self.outbox.deliver(reader.user_id, split(decided_text(rule, reader)))
+            said = split(decided_text(rule, reader))
+            await self.outbox.deliver(reader.user_id, said, pace=Pace.REPORT)
 
     def try_out(
         self, rule: KnownRule, reader: Reader, shown_at: int, *, in_list: bool = False
@@ -147,11 +150,15 @@ class Corrections:
             )
             if len(waiting) > _MOST_WAITING:
                 if len(waiting) == _MOST_WAITING + 1:
-                    await self.outbox.send(reader.user_id, Piece(reader.say("rules-more")))
+                    more = Piece(reader.say("rules-more"))
+                    await self.outbox.send(reader.user_id, more, pace=Pace.REPORT)
                 continue
             trying = rule_card(rule, reader, said=reader.say("rule-being-tried"))
             keys = rule_keys(rule, reader)  # for when a restart cuts it off
-            if shown_at := await self.outbox.send(reader.user_id, trying, keyboard=keys):
+            shown_at = await self.outbox.send(
+                reader.user_id, trying, keyboard=keys, pace=Pace.REPORT
+            )
+            if shown_at:
                 self.try_out(rule, reader, shown_at)
 
     async def _try_out(

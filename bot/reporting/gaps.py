@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.reporting.pending_questions import AnswerRuns
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
+from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin
 from bot.views.gaps import corrections_view, gap_answer_view
 from bot.views.text import Reader
@@ -46,7 +47,7 @@ class Gaps:
         """Say in one message what was said then, and what the base says now."""
         shown, keys = corrections_view(corrections, Reader(asker, language, self.phrases))
         with work_context(WorkContext(f"correction-{asker}-{corrections[0].answered_at}")):
-            await self.outbox.deliver(asker, split(shown), keyboard=keys)
+            await self.outbox.deliver(asker, split(shown), keyboard=keys, pace=Pace.REPORT)
 
     async def answered_with_batch(self, to: Origin, report: BatchReport) -> None:
         """Let documents be the answer that an admin gives, and tell who may read them.
@@ -72,7 +73,8 @@ class Gaps:
             await self.tell_gaps()
             told, untold = await store.count_gap_answers(settled_as, actor=to.user_id)
             said = reader.say("gap-told", told=told, untold=untold)
-        await self.outbox.deliver(to.chat_id, split(Piece(said)), reply_to=to.progress_id)
+        pieces = split(Piece(said))
+        await self.outbox.deliver(to.chat_id, pieces, reply_to=to.progress_id, pace=to.pace)
 
     async def _tell(self, answer: GapAnswer) -> None:
         chat, _, thread = answer.chat.partition("/")
@@ -85,7 +87,11 @@ class Gaps:
         )
         view = gap_answer_view(answer, to.presser, self.phrases)
         is_told = await self.outbox.deliver(
-            to.chat_id, split(view.piece), keyboard=view.keys, thread_id=to.thread_id
+            to.chat_id,
+            split(view.piece),
+            keyboard=view.keys,
+            thread_id=to.thread_id,
+            pace=Pace.REPORT,
         )
         if is_told is not None and not answer.citation.quote and self.runs is not None:
             request = AnswerRequest(

@@ -252,7 +252,9 @@ class TelegramNotifier:
         if not is_readable or not is_for_rich(whole, len(split(whole))):
             return None
         html = rich_html(whole, self._phrases.say("rich-unfold", to.language))
-        return await self._outbox.send_rich(to.chat_id, html, keyboard=keys, reply_to=to.reply_to)
+        return await self._outbox.send_rich(
+            to.chat_id, html, keyboard=keys, reply_to=to.reply_to, pace=to.pace
+        )
 
     async def failed(self, origin: str, failure: Failure) -> None:
         """Say that a run ended without its result, and why."""
@@ -314,7 +316,6 @@ class TelegramNotifier:
         over: int | None = None,
     ) -> int:
         """Say something; return the message that the buttons stand under."""
-        pace = Pace.REPLY if to.progress_id is None else Pace.REPORT
         last = await self._outbox.deliver(
             to.chat_id,
             pieces,
@@ -322,7 +323,7 @@ class TelegramNotifier:
             keyboard=keys,
             reply_to=to.reply_to,
             thread_id=to.thread_id,
-            pace=pace,
+            pace=to.pace,
         )
         return last or UNKNOWN
 

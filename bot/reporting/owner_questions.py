@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.reporting.pending_questions import AnswerRuns
 from bot.transport.outbox import Outbox
 from bot.transport.pieces import Piece, split
+from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import Origin
 from bot.views.owner_questions import asked_keys, asked_text, ending_text, settled_text
 from bot.views.text import Reader
@@ -56,11 +57,12 @@ class OwnerQuestions:
             split(ending_text(question, self.phrases, files)),
             reply_to=question.message_id,
             thread_id=question.thread_id,
+            pace=Pace.REPORT,
         )
         for prompt in await self.store.owner_questions.list_owner_prompts(question.id):
             reader = Reader(prompt.owner, prompt.language, self.phrases)
             shown = split(settled_text(question, reader))[-1]
-            await self.outbox.edit(prompt.owner, prompt.message_id, shown)
+            await self.outbox.edit(prompt.owner, prompt.message_id, shown, pace=Pace.REPORT)
         return shown_at is not None
 
     async def answered_with_files(self, to: Origin, report: BatchReport) -> None:
@@ -82,7 +84,8 @@ class OwnerQuestions:
             "owner-files-passed" if is_told else "owner-files-undelivered",
             name=question.asker_name,
         )
-        await self.outbox.deliver(to.chat_id, split(Piece(said)), reply_to=to.progress_id)
+        pieces = split(Piece(said))
+        await self.outbox.deliver(to.chat_id, pieces, reply_to=to.progress_id, pace=Pace.REPORT)
         if is_told and self.runs is not None:
             run_id = f"answer-owner-{question.id}"
             await self.runs.start_answer(_asked_again(question), run_id=run_id)

@@ -109,6 +109,7 @@ class Outbox:
         *,
         keyboard: InlineKeyboardMarkup | None = None,
         reply_to: int | None = None,
+        pace: Pace = Pace.REPLY,
     ) -> int | None:
         """Send a rich message, once, as a message is sent.
 
@@ -127,7 +128,7 @@ class Outbox:
             said["reply_parameters"] = ReplyParameters(reply_to, allow_sending_without_reply=True)
         try:
             sent = await self._bot.do_api_request(
-                RICH_MESSAGE, api_kwargs=said, rate_limit_args=Pace.REPLY
+                RICH_MESSAGE, api_kwargs=said, rate_limit_args=pace
             )
         except (BadRequest, Forbidden, InvalidToken, EndPointNotFound) as error:
             logger.info("no rich message in chat %s: %s", chat_id, type(error).__name__)

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from telegram import Message
 
 from bot.transport.buttons import ANYBODY
+from bot.transport.rate_limit import Pace
 from pipelines.errors import InternalError
 from pipelines.models.preferences import UserSettings
 
@@ -57,6 +58,12 @@ class Origin:
     def presser(self) -> int:
         """Who may press what stands under an answer: in a group everybody."""
         return ANYBODY if self.is_group else self.user_id
+
+    @property
+    def pace(self) -> Pace:
+        """How what is said there goes out: ends of batches, and what waited for one, unasked."""
+        is_asked = self.progress_id is None and self.pending_id is None
+        return Pace.REPLY if is_asked else Pace.REPORT
 
     @property
     def is_brief(self) -> bool:

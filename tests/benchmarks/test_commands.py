@@ -94,3 +94,19 @@ async def test_mistakes_are_held_back_and_sentences_of_the_passages_are_not(
         if row["claims"] == "made":
             assert row["right_held_back"] == 0
             assert row["wrong_shown"] < 0.05
+
+
+@pytest.mark.nightly
+async def test_whole_answers_are_timed_in_a_large_base(models_dir: Path) -> None:
+    where = ("--models-dir", str(models_dir))
+    figures = await benchmark("latency", "--chunks", "1000", "--questions", "3", *where)
+    assert (figures["chunks"], figures["questions"]) == (1000, 6)
+    for name in "answer", "follow_up":
+        assert 0 < figures[f"{name}_p50_s"] <= figures[f"{name}_p95_s"]
+
+
+def test_a_base_of_few_chunks_is_refused(capfd: Any) -> None:
+    assert main(["latency", "--chunks", "200", "--json"]) == 2
+    out, complaint = capfd.readouterr()
+    assert out == ""
+    assert "--chunks" in complaint

@@ -144,7 +144,7 @@ def test_who_may_read_few_is_answered_exactly(
         assert found == nearest(library, question, asker)
 
 
-@pytest.mark.parametrize("percent", [25, 10, 2, 1])
+@pytest.mark.parametrize("percent", [25, 10, 5, 3, 2, 1])
 def test_the_graph_with_rights_as_a_filter_misses_little(
     bot: psycopg.Connection, library: Embeddings, percent: int
 ) -> None:

@@ -84,7 +84,7 @@ def test_a_renamed_document_has_its_title_of_today(library: Connection, text: st
 
 
 def test_ef_search_is_set_for_the_walk_alone(library: Connection) -> None:
-    walk = "select from nearest_by_graph(%s, 5, principals_of(null), false, %s)"
+    walk = "select from nearest_by_graph(%s, 5, 20, principals_of(null), false, %s)"
     library.execute("set hnsw.ef_search = 77")
     with library.transaction():
         for ef in 1, 1000:

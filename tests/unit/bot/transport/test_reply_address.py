@@ -3,6 +3,7 @@
 import pytest
 
 from bot.transport.buttons import Action, fits
+from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import (
     Origin,
     batch_named,
@@ -26,6 +27,12 @@ def test_it_is_read_back() -> None:
 def test_what_was_packed_before_there_were_topics_is_read_still() -> None:
     packed = '{"chat_id":7,"user_id":7,"language":"ru","progress_id":null,"reply_to":5}'
     assert Origin.decode(packed) == Origin(7, 7, "ru", reply_to=5)
+
+
+def test_only_what_somebody_waits_for_is_a_reply() -> None:
+    assert Origin(7, 7).pace is Pace.REPLY
+    assert Origin(7, 7, progress_id=9).pace is Pace.REPORT
+    assert Origin(7, 7, pending_id=3).pace is Pace.REPORT
 
 
 @pytest.mark.parametrize(

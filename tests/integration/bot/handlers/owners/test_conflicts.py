@@ -3,11 +3,14 @@
 import uuid
 from collections.abc import AsyncIterator
 
+import httpx
 import numpy as np
 import pytest
 
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.conflict_cards import ConflictCards
+from bot.transport.pieces import Piece
+from bot.transport.rate_limit import Pace
 from pipelines.models.learning.conflicts import ConflictState, KnownConflict
 from pipelines.store.store import Store
 from tests.integration.bot.handlers.owners.conftest import Desk
@@ -87,6 +90,20 @@ async def test_owners_see_both_statements_with_their_dates_once(
     assert labels(card) == ["The first holds", "The second holds", "No conflict"]
     assert len(await oscar.messages()) == before
     assert len(await bob.messages()) == 1, "nobody else is asked"
+
+
+async def test_a_card_comes_a_second_after_the_receipt_of_its_batch(
+    desk: Desk, batch: str, oscar: Person
+) -> None:
+    await desk.house.outbox.send(oscar.user_id, Piece("Done"), pace=Pace.REPORT)
+    await cards_of(desk).ask(batch)
+    base_url = desk.house.sandbox.page_url
+    async with httpx.AsyncClient(base_url=base_url, trust_env=False) as http:
+        written = (await http.get("/sandbox/traffic")).json()["written"]
+    *_, receipt, card = [each for each in written if each["chat_id"] == oscar.user_id]
+    assert receipt["text"] == "Done"
+    assert "Which of them holds?" in card["text"]
+    assert card["at"] - receipt["at"] >= 1
 
 
 async def test_what_an_owner_says_becomes_a_rule(desk: Desk, batch: str, oscar: Person) -> None:
