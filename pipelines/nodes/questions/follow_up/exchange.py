@@ -7,7 +7,7 @@ from functools import cache
 from itertools import takewhile
 
 from pipelines.models.documents import Span
-from pipelines.nodes.questions.follow_up.tokens import Token, is_asking, lists, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
 from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.lexicon import fold_in_place
@@ -113,6 +113,7 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
     fitting = [slot for slot in slots if not is_asking(slot.text)]
     if piece.kind not in ("word", "adjective"):
         return [slot for slot in reversed(fitting) if slot.kind == piece.kind]
+    fitting = [slot for slot in fitting if not _is_asked_for(slot, question)] or fitting
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
     if piece.kind == "adjective":
         fitting = [slot for slot in fitting if slot.kind == "adjective"] or fitting
@@ -158,6 +159,12 @@ def is_led_surely(piece: Token, body: str, fitting: Sequence[Token], question: s
     return alike == list(fitting[:1]) and not is_vague
 
 
+def _is_asked_for(slot: Token, question: str) -> bool:
+    """Say whether a word says what is asked for, and not of what: «на какой *полке*»."""
+    before = TOKEN.findall(question[: slot.start])[-1:]
+    return any(is_asking(word) and fold(word) not in lists()["quantities"] for word in before)
+
+
 def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
     """Say whether the same preposition stands before both."""
     before = fold(body[piece.lead : piece.start]).strip()
@@ -167,7 +174,20 @@ def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
 def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
     """Put a piece of the message in the place of a part of the question."""
     begin = slot.lead if piece.lead < piece.start else slot.start
+    if piece.kind == slot.kind == "word" and piece.lead == piece.start and " " not in slot.text:
+        begin = _begin_of_what_it_is_like(question, slot)
     return question[:begin] + body[piece.lead : piece.end] + question[slot.end :]
+
+
+def _begin_of_what_it_is_like(question: str, slot: Token) -> int:
+    """Return where the adjectives before a Russian noun begin, or the noun: «швейная машинка»."""
+    begin = slot.start
+    for token in reversed(tokens_of(question[:begin])):
+        goes_before = token.kind == "adjective" and question[token.end : begin].isspace()
+        if not goes_before or not _CYRILLIC.fullmatch(fold(token.text)):
+            break
+        begin = token.start
+    return begin
 
 
 def is_verb(word: str) -> bool:
