@@ -14,7 +14,6 @@ from pipelines.nodes.tables.evidence import (
     RELATED,
     SYNONYM,
     Word,
-    has_currency,
     shape_of,
     terms_of,
 )
@@ -23,6 +22,7 @@ from pipelines.nodes.tables.lexicon import (
     KINDS,
     PREPOSITIONS,
     PRICE_ASKED,
+    THINGS,
     concepts_of,
     fold_in_place,
 )
@@ -36,6 +36,7 @@ NAMED_MOST = 12  # rows that may be meant by name, where they are not counted or
 _PRESENT_MOST = 20
 _KIND_ONLY = 0.55  # strength of a column that only the question word points to
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
+_SENTENCE = 3  # words of its own, from which on a value is more than a name
 _TIE = 0.05
 _BY_KIND = 0.3
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
@@ -142,7 +143,7 @@ def asked_columns(
         )
     fitting = [index for index in free if _is_of_kind(reading, index, kinds)]
     if len(fitting) > 1 and PRICE_ASKED.find(fold_in_place(question)):
-        prices = [index for index in fitting if _is_price(reading.table.columns[index])]
+        prices = [index for index in fitting if "price" in reading.measures[index]]
         return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
@@ -241,12 +242,15 @@ def unmatched_words(
 def _tells_rows(reading: Reading) -> FloatArray:
     """Return [words, R, C]: 0 where a word is said of all rows: "room" of a column of rooms.
 
-    What a column is about names no row by a synonym alone.
+    What a column is about names no row by a synonym alone, nor by standing in a sentence of another
+    column: "surcharge on the service price" beside a column of services.
     """
     of_column = (reading.headers < RELATED)[:, None, :]
     is_about = reading.headers.max(axis=1, initial=0.0) >= CONCEPT
     by_more = (reading.values > SYNONYM) | ~is_about[:, None, None]
-    return np.asarray(of_column & by_more, dtype=np.float32)
+    is_name = reading.headers.max(axis=1, initial=0.0) >= INFLECTED
+    in_names = ~is_name[:, None, None] | (reading.lengths < _SENTENCE)[None]
+    return np.asarray(of_column & by_more & in_names, dtype=np.float32)
 
 
 def _named_by_numbers(reading: Reading) -> FloatArray:
@@ -341,10 +345,6 @@ def _header_cover(reading: Reading, strengths: FloatArray, column: int) -> float
     return min(held / max(len(terms), 1), 1.0)
 
 
-def _is_price(header: str) -> bool:
-    return has_currency(header) or any("price" in concepts_of(term) for term in terms_of(header))
-
-
 def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
     if "place" in kinds:
         terms = terms_of(reading.table.columns[column])
@@ -362,7 +362,7 @@ def _is_lost(reading: Reading, index: int) -> bool:
     """Say whether a word stands nowhere in the table or around it."""
     word = reading.words[index]
     return (
-        not (word.asks or word.unit)
+        not (word.asks or word.unit or THINGS.holds(word.folded))
         and reading.around[index] < HELD
         and reading.headers[index].max(initial=0.0) < HELD
         and reading.values[index].max(initial=0.0) < HELD

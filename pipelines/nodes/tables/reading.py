@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
 from pipelines.nodes.tables.arithmetic import parse_number
 from pipelines.nodes.tables.evidence import (
     MISSPELT,
@@ -75,6 +76,11 @@ class Reading:
         )
 
     @cached_property
+    def measures(self) -> tuple[frozenset[str], ...]:
+        """What the numbers of each column are, as names of concepts."""
+        return tuple(measured(self.table, index) for index in range(len(self.table.columns)))
+
+    @cached_property
     def totals(self) -> frozenset[int]:
         """Rows that add up the others."""
         return frozenset(index for index, row in enumerate(self.table.rows) if is_total(row))
@@ -83,7 +89,12 @@ class Reading:
     def covers(self) -> FloatArray:
         """float32 [R, C]: the share of a value's own words that the question has."""
         held = (self.values >= HELD).sum(axis=0).astype(np.float32)
-        return np.asarray(np.minimum(held / _lengths(self.table), 1.0), dtype=np.float32)
+        return np.asarray(np.minimum(held / self.lengths, 1.0), dtype=np.float32)
+
+    @cached_property
+    def lengths(self) -> FloatArray:
+        """float32 [R, C]: how many words of its own each value has, at least one."""
+        return _lengths(self.table)
 
     def without(self, spans: Sequence[Span]) -> "Reading":
         """Leave the words at some places of the question out of what names rows."""
@@ -117,6 +128,7 @@ def read_question(
     """
     words = question_words(question, _vocabulary(table), capitals=_marks_names(question, language))
     headers = _by_letters_headers(words, table)
+    _take_unit(question, words, headers, table)
     values = _by_letters_values(words, table)
     _drop_days(words, headers, values)
     around = strengths_in(words, table.surroundings)
@@ -180,6 +192,23 @@ def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -
     for index, word in enumerate(words):
         if day_or_month(word.folded):
             values[index, :, headers[index] >= HELD] = 0.0
+
+
+def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take the unit that is asked for as the name of what is measured in it: "how many metres".
+
+    A price per metre is no number of metres.
+    """
+    asked = asked_unit(question)
+    for index, word in enumerate(words):
+        if asked is None or word.span != asked:
+            continue
+        for column in range(len(table.columns)):
+            units = units_of(table, column)
+            if any(is_one_unit(word.folded, unit) for unit in units.own):
+                headers[index, column] = max(headers[index, column], RELATED)
+            elif any(is_one_unit(word.folded, unit) for unit in units.per):
+                headers[index, column] = 0.0
 
 
 def strengths_in(words: Sequence[Word], text: str) -> FloatArray:

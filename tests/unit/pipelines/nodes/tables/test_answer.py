@@ -651,3 +651,54 @@ def test_a_column_of_things_is_computed_over_and_its_things_are_counted(
     assert answer is not None
     assert answer.aggregate is not None
     assert (answer.aggregate.kind, answer.aggregate.value) == (kind, Decimal(value))
+
+
+FABRICS = table_of(
+    ("Ткань", "Цена за метр, руб.", "Остаток, м", "Примечание"),
+    ("Шёлк белый", "1150", "6", "—"),
+    ("Флис", "480", "30", "рулон открыт"),
+    ("Драп", "1950", "8.5", "плата за раскрой ткани отдельно"),
+    heading="Ткани",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("сколько метров шёлка осталось", ("Шёлк белый, Остаток, м", "6")),
+        ("сколько стоит метр шёлка", ("Шёлк белый, Цена за метр, руб.", "1150")),
+    ],
+)
+def test_the_unit_that_is_asked_for_is_no_price_per_unit(
+    question: str, line: tuple[str, str]
+) -> None:
+    assert lines_of(ask(question, FABRICS)) == [line]
+
+
+def test_metres_that_are_left_are_summed_up_not_their_price() -> None:
+    answer = ask("сколько метров ткани осталось всего", FABRICS)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.column, answer.aggregate.value) == ("Остаток, м", Decimal("44.5"))
+
+
+def test_what_a_column_is_called_names_no_row_by_standing_in_a_sentence() -> None:
+    assert lines_of(ask("самая дорогая ткань", FABRICS)) == [
+        ("Драп, Цена за метр, руб.", "1950"),
+    ]
+    listed = lines_of(ask("какие ткани дешевле 1500 рублей", FABRICS))
+    assert [label for label, _ in listed] == [
+        "Шёлк белый, Цена за метр, руб.",
+        "Флис, Цена за метр, руб.",
+    ]
+
+
+def test_the_table_whose_own_words_are_said_is_surer() -> None:
+    items = table_of(("Item", "Price"), ("Tea urn", "5"), ("Piano", "70"), heading="Extras")
+    question = "which fabric is the most expensive"
+    fabrics = table_of(("Fabric", "Price"), ("Felt", "5"), ("Silk", "70"), heading="Fabrics")
+    named, other = ask(question, fabrics, "en"), ask("the most expensive thing", items, "en")
+    assert named is not None
+    assert other is not None
+    assert named.confidence > other.confidence
