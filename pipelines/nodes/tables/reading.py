@@ -17,6 +17,7 @@ from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
 from pipelines.nodes.tables.arithmetic import parse_number
 from pipelines.nodes.tables.evidence import (
+    INFLECTED,
     MISSPELT,
     RELATED,
     Word,
@@ -30,7 +31,7 @@ from pipelines.nodes.tables.evidence import (
 from pipelines.nodes.tables.kinds import Kind, kind_of_column
 from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.tables.rows import Table, TableRow
-from pipelines.nodes.text.calendar import day_or_month
+from pipelines.nodes.text.calendar import day_or_month, days_in
 from pipelines.nodes.text.words import content_words
 
 BoolArray = NDArray[np.bool_]
@@ -45,6 +46,7 @@ _VALUE_LEAST, _VALUE_MARGIN, _VALUE_STEP = 0.755, 0.015, 0.06
 _SOFT_MOST = 0.8  # by vectors alone a word is never as sure as by its letters
 _ROWS_SEEN = 40  # whose names of columns are compared: they say the same
 _ROWS_COMPARED = 400
+_LONGEST_DAYS = 40  # characters of a value that is a list of days
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,6 +132,7 @@ def read_question(
     headers = _by_letters_headers(words, table)
     _take_unit(question, words, headers, table)
     values = _by_letters_values(words, table)
+    _take_days(words, headers, values, table)
     _drop_days(words, headers, values)
     around = strengths_in(words, table.surroundings)
     _drop_slips(headers, values, around)
@@ -187,11 +190,37 @@ def _drop_slips(headers: FloatArray, values: FloatArray, around: FloatArray) -> 
     values[spelled[:, None, None] & (values <= MISSPELT)] = 0.0
 
 
-def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -> None:
-    """Take a day of the week for the name of a column, though its cells repeat it: "Sat: Sat"."""
+def _take_days(
+    words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+) -> None:
+    """Take a day for one of those that a column or a cell is of: Tuesday for weekdays, Mon-Fri."""
+    at = {name: index for index, name in enumerate(table.columns)}
     for index, word in enumerate(words):
-        if day_or_month(word.folded):
-            values[index, :, headers[index] >= HELD] = 0.0
+        if not (asked := days_in(word.text)):
+            continue
+        for column, name in enumerate(table.columns):
+            headers[index, column] = max(headers[index, column], _share_of_days(asked, name))
+        for row_index, row in enumerate(table.rows):
+            for cell in row.cells:
+                if len(cell.value) <= _LONGEST_DAYS:
+                    place = index, row_index, at[cell.name]
+                    values[place] = max(values[place], _share_of_days(asked, cell.value))
+
+
+def _share_of_days(asked: frozenset[str], label: str) -> float:
+    """Return how surely days are those of a label: all of them, or some of several."""
+    held = days_in(label, is_label=True)
+    if asked <= held:
+        return INFLECTED
+    return RELATED if asked & held else 0.0
+
+
+def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -> None:
+    """Take a day of the week for the name of a column, though cells name it as well: "Sat: Sat"."""
+    for index, word in enumerate(words):
+        is_day = day_or_month(word.folded) or days_in(word.text)
+        if is_day and headers[index].max(initial=0.0) >= HELD:
+            values[index] = 0.0
 
 
 def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:

@@ -10,6 +10,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.lexicon import fold_in_place
+from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
@@ -86,10 +87,12 @@ def runs(tokens: Sequence[Token], text: str) -> list[Token]:
 def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
     """Order the parts of a question that a piece of a message may stand for, the likeliest first.
 
-    A word with an article stands for one with an article, a verb for a verb, «за воду» for
-    «за свет», and a Russian noun for one in the same case.
+    A day stands for a day, a word with an article for one with an article, a verb for a verb,
+    «за воду» for «за свет», and a Russian noun for one in the same case.
     """
     fitting = [slot for slot in slots if not is_asking(slot.text)]
+    if are_days(piece) and (days := [slot for slot in fitting if are_days(slot)]):
+        return days
     if piece.kind not in ("word", "adjective"):
         return [slot for slot in reversed(fitting) if slot.kind == piece.kind]
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
@@ -143,8 +146,16 @@ def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
 
 def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
     """Put a piece of the message in the place of a part of the question."""
-    begin = slot.lead if piece.lead < piece.start else slot.start
+    begin = slot.start
+    if piece.lead < piece.start:
+        led = _led_by_article().search(question, 0, slot.start)
+        begin = led.start() if led else slot.lead
     return question[:begin] + body[piece.lead : piece.end] + question[slot.end :]
+
+
+def are_days(token: Token) -> bool:
+    """Say whether a part names days of the week: "Tuesday", "weekends"."""
+    return bool(days_in(token.text))
 
 
 def is_verb(word: str) -> bool:
@@ -161,6 +172,13 @@ def _goes_on(before: Token, token: Token, text: str) -> bool:
     """Say whether a name of two words goes on in small letters: «Золотая рыбка»."""
     is_first = before.kind == "name" and _ADJECTIVE_NAME.fullmatch(before.text)
     return bool(is_first) and token.kind == "word" and text[before.end : token.start].isspace()
+
+
+@cache
+def _led_by_article() -> re.Pattern[str]:
+    """Return what finds a preposition and an article at the end of a text: "on a "."""
+    led, articles = ("|".join(map(re.escape, lists()[n])) for n in ("prepositions", "articles"))
+    return re.compile(rf"\b(?:{led})\s+(?:{articles})\s+$", re.IGNORECASE)
 
 
 @cache

@@ -15,6 +15,7 @@ from pipelines.nodes.questions.asking import AUXILIARIES
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
+    are_days,
     exchange,
     exchange_compared,
     is_led_surely,
@@ -226,7 +227,7 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     text, rest, is_settled = question, [], False
     for piece in pieces:
         same = [slot for slot in parts_of(text) if slot.kind == piece.kind]
-        if piece.kind in ("word", "adjective") or len(same) != 1:
+        if piece.kind in ("word", "adjective") or len(same) != 1 or are_days(piece):
             rest.append(piece)
         else:
             text = exchange(text, same[0], body, piece)
@@ -236,7 +237,8 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
         fitting = alike(piece, slots, body, text)[:_MOST_EXCHANGES]
         is_settled = bool(fitting) and (
-            agreement(piece, fitting[0]) == _WHOLE_ENDING
+            (are_days(piece) and are_days(fitting[0]))
+            or agreement(piece, fitting[0]) == _WHOLE_ENDING
             or is_led_surely(piece, body, fitting, text)
         )
         for order, slot in enumerate(fitting[:1] if is_settled else fitting):

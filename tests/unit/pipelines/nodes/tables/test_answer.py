@@ -702,3 +702,33 @@ def test_the_table_whose_own_words_are_said_is_surer() -> None:
     assert named is not None
     assert other is not None
     assert named.confidence > other.confidence
+
+
+COURTS = table_of(
+    ("Court", "Weekday", "Weekend", "Closed"),
+    ("Grass", "£8", "£12", "Mon"),
+    ("Clay", "£10", "£15", "Mon, Tue"),
+    heading="Courts",
+)
+BATHS = table_of(
+    ("Зал", "Пн–Чт, руб.", "Пт-Вс, руб."),
+    ("Малый", "900", "1400"),
+    ("Большой", "1600", "2300"),
+    heading="Бани",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "line"),
+    [
+        ("how much is clay on a Tuesday", COURTS, "en", ("Clay, Weekday", "£10")),
+        ("how much is clay on saturday", COURTS, "en", ("Clay, Weekend", "£15")),
+        ("сколько стоит малый зал в среду", BATHS, "ru", ("Малый, Пн–Чт, руб.", "900")),
+        ("сколько стоит большой в выходные", BATHS, "ru", ("Большой, Пт-Вс, руб.", "2300")),
+    ],
+)
+def test_a_day_is_one_of_those_that_a_column_is_of(
+    question: str, table: Table, language: str, line: tuple[str, str]
+) -> None:
+    assert lines_of(ask(question, table, language)) == [line]
