@@ -29,8 +29,14 @@ from pipelines.nodes.tables.columns import (
     numbers_rows,
 )
 from pipelines.nodes.tables.evidence import RELATED
+from pipelines.nodes.tables.filters import (
+    day_of_presence,
+    rows_of_value,
+    rows_present,
+    rows_without,
+)
 from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import ABSENT, EVERY, THINGS, WHICH, fold_in_place
+from pipelines.nodes.tables.lexicon import EVERY, THINGS, WHICH, fold_in_place
 from pipelines.nodes.tables.lines import lines_of, named_lines
 from pipelines.nodes.tables.match import (
     NAMED_MOST,
@@ -46,12 +52,10 @@ from pipelines.nodes.tables.periods import Dated, dated_rows
 from pipelines.nodes.tables.reading import (
     HELD,
     Reading,
-    is_total,
     read_question,
     strengths_in,
 )
 from pipelines.nodes.tables.rows import Table, TableRow
-from pipelines.nodes.text.calendar import day_or_month
 
 LEAST_CONFIDENCE = 0.6
 _SURE_COLUMN = 0.79
@@ -115,9 +119,10 @@ class _Asked:
         asks_all = EVERY.find(fold_in_place(self.question))
         if asks_all and (answer := self._every(rows) or self._of_a_kind()):
             return answer
-        if answer := self._present():
+        if answer := self._present() or self._without_any(columns):
             return answer
-        return self._looked_up(rows, columns) if rows else self._listed(columns)
+        answer = self._looked_up(rows, columns) if rows else self._listed(columns)
+        return answer or self._valued(columns)
 
     def _silent(self, aggregate: Aggregate) -> "_Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
@@ -276,18 +281,27 @@ class _Asked:
     def _present(self) -> TableAnswer | None:
         """Who is there on a day of a timetable: "who works on Saturdays?"."""
         columns = asked_columns(self.reading, self.question, frozenset())
-        days = [c for c in columns if day_or_month(self.reading.table.columns[c.index])]
-        names = self.reading.kinds[naming_column(self.reading)]
-        unmatched = self._unmatched((), days)
-        if len(days) != 1 or names not in asked_kinds(self.question) or unmatched:
+        day = day_of_presence(self.reading, self.question, columns)
+        if day is None or self._unmatched((), [day]):
             return None
-        day = self.reading.table.columns[days[0].index]
-        there = {
-            id(row)
-            for row, cell in self.reading.table.cells(day)
-            if not ABSENT.holds(fold_in_place(cell.value).strip(" .")) and not is_total(row)
-        }
-        lines = named_lines(self.reading, day, there)
+        lines = named_lines(self.reading, *rows_present(self.reading, day.index))
+        return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+    def _without_any(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+        return self._filtered(rows_without(self.reading, self.question, columns), columns)
+
+    def _valued(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+        return self._filtered(rows_of_value(self.reading, self.question), columns)
+
+    def _filtered(
+        self, found: tuple[tuple[RowMatch, ...], int] | None, columns: Sequence[ColumnMatch]
+    ) -> TableAnswer | None:
+        """Rows that have a value, or none: "which are automatic?", "which need no deposit?"."""
+        if found is None or self._unmatched(found[0], columns):
+            return None
+        names = names_of_rows(self.reading)
+        rows = [replace(match, keys=frozenset(names[match.index])) for match in found[0]]
+        lines = lines_of(self.reading, rows, [found[1]])
         return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
 
     def _from_form(self) -> TableAnswer | None:

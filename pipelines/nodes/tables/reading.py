@@ -199,20 +199,17 @@ def _take_days(
         if not (asked := days_in(word.text)):
             continue
         for column, name in enumerate(table.columns):
-            headers[index, column] = max(headers[index, column], _share_of_days(asked, name))
+            headers[index, column] = max(headers[index, column], _stands_for_days(asked, name))
         for row_index, row in enumerate(table.rows):
             for cell in row.cells:
                 if len(cell.value) <= _LONGEST_DAYS:
                     place = index, row_index, at[cell.name]
-                    values[place] = max(values[place], _share_of_days(asked, cell.value))
+                    values[place] = max(values[place], _stands_for_days(asked, cell.value))
 
 
-def _share_of_days(asked: frozenset[str], label: str) -> float:
-    """Return how surely days are those of a label: all of them, or some of several."""
-    held = days_in(label, is_label=True)
-    if asked <= held:
-        return INFLECTED
-    return RELATED if asked & held else 0.0
+def _stands_for_days(asked: frozenset[str], label: str) -> float:
+    """Return how surely days are those of a label, or some of them."""
+    return INFLECTED if asked & days_in(label, is_label=True) else 0.0
 
 
 def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -> None:
