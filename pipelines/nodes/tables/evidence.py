@@ -22,6 +22,7 @@ from pipelines.nodes.tables.lexicon import (
     is_unspaced,
 )
 from pipelines.nodes.text.calendar import same_date
+from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.words import code_parts, content_words, join_code, romanised
 
@@ -32,8 +33,6 @@ _CURRENCY = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-_CYRILLIC = re.compile(r"[а-я]+")
-_FLEETING = re.compile(r"(.)[ое]([бвгджзклмнпрстфхцчшщ])$")
 _SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 _CACHED = 20_000  # terms; a question looks at all those of a table
@@ -219,7 +218,7 @@ def _alike(word: str, term: str) -> float:
     by_stem = _inflected(word, term)
     if by_stem > WEAK:
         return by_stem
-    if _loses_vowel(word, term) or _loses_vowel(term, word):
+    if lose_vowel(word, term):
         return INFLECTED
     if mean_the_same(content_words(word), content_words(term)):
         return SYNONYM
@@ -243,24 +242,6 @@ def _inflected(word: str, term: str) -> float:
         return RELATED
     share = 0.5 if shared >= 5 else 0.6
     return WEAK if shared >= 4 and shared >= share * longest else 0.0
-
-
-def _loses_vowel(whole: str, other: str) -> bool:
-    """Say whether a Russian word loses its last vowel in another case: «лён» and «льна».
-
-    It has that vowel where nothing, or a soft sign, follows its stem.
-    """
-    stem = whole.removesuffix("ь")
-    if len(stem) < 3 or not _CYRILLIC.fullmatch(stem) or not _FLEETING.search(stem):
-        return False
-    short = _FLEETING.sub(r"\1\2", stem)
-    rests = {other[len(s) :] for s in _shortened(stem, short) if other.startswith(s)}
-    return any(rest in ENDINGS and rest != "ь" for rest in rests if rest)
-
-
-def _shortened(stem: str, short: str) -> tuple[str, str, str]:
-    """Return a stem without its last vowel, as such, or with a sign in its place."""
-    return short, f"{stem[:-2]}ь{stem[-1]}", f"{stem[:-2]}й{stem[-1]}"
 
 
 def _misspelt(word: str, term: str) -> bool:

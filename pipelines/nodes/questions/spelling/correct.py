@@ -34,6 +34,7 @@ from pipelines.nodes.questions.spelling.languages import (
     latin_cost,
     usual,
 )
+from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.words import fold
 
 _TABLES = tomllib.loads(
@@ -89,7 +90,8 @@ def correct(
     """Exchange the misspelt words of a question for the nearest of the texts' words.
 
     A word stays if it stands in the texts, in whatever inflection, if it is a number, a code or an
-    abbreviation, and if nothing is near; an everyday word stays unless it is heard like one of the
+    abbreviation, and if nothing is near; one that loses a vowel is written as they do, so that it
+    can be found. An everyday word stays unless it is heard like one of the
     texts. A name becomes another one only by a single slip that is not in its first letter, and no
     everyday word. A word of the texts goes before an everyday one that is not much nearer.
 
@@ -111,7 +113,9 @@ def correct(
     end = 0
     for match in unknown[:_MOST_UNKNOWN]:
         opens = _OPENS.search(question, 0, match.start()) is not None
-        taken = vocabulary.nearest(match.group(), opens=opens)
+        word = fold(match.group())
+        taken = min((one for one in held if lose_vowel(word, one)), default=None)
+        taken = taken or vocabulary.nearest(match.group(), opens=opens)
         if taken is not None:
             pieces += question[end : match.start()], taken
             changes.append((match.group(), taken))
