@@ -14,7 +14,7 @@ from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
 from pipelines.nodes.tables.amounts.measures import asked_unit
-from pipelines.nodes.tables.answered import Line, TableAnswer
+from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
 from pipelines.nodes.tables.columns import (
@@ -37,17 +37,15 @@ from pipelines.nodes.tables.filters import (
 )
 from pipelines.nodes.tables.kinds import asked_kinds
 from pipelines.nodes.tables.lexicon import EVERY, THINGS, WHICH, fold_in_place
-from pipelines.nodes.tables.lines import lines_of, named_lines
 from pipelines.nodes.tables.match import (
     NAMED_MOST,
     ColumnMatch,
-    Missing,
     RowMatch,
     asked_columns,
-    find_missing,
     named_rows,
     unmatched_words,
 )
+from pipelines.nodes.tables.missing import Missing, broken_name, find_missing
 from pipelines.nodes.tables.periods import Dated, dated_rows
 from pipelines.nodes.tables.reading import (
     HELD,
@@ -195,7 +193,7 @@ class _Asked:
         kinds = asked_kinds(self.question)
         fitting = sum(kind in kinds for kind in self.reading.kinds)
         open_question = not unmatched or (fitting > 1 and self._covered(unmatched) >= HELD)
-        return open_question and self._is_whole(rows)
+        return open_question and self._is_whole(rows) and not broken_name(self.reading, rows)
 
     def _is_whole(self, rows: Sequence[RowMatch]) -> bool:
         """Say whether rows are named so fully that they may be shown though nothing is asked."""

@@ -21,6 +21,7 @@ from pipelines.nodes.tables.evidence import (
     MISSPELT,
     RELATED,
     Word,
+    begin_alike,
     concept_strength,
     has_currency,
     letter_strength,
@@ -347,9 +348,24 @@ class _SoftMatch:
         over = cosines - _next_best_value(cosines)
         strengths = 0.45 + 0.45 * np.clip(over / _VALUE_STEP, 0.0, 1.0)
         near = (cosines >= _VALUE_LEAST) & (over >= _VALUE_MARGIN)
-        near &= kind_mask(table)[None, None, :]
+        near &= kind_mask(table)[None, None, :] & ~self._false_friends(table)
         near &= (headers.max(axis=1, initial=0.0) < HELD)[:, None, None]
         return self._for_telling(np.where(near, np.minimum(strengths, _SOFT_MOST), 0.0))
+
+    def _false_friends(self, table: Table) -> BoolArray:
+        """Return bool [words, R, C]: values that begin as a word sounds, and go on otherwise.
+
+        They are near it by their letters, of which the model makes as much as of a meaning.
+        """
+        shape = (len(self._words), len(table.rows), len(table.columns))
+        friends = np.zeros(shape, dtype=bool)
+        at = {name: index for index, name in enumerate(table.columns)}
+        for row_index, row in enumerate(table.rows[:_ROWS_COMPARED]):
+            for cell in row.cells:
+                for index in np.flatnonzero(self._unknown).tolist():
+                    word = self._words[index].folded
+                    friends[index, row_index, at[cell.name]] = begin_alike(word, cell.value)
+        return friends
 
     def _for_telling(self, strengths: FloatArray) -> FloatArray:
         silent = [word.asks or word.unit or word.has_digits for word in self._words]
@@ -386,10 +402,10 @@ def _token_shares(words: Sequence[Word], query: QueryEmbedding) -> FloatArray:
 
 
 def kind_mask(table: Table) -> BoolArray:
-    """Return bool [C]: columns of words, in which vectors may tell values apart."""
+    """Return bool [C]: columns of words, in which vectors may tell values apart; names sound."""
     return np.array(
         [
-            kind_of_column(cell.value for _, cell in table.cells(column)) in ("text", "person")
+            kind_of_column(cell.value for _, cell in table.cells(column)) == "text"
             for column in table.columns
         ],
         dtype=bool,

@@ -732,3 +732,29 @@ def test_a_day_is_one_of_those_that_a_column_is_of(
     question: str, table: Table, language: str, line: tuple[str, str]
 ) -> None:
     assert lines_of(ask(question, table, language)) == [line]
+
+
+LABS = table_of(
+    ("Анализ", "Врач", "Цена, ₽"),
+    ("Ферритин", "Зуева Кира", "720"),
+    ("Глюкоза", "Ильин Лев", "280"),
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "value", "is_found"),
+    [
+        ("sugar", "глюкоза", True),
+        ("ferry", "ферритин", False),  # it only begins alike
+        ("zumba", "зуева", False),  # nobody is called otherwise in another language
+    ],
+)
+def test_across_languages_vectors_find_things_but_no_names_and_no_false_friends(
+    word: str, value: str, is_found: bool
+) -> None:
+    question, meanings = f"how much is the {word}", {word: "one", value: "one"}
+    answer = answer_from_table(
+        question, query_of(question, meanings), LABS, vectors_of(LABS, meanings), language="en"
+    )
+    assert (answer is not None and bool(answer.lines)) is is_found
