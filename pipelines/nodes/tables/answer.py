@@ -60,7 +60,7 @@ _SURE_COLUMN = 0.79
 _MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
-_LISTED, _MISSED = 0.65, 0.8
+_LISTED, _FILTERED, _MISSED = 0.65, 0.62, 0.8
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 _FEWEST = 2  # rows that make a list
@@ -300,7 +300,7 @@ class _Asked:
         names = names_of_rows(self.reading)
         rows = [replace(match, keys=frozenset(names[match.index])) for match in found[0]]
         lines = lines_of(self.reading, rows, [found[1]])
-        return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+        return TableAnswer(lines, None, None, _FILTERED, is_list=True) if lines else None
 
     def _from_form(self) -> TableAnswer | None:
         """A list of what is what: the name of a line is all that there is to match."""

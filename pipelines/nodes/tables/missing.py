@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pipelines.nodes.tables.evidence import INFLECTED, RELATED, Word, shape_of
+from pipelines.nodes.tables.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.kinds import is_year, kind_of
 from pipelines.nodes.tables.lexicon import PREPOSITIONS, THINGS, fold_in_place
 from pipelines.nodes.tables.match import ColumnMatch, RowMatch
@@ -16,6 +16,7 @@ from pipelines.nodes.tables.reading import HELD, Reading
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 _PRESENT_MOST = 20
+_BEGINNING = 2  # letters
 _NO_NOUN = re.compile(r"(?:ть|ться|ти|[еи]т|[уюая]т|но|ing|ed|ly)$")  # verbs and adverbs, mostly
 _RUSSIAN = re.compile(r"[а-я]+")
 
@@ -104,7 +105,9 @@ def broken_name(reading: Reading, rows: Sequence[RowMatch]) -> str:
         found = [match for match in rows if first in match.words]
         if not found or not beside or other.name or _NO_NOUN.search(other.folded):
             continue
-        whole = any(_is_whole(reading, match, first) for match in rows)
+        whole = any(
+            _is_whole(reading, match, first) or _resembles(reading, match, other) for match in found
+        )
         if not whole and (_is_lost(reading, second) or _are_apart(reading, first, second)):
             return f"{one.text} {other.text}"
     return ""
@@ -116,6 +119,14 @@ def _is_whole(reading: Reading, match: RowMatch, word: int) -> bool:
     return held >= INFLECTED and any(
         reading.covers[match.index, key] > _WHOLE for key in match.keys
     )
+
+
+def _resembles(reading: Reading, match: RowMatch, word: Word) -> bool:
+    """Say whether what a row is called has a word that begins as this one: one form of it."""
+    row = reading.table.rows[match.index]
+    cells = (row.cell(reading.table.columns[key]) for key in match.keys)
+    terms = (term for cell in cells if cell for term in terms_of(cell.value))
+    return any(term[:_BEGINNING] == word.folded[:_BEGINNING] for term in terms)
 
 
 def _are_apart(reading: Reading, first: int, second: int) -> bool:

@@ -34,6 +34,7 @@ from pipelines.nodes.questions.spelling.languages import (
     latin_cost,
     usual,
 )
+from pipelines.nodes.tables.lexicon import UNITS
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.words import fold
 
@@ -113,14 +114,21 @@ def correct(
     end = 0
     for match in unknown[:_MOST_UNKNOWN]:
         opens = _OPENS.search(question, 0, match.start()) is not None
-        word = fold(match.group())
-        taken = min((one for one in held if lose_vowel(word, one)), default=None)
-        taken = taken or vocabulary.nearest(match.group(), opens=opens)
+        taken = _other_form(fold(match.group()), held) or vocabulary.nearest(
+            match.group(), opens=opens
+        )
         if taken is not None:
             pieces += question[end : match.start()], taken
             changes.append((match.group(), taken))
             end = match.end()
     return Correction("".join([*pieces, question[end:]]), tuple(changes))
+
+
+def _other_form(word: str, held: Collection[str]) -> str | None:
+    """Return the form of a word that texts hold, where it loses a vowel; «дням» names nothing."""
+    if UNITS.holds(word):
+        return None
+    return min((one for one in held if lose_vowel(word, one)), default=None)
 
 
 def in_full(text: str) -> str:

@@ -8,7 +8,7 @@ from pipelines.nodes.tables.arithmetic import Aggregate, AggregateKind, parse_nu
 from pipelines.nodes.tables.columns import holds_amounts
 from pipelines.nodes.tables.evidence import terms_of
 from pipelines.nodes.tables.lexicon import SUPERLATIVES, concepts_of, fold_in_place
-from pipelines.nodes.tables.match import ColumnMatch
+from pipelines.nodes.tables.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.reading import Reading
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
@@ -44,7 +44,9 @@ def computed_columns(
     about = superlatives_of(question, aggregate)
     fitting = _fitting(reading, free, about)
     if named and fitting and not about <= _OF_ANYTHING:
+        others = frozenset(range(len(reading.table.columns))) - set(fitting)
         named = [i for i in named if about & reading.measures[i]]  # "longest" is of no room number
+        named = named or [match.index for match in asked_columns(reading, question, others | keys)]
     chosen = named or fitting
     if _are_one(reading, chosen, aggregate):
         return _by_year(reading, chosen)[:1]

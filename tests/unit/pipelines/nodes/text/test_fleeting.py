@@ -16,6 +16,7 @@ from pipelines.nodes.text.fleeting import lose_vowel
         ("кухонь", "кухня"),
         ("копеек", "копейка"),
         ("день", "дней"),
+        ("швы", "швов"),
     ],
 )
 def test_a_word_is_one_with_and_without_its_vowel(one: str, other: str) -> None:
@@ -25,7 +26,14 @@ def test_a_word_is_one_with_and_without_its_vowel(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("пол", "плата"), ("отель", "отлив"), ("кофе", "кофта"), ("лен", "лен"), ("pel", "pla")],
+    [
+        ("пол", "плата"),
+        ("отель", "отлив"),
+        ("кофе", "кофта"),
+        ("лен", "лен"),
+        ("рты", "рвы"),
+        ("pel", "pla"),
+    ],
 )
 def test_other_words_are_not(one: str, other: str) -> None:
     assert not lose_vowel(one, other)

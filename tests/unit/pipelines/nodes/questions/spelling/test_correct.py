@@ -233,4 +233,5 @@ def test_a_word_that_loses_a_vowel_is_written_as_the_texts_do() -> None:
     held = words("Лён умягчённый, остаток 24 м. Перцы и огурцы.")
     assert correct("сколько осталось льна", held).text == "сколько осталось лен"
     assert correct("почём перец", held).text == "почём перцы"
+    assert correct("по каким дням", words("Каждый день.")).text == "по каким дням"
     assert correct("где слон", held).text == "где слон"

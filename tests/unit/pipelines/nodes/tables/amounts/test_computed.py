@@ -91,3 +91,11 @@ def test_the_longest_takes_most_minutes_whatever_else_there_is() -> None:
 def test_a_sum_over_several_columns_is_none() -> None:
     table = table_of(("Work", "Car, EUR", "Van, EUR"), ("brakes", "850", "920"))
     assert computed("total price", table) == ()
+
+
+def test_of_the_columns_that_a_superlative_fits_the_question_names_one() -> None:
+    rows = ("North", "50", "8.20", "8.90", "4.45"), ("South", "20", "3.60", "3.90", "1.95")
+    table = table_of(
+        ("Route", "Crossing (min)", "Adult 2025 (£)", "Adult 2026 (£)", "Child (£)"), *rows
+    )
+    assert computed("cheapest adult crossing in 2026", table) == (3,)
