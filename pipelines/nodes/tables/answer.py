@@ -426,7 +426,9 @@ class _Asked:
         telling = (i for i, word in enumerate(self.reading.words) if not (word.asks or word.unit))
         first = next(telling, None)
         counts = any(one.kind == "count" for one in asked_aggregates(self.question))
-        if asked_unit(self.question):  # "how many metres of cloth": it is metres that are counted
+        columns = asked_columns(self.reading, self.question, frozenset())
+        in_stock = any("stock" in self.reading.measures[column.index] for column in columns)
+        if asked_unit(self.question) or in_stock:  # "metres of cloth", "plants left" are amounts
             return False
         named = self.reading.headers[:, naming_column(self.reading)]
         return counts and first is not None and bool(named[first] >= RELATED)

@@ -17,6 +17,7 @@ from pipelines.nodes.tables.kinds import asked_kinds
 from pipelines.nodes.tables.lexicon import (
     KINDS,
     PRICE_ASKED,
+    STOCK_ASKED,
     concepts_of,
     fold_in_place,
 )
@@ -125,6 +126,8 @@ def asked_columns(
     if len(fitting) > 1 and PRICE_ASKED.find(fold_in_place(question)):
         prices = [index for index in fitting if "price" in reading.measures[index]]
         return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
+    if len(fitting) > 1 and used and STOCK_ASKED.find(fold_in_place(question)):
+        fitting = [index for index in fitting if "stock" in reading.measures[index]]
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()

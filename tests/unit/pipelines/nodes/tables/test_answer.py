@@ -758,3 +758,22 @@ def test_across_languages_vectors_find_things_but_no_names_and_no_false_friends(
         question, query_of(question, meanings), LABS, vectors_of(LABS, meanings), language="en"
     )
     assert (answer is not None and bool(answer.lines)) is is_found
+
+
+NURSERY = table_of(
+    ("Plant", "Pot, l", "Price", "On hand"),
+    ("Olive tree", "15", "£84", "11"),
+    ("Heather", "1", "£3", "610"),
+    heading="Nursery",
+)
+
+
+def test_how_many_of_a_thing_are_what_is_in_stock() -> None:
+    assert lines_of(ask("how many olive trees have we got", NURSERY, "en")) == [
+        ("Olive tree, On hand", "11")
+    ]
+    total = ask("how many plants in total are there in stock", NURSERY, "en")
+    assert total is not None
+    assert total.aggregate is not None
+    assert (total.aggregate.kind, total.aggregate.value) == ("sum", Decimal("621"))
+    assert ask("how many tulips have we got", NURSERY, "en") is None
