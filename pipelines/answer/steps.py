@@ -51,7 +51,7 @@ from pipelines.store.store import Store
 _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
 _BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
 _LEAST_KEPT = 3  # passages, when all are weak
-_FOR_TABLES = 12  # passages, among which a table may be that is asked as a whole
+_FOR_TABLES = 40  # passages, among which a table may be that is asked as a whole
 _NOTED = 3  # passages, of which a question is known to have been asked
 _LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on

@@ -20,7 +20,7 @@ from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.arithmetic import Computed
-from pipelines.nodes.tables.match import Missing
+from pipelines.nodes.tables.missing import Missing
 from pipelines.nodes.tables.reading import is_total
 from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
 from pipelines.nodes.text.numbers import ordinal_of
@@ -28,7 +28,8 @@ from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
 _TABLES = 2  # that are looked at, of the best passages
-_TABLES_WIDE = 4  # that are looked at besides, where a whole column is asked for
+_TABLES_WIDE = 6  # that are looked at besides
+_BEYOND_DOUBT = 0.85  # confidence of cells, from which on a table that is not near may answer
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
 _MOST_IN_A_NAME = 4  # words
@@ -59,7 +60,7 @@ class Cells:
         seen = {(head.document_id, _table_heading(head)) for head in near}
         further = [
             head
-            for head in _heads_of_tables(wide, _TABLES_WIDE)
+            for head in _heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
             if (head.document_id, _table_heading(head)) not in seen
         ]
         for passage in (*near, *further):
@@ -160,8 +161,12 @@ def _is_exact(answer: TableAnswer) -> bool:
 
 
 def _is_of_whole(answer: TableAnswer) -> bool:
-    """Say whether a table that is not near the question answers it as a whole beyond doubt."""
-    return _is_exact(answer) and (answer.aggregate is not None or answer.is_list)
+    """Say whether a table that is not near the question answers it as a whole beyond doubt.
+
+    What is asked of a column is near to no row of it; what names a row and a column is surer.
+    """
+    is_of_column = answer.aggregate is not None or answer.is_list
+    return _is_exact(answer) and (is_of_column or answer.confidence >= _BEYOND_DOUBT)
 
 
 def _look_up(

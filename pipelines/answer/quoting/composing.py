@@ -13,7 +13,7 @@ from babel.dates import format_date
 
 from pipelines.answer.quoting.beside import LEANS, beside_earlier
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
-from pipelines.answer.quoting.found import Found, Own, Told
+from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -33,7 +33,8 @@ from pipelines.nodes.answering.gather import (
     lead_of,
     of_section,
 )
-from pipelines.nodes.questions.anchors import Anchor, anchors_of, names_in
+from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
+from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.text.words import content_words
@@ -81,6 +82,8 @@ class Composing:
         wide = await self.scoring.read_hits(reading.for_tables, asker)
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
+            return told
+        if (told := await self._of_minutes(found, asker)) is not None:
             return told
         prose = await asyncio.to_thread(read_prose, found)
         if prose.best is not None:
@@ -154,6 +157,21 @@ class Composing:
         written = format_date(dated, "d MMMM y", locale="ru" if self.speech == "ru" else "en")
         said = self.phrases.say(f"conflict-{which}", self.speech, date=written)
         return [Line(quote, f"{said}: {words}", is_item=True)]
+
+    async def _of_minutes(self, found: Found, asker: int | None) -> Told | None:
+        """Say who was at a meeting, who was not, or what was decided, as its minutes do."""
+        asked = asked_of_minutes(found.question)
+        if asked is None:
+            return None
+        heads = {passage.document_id: passage for passage in reversed(found.passages)}
+        for passage in sorted(heads.values(), key=lambda one: crosses(found, one)):
+            around = await self.scoring.around(passage, asker)
+            quotes = await asyncio.to_thread(told_in_minutes, asked, around)
+            if quotes and not missing(found.anchors, evidence_of(passage)):
+                is_list = len(quotes) > 1
+                lines = [Line(quote, is_item=is_list) for quote in quotes[:MOST_ITEMS]]
+                return Told(tuple(lines), confidence=max(found.confidence, self.least))
+        return None
 
     async def _several(self, found: Found, best: Quote, asker: int | None) -> Told | None:
         """List what a section says, or the items beside the best one, where all are asked for."""

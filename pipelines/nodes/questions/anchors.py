@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
-from pipelines.nodes.text.calendar import dates_in, day_or_month, is_month, month_number
+from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, is_month, month_number
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
@@ -176,7 +176,12 @@ def _is_shorter(one: str, other: str) -> bool:
 
 
 def _is_dated(text: str, evidence: str) -> bool:
-    """Say whether a day of the week or a month stands there, in full, in short, or in a date."""
+    """Say whether a day of the week or a month stands there, in full, in short, or in a date.
+
+    A Tuesday stands where weekdays do.
+    """
+    if (days := days_in(text)) and days <= days_in(evidence):
+        return True
     named = day_or_month(text)
     if named is None or any(day_or_month(w) == named for w in _WORD.findall(evidence)):
         return named is not None

@@ -4,63 +4,67 @@ Conservative: a question that a sentence of prose answers better must not become
 accident. Without a row or a column that the question clearly names there is no answer.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
-from pipelines.nodes.tables.answered import Line, TableAnswer
+from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
+from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
+from pipelines.nodes.tables.amounts.measures import asked_unit
+from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
 from pipelines.nodes.tables.columns import (
     MOSTLY,
     asked_amounts,
     asked_texts,
-    computed_column,
     distinct_share,
     holds_numbers,
     names_another,
     names_of_rows,
     naming_column,
     numbers_rows,
-    superlatives_of,
-    tells_rows_apart,
-    turned,
 )
-from pipelines.nodes.tables.comparison import compared_column, names_rows
 from pipelines.nodes.tables.evidence import RELATED
+from pipelines.nodes.tables.filters import (
+    day_of_presence,
+    rows_of_value,
+    rows_present,
+    rows_without,
+)
 from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import ABSENT, EVERY, THINGS, WHICH, fold_in_place
+from pipelines.nodes.tables.lexicon import EVERY, THINGS, WHICH, fold_in_place
 from pipelines.nodes.tables.match import (
     NAMED_MOST,
     ColumnMatch,
-    Missing,
     RowMatch,
     asked_columns,
-    find_missing,
     named_rows,
     unmatched_words,
 )
+from pipelines.nodes.tables.missing import Missing, broken_name, find_missing
 from pipelines.nodes.tables.periods import Dated, dated_rows
 from pipelines.nodes.tables.reading import (
     HELD,
     Reading,
-    is_total,
     read_question,
     strengths_in,
 )
 from pipelines.nodes.tables.rows import Table, TableRow
-from pipelines.nodes.text.calendar import day_or_month
 
 LEAST_CONFIDENCE = 0.6
 _SURE_COLUMN = 0.79
 _MOST_COLUMNS = 3  # named alike; of more the whole row is shown
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
-_LISTED, _COMPARED, _MISSED = 0.65, 0.8, 0.8
+_LISTED, _FILTERED, _MISSED = 0.65, 0.62, 0.8
+_LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
-_OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about
 _FEWEST = 2  # rows that make a list
+_BY_COVER = 0.7  # of how surely a table is asked; the rest is how well its words stand for it
 _COVERED = 0.6  # of the telling words, where a whole column is asked for
 
 
@@ -113,9 +117,10 @@ class _Asked:
         asks_all = EVERY.find(fold_in_place(self.question))
         if asks_all and (answer := self._every(rows) or self._of_a_kind()):
             return answer
-        if answer := self._present():
+        if answer := self._present() or self._without_any(columns):
             return answer
-        return self._looked_up(rows, columns) if rows else self._listed(columns)
+        answer = self._looked_up(rows, columns) if rows else self._listed(columns)
+        return answer or self._valued(columns)
 
     def _silent(self, aggregate: Aggregate) -> "_Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
@@ -178,7 +183,7 @@ class _Asked:
         )
         if confidence < LEAST_CONFIDENCE or self._covered(unmatched) < 0.5:
             return None
-        lines = self._lines(rows, [column.index for column in sure])
+        lines = lines_of(self.reading, rows, [column.index for column in sure])
         if not lines:
             return None
         return TableAnswer(lines, None, None, min(confidence, 1.0), self._texts(unmatched))
@@ -188,7 +193,7 @@ class _Asked:
         kinds = asked_kinds(self.question)
         fitting = sum(kind in kinds for kind in self.reading.kinds)
         open_question = not unmatched or (fitting > 1 and self._covered(unmatched) >= HELD)
-        return open_question and self._is_whole(rows)
+        return open_question and self._is_whole(rows) and not broken_name(self.reading, rows)
 
     def _is_whole(self, rows: Sequence[RowMatch]) -> bool:
         """Say whether rows are named so fully that they may be shown though nothing is asked."""
@@ -197,40 +202,6 @@ class _Asked:
             and (match.strength >= RELATED or (len(match.words) > 1 and not self.reading.crosses))
             for match in rows
         )
-
-    def _lines(self, rows: Sequence[RowMatch], columns: Sequence[int]) -> tuple[Line, ...]:
-        lines = []
-        for match in rows:
-            row = self.reading.table.rows[match.index]
-            label = self._key(match.index, self._naming(match, columns))
-            if not columns:
-                lines.append(Line(label, " ".join(row.text.split()), row, None))
-            for column in columns:
-                name = self.reading.table.columns[column]
-                cell = row.cell(name)
-                if cell and any(map(str.isalnum, cell.value)):
-                    lines.append(Line(_joined(label, name), cell.value, row, cell))
-        return tuple(lines)
-
-    def _naming(self, match: RowMatch, columns: Sequence[int]) -> tuple[int, ...]:
-        """Return the columns that name a row: those it was found by, if no other has the same.
-
-        Else what the row is called stands first, unless that is what is shown, or only numbers it.
-        """
-        found = sorted(match.keys)
-        first = naming_column(self.reading)
-        known = first in columns or numbers_rows(self.reading, first)
-        names = distinct_share(self.reading, first) >= MOSTLY
-        if known or not names or tells_rows_apart(self.reading, match.index, found):
-            return tuple(found)
-        return tuple(dict.fromkeys((*names_of_rows(self.reading)[match.index], *found)))
-
-    def _key(self, index: int, columns: Iterable[int]) -> str:
-        """Return what a row is called: its values in some columns, or its first."""
-        row = self.reading.table.rows[index]
-        names = [self.reading.table.columns[column] for column in columns]
-        values = [cell.value for name in names if (cell := row.cell(name))]
-        return ", ".join(dict.fromkeys(values)) or row.cells[0].value
 
     # ── many ─────────────────────────────────────────────────────────────────────────────
 
@@ -250,7 +221,7 @@ class _Asked:
             for index in range(len(table.rows))
             if index not in self.reading.totals
         ]
-        lines = self._lines(every, [column.index for column in columns[:_MOST_COLUMNS]])
+        lines = lines_of(self.reading, every, [column.index for column in columns[:_MOST_COLUMNS]])
         return TableAnswer(lines, None, None, 0.85, is_list=True)
 
     def _of_a_kind(self) -> TableAnswer | None:
@@ -308,19 +279,28 @@ class _Asked:
     def _present(self) -> TableAnswer | None:
         """Who is there on a day of a timetable: "who works on Saturdays?"."""
         columns = asked_columns(self.reading, self.question, frozenset())
-        days = [c for c in columns if day_or_month(self.reading.table.columns[c.index])]
-        names = self.reading.kinds[naming_column(self.reading)]
-        unmatched = self._unmatched((), days)
-        if len(days) != 1 or names not in asked_kinds(self.question) or unmatched:
+        day = day_of_presence(self.reading, self.question, columns)
+        if day is None or self._unmatched((), [day]):
             return None
-        day = self.reading.table.columns[days[0].index]
-        there = {
-            id(row)
-            for row, cell in self.reading.table.cells(day)
-            if not ABSENT.holds(fold_in_place(cell.value).strip(" .")) and not is_total(row)
-        }
-        lines = self._named_lines(day, there)
+        lines = named_lines(self.reading, *rows_present(self.reading, day.index))
         return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+    def _without_any(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+        return self._filtered(rows_without(self.reading, self.question, columns), columns)
+
+    def _valued(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+        return self._filtered(rows_of_value(self.reading, self.question), columns)
+
+    def _filtered(
+        self, found: tuple[tuple[RowMatch, ...], int] | None, columns: Sequence[ColumnMatch]
+    ) -> TableAnswer | None:
+        """Rows that have a value, or none: "which are automatic?", "which need no deposit?"."""
+        if found is None or self._unmatched(found[0], columns):
+            return None
+        names = names_of_rows(self.reading)
+        rows = [replace(match, keys=frozenset(names[match.index])) for match in found[0]]
+        lines = lines_of(self.reading, rows, [found[1]])
+        return TableAnswer(lines, None, None, _FILTERED, is_list=True) if lines else None
 
     def _from_form(self) -> TableAnswer | None:
         """A list of what is what: the name of a line is all that there is to match."""
@@ -359,20 +339,25 @@ class _Asked:
         if asked._covered(unmatched) < _COVERED and not is_verb:
             return None
         answer = asked._fulfilling(condition, column, rows, is_count=bool(aggregates))
-        return answer and replace(answer, unmatched=asked._texts(unmatched), condition=condition)
+        return answer and replace(
+            answer,
+            confidence=_LEAST_COMPARED + _COMPARED * asked._stood_for(unmatched),
+            unmatched=asked._texts(unmatched),
+            condition=condition,
+        )
 
     def _fulfilling(
         self, condition: Condition, column: int, rows: Sequence[RowMatch], *, is_count: bool
     ) -> TableAnswer | None:
         """Show the rows that fulfil a condition; those asked about by name, whether or not."""
-        counted = self._computed(Aggregate("count", (), condition), column, rows, _COMPARED)
+        counted = self._computed(Aggregate("count", (), condition), column, rows, _SURE_COLUMN)
         if counted is None or is_count:
             return counted
         is_of_named = bool(rows) and (asks_whether(self.question) or not counted.lines)
-        lines = self._lines(rows, [column]) if is_of_named else counted.lines
+        lines = lines_of(self.reading, rows, [column]) if is_of_named else counted.lines
         if not lines:
             return counted
-        return TableAnswer(lines, None, None, _COMPARED, is_list=not is_of_named)
+        return TableAnswer(lines, None, None, _SURE_COLUMN, is_list=not is_of_named)
 
     # ── a column as a whole ──────────────────────────────────────────────────────────────
 
@@ -385,10 +370,11 @@ class _Asked:
         if aggregate.kind == "sum" and self._counts_rows():
             return None
         amounts = asked_amounts(self.reading, self.question, keys)
-        number = computed_column(self.reading, self.question, aggregate, amounts, keys)
-        if len(rows) == 1 or number is None:
+        numbers = computed_columns(self.reading, self.question, aggregate, amounts, keys)
+        if len(rows) == 1 or not numbers:
             return None
-        if missing := find_missing(self.reading, rows, [ColumnMatch(number, frozenset(), 0.9)]):
+        compared = [ColumnMatch(number, frozenset(), 0.9) for number in numbers]
+        if missing := find_missing(self.reading, rows, compared):
             return TableAnswer((), missing, None, _MISSED)
         unmatched = unmatched_words(self.reading, rows, columns)
         if aggregate.kind in ("smallest", "largest"):
@@ -396,9 +382,24 @@ class _Asked:
         is_of_table = self._anything_held() or self._is_bare(aggregate)
         if self._covered(unmatched) < _COVERED or not is_of_table:
             return None
-        confidence = 0.5 + 0.35 * self._covered(unmatched) if self._anything_held() else _BARE
-        aggregate = turned(self.question, aggregate, self.reading.table.columns[number])
-        return self._computed(aggregate, number, rows, confidence)
+        confidence = 0.5 + 0.35 * self._stood_for(unmatched) if self._anything_held() else _BARE
+        return self._of_each(aggregate, numbers, rows, confidence)
+
+    def _of_each(
+        self,
+        aggregate: Aggregate,
+        columns: Sequence[int],
+        rows: Sequence[RowMatch],
+        confidence: float,
+    ) -> TableAnswer | None:
+        """Compute a column; the others beside it only add the rows that are extreme by them."""
+        answers = []
+        for column in columns:
+            one = turned(self.question, aggregate, self.reading.table.columns[column])
+            answers.append(self._computed(one, column, rows, confidence))
+        first, *others = answers
+        lines = [line for other in others if other for line in other.lines]
+        return first and replace(first, lines=(*first.lines, *lines))
 
     def _counted(
         self, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
@@ -425,6 +426,10 @@ class _Asked:
         telling = (i for i, word in enumerate(self.reading.words) if not (word.asks or word.unit))
         first = next(telling, None)
         counts = any(one.kind == "count" for one in asked_aggregates(self.question))
+        columns = asked_columns(self.reading, self.question, frozenset())
+        in_stock = any("stock" in self.reading.measures[column.index] for column in columns)
+        if asked_unit(self.question) or in_stock:  # "metres of cloth", "plants left" are amounts
+            return False
         named = self.reading.headers[:, naming_column(self.reading)]
         return counts and first is not None and bool(named[first] >= RELATED)
 
@@ -444,21 +449,8 @@ class _Asked:
             return None
         sums = tuple(row for index, row in enumerate(table.rows) if index in self.reading.totals)
         computed = replace(computed, skipped=(*computed.skipped, *sums))
-        lines = self._named_lines(name, {id(row) for row in computed.rows})
+        lines = named_lines(self.reading, name, {id(row) for row in computed.rows})
         return TableAnswer(lines, None, computed, confidence)
-
-    def _named_lines(self, column: str, chosen: Container[int]) -> tuple[Line, ...]:
-        """Return the values of a column in some rows, each under what its row is called.
-
-        Args:
-            chosen: `id` of the rows.
-        """
-        names = names_of_rows(self.reading)
-        return tuple(
-            Line(_joined(self._key(index, names[index]), column), cell.value, row, cell)
-            for index, row in enumerate(self.reading.table.rows)
-            if id(row) in chosen and (cell := row.cell(column))
-        )
 
     def _anything_held(self) -> bool:
         headers = self.reading.headers.max(initial=0.0)
@@ -467,13 +459,25 @@ class _Asked:
     def _is_bare(self, aggregate: Aggregate) -> bool:
         """Say whether nothing is said but a superlative that only some columns fit: "cheapest?"."""
         words = (word for word in self.reading.words if not (word.asks or word.unit))
-        fits = superlatives_of(self.question, aggregate) - _OF_ANYTHING
-        return bool(fits) and all(THINGS.holds(word.folded) for word in words)
+        fits = is_of_one_thing(self.question, aggregate)
+        return fits and all(THINGS.holds(word.folded) for word in words)
 
     def _covered(self, unmatched: Sequence[int]) -> float:
         """Return the share of the telling words of the question that something stands for."""
         telling = sum(not (word.asks or word.unit) for word in self.reading.words)
         return 1.0 - len(unmatched) / telling if telling else 1.0
+
+    def _stood_for(self, unmatched: Sequence[int]) -> float:
+        """Return how surely the table has what the question names, 0..1.
+
+        Of two tables that may answer, the one whose own words are said is meant.
+        """
+        reading = self.reading
+        best = np.maximum(reading.headers.max(axis=1, initial=0.0), reading.around)
+        best = np.maximum(best, reading.values.max(axis=(1, 2), initial=0.0))
+        telling = [i for i, word in enumerate(reading.words) if not (word.asks or word.unit)]
+        held = float(best[telling].mean()) if telling else 1.0
+        return self._covered(unmatched) * (_BY_COVER + (1.0 - _BY_COVER) * held)
 
     def _unmatched(
         self, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
@@ -494,7 +498,3 @@ def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
         if cell := row.cell(column):
             once.setdefault(fold_in_place(cell.value), row)
     return list(once.values())
-
-
-def _joined(label: str, name: str) -> str:
-    return f"{label}, {name}" if name else label

@@ -1,9 +1,23 @@
-"""What a table answers: cells, what they come to, or what is not there."""
+"""What a table answers: cells, what they come to, or what is not there.
 
+Cells are written as people read them, each under what its row is called.
+"""
+
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from pipelines.nodes.tables.arithmetic import Computed, Condition
-from pipelines.nodes.tables.match import Missing
+from pipelines.nodes.tables.columns import (
+    MOSTLY,
+    distinct_share,
+    names_of_rows,
+    naming_column,
+    numbers_rows,
+    tells_rows_apart,
+)
+from pipelines.nodes.tables.match import RowMatch
+from pipelines.nodes.tables.missing import Missing
+from pipelines.nodes.tables.reading import Reading
 from pipelines.nodes.tables.rows import Cell, TableRow
 
 
@@ -36,3 +50,61 @@ class TableAnswer:
     unmatched: tuple[str, ...] = ()
     is_list: bool = False
     condition: Condition | None = None
+
+
+def lines_of(
+    reading: Reading, rows: Sequence[RowMatch], columns: Sequence[int]
+) -> tuple[Line, ...]:
+    """Return the values of rows in some columns; without any, the rows as they stand."""
+    lines = []
+    for match in rows:
+        row = reading.table.rows[match.index]
+        label = _key(reading, match.index, _naming(reading, match, columns))
+        if not columns:
+            lines.append(Line(label, " ".join(row.text.split()), row, None))
+        for column in columns:
+            name = reading.table.columns[column]
+            cell = row.cell(name)
+            if cell and any(map(str.isalnum, cell.value)):
+                lines.append(Line(_joined(label, name), cell.value, row, cell))
+    return tuple(lines)
+
+
+def named_lines(reading: Reading, column: str, chosen: Container[int]) -> tuple[Line, ...]:
+    """Return the values of a column in some rows, each under what its row is called.
+
+    Args:
+        chosen: `id` of the rows.
+    """
+    names = names_of_rows(reading)
+    return tuple(
+        Line(_joined(_key(reading, index, names[index]), column), cell.value, row, cell)
+        for index, row in enumerate(reading.table.rows)
+        if id(row) in chosen and (cell := row.cell(column))
+    )
+
+
+def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[int, ...]:
+    """Return the columns that name a row: those it was found by, if no other has the same.
+
+    Else what the row is called stands first, unless that is what is shown, or only numbers it.
+    """
+    found = sorted(match.keys)
+    first = naming_column(reading)
+    known = first in columns or numbers_rows(reading, first)
+    names = distinct_share(reading, first) >= MOSTLY
+    if known or not names or tells_rows_apart(reading, match.index, found):
+        return tuple(found)
+    return tuple(dict.fromkeys((*names_of_rows(reading)[match.index], *found)))
+
+
+def _key(reading: Reading, index: int, columns: Iterable[int]) -> str:
+    """Return what a row is called: its values in some columns, or its first."""
+    row = reading.table.rows[index]
+    names = [reading.table.columns[column] for column in columns]
+    values = [cell.value for name in names if (cell := row.cell(name))]
+    return ", ".join(dict.fromkeys(values)) or row.cells[0].value
+
+
+def _joined(label: str, name: str) -> str:
+    return f"{label}, {name}" if name else label

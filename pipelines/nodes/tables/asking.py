@@ -80,8 +80,13 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     """
     condition = asked_condition(question)
     left = _without(fold_in_place(question), condition)
-    found = ((kind, AGGREGATES[kind].find(left)) for kind in _BY_LIKELIHOOD)
-    return tuple(Aggregate(kind, spans, condition) for kind, spans in found if spans)
+    found = {kind: AGGREGATES[kind].find(left) for kind in _BY_LIKELIHOOD}
+    found["largest"] = tuple(  # «самый дешёвый» has «самый», which alone is of the largest
+        span
+        for span in found["largest"]
+        if not any(s.start < span.end and span.start < s.end for s in found["smallest"])
+    )
+    return tuple(Aggregate(kind, spans, condition) for kind, spans in found.items() if spans)
 
 
 def asked_condition(question: str) -> Condition | None:

@@ -1,25 +1,20 @@
-"""Columns: what part each has in its table, and which one an aggregate is computed from.
+"""Columns: what part each has in its table.
 
 One names the rows, one may only number them, others hold amounts; what cannot answer is left out
 before the question's words choose.
 """
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
 
-from pipelines.nodes.tables.arithmetic import Aggregate, AggregateKind, parse_number
-from pipelines.nodes.tables.evidence import WEAK, has_currency, terms_of
-from pipelines.nodes.tables.lexicon import SUPERLATIVES, concepts_of, fold_in_place
+from pipelines.nodes.tables.arithmetic import parse_number
+from pipelines.nodes.tables.evidence import WEAK
 from pipelines.nodes.tables.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.reading import Reading
 
-_OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 
 
@@ -121,86 +116,6 @@ def asked_texts(reading: Reading, question: str) -> tuple[ColumnMatch, ...]:
     columns = range(len(reading.table.columns))
     numbers = frozenset(index for index in columns if holds_numbers(reading, index))
     return asked_columns(reading, question, numbers)
-
-
-def computed_column(
-    reading: Reading,
-    question: str,
-    aggregate: Aggregate,
-    columns: Sequence[ColumnMatch],
-    keys: frozenset[int],
-) -> int | None:
-    """Return the column that is computed: as named, by its superlative, or the only one.
-
-    Of several that are named, or that a superlative fits, such as a price for cars and one for
-    vans, the first or that of the latest year, if the same row is the dearest by all of them.
-
-    Args:
-        columns: those that the question names.
-        keys: those by whose values it names rows.
-    """
-    named = [column.index for column in columns if holds_amounts(reading, column.index)]
-    if named:
-        return _latest(reading, named) if _are_one(reading, named, aggregate) else None
-    free = [
-        index
-        for index in range(len(reading.table.columns))
-        if holds_amounts(reading, index) and index not in keys
-    ]
-    about = superlatives_of(question, aggregate)
-    names = reading.table.columns
-    fitting = [index for index in free if about & _concepts(names[index])]
-    if not fitting and "price" in about:
-        fitting = [index for index in free if has_currency(names[index])]
-    if _are_one(reading, fitting, aggregate):
-        return _latest(reading, fitting)
-    return free[0] if len(free) == 1 and about <= {"size"} else None
-
-
-def _latest(reading: Reading, columns: Sequence[int]) -> int:
-    """Return the column of the latest year, if they are named by years; else the first."""
-    names = reading.table.columns
-    return max(columns, key=lambda index: max(_YEAR.findall(names[index]), default=""))
-
-
-def _are_one(reading: Reading, columns: Sequence[int], aggregate: Aggregate) -> bool:
-    """Say whether there is one column, or the same rows are extreme by each of several."""
-    rows = {_extreme_rows(reading, index, aggregate) for index in columns}
-    return len(columns) == 1 or (len(rows) == 1 and None not in rows)
-
-
-def _extreme_rows(reading: Reading, column: int, aggregate: Aggregate) -> tuple[int, ...] | None:
-    """Return which rows hold the largest or smallest number of a column; None for a sum."""
-    if aggregate.kind not in _OPPOSITE:
-        return None
-    name = reading.table.columns[column]
-    numbers = {
-        index: number.value
-        for index, row in enumerate(reading.table.rows)
-        if index not in reading.totals
-        and (cell := row.cell(name))
-        and (number := parse_number(cell.value))
-    }
-    wanted = (max if aggregate.kind == "largest" else min)(numbers.values(), default=None)
-    return tuple(index for index, value in numbers.items() if value == wanted)
-
-
-def turned(question: str, aggregate: Aggregate, header: str) -> Aggregate:
-    """Return what is asked of a column: the fastest takes the least time, and has most speed."""
-    opposite = _OPPOSITE.get(aggregate.kind)
-    is_of_speed = "speed" in superlatives_of(question, aggregate) & _concepts(header)
-    return replace(aggregate, kind=opposite) if is_of_speed and opposite else aggregate
-
-
-def superlatives_of(question: str, aggregate: Aggregate) -> frozenset[str]:
-    """Return what the words of an aggregate are about: concepts, such as a price."""
-    folded = fold_in_place(question)
-    words = " ".join(folded[span.start : span.end] for span in aggregate.spans)
-    return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(words))
-
-
-def _concepts(header: str) -> frozenset[str]:
-    return frozenset().union(*(concepts_of(term) for term in terms_of(header)))
 
 
 def names_another(reading: Reading, column: int) -> bool:

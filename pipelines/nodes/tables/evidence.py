@@ -22,6 +22,7 @@ from pipelines.nodes.tables.lexicon import (
     is_unspaced,
 )
 from pipelines.nodes.text.calendar import same_date
+from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.words import code_parts, content_words, join_code, romanised
 
@@ -36,6 +37,7 @@ _SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 _CACHED = 20_000  # terms; a question looks at all those of a table
 _SHORTEST_MISSPELT = 5  # letters
+_OPENING = 3  # sounds
 _LONGEST_CODE = 4  # terms that may be one code, spelled apart
 
 
@@ -217,6 +219,8 @@ def _alike(word: str, term: str) -> float:
     by_stem = _inflected(word, term)
     if by_stem > WEAK:
         return by_stem
+    if lose_vowel(word, term):
+        return INFLECTED
     if mean_the_same(content_words(word), content_words(term)):
         return SYNONYM
     return MISSPELT if _misspelt(word, term) else by_stem
@@ -294,6 +298,17 @@ def _across_scripts(word: str, term: str) -> float:
     return MISSPELT if near else 0.0
 
 
+@lru_cache(maxsize=_CACHED)
+def begin_alike(word: str, value: str) -> bool:
+    """Say whether a word and one of a value in another script begin with the same sounds."""
+    heard = _sound(word)[:_OPENING]
+    return len(heard) == _OPENING and any(
+        word.isascii() != term.isascii() and _sound(term).startswith(heard)
+        for term in terms_of(value)
+    )
+
+
+@lru_cache(maxsize=_CACHED)
 def _sound(word: str) -> str:
     heard = romanised(word)
     for spelling, sound in _SOUNDS:

@@ -10,6 +10,7 @@ from pipelines.nodes.tables.arithmetic import parse_number
 from pipelines.nodes.tables.lexicon import KINDS, fold_in_place
 
 _CACHED = 20_000  # values
+_HOURS = 24
 
 Kind = Literal["number", "time", "phone", "code", "person", "text"]
 
@@ -53,12 +54,12 @@ def kind_of(value: str) -> Kind:
 def kind_of_column(values: Iterable[str], *, priced: bool = False) -> Kind:
     """Return the kind of most values of a column.
 
-    Where one value is no time, though written alike, none is: 8.90 beside 6.40. Nor are they
-    where the column is `priced`.
+    Where one value is no time, though written alike, none is: 8.90 beside 6.40, 4.2 beside 31. Nor
+    are they where the column is `priced`.
     """
     given = tuple(value.strip() for value in values)
     dotted = [value for value in given if _DOTTED.fullmatch(value)]
-    no_times = priced or not all(map(_may_be_time, dotted))
+    no_times = priced or not all(map(_may_be_time, dotted)) or any(map(_is_no_hour, given))
     kinds = (
         "number" if no_times and _DOTTED.fullmatch(value) else kind_of(value) for value in given
     )
@@ -69,8 +70,14 @@ def kind_of_column(values: Iterable[str], *, priced: bool = False) -> Kind:
     return kind if times * 2 > counts.total() else "text"
 
 
+def _is_no_hour(value: str) -> bool:
+    return value.isdecimal() and int(value) > _HOURS
+
+
 def _may_be_time(dotted: str) -> bool:
-    """Say whether "8.30" may be a time of the day, or a day and its month."""
+    """Say whether "8.30" may be a time of the day, or a day and its month: "4.2" is neither."""
+    if not dotted[-2].isdecimal():
+        return False
     first, second = map(int, dotted.split("."))
     return (first < 24 and second < 60) or (0 < first <= 31 and 0 < second <= 12)
 

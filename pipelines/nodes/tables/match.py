@@ -1,6 +1,4 @@
-"""Match: which rows of a table a question names, which column it asks for, and what it names
-that the table does not have.
-"""
+"""Match: which rows of a table a question names, and which column it asks for."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,16 +11,13 @@ from pipelines.nodes.tables.evidence import (
     INFLECTED,
     RELATED,
     SYNONYM,
-    Word,
-    has_currency,
-    shape_of,
     terms_of,
 )
-from pipelines.nodes.tables.kinds import asked_kinds, is_year, kind_of
+from pipelines.nodes.tables.kinds import asked_kinds
 from pipelines.nodes.tables.lexicon import (
     KINDS,
-    PREPOSITIONS,
     PRICE_ASKED,
+    STOCK_ASKED,
     concepts_of,
     fold_in_place,
 )
@@ -33,9 +28,8 @@ _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 _RARE = 0.3  # a word that more than this share of the rows lacks does not tell them apart
 NAMED_MOST = 12  # rows that may be meant by name, where they are not counted or summed up
-_PRESENT_MOST = 20
 _KIND_ONLY = 0.55  # strength of a column that only the question word points to
-_SURE = RELATED - 0.06  # a column that is asked for beyond doubt
+_SENTENCE = 3  # words of its own, from which on a value is more than a name
 _TIE = 0.05
 _BY_KIND = 0.3
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
@@ -58,18 +52,6 @@ class ColumnMatch:
     index: int
     words: frozenset[int]
     strength: float
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """What a question names and a table lacks, and what the table has of that kind.
-
-    column: where it would stand; "" where it would be the name of a column itself.
-    """
-
-    word: str
-    column: str
-    present: tuple[str, ...]
 
 
 def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, ...]:
@@ -142,84 +124,13 @@ def asked_columns(
         )
     fitting = [index for index in free if _is_of_kind(reading, index, kinds)]
     if len(fitting) > 1 and PRICE_ASKED.find(fold_in_place(question)):
-        prices = [index for index in fitting if _is_price(reading.table.columns[index])]
+        prices = [index for index in fitting if "price" in reading.measures[index]]
         return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
+    if len(fitting) > 1 and used and STOCK_ASKED.find(fold_in_place(question)):
+        fitting = [index for index in fitting if "stock" in reading.measures[index]]
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
-
-
-def find_missing(
-    reading: Reading, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
-) -> Missing | None:
-    """Return what the question names and the table, though it is asked, does not have."""
-    lost = [index for index, word in enumerate(reading.words) if _is_lost(reading, index)]
-    for index in lost:
-        if missing := _missing_code(reading, reading.words[index]):
-            return missing
-    sure = [column for column in columns if column.strength >= _SURE]
-    for index in lost:
-        if not _rest_is_held(reading, index, lost):
-            continue
-        if missing := _missing_year(reading, reading.words[index]):
-            return missing
-        column = _column_beside_value(reading, index)
-        if column is None and sure:
-            column = _column_of_missing(reading, index, rows, sure)
-        if column is not None:
-            name = reading.table.columns[column]
-            return Missing(reading.words[index].text, name, _distinct(reading, name))
-    return None
-
-
-def _column_of_missing(
-    reading: Reading, index: int, rows: Sequence[RowMatch], asked: Sequence[ColumnMatch]
-) -> int | None:
-    """Return the column in which a word that stands nowhere would stand, were it there.
-
-    None when it may be any word: it has to be written as a name, to stand beside the name of a
-    column, or to be the only one that nothing stands for, behind a preposition.
-    """
-    word = reading.words[index]
-    named = word.name and not word.has_digits
-    if not named and (rows or reading.crosses):
-        return None
-    beside = _header_beside(reading, index)
-    if beside is not None and any(column.index != beside for column in asked):
-        return beside
-    alone = sum(_is_lost(reading, other) for other in range(len(reading.words))) == 1
-    if named or (alone and _hangs(reading, index)):
-        return _key_column(reading, rows, asked)
-    return None
-
-
-def _column_beside_value(reading: Reading, index: int) -> int | None:
-    """Return the column of a value that a name is said with: "Рустама Петрова" is not Галиев."""
-    if not reading.words[index].name or reading.words[index].has_digits:
-        return None
-    for beside in (index - 1, index + 1):
-        if 0 <= beside < len(reading.words) and reading.words[beside].name:
-            strengths = reading.values[beside].max(axis=0, initial=0.0)
-            if strengths.max(initial=0.0) >= INFLECTED:
-                return int(strengths.argmax())
-    return None
-
-
-def _rest_is_held(reading: Reading, index: int, lost: Sequence[int]) -> bool:
-    """Say whether the table is asked all the same: of the other words it has most.
-
-    Words that follow each other are one name, if they are written alike.
-    """
-    first = last = index
-    alike = [other for other in lost if reading.words[other].name == reading.words[index].name]
-    while first - 1 in alike:
-        first -= 1
-    while last + 1 in alike:
-        last += 1
-    others = sum(not first <= other <= last for other in lost)
-    telling = sum(not (word.asks or word.unit) for word in reading.words)
-    held = telling - len(lost)
-    return held > others
 
 
 def unmatched_words(
@@ -241,12 +152,15 @@ def unmatched_words(
 def _tells_rows(reading: Reading) -> FloatArray:
     """Return [words, R, C]: 0 where a word is said of all rows: "room" of a column of rooms.
 
-    What a column is about names no row by a synonym alone.
+    What a column is about names no row by a synonym alone, nor by standing in a sentence of another
+    column: "surcharge on the service price" beside a column of services.
     """
     of_column = (reading.headers < RELATED)[:, None, :]
     is_about = reading.headers.max(axis=1, initial=0.0) >= CONCEPT
     by_more = (reading.values > SYNONYM) | ~is_about[:, None, None]
-    return np.asarray(of_column & by_more, dtype=np.float32)
+    is_name = reading.headers.max(axis=1, initial=0.0) >= INFLECTED
+    in_names = ~is_name[:, None, None] | (reading.lengths < _SENTENCE)[None]
+    return np.asarray(of_column & by_more & in_names, dtype=np.float32)
 
 
 def _named_by_numbers(reading: Reading) -> FloatArray:
@@ -341,10 +255,6 @@ def _header_cover(reading: Reading, strengths: FloatArray, column: int) -> float
     return min(held / max(len(terms), 1), 1.0)
 
 
-def _is_price(header: str) -> bool:
-    return has_currency(header) or any("price" in concepts_of(term) for term in terms_of(header))
-
-
 def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
     if "place" in kinds:
         terms = terms_of(reading.table.columns[column])
@@ -356,94 +266,3 @@ def _asked_where(reading: Reading) -> FloatArray:
     """Return float32 [words]: which of them asks where."""
     where = [CONCEPT * KINDS["place"].holds(word.folded) for word in reading.words]
     return np.array(where, dtype=np.float32)
-
-
-def _is_lost(reading: Reading, index: int) -> bool:
-    """Say whether a word stands nowhere in the table or around it."""
-    word = reading.words[index]
-    return (
-        not (word.asks or word.unit)
-        and reading.around[index] < HELD
-        and reading.headers[index].max(initial=0.0) < HELD
-        and reading.values[index].max(initial=0.0) < HELD
-    )
-
-
-def _missing_code(reading: Reading, word: Word) -> Missing | None:
-    """A code of the shape of those in a column, with letters that some of these have."""
-    shape = shape_of(word.folded)
-    if not word.has_digits or "a" not in shape:
-        return None
-    letters = _letters(word.folded)
-    for column in reading.table.columns:
-        values = [fold_in_place(cell.value) for _, cell in reading.table.cells(column)]
-        alike = [value for value in values if shape_of(value) == shape]
-        if len(alike) * 2 > len(values) and any(_letters(value) == letters for value in alike):
-            return Missing(word.text, column, _distinct(reading, column))
-    return None
-
-
-def _missing_year(reading: Reading, word: Word) -> Missing | None:
-    """A year, or "2023/24", where several columns are named so."""
-    shape = shape_of(word.folded)
-    alike = tuple(
-        column for column in reading.table.columns if shape_of(fold_in_place(column)) == shape
-    )
-    years = sum(is_year(column[:4]) for column in alike)
-    if is_year(word.folded[:4]) and years > 1:
-        return Missing(word.text, "", alike)
-    return None
-
-
-def _letters(code: str) -> str:
-    return "".join(character for character in code if character.isalpha())
-
-
-def _header_beside(reading: Reading, index: int) -> int | None:
-    """Return the column whose name stands beside a word: "отдела маркетинга"."""
-    for step in (-1, 1):
-        beside = index + step
-        while 0 <= beside < len(reading.words) and reading.words[beside].folded in _ARTICLES:
-            beside += step
-        if not 0 <= beside < len(reading.words):
-            continue
-        strengths = reading.headers[beside]
-        for column in np.argsort(-strengths).tolist():
-            names = reading.kinds[column] in ("text", "person", "code")
-            if strengths[column] >= 0.75 and names:
-                return int(column)
-    return None
-
-
-_ARTICLES = frozenset({"the", "a", "an", "der", "die", "das", "el", "la", "los", "las"})
-
-
-def _hangs(reading: Reading, index: int) -> bool:
-    """Say whether a preposition stands before a word: it names what is asked about."""
-    return index > 0 and PREPOSITIONS.holds(reading.words[index - 1].folded)
-
-
-def _key_column(
-    reading: Reading, rows: Sequence[RowMatch], asked: Sequence[ColumnMatch]
-) -> int | None:
-    """Return the column by which rows are named: the first whose values are names."""
-    for match in rows:
-        for key in match.keys:
-            return key
-    taken = {column.index for column in asked}
-    for index, column in enumerate(reading.table.columns):
-        values = [cell.value for _, cell in reading.table.cells(column)]
-        names = all(kind_of(value) in ("text", "person", "code") for value in values)
-        if index not in taken and names and len(set(values)) == len(values):
-            return index
-    return None
-
-
-def _values(reading: Reading, column: int) -> tuple[str, ...]:
-    return _distinct(reading, reading.table.columns[column])
-
-
-def _distinct(reading: Reading, column: str) -> tuple[str, ...]:
-    sums = {id(reading.table.rows[index]) for index in reading.totals}
-    cells = (cell for row, cell in reading.table.cells(column) if id(row) not in sums)
-    return tuple(dict.fromkeys(cell.value for cell in cells))[:_PRESENT_MOST]

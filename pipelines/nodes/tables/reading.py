@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
 from pipelines.nodes.tables.arithmetic import parse_number
 from pipelines.nodes.tables.evidence import (
+    INFLECTED,
     MISSPELT,
     RELATED,
     Word,
+    begin_alike,
     concept_strength,
     has_currency,
     letter_strength,
@@ -29,7 +32,7 @@ from pipelines.nodes.tables.evidence import (
 from pipelines.nodes.tables.kinds import Kind, kind_of_column
 from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.tables.rows import Table, TableRow
-from pipelines.nodes.text.calendar import day_or_month
+from pipelines.nodes.text.calendar import day_or_month, days_in
 from pipelines.nodes.text.words import content_words
 
 BoolArray = NDArray[np.bool_]
@@ -44,6 +47,7 @@ _VALUE_LEAST, _VALUE_MARGIN, _VALUE_STEP = 0.755, 0.015, 0.06
 _SOFT_MOST = 0.8  # by vectors alone a word is never as sure as by its letters
 _ROWS_SEEN = 40  # whose names of columns are compared: they say the same
 _ROWS_COMPARED = 400
+_LONGEST_DAYS = 40  # characters of a value that is a list of days
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +79,11 @@ class Reading:
         )
 
     @cached_property
+    def measures(self) -> tuple[frozenset[str], ...]:
+        """What the numbers of each column are, as names of concepts."""
+        return tuple(measured(self.table, index) for index in range(len(self.table.columns)))
+
+    @cached_property
     def totals(self) -> frozenset[int]:
         """Rows that add up the others."""
         return frozenset(index for index, row in enumerate(self.table.rows) if is_total(row))
@@ -83,7 +92,12 @@ class Reading:
     def covers(self) -> FloatArray:
         """float32 [R, C]: the share of a value's own words that the question has."""
         held = (self.values >= HELD).sum(axis=0).astype(np.float32)
-        return np.asarray(np.minimum(held / _lengths(self.table), 1.0), dtype=np.float32)
+        return np.asarray(np.minimum(held / self.lengths, 1.0), dtype=np.float32)
+
+    @cached_property
+    def lengths(self) -> FloatArray:
+        """float32 [R, C]: how many words of its own each value has, at least one."""
+        return _lengths(self.table)
 
     def without(self, spans: Sequence[Span]) -> "Reading":
         """Leave the words at some places of the question out of what names rows."""
@@ -117,7 +131,9 @@ def read_question(
     """
     words = question_words(question, _vocabulary(table), capitals=_marks_names(question, language))
     headers = _by_letters_headers(words, table)
+    _take_unit(question, words, headers, table)
     values = _by_letters_values(words, table)
+    _take_days(words, headers, values, table)
     _drop_days(words, headers, values)
     around = strengths_in(words, table.surroundings)
     _drop_slips(headers, values, around)
@@ -175,11 +191,51 @@ def _drop_slips(headers: FloatArray, values: FloatArray, around: FloatArray) -> 
     values[spelled[:, None, None] & (values <= MISSPELT)] = 0.0
 
 
-def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -> None:
-    """Take a day of the week for the name of a column, though its cells repeat it: "Sat: Sat"."""
+def _take_days(
+    words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+) -> None:
+    """Take a day for one of those that a column or a cell is of: Tuesday for weekdays, Mon-Fri."""
+    at = {name: index for index, name in enumerate(table.columns)}
     for index, word in enumerate(words):
-        if day_or_month(word.folded):
-            values[index, :, headers[index] >= HELD] = 0.0
+        if not (asked := days_in(word.text)):
+            continue
+        for column, name in enumerate(table.columns):
+            headers[index, column] = max(headers[index, column], _stands_for_days(asked, name))
+        for row_index, row in enumerate(table.rows):
+            for cell in row.cells:
+                if len(cell.value) <= _LONGEST_DAYS:
+                    place = index, row_index, at[cell.name]
+                    values[place] = max(values[place], _stands_for_days(asked, cell.value))
+
+
+def _stands_for_days(asked: frozenset[str], label: str) -> float:
+    """Return how surely days are those of a label, or some of them."""
+    return INFLECTED if asked & days_in(label, is_label=True) else 0.0
+
+
+def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -> None:
+    """Take a day of the week for the name of a column, though cells name it as well: "Sat: Sat"."""
+    for index, word in enumerate(words):
+        is_day = day_or_month(word.folded) or days_in(word.text)
+        if is_day and headers[index].max(initial=0.0) >= HELD:
+            values[index] = 0.0
+
+
+def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take the unit that is asked for as the name of what is measured in it: "how many metres".
+
+    A price per metre is no number of metres.
+    """
+    asked = asked_unit(question)
+    for index, word in enumerate(words):
+        if asked is None or word.span != asked:
+            continue
+        for column in range(len(table.columns)):
+            units = units_of(table, column)
+            if any(is_one_unit(word.folded, unit) for unit in units.own):
+                headers[index, column] = max(headers[index, column], RELATED)
+            elif any(is_one_unit(word.folded, unit) for unit in units.per):
+                headers[index, column] = 0.0
 
 
 def strengths_in(words: Sequence[Word], text: str) -> FloatArray:
@@ -292,9 +348,24 @@ class _SoftMatch:
         over = cosines - _next_best_value(cosines)
         strengths = 0.45 + 0.45 * np.clip(over / _VALUE_STEP, 0.0, 1.0)
         near = (cosines >= _VALUE_LEAST) & (over >= _VALUE_MARGIN)
-        near &= kind_mask(table)[None, None, :]
+        near &= kind_mask(table)[None, None, :] & ~self._false_friends(table)
         near &= (headers.max(axis=1, initial=0.0) < HELD)[:, None, None]
         return self._for_telling(np.where(near, np.minimum(strengths, _SOFT_MOST), 0.0))
+
+    def _false_friends(self, table: Table) -> BoolArray:
+        """Return bool [words, R, C]: values that begin as a word sounds, and go on otherwise.
+
+        They are near it by their letters, of which the model makes as much as of a meaning.
+        """
+        shape = (len(self._words), len(table.rows), len(table.columns))
+        friends = np.zeros(shape, dtype=bool)
+        at = {name: index for index, name in enumerate(table.columns)}
+        for row_index, row in enumerate(table.rows[:_ROWS_COMPARED]):
+            for cell in row.cells:
+                for index in np.flatnonzero(self._unknown).tolist():
+                    word = self._words[index].folded
+                    friends[index, row_index, at[cell.name]] = begin_alike(word, cell.value)
+        return friends
 
     def _for_telling(self, strengths: FloatArray) -> FloatArray:
         silent = [word.asks or word.unit or word.has_digits for word in self._words]
@@ -331,10 +402,10 @@ def _token_shares(words: Sequence[Word], query: QueryEmbedding) -> FloatArray:
 
 
 def kind_mask(table: Table) -> BoolArray:
-    """Return bool [C]: columns of words, in which vectors may tell values apart."""
+    """Return bool [C]: columns of words, in which vectors may tell values apart; names sound."""
     return np.array(
         [
-            kind_of_column(cell.value for _, cell in table.cells(column)) in ("text", "person")
+            kind_of_column(cell.value for _, cell in table.cells(column)) == "text"
             for column in table.columns
         ],
         dtype=bool,

@@ -2,5 +2,6 @@
 
 Read `clean`, the node; it joins `lines` and leaves out `junk`. `words` holds what chunking, ranking
 and answering count in, sentences included, and compares names across scripts; `numbers` and
-`calendar` tell numbers, days and months, however they are written.
+`calendar` tell numbers, days and months, however they are written, and `fleeting` Russian words
+that lose a vowel.
 """

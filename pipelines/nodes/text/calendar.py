@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
@@ -13,6 +13,7 @@ _CACHED = 20_000  # words
 _SHORTEST_DAY = 6  # letters, of a Latin word in a sentence
 _WORD = re.compile(r"[^\W\d_]+|[–—-]")
 _UNTIL = frozenset({"to", "till", "until", "through", "–", "—", "-", "по", "до", "bis", "a"})
+_AND = frozenset({"and", "и", "und", "y"})
 _DAY = re.compile(r"(\d{1,2})\.?\s+(?:de\s+)?([^\W\d_]{3,})\.?\s+(?:de\s+)?((?:19|20)\d\d)")
 _MONTH_FIRST = re.compile(r"([^\W\d_]{3,})\s+(\d{1,2}),?\s+((?:19|20)\d\d)")
 _DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
@@ -41,10 +42,16 @@ def month_number(word: str) -> int | None:
     return months.index(name) + 1 if (name := day_or_month(word)) in months else None
 
 
-def days_in(text: str) -> frozenset[str]:
-    """Return the days of the week that a text names, those within "Monday to Friday" as well."""
+def days_in(text: str, *, is_label: bool = False) -> frozenset[str]:
+    """Return the days of the week that a text names, those within "Monday to Friday" as well.
+
+    Args:
+        is_label: it is no sentence, but the name of a column or what stands in a cell: where all
+            short words may be days, they are: "Mon-Fri, £".
+    """
     words = [word.lower() for word in _WORD.findall(text)]
-    days = [None if _is_doubtful(word) else day_or_month(word) for word in words]
+    is_short = is_label and _are_days(words)
+    days = [None if _is_doubtful(word) and not is_short else day_or_month(word) for word in words]
     names = list(_lists()["days"])
     found = {day for day in days if day and day in names}
     for at, (first, last) in enumerate(zip(days, days[2:], strict=False), 1):
@@ -55,6 +62,12 @@ def days_in(text: str) -> frozenset[str]:
         if any(word.startswith(stem) for word in words):
             found.update(stretch)
     return frozenset(found)
+
+
+def _are_days(words: Sequence[str]) -> bool:
+    """Say whether no words but one are other than days, or what joins them."""
+    others = [w for w in words if not (day_or_month(w) or w in _UNTIL or w in _AND)]
+    return len(others) <= 1 and len(others) < len(words)
 
 
 def _is_doubtful(word: str) -> bool:

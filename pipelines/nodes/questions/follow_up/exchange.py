@@ -107,8 +107,8 @@ def runs(tokens: Sequence[Token], text: str) -> list[Token]:
 def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
     """Order the parts of a question that a piece of a message may stand for, the likeliest first.
 
-    A word with an article stands for one with an article, a verb for a verb, «за воду» for
-    «за свет», and a Russian noun for one in the same case.
+    A day stands for a day, a word with an article for one with an article, a verb for a verb,
+    «за воду» for «за свет», and a Russian noun for one in the same case.
     """
     fitting = [slot for slot in slots if not is_asking(slot.text)]
     if piece.kind not in ("word", "adjective"):
@@ -173,8 +173,11 @@ def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
 
 def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
     """Put a piece of the message in the place of a part of the question."""
-    begin = slot.lead if piece.lead < piece.start else slot.start
-    if piece.kind == slot.kind == "word" and piece.lead == piece.start and " " not in slot.text:
+    begin = slot.start
+    if piece.lead < piece.start:
+        led = _led_by_article().search(question, 0, slot.start)
+        begin = led.start() if led else slot.lead
+    elif piece.kind == slot.kind == "word" and " " not in slot.text:
         begin = _begin_of_what_it_is_like(question, slot)
     return question[:begin] + body[piece.lead : piece.end] + question[slot.end :]
 
@@ -204,6 +207,13 @@ def _goes_on(before: Token, token: Token, text: str) -> bool:
     """Say whether a name of two words goes on in small letters: «Золотая рыбка»."""
     is_first = before.kind == "name" and _ADJECTIVE_NAME.fullmatch(before.text)
     return bool(is_first) and token.kind == "word" and text[before.end : token.start].isspace()
+
+
+@cache
+def _led_by_article() -> re.Pattern[str]:
+    """Return what finds a preposition and an article at the end of a text: "on a "."""
+    led, articles = ("|".join(map(re.escape, lists()[n])) for n in ("prepositions", "articles"))
+    return re.compile(rf"\b(?:{led})\s+(?:{articles})\s+$", re.IGNORECASE)
 
 
 @cache

@@ -34,6 +34,8 @@ from pipelines.nodes.questions.spelling.languages import (
     latin_cost,
     usual,
 )
+from pipelines.nodes.tables.lexicon import UNITS
+from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.words import fold
 
 _TABLES = tomllib.loads(
@@ -89,7 +91,8 @@ def correct(
     """Exchange the misspelt words of a question for the nearest of the texts' words.
 
     A word stays if it stands in the texts, in whatever inflection, if it is a number, a code or an
-    abbreviation, and if nothing is near; an everyday word stays unless it is heard like one of the
+    abbreviation, and if nothing is near; one that loses a vowel is written as they do, so that it
+    can be found. An everyday word stays unless it is heard like one of the
     texts. A name becomes another one only by a single slip that is not in its first letter, and no
     everyday word. A word of the texts goes before an everyday one that is not much nearer.
 
@@ -111,12 +114,21 @@ def correct(
     end = 0
     for match in unknown[:_MOST_UNKNOWN]:
         opens = _OPENS.search(question, 0, match.start()) is not None
-        taken = vocabulary.nearest(match.group(), opens=opens)
+        taken = _other_form(fold(match.group()), held) or vocabulary.nearest(
+            match.group(), opens=opens
+        )
         if taken is not None:
             pieces += question[end : match.start()], taken
             changes.append((match.group(), taken))
             end = match.end()
     return Correction("".join([*pieces, question[end:]]), tuple(changes))
+
+
+def _other_form(word: str, held: Collection[str]) -> str | None:
+    """Return the form of a word that texts hold, where it loses a vowel; «дням» names nothing."""
+    if UNITS.holds(word):
+        return None
+    return min((one for one in held if lose_vowel(word, one)), default=None)
 
 
 def in_full(text: str) -> str:

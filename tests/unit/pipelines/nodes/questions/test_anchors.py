@@ -155,6 +155,19 @@ def test_a_day_or_a_month_stands_there_in_short(question: str, evidence: str, st
     assert (missing(anchors_of(question), evidence) == ()) is stands
 
 
+@pytest.mark.parametrize(
+    ("day", "evidence", "stands"),
+    [
+        ("tuesday", "Weekday per hour: £28", True),
+        ("on saturday", "open on weekdays", False),
+        ("в субботу", "По выходным с 11 до 16.", True),
+        ("weekends", "closed on Sunday", False),
+    ],
+)
+def test_a_day_stands_where_several_do(day: str, evidence: str, stands: bool) -> None:
+    assert missing([Anchor.named(day)], evidence) is not stands
+
+
 def test_names_are_read_and_listed() -> None:
     text = "The key is kept by Ada Moss, the pump PM-12 by Ada Moss."
     assert names_in(text) == ("Ada Moss", "PM-12")

@@ -651,3 +651,129 @@ def test_a_column_of_things_is_computed_over_and_its_things_are_counted(
     assert answer is not None
     assert answer.aggregate is not None
     assert (answer.aggregate.kind, answer.aggregate.value) == (kind, Decimal(value))
+
+
+FABRICS = table_of(
+    ("Ткань", "Цена за метр, руб.", "Остаток, м", "Примечание"),
+    ("Шёлк белый", "1150", "6", "—"),
+    ("Флис", "480", "30", "рулон открыт"),
+    ("Драп", "1950", "8.5", "плата за раскрой ткани отдельно"),
+    heading="Ткани",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("сколько метров шёлка осталось", ("Шёлк белый, Остаток, м", "6")),
+        ("сколько стоит метр шёлка", ("Шёлк белый, Цена за метр, руб.", "1150")),
+    ],
+)
+def test_the_unit_that_is_asked_for_is_no_price_per_unit(
+    question: str, line: tuple[str, str]
+) -> None:
+    assert lines_of(ask(question, FABRICS)) == [line]
+
+
+def test_metres_that_are_left_are_summed_up_not_their_price() -> None:
+    answer = ask("сколько метров ткани осталось всего", FABRICS)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.column, answer.aggregate.value) == ("Остаток, м", Decimal("44.5"))
+
+
+def test_what_a_column_is_called_names_no_row_by_standing_in_a_sentence() -> None:
+    assert lines_of(ask("самая дорогая ткань", FABRICS)) == [
+        ("Драп, Цена за метр, руб.", "1950"),
+    ]
+    listed = lines_of(ask("какие ткани дешевле 1500 рублей", FABRICS))
+    assert [label for label, _ in listed] == [
+        "Шёлк белый, Цена за метр, руб.",
+        "Флис, Цена за метр, руб.",
+    ]
+
+
+def test_the_table_whose_own_words_are_said_is_surer() -> None:
+    items = table_of(("Item", "Price"), ("Tea urn", "5"), ("Piano", "70"), heading="Extras")
+    question = "which fabric is the most expensive"
+    fabrics = table_of(("Fabric", "Price"), ("Felt", "5"), ("Silk", "70"), heading="Fabrics")
+    named, other = ask(question, fabrics, "en"), ask("the most expensive thing", items, "en")
+    assert named is not None
+    assert other is not None
+    assert named.confidence > other.confidence
+
+
+COURTS = table_of(
+    ("Court", "Weekday", "Weekend", "Closed"),
+    ("Grass", "£8", "£12", "Mon"),
+    ("Clay", "£10", "£15", "Mon, Tue"),
+    heading="Courts",
+)
+BATHS = table_of(
+    ("Зал", "Пн–Чт, руб.", "Пт-Вс, руб."),
+    ("Малый", "900", "1400"),
+    ("Большой", "1600", "2300"),
+    heading="Бани",
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "line"),
+    [
+        ("how much is clay on a Tuesday", COURTS, "en", ("Clay, Weekday", "£10")),
+        ("how much is clay on saturday", COURTS, "en", ("Clay, Weekend", "£15")),
+        ("сколько стоит малый зал в среду", BATHS, "ru", ("Малый, Пн–Чт, руб.", "900")),
+        ("сколько стоит большой в выходные", BATHS, "ru", ("Большой, Пт-Вс, руб.", "2300")),
+    ],
+)
+def test_a_day_is_one_of_those_that_a_column_is_of(
+    question: str, table: Table, language: str, line: tuple[str, str]
+) -> None:
+    assert lines_of(ask(question, table, language)) == [line]
+
+
+LABS = table_of(
+    ("Анализ", "Врач", "Цена, ₽"),
+    ("Ферритин", "Зуева Кира", "720"),
+    ("Глюкоза", "Ильин Лев", "280"),
+    language="ru",
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "value", "is_found"),
+    [
+        ("sugar", "глюкоза", True),
+        ("ferry", "ферритин", False),  # it only begins alike
+        ("zumba", "зуева", False),  # nobody is called otherwise in another language
+    ],
+)
+def test_across_languages_vectors_find_things_but_no_names_and_no_false_friends(
+    word: str, value: str, is_found: bool
+) -> None:
+    question, meanings = f"how much is the {word}", {word: "one", value: "one"}
+    answer = answer_from_table(
+        question, query_of(question, meanings), LABS, vectors_of(LABS, meanings), language="en"
+    )
+    assert (answer is not None and bool(answer.lines)) is is_found
+
+
+NURSERY = table_of(
+    ("Plant", "Pot, l", "Price", "On hand"),
+    ("Olive tree", "15", "£84", "11"),
+    ("Heather", "1", "£3", "610"),
+    heading="Nursery",
+)
+
+
+def test_how_many_of_a_thing_are_what_is_in_stock() -> None:
+    assert lines_of(ask("how many olive trees have we got", NURSERY, "en")) == [
+        ("Olive tree, On hand", "11")
+    ]
+    total = ask("how many plants in total are there in stock", NURSERY, "en")
+    assert total is not None
+    assert total.aggregate is not None
+    assert (total.aggregate.kind, total.aggregate.value) == ("sum", Decimal("621"))
+    assert ask("how many tulips have we got", NURSERY, "en") is None

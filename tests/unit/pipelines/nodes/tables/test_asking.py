@@ -125,3 +125,9 @@ def test_whether_something_is_so_is_asked_first_or_by_a_particle() -> None:
     assert asks_whether("Is the chip more than 20 quid?")
     assert asks_whether("дороже ли чип, чем 20")
     assert not asks_whether("which is more than 20")
+
+
+def test_any_adjective_makes_a_superlative_and_the_cheapest_is_not_the_most() -> None:
+    assert [one.kind for one in asked_aggregates("самый калорийный сыр")] == ["largest"]
+    assert [one.kind for one in asked_aggregates("самый дешёвый сыр")] == ["smallest"]
+    assert [one.kind for one in asked_aggregates("наименее калорийный сыр")] == ["smallest"]

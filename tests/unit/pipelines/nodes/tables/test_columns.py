@@ -1,12 +1,8 @@
-"""Columns: which one names the rows, numbers them, holds amounts, or is computed."""
+"""Columns: which one names the rows, numbers them, or holds amounts."""
 
-import pytest
-
-from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.columns import (
     asked_amounts,
     asked_texts,
-    computed_column,
     holds_amounts,
     holds_numbers,
     names_of_rows,
@@ -28,13 +24,6 @@ BERTHS = table_of(
 
 def read(question: str, table: Table = BERTHS) -> Reading:
     return read_question(question, query_of(question), table, {}, language="en")
-
-
-def computed(question: str, table: Table | None = None) -> int | None:
-    reading = read(question, table) if table else read(question)
-    aggregate = asked_aggregates(question)[0]
-    named = asked_amounts(reading, question, frozenset())
-    return computed_column(reading, question, aggregate, named, frozenset())
 
 
 def test_numbers_that_count_on_from_row_to_row_are_no_amounts() -> None:
@@ -84,39 +73,3 @@ def test_what_is_asked_for_is_looked_for_among_amounts_or_among_texts() -> None:
     assert [match.index for match in asked_amounts(reading, question, frozenset())] == [3]
     assert asked_amounts(reading, question, frozenset({3})) == ()
     assert [match.index for match in asked_texts(reading, question)] == [1]
-
-
-@pytest.mark.parametrize(
-    ("question", "column"),
-    [
-        ("What is the average fee?", 3),
-        ("What is the average length?", 2),
-        ("Which is the cheapest?", 3),
-        ("What is the average?", None),
-    ],
-)
-def test_a_column_is_computed_if_it_is_named_or_fits_the_superlative(
-    question: str, column: int | None
-) -> None:
-    assert computed(question) == column
-
-
-@pytest.mark.parametrize(
-    ("van_prices", "column"),
-    [
-        (("920", "4300", "720"), 1),  # the engine is the dearest either way
-        (("920", "800", "720"), None),
-    ],
-)
-def test_of_several_prices_the_first_counts_if_they_agree(
-    van_prices: tuple[str, ...], column: int | None
-) -> None:
-    rows = zip(("brakes", "engine", "battery"), ("850", "3900", "500"), van_prices, strict=True)
-    table = table_of(("Work", "Car, EUR", "Van, EUR", "Hours"), *((*r, "2") for r in rows))
-    assert computed("Which work is the most expensive?", table) == column
-
-
-def test_a_price_by_its_name_goes_before_one_by_its_currency() -> None:
-    rows = ("choir", "1900", "0"), ("piano", "3900", "1200")
-    table = table_of(("Course", "Price, EUR", "Instrument, EUR"), *rows)
-    assert computed("Which course is the cheapest?", table) == 1

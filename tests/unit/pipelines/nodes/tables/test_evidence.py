@@ -32,6 +32,10 @@ def word(text: str) -> Word:
         ("кадров", "кадры"),
         ("закупок", "закупки"),
         ("Тимофея", "тимофей"),
+        ("льна", "лен"),
+        ("огурцах", "огурец"),
+        ("сумок", "сумка"),
+        ("льва", "лев"),
         ("fires", "fire"),
         ("branches", "branch"),
         ("Gärten", "garten"),
@@ -65,6 +69,8 @@ def test_a_slip_of_the_hand_is_forgiven(one: str, other: str) -> None:
         ("2023", "2024"),
         ("4.21", "42.1"),
         ("Москва", "москит"),
+        ("плата", "пол"),
+        ("кота", "кто"),
         ("Казань", "рязань"),
     ],
 )
@@ -126,3 +132,17 @@ def test_unspaced_script_is_divided_by_what_is_known() -> None:
 )
 def test_letters_that_changed_places_count_once(one: str, other: str, steps: int) -> None:
     assert distance(one, other) == steps
+
+
+@pytest.mark.parametrize(
+    ("question", "units"),
+    [
+        ("сколько штор и рубашек в частном доме", []),
+        ("grammar of the European metro on a weekday", []),
+        ("сколько часов и рублей за две штуки", ["часов", "рублей", "штуки"]),
+        ("how many weeks, days and grams", ["weeks", "days"]),
+    ],
+)
+def test_a_word_that_only_begins_as_a_unit_is_none(question: str, units: list[str]) -> None:
+    words = question_words(question, frozenset(), capitals=True)
+    assert [word.text for word in words if word.unit] == units

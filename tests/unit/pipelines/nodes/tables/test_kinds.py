@@ -57,7 +57,10 @@ def test_a_question_word_asks_for_a_kind(question: str, kind: str) -> None:
 def test_what_looks_like_times_is_numbers_beside_one_that_is_none() -> None:
     assert kind_of_column(["6.40", "8.30", "8.90"]) == "number"
     assert kind_of_column(["6.40", "8.30", "9.15"]) == "time"
+    assert kind_of_column(["9", "9.30", "14.15"]) == "time"
     assert kind_of_column(["2.00", "2.50"], priced=True) == "number"
+    assert kind_of_column(["4.2", "17.2", "3"]) == "number"
+    assert kind_of_column(["8.30", "31", "22.10"]) == "number"
 
 
 def test_prices_with_one_decimal_are_no_days() -> None:

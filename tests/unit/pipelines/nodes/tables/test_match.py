@@ -1,8 +1,8 @@
-"""Match: the row that is named, the column that is asked for, and what is not there."""
+"""Match: the row that is named, and the column that is asked for."""
 
 from collections.abc import Mapping
 
-from pipelines.nodes.tables.match import Missing, asked_columns, find_missing, named_rows
+from pipelines.nodes.tables.match import asked_columns, named_rows
 from pipelines.nodes.tables.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import query_of, table_of, vectors_of
@@ -50,13 +50,6 @@ def columns_of(question: str, table: Table, language: str = "ru") -> list[str]:
     return [table.columns[each.index] for each in asked_columns(reading, question, keys, used)]
 
 
-def missing_of(question: str, table: Table, language: str = "ru") -> Missing | None:
-    reading = read(question, table, language)
-    rows = named_rows(reading)
-    keys = frozenset(key for match in rows for key in match.keys)
-    return find_missing(reading, rows, asked_columns(reading, question, keys))
-
-
 def test_a_row_is_named_by_its_key_in_any_form() -> None:
     assert rows_of("Какая норма в Перми в 2024 году?", RATES) == ["Пермь"]
     assert rows_of("телефон Риммы Жуковой", STAFF) == ["Склад"]
@@ -96,42 +89,6 @@ def test_the_question_word_alone_may_tell_the_column() -> None:
 def test_the_column_of_the_key_is_not_the_answer() -> None:
     assert columns_of("телефон отдела сбыта", STAFF) == ["Телефон"]
     assert columns_of("у какого отдела телефон 207?", STAFF) == ["Отдел"]
-
-
-def test_a_key_that_is_in_no_row_is_missing() -> None:
-    missing = missing_of("Какая норма в Саратове в 2024 году?", RATES)
-    assert missing == Missing("Саратове", "Город", ("Пермь", "Омск", "Тверь"))
-
-
-def test_a_year_that_no_column_has_is_missing() -> None:
-    assert missing_of("норма в Омске в 2019 году", RATES) == Missing("2019", "", ("2023", "2024"))
-
-
-def test_a_code_of_the_same_kind_is_missing() -> None:
-    table = table_of(("code", "meaning"), ("E-11", "timeout"), ("E-12", "no paper"))
-    missing = missing_of("what does E-19 mean?", table, "en")
-    assert missing == Missing("E-19", "code", ("E-11", "E-12"))
-
-
-def test_what_stands_beside_the_name_of_a_column_is_missing() -> None:
-    missing = missing_of("какой телефон у отдела маркетинга?", STAFF)
-    assert missing == Missing("маркетинга", "Отдел", ("Сбыт", "Склад", "Охрана"))
-
-
-def test_a_first_name_alone_is_not_the_person() -> None:
-    missing = missing_of("какой телефон у Глеба Тарасова?", STAFF)
-    assert missing is not None
-    assert missing.word == "Тарасова"
-
-
-def test_a_question_that_asks_something_else_misses_nothing() -> None:
-    assert missing_of("Почему небо над Саратовом синее?", RATES) is None
-    assert missing_of("Who won the cup in 1998?", RATES, "en") is None
-
-
-def test_what_the_heading_says_is_not_missing() -> None:
-    table = table_of(("Город", "Норма"), ("Омск", "640"), ("Тверь", "655"), heading="Завод Заря")
-    assert missing_of("какая норма в Омске на Заре?", table) is None
 
 
 def test_vectors_find_a_column_by_a_synonym() -> None:

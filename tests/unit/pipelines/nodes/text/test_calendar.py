@@ -57,6 +57,22 @@ def test_the_days_of_a_sentence_are_those_it_spans(text: str, days: set[str]) ->
     assert days_in(text) == days
 
 
+@pytest.mark.parametrize(
+    ("label", "days"),
+    [
+        ("Mon, Wed", {"monday", "wednesday"}),
+        ("Sat-Sun, £", {"saturday", "sunday"}),
+        ("Sat and Sun", {"saturday", "sunday"}),
+        ("Пн–Ср, руб.", {"monday", "tuesday", "wednesday"}),
+        ("Weekend per hour", {"saturday", "sunday"}),
+        ("Full sun or half shade", set()),
+        ("Do", set()),  # no sentence, and no list of days either
+    ],
+)
+def test_a_label_may_name_days_in_short(label: str, days: set[str]) -> None:
+    assert days_in(label, is_label=True) == days
+
+
 def test_dates_are_read_however_they_are_written() -> None:
     text = "5 May 2026, May 5, 2026, 05.05.2026, 2026-05-05, 5 мая 2026 года"
     assert dates_in(text) == [date(2026, 5, 5)] * 5

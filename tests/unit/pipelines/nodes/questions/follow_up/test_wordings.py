@@ -88,6 +88,27 @@ def test_one_part_is_exchanged_for_one_of_its_kind(earlier: str, said: str, mean
     assert wordings.written.text == said, "as it was written it is a reading too"
 
 
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        (
+            "how much is the hall on a tuesday",
+            "and on saturday?",
+            "how much is the hall on saturday",
+        ),
+        (
+            "the price of hiring it on a weekday",
+            "at weekends?",
+            "the price of hiring it at weekends",
+        ),
+        ("сколько стоит зал в будни", "а в субботу?", "сколько стоит зал в субботу"),
+        ("is Main Hall shut on tuesdays", "and on Sundays?", "is Main Hall shut on Sundays"),
+    ],
+)
+def test_a_day_stands_for_a_day_and_nothing_else(earlier: str, said: str, meant: str) -> None:
+    assert [one.text for one in word_after(said, after(earlier)).others] == [meant]
+
+
 def test_a_preposition_of_its_own_says_what_is_exchanged() -> None:
     (only,) = word_after("а за воду?", after("сколько платили за свет в марте")).others
     assert (only.text, only.shown) == ("сколько платили за воду в марте", "за воду, в марте")

@@ -227,3 +227,11 @@ def test_what_was_contracted_is_written_in_full() -> None:
     assert in_full("Whats his mobile, and whos he?") == "What is his mobile, and who is he?"
     assert in_full("where do we meet if there's a fire") == "where do we meet if there is a fire"
     assert in_full("wants a host of Anna's") == "wants a host of Anna's"
+
+
+def test_a_word_that_loses_a_vowel_is_written_as_the_texts_do() -> None:
+    held = words("Лён умягчённый, остаток 24 м. Перцы и огурцы.")
+    assert correct("сколько осталось льна", held).text == "сколько осталось лен"
+    assert correct("почём перец", held).text == "почём перцы"
+    assert correct("по каким дням", words("Каждый день.")).text == "по каким дням"
+    assert correct("где слон", held).text == "где слон"

@@ -5,19 +5,12 @@ The unit tells, before any word: pounds are no minutes, whatever number stands i
 
 from collections.abc import Sequence
 
-from pipelines.nodes.tables.arithmetic import Condition, parse_number
+from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit, other_currency, units_of
+from pipelines.nodes.tables.arithmetic import Condition
 from pipelines.nodes.tables.columns import asked_amounts, holds_amounts, holds_numbers
-from pipelines.nodes.tables.evidence import has_currency, terms_of
-from pipelines.nodes.tables.lexicon import (
-    MEASURES,
-    SUPERLATIVES,
-    UNITS,
-    concepts_of,
-    fold_in_place,
-)
+from pipelines.nodes.tables.evidence import has_currency
+from pipelines.nodes.tables.lexicon import MEASURES, SUPERLATIVES, fold_in_place
 from pipelines.nodes.tables.reading import HELD, Reading
-
-_ALIKE = 3  # letters from which on an abbreviated unit is the whole one: "мин", «минут»
 
 
 def compared_column(
@@ -40,7 +33,7 @@ def compared_column(
     fitting = _by_measure(reading, free, condition)
     if fitting is None:
         about = _about(question, condition)
-        fitting = [index for index in free if about & _concepts(reading, index)]
+        fitting = [index for index in free if about & reading.measures[index]]
         fitting = fitting or list(named) or (free if _is_of_table(reading) else [])
     if named:
         fitting = [index for index in fitting if index in named]
@@ -63,47 +56,29 @@ def names_rows(reading: Reading, condition: Condition) -> bool:
 def _by_measure(reading: Reading, columns: Sequence[int], condition: Condition) -> list[int] | None:
     """Return the columns that are measured so; None where the number has no unit."""
     unit = condition.unit
-    if not (unit == "%" or has_currency(unit) or UNITS.holds(unit)):
+    if not (unit == "%" or has_currency(unit) or is_unit(unit)):
         return None
     return [index for index in columns if _is_measured_in(reading, index, unit)]
 
 
 def _is_measured_in(reading: Reading, column: int, unit: str) -> bool:
-    name = reading.table.columns[column]
-    units = _units(reading, column)
-    priced = has_currency(name) or any(map(has_currency, units))
-    about = _concepts(reading, column)
+    units, about = units_of(reading.table, column), reading.measures[column]
+    priced = "price" in about
     if has_currency(unit):
-        return priced or (not units and bool(about & {"price", "salary", "fine"}))
+        said = " ".join((reading.table.columns[column], *units.own))
+        is_money = bool(about & {"price", "salary", "fine", "deposit"})
+        return is_money and not other_currency(unit, said)
     if unit == "%":
-        return "%" in name or "%" in units
-    if units or priced:
-        return not priced and any(_is_one_unit(unit, other) for other in units)
+        return "%" in reading.table.columns[column] or "%" in units.own
+    if units.own or priced:
+        return not priced and any(is_one_unit(unit, other) for other in units.own)
     return any(about & {concept} for concept, words in MEASURES.items() if words.holds(unit))
-
-
-def _units(reading: Reading, column: int) -> frozenset[str]:
-    """Return the units of a column: in its name, and behind its numbers."""
-    name = reading.table.columns[column]
-    cells = (parse_number(cell.value) for _, cell in reading.table.cells(name))
-    units = {fold_in_place(number.unit) for number in cells if number}
-    return frozenset(units - {""} | {term for term in terms_of(name) if UNITS.holds(term)})
-
-
-def _is_one_unit(one: str, other: str) -> bool:
-    return one == other or (min(len(one), len(other)) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE])
 
 
 def _about(question: str, condition: Condition) -> frozenset[str]:
     """Return what a comparison is of by its own words."""
     said = fold_in_place(question)[condition.span.start : condition.span.end]
     return frozenset(name for name, forms in SUPERLATIVES.items() if forms.find(said))
-
-
-def _concepts(reading: Reading, column: int) -> frozenset[str]:
-    name = reading.table.columns[column]
-    about = frozenset().union(*(concepts_of(term) for term in terms_of(name)))
-    return about | {"price"} if has_currency(name) else about
 
 
 def _is_of_table(reading: Reading) -> bool:

@@ -1,0 +1,120 @@
+"""Measures: what the numbers of a column are, by the column's name, its units and its values.
+
+"Weekday per hour" over £28 is a price, though no word of it says so, and «Цена за метр» is no
+number of metres: a unit behind "per" is what the numbers are divided by.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pipelines.models.documents import Span
+from pipelines.nodes.tables.arithmetic import parse_number
+from pipelines.nodes.tables.evidence import has_currency, terms_of
+from pipelines.nodes.tables.lexicon import (
+    CURRENCIES,
+    MEASURES,
+    NO_PRICES,
+    PER,
+    PER_AFTER_UNIT,
+    UNIT_NAMES,
+    UNITS,
+    concepts_of,
+    fold_in_place,
+)
+from pipelines.nodes.tables.rows import Table
+
+_ALIKE = 3  # letters from which on an abbreviated unit is the whole one: "мин", «минут»
+_WORD = re.compile(r"[^\W\d_]+|[/%]|[$€£¥₽]")
+_ASKED = re.compile(r"(?:сколько|скольк\w+|скока|how many|wie viele|cuant[oa]s)\s+([^\W\d_]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """The units of a column, folded: those of its numbers, and those that they are divided by."""
+
+    own: frozenset[str]
+    per: frozenset[str]
+
+
+def measured(table: Table, column: int) -> frozenset[str]:
+    """Return what a column's numbers are, as names of concepts: a price, a duration.
+
+    What is only left as a security, or paid as a fine, is no price of the thing.
+    """
+    name = table.columns[column]
+    about = frozenset().union(*(concepts_of(term) for term in terms_of(name)))
+    units = units_of(table, column)
+    about |= {
+        concept
+        for concept, words in MEASURES.items()
+        if any(words.holds(unit) for unit in units.own)
+    }
+    if _is_priced(table, name, units, is_about=bool(about)):
+        about |= {"price"}
+    return about - {"price"} if about & NO_PRICES else about
+
+
+def units_of(table: Table, column: int) -> Units:
+    """Return the units of a column: in its name, and behind its numbers."""
+    name = table.columns[column]
+    own, per = _units_in(name)
+    cells = (parse_number(cell.value) for _, cell in table.cells(name))
+    own |= {fold_in_place(number.unit).rstrip(".") for number in cells if number}
+    return Units(frozenset(own - {""}), frozenset(per))
+
+
+def is_one_unit(one: str, other: str) -> bool:
+    """Say whether two units are the same, in whole or in short."""
+    if one == other or (_name_of(one) and _name_of(one) == _name_of(other)):
+        return True
+    return min(len(one), len(other)) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE]
+
+
+def other_currency(unit: str, text: str) -> bool:
+    """Say whether a text names a currency, and another one than a unit of a question is."""
+    asked = {name for name, words in CURRENCIES.items() if words.holds(unit)}
+    held = {name for name, words in CURRENCIES.items() if words.find(fold_in_place(text))}
+    return bool(asked and held) and not asked & held
+
+
+def asked_unit(question: str) -> Span | None:
+    """Return where a question names the unit that is asked for: "how many metres"."""
+    asked = _ASKED.search(fold_in_place(question))
+    return Span(*asked.span(1)) if asked and is_unit(asked[1]) else None
+
+
+def is_unit(word: str) -> bool:
+    """Say whether a folded word is a unit."""
+    return bool(_name_of(word)) or (UNITS.holds(word) and not PER.holds(word))
+
+
+def _is_priced(table: Table, name: str, units: Units, *, is_about: bool) -> bool:
+    """Say whether a currency stands in a column's name, at its numbers, or over a nameless one."""
+    if has_currency(name) or any(map(has_currency, units.own)):
+        return True
+    return not (is_about or units.own) and has_currency(table.surroundings)
+
+
+def _units_in(header: str) -> tuple[set[str], set[str]]:
+    """Return the units that a header names, and those of them that stand behind "per"."""
+    own: set[str] = set()
+    per: set[str] = set()
+    for before, unit in _units_after(fold_in_place(header)):
+        is_measured = bool(own) or has_currency(header)
+        divides = PER.holds(before) or (is_measured and PER_AFTER_UNIT.holds(before))
+        (per if divides else own).add(unit)
+    return own, per
+
+
+def _units_after(header: str) -> Iterator[tuple[str, str]]:
+    """Yield the units of a header, each with what stands before it."""
+    before = ""
+    for match in _WORD.finditer(header):
+        if is_unit(match[0]) and not has_currency(match[0]):
+            yield before, match[0]
+        before = match[0]
+
+
+def _name_of(unit: str) -> str:
+    return next((name for name, words in UNIT_NAMES.items() if words.holds(unit)), "")

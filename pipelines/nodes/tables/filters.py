@@ -1,0 +1,93 @@
+"""Filters: the rows that have some value beside their name, or none, or are there on a day."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from pipelines.nodes.tables.arithmetic import parse_number
+from pipelines.nodes.tables.asking import asks_whether
+from pipelines.nodes.tables.columns import holds_numbers, naming_column
+from pipelines.nodes.tables.kinds import asked_kinds
+from pipelines.nodes.tables.lexicon import ABSENT, WITHOUT, fold_in_place
+from pipelines.nodes.tables.match import ColumnMatch, RowMatch, named_rows
+from pipelines.nodes.tables.reading import HELD, Reading, is_total
+from pipelines.nodes.text.calendar import day_or_month
+
+_FEWEST_ROWS = 3  # of a table, from which on some of them are a choice
+
+
+def rows_of_value(reading: Reading, question: str) -> tuple[tuple[RowMatch, ...], int] | None:
+    """Return the rows that a value is said of, and its column: "which are automatic?".
+
+    None where a number or a time is asked for, or whether something is so, and unless rows are
+    found by one column that does not name them.
+    """
+    if asks_whether(question) or asked_kinds(question) & {"number", "time"}:
+        return None
+    rows = named_rows(reading, of_a_kind=True)
+    keys = {key for match in rows for key in match.keys}
+    if not rows or len(keys) != 1 or len(rows) == len(reading.table.rows):
+        return None
+    (key,) = keys
+    return None if key == naming_column(reading) or holds_numbers(reading, key) else (rows, key)
+
+
+def rows_without(
+    reading: Reading, question: str, columns: Iterable[ColumnMatch]
+) -> tuple[tuple[RowMatch, ...], int] | None:
+    """Return the rows whose cell says that there is nothing, and the column: "no deposit".
+
+    None where the question denies none of the columns that it names, or every row has something.
+    """
+    for column in columns:
+        if len(reading.table.rows) < _FEWEST_ROWS or not _is_denied(reading, question, column):
+            continue
+        name = reading.table.columns[column.index]
+        rows = [
+            RowMatch(index, frozenset({naming_column(reading)}), frozenset(), 1.0)
+            for index, row in enumerate(reading.table.rows)
+            if (cell := row.cell(name)) and _is_nothing(cell.value) and index not in reading.totals
+        ]
+        if rows:
+            return tuple(rows), column.index
+    return None
+
+
+def day_of_presence(
+    reading: Reading, question: str, columns: Iterable[ColumnMatch]
+) -> ColumnMatch | None:
+    """Return the column of the one day of which it is asked who is there."""
+    days = [c for c in columns if day_or_month(reading.table.columns[c.index])]
+    is_of_names = reading.kinds[naming_column(reading)] in asked_kinds(question)
+    return days[0] if len(days) == 1 and is_of_names else None
+
+
+def rows_present(reading: Reading, day: int) -> tuple[str, frozenset[int]]:
+    """Return a day's column by name, and the `id` of the rows in which somebody is there."""
+    name = reading.table.columns[day]
+    there = (
+        id(row)
+        for row, cell in reading.table.cells(name)
+        if not ABSENT.holds(fold_in_place(cell.value).strip(" .")) and not is_total(row)
+    )
+    return name, frozenset(there)
+
+
+def _is_denied(reading: Reading, question: str, column: ColumnMatch) -> bool:
+    """Say whether the word that names a column stands right behind one that denies it."""
+    folded = fold_in_place(question)
+    ends = {span.end for span in WITHOUT.find(folded)}
+    named = np.flatnonzero(reading.headers[:, column.index] >= HELD).tolist()
+    return any(
+        end <= reading.words[index].span.start
+        and not folded[end : reading.words[index].span.start].strip()
+        for index in named
+        for end in ends
+    )
+
+
+def _is_nothing(value: str) -> bool:
+    number = parse_number(value)
+    return ABSENT.holds(fold_in_place(value).strip(" .")) or (
+        number is not None and not number.value
+    )

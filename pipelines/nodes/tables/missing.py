@@ -1,0 +1,247 @@
+"""Missing: what a question names and a table, though it is asked, does not have."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from pipelines.nodes.tables.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
+from pipelines.nodes.tables.kinds import is_year, kind_of
+from pipelines.nodes.tables.lexicon import PREPOSITIONS, THINGS, fold_in_place
+from pipelines.nodes.tables.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.reading import HELD, Reading
+
+_SURE = RELATED - 0.06  # a column that is asked for beyond doubt
+_WHOLE = 0.99  # of a value's words, from which on it is named as it stands
+_PRESENT_MOST = 20
+_BEGINNING = 2  # letters
+_NO_NOUN = re.compile(r"(?:ть|ться|ти|[еи]т|[уюая]т|но|ing|ed|ly)$")  # verbs and adverbs, mostly
+_RUSSIAN = re.compile(r"[а-я]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What a question names and a table lacks, and what the table has of that kind.
+
+    column: where it would stand; "" where it would be the name of a column itself.
+    """
+
+    word: str
+    column: str
+    present: tuple[str, ...]
+
+
+def find_missing(
+    reading: Reading, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> Missing | None:
+    """Return what the question names and the table, though it is asked, does not have."""
+    lost = [index for index, word in enumerate(reading.words) if _is_lost(reading, index)]
+    for index in lost:
+        if missing := _missing_code(reading, reading.words[index]):
+            return missing
+    sure = [column for column in columns if column.strength >= _SURE]
+    if sure and (broken := broken_name(reading, rows)):
+        key = _key_column(reading, rows, sure)
+        name = reading.table.columns[key or 0]
+        return Missing(broken, name, _distinct(reading, name))
+    for index in lost:
+        if not _rest_is_held(reading, index, lost):
+            continue
+        if missing := _missing_year(reading, reading.words[index]):
+            return missing
+        column = _column_beside_value(reading, index)
+        if column is None and sure:
+            column = _column_of_missing(reading, index, rows, sure)
+        if column is not None:
+            name = reading.table.columns[column]
+            return Missing(reading.words[index].text, name, _distinct(reading, name))
+    return None
+
+
+def _column_of_missing(
+    reading: Reading, index: int, rows: Sequence[RowMatch], asked: Sequence[ColumnMatch]
+) -> int | None:
+    """Return the column in which a word that stands nowhere would stand, were it there.
+
+    None when it may be any word: it has to be written as a name, to stand beside the name of a
+    column, or to be the only one that nothing stands for, behind a preposition.
+    """
+    word = reading.words[index]
+    named = word.name and not word.has_digits
+    if not named and (rows or reading.crosses):
+        return None
+    beside = _header_beside(reading, index)
+    if beside is not None and any(column.index != beside for column in asked):
+        return beside
+    alone = sum(_is_lost(reading, other) for other in range(len(reading.words))) == 1
+    if named or (alone and _hangs(reading, index)):
+        return _key_column(reading, rows, asked)
+    return None
+
+
+def _column_beside_value(reading: Reading, index: int) -> int | None:
+    """Return the column of a value that a name is said with: "Рустама Петрова" is not Галиев."""
+    if not reading.words[index].name or reading.words[index].has_digits:
+        return None
+    for beside in (index - 1, index + 1):
+        if 0 <= beside < len(reading.words) and reading.words[beside].name:
+            strengths = reading.values[beside].max(axis=0, initial=0.0)
+            if strengths.max(initial=0.0) >= INFLECTED:
+                return int(strengths.argmax())
+    return None
+
+
+def broken_name(reading: Reading, rows: Sequence[RowMatch]) -> str:
+    """Return a name of two words that no row has, though some have one of them; else "".
+
+    «Ремонт обуви» is no «Ремонт подкладки», nor "maple syrup" the Japanese maple. A row that is
+    called by the one word alone is meant by it, whatever is said behind.
+    """
+    for first, second in pairwise(range(len(reading.words))):
+        one, other = reading.words[first], reading.words[second]
+        beside = other.span.start - one.span.end == 1 and not (other.asks or other.unit)
+        found = [match for match in rows if first in match.words]
+        if not found or not beside or other.name or _NO_NOUN.search(other.folded):
+            continue
+        whole = any(
+            _is_whole(reading, match, first) or _resembles(reading, match, other) for match in found
+        )
+        if not whole and (_is_lost(reading, second) or _are_apart(reading, first, second)):
+            return f"{one.text} {other.text}"
+    return ""
+
+
+def _is_whole(reading: Reading, match: RowMatch, word: int) -> bool:
+    """Say whether a row is called by no more than what is said, by its letters."""
+    held = max(float(reading.values[word, match.index, key]) for key in match.keys)
+    return held >= INFLECTED and any(
+        reading.covers[match.index, key] > _WHOLE for key in match.keys
+    )
+
+
+def _resembles(reading: Reading, match: RowMatch, word: Word) -> bool:
+    """Say whether what a row is called has a word that begins as this one: one form of it."""
+    row = reading.table.rows[match.index]
+    cells = (row.cell(reading.table.columns[key]) for key in match.keys)
+    terms = (term for cell in cells if cell for term in terms_of(cell.value))
+    return any(term[:_BEGINNING] == word.folded[:_BEGINNING] for term in terms)
+
+
+def _are_apart(reading: Reading, first: int, second: int) -> bool:
+    """Say whether two Russian words name rows of one column, but never the same row.
+
+    In Russian what follows belongs to what it follows; elsewhere it may say what all rows are.
+    """
+    one, other = reading.values[first], reading.values[second]
+    column = int(one.max(axis=0).argmax())
+    is_named = one[:, column].max() >= HELD <= other[:, column].max()
+    is_russian = _RUSSIAN.fullmatch(reading.words[second].folded) is not None
+    together = np.minimum(one.max(axis=1), other.max(axis=1)).max(initial=0.0)
+    elsewhere = reading.headers[[first, second]].max(initial=0.0) >= HELD
+    return bool(is_russian and is_named and together < HELD and not elsewhere)
+
+
+def _rest_is_held(reading: Reading, index: int, lost: Sequence[int]) -> bool:
+    """Say whether the table is asked all the same: of the other words it has most.
+
+    Words that follow each other are one name, if they are written alike.
+    """
+    first = last = index
+    alike = [other for other in lost if reading.words[other].name == reading.words[index].name]
+    while first - 1 in alike:
+        first -= 1
+    while last + 1 in alike:
+        last += 1
+    others = sum(not first <= other <= last for other in lost)
+    telling = sum(not (word.asks or word.unit) for word in reading.words)
+    held = telling - len(lost)
+    return held > others
+
+
+def _is_lost(reading: Reading, index: int) -> bool:
+    """Say whether a word stands nowhere in the table or around it."""
+    word = reading.words[index]
+    return (
+        not (word.asks or word.unit or THINGS.holds(word.folded))
+        and reading.around[index] < HELD
+        and reading.headers[index].max(initial=0.0) < HELD
+        and reading.values[index].max(initial=0.0) < HELD
+    )
+
+
+def _missing_code(reading: Reading, word: Word) -> Missing | None:
+    """A code of the shape of those in a column, with letters that some of these have."""
+    shape = shape_of(word.folded)
+    if not word.has_digits or "a" not in shape:
+        return None
+    letters = _letters(word.folded)
+    for column in reading.table.columns:
+        values = [fold_in_place(cell.value) for _, cell in reading.table.cells(column)]
+        alike = [value for value in values if shape_of(value) == shape]
+        if len(alike) * 2 > len(values) and any(_letters(value) == letters for value in alike):
+            return Missing(word.text, column, _distinct(reading, column))
+    return None
+
+
+def _missing_year(reading: Reading, word: Word) -> Missing | None:
+    """A year, or "2023/24", where several columns are named so."""
+    shape = shape_of(word.folded)
+    alike = tuple(
+        column for column in reading.table.columns if shape_of(fold_in_place(column)) == shape
+    )
+    years = sum(is_year(column[:4]) for column in alike)
+    if is_year(word.folded[:4]) and years > 1:
+        return Missing(word.text, "", alike)
+    return None
+
+
+def _letters(code: str) -> str:
+    return "".join(character for character in code if character.isalpha())
+
+
+def _header_beside(reading: Reading, index: int) -> int | None:
+    """Return the column whose name stands beside a word: "отдела маркетинга"."""
+    for step in (-1, 1):
+        beside = index + step
+        while 0 <= beside < len(reading.words) and reading.words[beside].folded in _ARTICLES:
+            beside += step
+        if not 0 <= beside < len(reading.words):
+            continue
+        strengths = reading.headers[beside]
+        for column in np.argsort(-strengths).tolist():
+            names = reading.kinds[column] in ("text", "person", "code")
+            if strengths[column] >= 0.75 and names:
+                return int(column)
+    return None
+
+
+_ARTICLES = frozenset({"the", "a", "an", "der", "die", "das", "el", "la", "los", "las"})
+
+
+def _hangs(reading: Reading, index: int) -> bool:
+    """Say whether a preposition stands before a word: it names what is asked about."""
+    return index > 0 and PREPOSITIONS.holds(reading.words[index - 1].folded)
+
+
+def _key_column(
+    reading: Reading, rows: Sequence[RowMatch], asked: Sequence[ColumnMatch]
+) -> int | None:
+    """Return the column by which rows are named: the first whose values are names."""
+    for match in rows:
+        for key in match.keys:
+            return key
+    taken = {column.index for column in asked}
+    for index, column in enumerate(reading.table.columns):
+        values = [cell.value for _, cell in reading.table.cells(column)]
+        names = all(kind_of(value) in ("text", "person", "code") for value in values)
+        if index not in taken and names and len(set(values)) == len(values):
+            return index
+    return None
+
+
+def _distinct(reading: Reading, column: str) -> tuple[str, ...]:
+    sums = {id(reading.table.rows[index]) for index in reading.totals}
+    cells = (cell for row, cell in reading.table.cells(column) if id(row) not in sums)
+    return tuple(dict.fromkeys(cell.value for cell in cells))[:_PRESENT_MOST]

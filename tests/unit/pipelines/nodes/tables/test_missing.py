@@ -1,0 +1,127 @@
+"""Missing: what a question names and a table does not have."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from pipelines.nodes.tables.match import asked_columns, named_rows
+from pipelines.nodes.tables.missing import Missing, find_missing
+from pipelines.nodes.tables.reading import Reading, read_question
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of, vectors_of
+
+RATES = table_of(
+    ("Город", "2023", "2024"),
+    ("Пермь", "710", "820"),
+    ("Омск", "640", "700"),
+    ("Тверь", "655", "730"),
+    heading="Нормы расхода",
+    language="ru",
+)
+STAFF = table_of(
+    ("Отдел", "Начальник", "Телефон", "Комната"),
+    ("Сбыт", "Глеб Анисимов", "201", "14"),
+    ("Склад", "Римма Жукова", "207", "3"),
+    ("Охрана", "Фёдор Лыков", "219", "1"),
+    language="ru",
+)
+SENSORS = table_of(
+    ("sensor", "place", "limit"),
+    ("TMP-01", "boiler room", "80 °C"),
+    ("TMP-04", "cold room", "5 °C"),
+    ("HUM-02", "archive", "55 %"),
+)
+
+
+def read(
+    question: str, table: Table, language: str = "ru", meanings: Mapping[str, str] | None = None
+) -> Reading:
+    stored = {} if meanings is None else vectors_of(table, meanings)
+    return read_question(question, query_of(question, meanings), table, stored, language=language)
+
+
+def missing_of(question: str, table: Table, language: str = "ru") -> Missing | None:
+    reading = read(question, table, language)
+    rows = named_rows(reading)
+    keys = frozenset(key for match in rows for key in match.keys)
+    return find_missing(reading, rows, asked_columns(reading, question, keys))
+
+
+def test_a_key_that_is_in_no_row_is_missing() -> None:
+    missing = missing_of("Какая норма в Саратове в 2024 году?", RATES)
+    assert missing == Missing("Саратове", "Город", ("Пермь", "Омск", "Тверь"))
+
+
+def test_a_year_that_no_column_has_is_missing() -> None:
+    assert missing_of("норма в Омске в 2019 году", RATES) == Missing("2019", "", ("2023", "2024"))
+
+
+def test_a_code_of_the_same_kind_is_missing() -> None:
+    table = table_of(("code", "meaning"), ("E-11", "timeout"), ("E-12", "no paper"))
+    missing = missing_of("what does E-19 mean?", table, "en")
+    assert missing == Missing("E-19", "code", ("E-11", "E-12"))
+
+
+def test_what_stands_beside_the_name_of_a_column_is_missing() -> None:
+    missing = missing_of("какой телефон у отдела маркетинга?", STAFF)
+    assert missing == Missing("маркетинга", "Отдел", ("Сбыт", "Склад", "Охрана"))
+
+
+def test_a_first_name_alone_is_not_the_person() -> None:
+    missing = missing_of("какой телефон у Глеба Тарасова?", STAFF)
+    assert missing is not None
+    assert missing.word == "Тарасова"
+
+
+def test_a_question_that_asks_something_else_misses_nothing() -> None:
+    assert missing_of("Почему небо над Саратовом синее?", RATES) is None
+    assert missing_of("Who won the cup in 1998?", RATES, "en") is None
+
+
+def test_what_the_heading_says_is_not_missing() -> None:
+    table = table_of(("Город", "Норма"), ("Омск", "640"), ("Тверь", "655"), heading="Завод Заря")
+    assert missing_of("какая норма в Омске на Заре?", table) is None
+
+
+COATS = table_of(
+    ("Услуга", "Цена, руб."),
+    ("Пошив платья", "6500"),
+    ("Пошив блузки", "4000"),
+    ("Ремонт подкладки пальто", "2500"),
+    ("Штопка", "400"),
+    language="ru",
+)
+PLANTS = table_of(
+    ("Plant", "Price, £"), ("Japanese maple", "44"), ("Olive tree", "84"), ("Box", "9")
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "word"),
+    [
+        ("сколько стоит ремонт обуви", COATS, "ru", "ремонт обуви"),
+        ("сколько стоит пошив пальто", COATS, "ru", "пошив пальто"),
+        ("what is the price of maple syrup", PLANTS, "en", "maple syrup"),
+    ],
+)
+def test_a_name_of_two_words_that_no_row_has_is_missing(
+    question: str, table: Table, language: str, word: str
+) -> None:
+    missing = missing_of(question, table, language)
+    assert missing is not None
+    assert missing.word == word
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language"),
+    [
+        ("сколько стоит пошив платья", COATS, "ru"),
+        ("сколько стоит штопка носков", COATS, "ru"),  # whatever is darned
+        ("сколько стоит пошив срочно", COATS, "ru"),  # no thing behind it
+        ("what is the price of maple trees", PLANTS, "en"),
+    ],
+)
+def test_what_a_row_is_called_by_may_have_more_behind_it(
+    question: str, table: Table, language: str
+) -> None:
+    assert missing_of(question, table, language) is None
