@@ -23,8 +23,8 @@ from pipelines.store.inbox import BegunMessage
 
 logger = logging.getLogger(__name__)
 
-MOST_TRIED = 16  # numbers; of the twenty edits that a chat takes in a row
-BEYOND = 8  # numbers above the highest that is known: of what nobody has heard of yet
+MOST_TRIED = 10  # numbers; of the twenty edits that a chat takes in a row
+BEYOND = 5  # numbers above the highest that is known: of what nobody has heard of yet
 NOT_MODIFIED = "message is not modified"
 NOT_EDITABLE = (
     "message to edit not found",

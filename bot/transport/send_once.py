@@ -11,6 +11,7 @@ is not, or that cannot be told, it is sent: twice would be better than never.
 import hashlib
 import json
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -50,6 +51,7 @@ _SURELY_UNSENT = (
 )
 _CHANGES = ("send", "edit", "delete")
 
+_FRESH_S = 1.0
 _REFUSALS = (BadRequest, ChatMigrated, Forbidden, RetryAfter)
 
 Callback = Callable[..., Coroutine[Any, Any, Reply]]
@@ -176,18 +178,18 @@ class SendOnce(BaseRateLimiter[int]):
         return found
 
     def _while_open(self, message: "_Message", callback: Callback) -> Callback:
-        """Leave it written down while Telegram may take it, not while that has it wait."""
-        is_withdrawn = False
+        """Keep what is written down true while it waits: for its turn, or as Telegram says."""
+        begun_at = time.monotonic()
 
         async def request(*args: Any, **kwargs: Any) -> Reply:
-            nonlocal is_withdrawn
-            if is_withdrawn:
+            nonlocal begun_at
+            if time.monotonic() - begun_at > _FRESH_S:  # many numbers were given since
+                await message.withdraw()
                 await self._begin(message)
-            is_withdrawn = False
             try:
                 return await callback(*args, **kwargs)
             except RetryAfter:
-                is_withdrawn = True
+                begun_at = -math.inf
                 await message.withdraw()
                 raise
 
