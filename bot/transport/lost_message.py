@@ -73,9 +73,10 @@ class LostMessage:
 
     @property
     def can_be_found(self) -> bool:
-        """Whether buttons tell it from others, and nothing else may be where it is looked for."""
+        """Whether it is known where it may be, and that nothing else of ours may be there."""
         keys = self.data.get("reply_markup")
-        return self.begun.is_alone and (keys is None or isinstance(keys, InlineKeyboardMarkup))
+        is_inline = keys is None or isinstance(keys, InlineKeyboardMarkup)
+        return self.begun.is_alone and self.begun.above > 0 and is_inline
 
     async def find(self, ask: Ask) -> int | None:
         """Return its number; None if it is not there, or cannot be told from others.

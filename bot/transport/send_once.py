@@ -52,6 +52,7 @@ _SURELY_UNSENT = (
 _CHANGES = ("send", "edit", "delete")
 
 _FRESH_S = 1.0
+_APART = "apart"
 _REFUSALS = (BadRequest, ChatMigrated, Forbidden, RetryAfter)
 
 Callback = Callable[..., Coroutine[Any, Any, Reply]]
@@ -108,7 +109,10 @@ class SendOnce(BaseRateLimiter[int]):
             callback = self._while_ours(work, callback)
         ask = partial(self._ask, callback, kwargs)
         if work is None or store is None:
-            return await ask(endpoint, data, rate_limit_args)
+            reply = await ask(endpoint, data, rate_limit_args)
+            if store is not None and _is_message(endpoint):
+                await self._note_apart(store, data, reply)
+            return reply
         if _is_message(endpoint):
             message = _Message(work, store, _digest(work, endpoint, data), data)
             send = partial(self._ask, self._while_open(message, callback), kwargs)
@@ -152,6 +156,16 @@ class SendOnce(BaseRateLimiter[int]):
         if isinstance(reply, dict) and "message_id" in reply:
             await message.note(int(reply["message_id"]))
         return reply
+
+    async def _note_apart(self, store: InboxStore, data: Data, reply: Reply) -> None:
+        """Note what is sent for no work, so that nobody takes it for what they look for."""
+        if not isinstance(reply, dict) or "message_id" not in reply:
+            return
+        number = str(reply["message_id"])
+        message = _Message(WorkContext(_APART), store, f"{data['chat_id']}/{number}", data)
+        with suppress(ParagrafError):
+            await self._begin(message)
+            await message.note(int(number))
 
     async def _begin(self, message: "_Message") -> BegunMessage:
         counter = counter_of(self._bot_id, message.chat_id)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +181,32 @@ async def test_other_messages_of_ours_are_not_touched(telegram: Telegram, store:
         await say(outbox)
     assert (await telegram.messages())[:2] == before
     assert len(await telegram.messages()) == 3
+
+
+async def test_what_was_sent_for_no_work_is_not_touched(telegram: Telegram, store: Store) -> None:
+    async with process(telegram, store) as outbox:
+        await outbox.send(CHAT, Piece("an alert"), keyboard=OTHER_KEYS)
+    before = await telegram.messages()
+    await die(telegram, store, "before")
+    async with process(telegram, store) as outbox:
+        await say(outbox)
+    assert (await telegram.messages())[:-1] == before
+
+
+async def test_where_nothing_is_known_of_numbers_nothing_is_tried(
+    telegram: Telegram, store: Store
+) -> None:
+    bot = build_bot(TOKEN, base_url=telegram.sandbox.page_url)
+    async with bot:  # of a version that noted nothing
+        await Outbox(bot).send(CHAT, Piece("long ago"), keyboard=OTHER_KEYS)
+    before = await telegram.messages()
+    telegram.deaths.append("before")
+    for _ in range(2):
+        async with process(telegram, store, seen=0) as outbox:
+            with suppress(asyncio.CancelledError):
+                await say(outbox)
+    assert telegram.tried() == []
+    assert (await telegram.messages())[:-1] == before
 
 
 async def test_of_two_that_may_be_there_neither_is_tried(telegram: Telegram, store: Store) -> None:
