@@ -240,6 +240,8 @@ def _add_model(names: Names) -> argparse.ArgumentParser:
     ):
         parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=told)
     parser.add_argument("--quoted", action="store_true", help="storm: without a model.")
+    told = "storm: kill when Telegram has taken a message and not told of it."
+    parser.add_argument("--aimed", action="store_true", help=told)
     _add_models_dir(parser)
     parser.set_defaults(run=_model)
     return parser

@@ -327,5 +327,5 @@ async def _lease(settings: Settings, storage: Storage, bot: ExtBot[int]) -> Asyn
         async with Lease(storage.store.inbox, named.worker).running() as lease:
             limiter = bot.rate_limiter
             assert isinstance(limiter, SendOnce)
-            limiter.use_store(storage.store.inbox, lease)
+            limiter.use_store(storage.store.inbox, lease, bot_id=bot_id)
             yield lease

@@ -27,6 +27,8 @@ async def _measure(name: str, wanted: Namespace, models_dir: Path) -> dict[str, 
             return asdict(await crowd.measure(wanted.people, models_dir))
         case _:
             plan = storm.Plan(
-                wanted.answers, wanted.kills, wanted.seed, with_model=not wanted.quoted
+                *(wanted.answers, wanted.kills, wanted.seed),
+                with_model=not wanted.quoted,
+                is_aimed=wanted.aimed,
             )
             return asdict(await storm.measure(plan, models_dir))

@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from benchmarks.model.endpoint import NAME, Pace, running_endpoint
 from benchmarks.model.facts import Fact, fact
 from benchmarks.model.speech import Honest
 from benchmarks.model.troubles import Troubled
-from benchmarks.model.weather import Weather, bad_weather
+from benchmarks.model.weather import Aimed, Weather, bad_weather
 from benchmarks.product import progress, warn_of_load
 from benchmarks.refused import CannotMeasure
 from bot.sandbox import Sandbox
@@ -40,6 +40,7 @@ _DOCUMENTS = 60
 _START_S, _ANSWER_S, _QUIET_S = 180.0, 240.0, 8.0
 _LONGEST_DELAY_S = 2.0  # between an answer and a kill
 _LOOK_S = 0.05
+_AIM_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Plan:
     lose: float = 0.05
     lose_after_s: float = 1.0
     with_model: bool = True
+    is_aimed: bool = False  # kill when Telegram has taken a message, and has not told of it
 
 
 @dataclass
@@ -62,7 +64,7 @@ class StormFigures(Troubled):
 
     failed: other messages than the answer that was asked for.
     unheard_when_killed: messages that Telegram had taken at a kill, and the bot not heard of.
-    twice_unheard: answered twice, where one of these was in the chat; not counted as twice.
+    twice_unheard: of those answered twice, the ones in whose chat one of these was.
     """
 
     answers: int = 0
@@ -129,7 +131,8 @@ class _Storm:
         self._plan, self._draw = plan, draw
         self._bot, self._weather = bot, weather
         self._url = url
-        self._answered = 0
+        self._asked = self._answered = 0
+        self._is_aiming = False
         self._unheard: Counter[int] = Counter()  # kills at which a chat had an unheard message
         self._news = asyncio.Condition()
         self.figures = StormFigures(seed=plan.seed)
@@ -175,6 +178,9 @@ class _Storm:
 
     async def _ask(self, chat: Chat, facts: Sequence[Fact]) -> None:
         for told in facts:
+            async with self._news:
+                await self._news.wait_for(self._may_ask)
+                self._asked += 1
             at = await chat.write(told.question)
             try:
                 await chat.until(partial(_is_answered, chat, told), _ANSWER_S)
@@ -196,13 +202,36 @@ class _Storm:
                 await self._news.wait_for(partial(self._has_answered, due))
             await asyncio.sleep(self._draw.uniform(0, _LONGEST_DELAY_S))
             await self._until_robust(people)
+            aimed = self._weather.aim() if self._plan.is_aimed else None
+            if aimed is not None:
+                await self._until_taken(aimed)
             unheard = set(self._weather.unheard.values())
             await self._bot.kill()
+            if aimed is not None:
+                aimed.let_go.set()
             self._unheard.update(unheard & {chat.user_id for chat in people})
-            self.figures.kills += 1
             await self._bear()
+            async with self._news:
+                self.figures.kills += 1
+                self._news.notify_all()
             if number % 5 == 0:
                 progress(f"{number} kills, {self._answered} answers")
+
+    async def _until_taken(self, aimed: Aimed) -> None:
+        """Wait until Telegram has taken a message; there may be nothing left to say."""
+        async with self._news:
+            self._is_aiming = True
+            self._news.notify_all()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_AIM_S):
+                await aimed.taken.wait()
+        self._is_aiming = False
+
+    def _may_ask(self) -> bool:
+        """Tell whether a question is due: some are to wait for their answer at every kill."""
+        plan = self._plan
+        most = (self.figures.kills + 2) * plan.answers // (plan.kills + 1)
+        return self._asked < (max(most, self._answered + 1) if self._is_aiming else most)
 
     def _has_answered(self, questions: int) -> bool:
         return self._answered >= questions
@@ -231,9 +260,8 @@ class _Storm:
         self.figures.answers += sum(count > 0 for count in counts)
         self.figures.lost += sum(count == 0 for count in counts)
         twice = sum(max(0, count - 1) for count in counts)
-        of_unheard = min(twice, self._unheard[chat.user_id])
-        self.figures.twice_unheard += of_unheard
-        self.figures.twice += twice - of_unheard
+        self.figures.twice += twice
+        self.figures.twice_unheard += min(twice, self._unheard[chat.user_id])
         others = len(chat.messages) - before - sum(counts)
         self.figures.failed += others
         for told, count in zip(facts, counts, strict=True):

@@ -25,7 +25,17 @@ _RETRY_AFTER_S = 1
 _SPOILT = ("send", "edit", "delete", "answer", "getupdates")
 # The server ends a connection on which nothing comes for five seconds.
 _CONNECTIONS = httpx.Limits(max_connections=None, keepalive_expiry=1.0)
+_MESSAGES = frozenset({"sendmessage", "sendrichmessage", "sendphoto"})
+_OK = 200
 _UNCOUNTED = frozenset({"sendchataction", "sendmessagedraft"})
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A message that Telegram has taken, and does not tell of."""
+
+    taken: asyncio.Event = field(default_factory=asyncio.Event)
+    let_go: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass
@@ -48,8 +58,14 @@ class Weather:
     early: int = 0
     unheard: dict[int, int] = field(default_factory=dict)
     polled: asyncio.Event = field(default_factory=asyncio.Event)
+    _aimed: Aimed | None = None
     _number: int = 0
     _not_before: dict[str, float] = field(default_factory=dict)
+
+    def aim(self) -> Aimed:
+        """Have the next message taken, and not told of before it is let go."""
+        self._aimed = Aimed()
+        return self._aimed
 
     async def call(self, request: Request, http: httpx.AsyncClient) -> Response:
         """Pass a call on, or spoil it."""
@@ -96,7 +112,13 @@ class Weather:
     ) -> Response:
         number = self._take(chat)
         try:
-            return await _pass_on(request, body, http)
+            reply = await _pass_on(request, body, http)
+            is_message = request.path_params["method"].lower() in _MESSAGES
+            if (aimed := self._aimed) and is_message and reply.status_code == _OK:
+                self._aimed = None
+                aimed.taken.set()
+                await aimed.let_go.wait()
+            return reply
         finally:
             self.unheard.pop(number, None)
 

@@ -10,7 +10,7 @@ from telegram.ext import ExtBot
 from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action, keyboard
-from bot.transport.delivery import says
+from bot.transport.lost_message import says
 
 TURNS_OF_A_PAIR = 2  # a question and its answer, which are saved together
 MOST_REMOVED = 2000  # ids of messages that are tried

@@ -12,6 +12,7 @@ from telegram.error import (
     TelegramError,
 )
 
+from bot.transport.lost_message import NOT_EDITABLE, NOT_MODIFIED, says
 from bot.transport.pieces import Piece
 from bot.transport.rate_limit import seconds_of
 from bot.transport.send_once import is_receipt_lost
@@ -19,13 +20,6 @@ from pipelines.errors import InternalError, TransientError
 
 logger = logging.getLogger(__name__)
 
-_NOT_MODIFIED = "message is not modified"
-_NOT_EDITABLE = (
-    "message to edit not found",
-    "message can't be edited",
-    "message_id_invalid",
-    "message identifier is not specified",  # of one whose receipt was lost: we do not know its id
-)
 _NO_CHAT = (
     "chat not found",
     "user is deactivated",
@@ -64,7 +58,7 @@ class Delivery:
         try:
             await self._deliver(attempt, chat_id, piece)
         except BadRequest as error:
-            if says(error, _NOT_EDITABLE):
+            if says(error, NOT_EDITABLE):
                 return False
             raise
         except (NetworkError, RetryAfter) as error:
@@ -85,7 +79,7 @@ class Delivery:
         except ChatMigrated as error:
             return await self._deliver(attempt, error.new_chat_id, piece)
         except BadRequest as error:
-            if says(error, (_NOT_MODIFIED,)):
+            if says(error, (NOT_MODIFIED,)):
                 return True
             if says(error, _NO_CHAT):
                 self.drop(chat_id)
@@ -93,7 +87,7 @@ class Delivery:
             if piece.entities and says(error, BAD_MARKUP):
                 logger.warning("formatting refused, sent plain: %s", error.message)
                 return await self._deliver(attempt, chat_id, Piece(piece.text))
-            if says(error, _NOT_EDITABLE):
+            if says(error, NOT_EDITABLE):
                 raise
             raise InternalError(f"Telegram refused a message: {error.message}") from error
         return True
@@ -105,7 +99,3 @@ def later(what: str, error: TelegramError) -> TransientError:
     if isinstance(error, RetryAfter):
         later.wait_s = seconds_of(error)
     return later
-
-
-def says(error: BadRequest, parts: tuple[str, ...]) -> bool:
-    return any(part in error.message.lower() for part in parts)

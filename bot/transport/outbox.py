@@ -23,8 +23,9 @@ from telegram.error import (
 )
 from telegram.ext import ExtBot
 
-from bot.transport.delivery import BAD_MARKUP, Delivery, later, says
+from bot.transport.delivery import BAD_MARKUP, Delivery, later
 from bot.transport.last_buttons import LastButtons
+from bot.transport.lost_message import says
 from bot.transport.photos import Photos
 from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace, seconds_of

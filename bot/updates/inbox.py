@@ -10,7 +10,7 @@ up.
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from telegram import Update
 from bot.context import BotApplication
 from bot.handlers.errors import report_dead_letter
 from bot.transport.attempt import ATTEMPTS, Attempt
+from bot.transport.send_once import SendOnce
 from bot.updates.triage import WantedUpdates, is_urgent, reacted_message
 from pipelines.concurrency import Turns
 from pipelines.engine.lease import Lease
@@ -33,6 +34,7 @@ SECONDS_BETWEEN_LOOKS = 2.0
 LONGEST_DELAY = 30.0
 SECONDS_BETWEEN_PRUNINGS = 3600.0
 _WRITERS = ("from", "user")
+_MESSAGES = ("message", "edited_message")  # calls as a guest are numbered by others'
 _INLINE = -(2**53)  # below the ids of all chats
 
 Json = dict[str, Any]
@@ -55,6 +57,9 @@ class Inbox:
         self._lease = lease
         self._application = application
         self._wanted = WantedUpdates(application.bot)
+        limiter = application.bot.rate_limiter
+        assert isinstance(limiter, SendOnce)
+        self._limiter = limiter
         self._seconds_between_looks = seconds_between_looks
         self._retry_seconds = retry_seconds
         self._turns = Turns()
@@ -70,11 +75,15 @@ class Inbox:
         Raises:
             ParagrafError: they could not be written down, and must come again.
         """
+        for chat, message_id in messages_in(updates):
+            self._limiter.see(chat, message_id)
         wanted = [u for u in self._wanted.among(updates) if await self._is_on_answer(u)]
         new = [NewUpdate(int(u["update_id"]), chat_of(u), json.dumps(u)) for u in wanted]
         taken = await self._store.receive_updates(
             self._lease.worker, new, silent_seconds=self._lease.silent_seconds, limit=AT_ONCE
         )
+        for chat, message_id in messages_in([json.loads(update.payload) for update in taken]):
+            self._limiter.see(chat, message_id)
         for update in taken:
             # The database gives nothing that comes after an update which still has to wait.
             if self._held.get(update.chat, update.update_id) < update.update_id and not any(
@@ -247,6 +256,16 @@ def chat_of(update: Json) -> int:
                 if isinstance(who, dict) and isinstance(who.get("id"), int):
                     return int(who["id"])
     return 0
+
+
+def messages_in(updates: Sequence[Json]) -> Iterator[tuple[int, int]]:
+    """Name the messages of the bot's own chats that updates are about, by chat and number."""
+    for update in updates:
+        pressed = update.get("callback_query") or {}
+        for content in (*map(update.get, _MESSAGES), pressed.get("message")):
+            match content:
+                case {"chat": {"id": int(chat)}, "message_id": int(message)}:
+                    yield chat, message
 
 
 async def _persist(act: Callable[[], Awaitable[T]]) -> T:

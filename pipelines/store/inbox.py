@@ -36,6 +36,22 @@ class TakenUpdate:
     repeated: bool  # somebody had taken it before
 
 
+@dataclass(frozen=True, slots=True)
+class BegunMessage:
+    """What is known of a message that is to go out.
+
+    Of one that `is_repeated`, begun at an earlier attempt, and has no `message_id`, it is not known
+    whether it is there: above `above`, and it is none of `noted`. It `is_alone` if no other message
+    of its chat is in this state.
+    """
+
+    message_id: int | None
+    is_repeated: bool
+    above: int
+    noted: tuple[int, ...]
+    is_alone: bool
+
+
 class InboxStore:
     """Updates, sent messages and workers. An update is one worker's at a time."""
 
@@ -77,6 +93,29 @@ class InboxStore:
             p_how=how,
             p_seconds=seconds,
         )
+
+    async def begin_message(
+        self, work: str, digest: str, *, counter: str, chat: int, seen: int
+    ) -> BegunMessage:
+        """Write down that this work is about to send a message, unless it is written down.
+
+        Args:
+            counter: what numbers the messages of the chat.
+            seen: the highest of its numbers that was seen.
+        """
+        [row] = await self._database.rows(
+            "begin_message",
+            p_work=work,
+            p_digest=digest,
+            p_counter=counter,
+            p_chat=chat,
+            p_seen=seen,
+        )
+        return BegunMessage(**{**row, "noted": tuple(row["noted"])})
+
+    async def withdraw_message(self, work: str, digest: str) -> None:
+        """Forget that a message was begun, as it is surely not there."""
+        await self._database.value("withdraw_message", p_work=work, p_digest=digest)
 
     async def find_sent_message(self, work: str, digest: str) -> int | None:
         """Return the id of the message that this work has sent already."""

@@ -17,6 +17,7 @@ from bot.views.people.requests import (
     Decision,
     Stranger,
     declined_text,
+    is_in_text,
     read_decision,
     settled_text,
 )
@@ -90,9 +91,14 @@ async def approve(press: Press, context: BotContext) -> None:
     else:
         name = await _name_of(decision.person, context)
     by = press.query.from_user.full_name
+    is_changed = is_new or role is not None
+
+    def tell(reader: Reader) -> Piece:
+        return settled_text(name, by, role, reader) if is_changed else is_in_text(name, reader)
+
     await requests.settle(
         decision.person,
-        lambda reader: settled_text(name, by, role, reader),
+        tell,
         pressed=(press.chat_id, press.message_id, context.reader),
     )
 
@@ -115,9 +121,13 @@ async def decline(press: Press, context: BotContext) -> None:
         said = services.phrases.say("access-declined", decision.language)
         await services.outbox.send(decision.person, Piece(said))
     by = press.query.from_user.full_name
+
+    def tell(reader: Reader) -> Piece:
+        return is_in_text(name, reader) if is_in else declined_text(name, by, reader)
+
     await services.access_requests.settle(
         decision.person,
-        lambda reader: declined_text(name, by, reader),
+        tell,
         pressed=(press.chat_id, press.message_id, context.reader),
         is_declined=not is_in,
     )

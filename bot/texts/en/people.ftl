@@ -27,6 +27,8 @@ access-settled =
        *[other] { $name } was let in by { $by }, with the role “{ $role }”.
     }
 access-declined-by = { $name } was not let in. Declined by { $by }.
+# Decided before, by whoever is not known any more
+access-is-in = { $name } had been let in already. Nothing has changed; to take it back: /people
 
 ## What only some may do; in alerts, 200 characters at most
 

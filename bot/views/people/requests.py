@@ -95,6 +95,11 @@ def declined_text(name: str, by: str, reader: Reader) -> Piece:
     return Piece(reader.say("access-declined-by", name=untappable(name), by=untappable(by)))
 
 
+def is_in_text(name: str, reader: Reader) -> Piece:
+    """Show an admin that somebody was in before they decided, and that they still are."""
+    return Piece(reader.say("access-is-in", name=untappable(name)))
+
+
 def _approval(stranger: Stranger, role: int) -> str:
     return f"{stranger.telegram_id}_{role}_{_language(stranger)}"
 

@@ -20,7 +20,7 @@ async def test_a_model_that_obeys_hostile_documents_achieves_nothing(models_dir:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("said", [(), ("--quoted",)])
+@pytest.mark.parametrize("said", [(), ("--quoted",), ("--aimed",)])
 async def test_in_a_storm_no_answer_is_lost_and_none_comes_twice(
     models_dir: Path, said: tuple[str, ...]
 ) -> None:

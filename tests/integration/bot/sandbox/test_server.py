@@ -14,6 +14,8 @@ from pipelines.errors import SettingsInvalid
 from tests.support.loopback import loopback_client
 from tests.support.sandbox.sandbox_callers import TOKEN
 
+_TOPICAL = {"title": "Team", "creator": 7, "members": [], "topics": ["Food"]}
+
 
 async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
     keyboard = {"inline_keyboard": [[{"text": "a", "callback_data": "a"}]]}
@@ -29,9 +31,16 @@ async def test_a_restart_goes_on_where_the_last_one_ended(tmp_path: Path) -> Non
         pressed = {"message_id": 3, "data": "a"}
         query = (await client.post("/sandbox/chats/7/press", json=pressed)).json()
         before = (await client.get("/sandbox/chats/7/messages")).json()
+        group = (await client.post("/sandbox/groups", json=_TOPICAL)).json()["id"]
+        for text in "one", "two":
+            await client.post(f"/sandbox/chats/{group}/messages?user_id=7", json={"text": text})
+        groups = (await client.get(f"/sandbox/chats/{group}/messages?user_id=7")).json()
         updates = (await client.post(call + "getUpdates")).json()["result"]
     async with Sandbox(tmp_path, port=0) as second, _client(second) as client:
         assert (await client.get("/sandbox/chats/7/messages")).json() == before
+        kept = await client.get(f"/sandbox/chats/{group}/messages?user_id=7")
+        assert kept.json() == groups
+        assert [each["message_id"] for each in groups["messages"]] == [1, 2, 3]
         assert (await client.post(call + "getUpdates")).json()["result"] == updates
         file = await client.get(before["messages"][1]["document"]["url"])
         assert file.content == b"content"

@@ -24,6 +24,7 @@ from pipelines.engine.runner import Runner
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseUnavailable, TransientError
 from pipelines.models.requests import AnswerRequest
+from pipelines.store.inbox import BegunMessage
 from pipelines.store.store import Store
 from tests.support.bot.bot_api_double import Cut, Reply, ScriptedApi, failure, scripted_bot
 
@@ -33,10 +34,16 @@ class Notes:
 
     def __init__(self) -> None:
         self.sent: dict[tuple[str, str], int] = {}
+        self.begun: set[tuple[str, str]] = set()
         self.fault: Exception | None = None
 
-    async def find_sent_message(self, work, digest):
-        return self.sent.get((work, digest))
+    async def begin_message(self, work, digest, *, counter, chat, seen):
+        begun = (work, digest) in self.begun
+        self.begun.add((work, digest))
+        return BegunMessage(self.sent.get((work, digest)), begun, seen, (), True)
+
+    async def withdraw_message(self, work, digest):
+        self.begun.discard((work, digest))
 
     async def record_sent_message(self, work, digest, message_id):
         if self.fault is not None:
@@ -44,9 +51,10 @@ class Notes:
         self.sent[work, digest] = message_id
 
     async def forget_sent_message(self, work, message_id):
-        self.sent = {
-            key: sent for key, sent in self.sent.items() if (key[0], sent) != (work, message_id)
-        }
+        gone = [key for key, sent in self.sent.items() if (key[0], sent) == (work, message_id)]
+        for key in gone:
+            del self.sent[key]
+            self.begun.discard(key)
 
 
 class Term:

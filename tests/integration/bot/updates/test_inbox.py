@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from psycopg import AsyncConnection
 from telegram import Update
 
 from bot.context import BotContext
-from bot.updates.inbox import chat_of
+from bot.updates.inbox import chat_of, messages_in
 from pipelines.engine.lease import Worker
+from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseUnavailable, ModelUnavailable, QuestionRefused
 from pipelines.store.inbox import NewUpdate
 from pipelines.store.store import Store
@@ -230,3 +232,30 @@ def test_the_chat_of_every_kind_of_update() -> None:
     typed = {"id": "1", "from": {"id": 7}, "query": "q"}
     assert chat_of({"update_id": 1, "inline_query": typed}) < -(2**53), "a queue of their own"
     assert chat_of({"update_id": 1, "odd": {"chat": {"id": "text"}}}) == 0
+
+
+def test_the_messages_that_updates_are_about() -> None:
+    written = {"message_id": 8, "chat": {"id": 10}, "reply_to_message": {"message_id": 3}}
+    updates = [
+        {"update_id": 1, "message": written},
+        {"update_id": 2, "edited_message": {"message_id": 5, "chat": {"id": -7}}},
+        {"update_id": 3, "callback_query": {"id": "1", "message": written}},
+        {"update_id": 4, "callback_query": {"id": "2", "inline_message_id": "x"}},
+        {"update_id": 5, "guest_message": {"message_id": 900, "chat": {"id": 11}}},
+        {"update_id": 6, "message": None},
+    ]
+    assert [*messages_in(updates)] == [(10, 8), (-7, 5), (10, 8)]
+
+
+async def test_what_came_in_is_below_what_goes_out(
+    scene: Scene, store: Store, database_url: str
+) -> None:
+    bot = scene.application.bot
+    bot.rate_limiter.use_store(store.inbox)  # type: ignore[union-attr]
+    async with scene.inbox().open() as inbox:
+        await inbox.receive([update(4321, 10, "x")])
+        with work_context(WorkContext("run/reply")):
+            await bot.send_message(11, "hello")
+    query = "select above from sent_messages where work = 'run/reply'"
+    async with await AsyncConnection.connect(database_url) as connection:
+        assert await (await connection.execute(query)).fetchone() == (4321,)

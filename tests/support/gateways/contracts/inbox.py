@@ -7,7 +7,7 @@ from psycopg import AsyncConnection
 
 from pipelines.engine.lease import Worker
 from pipelines.errors import DatabaseRefused
-from pipelines.store.inbox import NewUpdate, TakenUpdate
+from pipelines.store.inbox import BegunMessage, NewUpdate, TakenUpdate
 from pipelines.store.store import Store
 
 BOT = 77
@@ -26,6 +26,18 @@ async def receive(
 
 def ids(taken: tuple[TakenUpdate, ...]) -> list[int]:
     return [update.update_id for update in taken]
+
+
+async def begin(
+    store: Store,
+    digest: str,
+    *,
+    work: str = "run/step",
+    counter: str = "77",
+    chat: int = 1,
+    seen: int = 0,
+) -> BegunMessage:
+    return await store.inbox.begin_message(work, digest, counter=counter, chat=chat, seen=seen)
 
 
 class InboxContract:
@@ -129,6 +141,46 @@ class InboxContract:
         assert await store.inbox.find_sent_message("run/other", "a") is None
         await store.inbox.forget_sent_message("run/step", 12345678901)
         assert await store.inbox.find_sent_message("run/step", "a") is None
+
+    async def test_a_message_that_was_begun_is_known_to_be_there_or_not(self, store: Store) -> None:
+        assert await begin(store, "a", seen=3) == BegunMessage(None, False, 3, (), True)
+        assert await store.inbox.find_sent_message("run/step", "a") is None
+        assert await begin(store, "a", seen=9) == BegunMessage(None, True, 3, (), True)
+        await store.inbox.withdraw_message("run/step", "a")
+        assert await begin(store, "a", seen=4) == BegunMessage(None, False, 4, (), True)
+        await store.inbox.record_sent_message("run/step", "a", 5)
+        await store.inbox.withdraw_message("run/step", "a")
+        assert (await begin(store, "a", seen=9)).message_id == 5
+
+    async def test_where_one_may_be_is_what_is_known_of_its_counter(self, store: Store) -> None:
+        await begin(store, "a", seen=3)
+        for number, counter in ((2, "77"), (7, "77"), (6, "77"), (50, "77/-100"), (0, "77")):
+            await begin(store, f"b{number}", chat=2, counter=counter)
+            await store.inbox.record_sent_message("run/step", f"b{number}", number)
+        await store.inbox.record_sent_message("run/step", "place", 60)  # of no counter
+        again = await begin(store, "a")
+        assert (again.above, again.noted) == (3, (6, 7))
+        assert (await begin(store, "c")).above == 7, "the highest that anybody noted"
+
+    async def test_one_is_not_alone_beside_another_of_its_chat_without_a_number(
+        self, store: Store, admin: AsyncConnection[dict[str, Any]]
+    ) -> None:
+        async def is_alone() -> bool:
+            return (await begin(store, "a")).is_alone
+
+        await begin(store, "a")
+        await begin(store, "b", chat=2)
+        assert await is_alone(), "that is another chat"
+        await begin(store, "b")
+        assert await is_alone(), "and that is the same message"
+        await begin(store, "c")
+        assert not await is_alone()
+        long_ago = "update sent_messages set sent_at = sent_at - interval '3 minutes'"
+        await admin.execute(f"{long_ago} where digest = 'c'")
+        assert await is_alone()
+        await begin(store, "d", work="another")
+        await store.inbox.record_sent_message("another", "d", 0)
+        assert not await is_alone(), "a receipt was lost"
 
     async def test_a_worker_lives_while_it_says_so(self, store: Store) -> None:
         assert not await store.inbox.worker_heartbeat(ME), "new"

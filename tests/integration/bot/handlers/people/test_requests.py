@@ -22,6 +22,13 @@ async def asking(stranger: Person) -> None:
     await stranger.reads("I have passed your request on")
 
 
+def forget(office: Office) -> None:
+    """Keep of requests what a restart leaves: nothing."""
+    requests = office.house.application.bot_data.access_requests
+    for kept in requests._open, requests._asked, requests._lately, requests._declined:
+        kept.clear()
+
+
 @pytest.fixture
 async def fresh(tmp_path: Path, database_url: str):
     """A closed bot of one's own: how many have knocked of late counts."""
@@ -97,21 +104,53 @@ async def test_every_admin_is_asked_and_the_first_word_counts(fresh: Office) -> 
     assert len(await other.messages()) == before
 
 
-async def test_a_second_word_after_a_restart_says_nothing_twice(fresh: Office) -> None:
+@pytest.mark.parametrize("word", ["No", "Let in without a role"])
+async def test_a_second_word_after_a_restart_says_nothing_twice(fresh: Office, word: str) -> None:
     admin = await fresh.admit("admin")
     stranger = await fresh.knock()
     await asking(stranger)
     shown = await admin.reads("asks to be let in")
-    services = fresh.house.application.bot_data
-    services.access_requests._open.clear()  # as a restart does
+    forget(fresh)
     await fresh.owner.press(await fresh.owner.reads("asks"), "Let in without a role")
     await stranger.reads("You have been let in.")
     said = len(await stranger.messages())
-    await admin.press(shown, "No")
-    await admin.reads("was not let in")
+    await admin.press(shown, word)
+    settled = await admin.reads("had been let in already", "/people")
+    assert (settled["message_id"], labels(settled)) == (shown["message_id"], [])
     await admin.say("/help")
     await admin.reads("How it works")
     assert len(await stranger.messages()) == said
+
+
+async def test_after_a_restart_an_admin_decides_what_was_asked_before(fresh: Office) -> None:
+    stranger = await fresh.knock()
+    await asking(stranger)
+    shown = await fresh.owner.reads("asks to be let in")
+    forget(fresh)
+    await fresh.owner.press(shown, "Let in without a role")
+    settled = await fresh.owner.reads("was let in by")
+    assert (settled["message_id"], labels(settled)) == (shown["message_id"], [])
+    await stranger.reads("You have been let in.")
+
+
+async def test_after_a_restart_a_stranger_may_ask_by_the_old_button_and_anew(
+    fresh: Office,
+) -> None:
+    stranger = await fresh.knock()
+    await stranger.say("hello")
+    knocked = await stranger.reads("This is a private bot")
+    forget(fresh)
+    await stranger.press(knocked, "Ask for access")
+    await stranger.reads("I have passed your request on")
+    await fresh.owner.reads("asks to be let in")
+    forget(fresh)
+    await stranger.say("and now?")
+    await stranger.press(await stranger.reads("This is a private bot"), "Ask for access")
+    await stranger.reads("I have passed your request on")
+    *_, shown = await fresh.owner.messages()
+    await fresh.owner.press(shown, "No")
+    await fresh.owner.reads("was not let in")
+    await stranger.reads("Your request for access was declined")
 
 
 async def test_once_a_day_and_a_handful_an_hour(fresh: Office) -> None:

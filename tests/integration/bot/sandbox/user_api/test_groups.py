@@ -87,6 +87,23 @@ async def test_a_group_that_becomes_a_supergroup_says_where_it_is(
     assert refused.value.new_chat_id == moved["id"]
 
 
+async def test_a_supergroup_numbers_its_messages_by_itself(
+    user: httpx.AsyncClient, bot: Bot
+) -> None:
+    await say(user, 8, "hello")
+    team, other = await made(user), await made(user)
+    numbers = [(await say(user, chat, "hi"))["message_id"] for chat in (team["id"], 8, team["id"])]
+    assert numbers == [2, 3, 4], "a group goes by the account"
+    path = "/sandbox/groups/{}/supergroup"
+    great, greater = [
+        (await user.post(path.format(each["id"]))).json()["id"] for each in (team, other)
+    ]
+    ids = [(await bot.send_message(chat, "hi")).message_id for chat in (great, greater, great)]
+    assert ids == [2, 2, 3], "the first says that it was moved"
+    with pytest.raises(BadRequest, match=r"(?i)message to edit not found"):
+        await bot.edit_message_reply_markup(great, 4)
+
+
 async def test_an_edit_of_a_user_is_told(user: httpx.AsyncClient, bot: Bot) -> None:
     sent = await say(user, 8, "How long?")
     path = f"/sandbox/chats/8/messages/{sent['message_id']}"
