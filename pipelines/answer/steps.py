@@ -14,6 +14,7 @@ from pipelines.answer.following.records import (
     interaction_of,
     log_gap,
     sources_of,
+    written_by,
 )
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
@@ -330,7 +331,9 @@ class AnswerSteps:
             turns,
             pairs,
             run_id=state.request.run_id,
-            exchange=replace(exchange, language=language, sources=sources),
+            exchange=replace(
+                exchange, language=language, sources=sources, written=written_by(state)
+            ),
         )
         if (interaction := interaction_of(state)) is None:
             return state

@@ -16,6 +16,7 @@ from typing import Protocol
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.learning.opposites import are_opposed
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
@@ -69,6 +70,8 @@ def is_same_question(
     Args:
         others: different questions about the same passages, in the language of `taught`.
     """
+    if are_opposed(asked.text, taught.text):
+        return False
     if are_foreign(asked.language, taught.language):
         if lack_digits(asked, taught):
             return False

@@ -66,8 +66,8 @@ insert into evaluation_results (
     query_log_id, relevance_score, groundedness_score, answer_relevance_score
 )
 values ('{CLOSED}', 0.5, 0.5, 0.5);
-insert into question_gaps (id, cluster, asker, question, language, embedding)
-values ('{CLOSED}', '{CLOSED}', {OWNER}, '{MARK}?', 'en', {VECTOR});
+insert into question_gaps (id, cluster, asker, question, written, language, embedding)
+values ('{CLOSED}', '{CLOSED}', {OWNER}, '{MARK}?', '{MARK}?', 'en', {VECTOR});
 insert into invitations (id, token_sha256, uses_left, expires_at, created_by)
 values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
 insert into chat_messages (user_id, role, message, context)

@@ -186,3 +186,20 @@ async def test_an_answer_that_nobody_sees_offers_nothing(room: ReadingRoom) -> N
     finally:
         room.mailbox.has_buttons = True
     assert run_id not in room.mailbox.offers
+
+
+async def test_a_gap_shows_what_was_written_behind_what_it_leans_on(
+    room: ReadingRoom, shared_database_url: str
+) -> None:
+    await room.store.chats.clear_history(str(ANNA))
+    begun = "Who won the regatta of 1911?"
+    for question in (begun, "and of 1912?", "and who rowed?"):
+        await ask(room, question)
+    async with await psycopg.AsyncConnection.connect(shared_database_url) as connection:
+        query = "select written from question_gaps where asker = %s order by asked_at desc limit 3"
+        rows = await (await connection.execute(query, [ANNA])).fetchall()
+    assert [written for (written,) in reversed(rows)] == [
+        begun,
+        f"{begun} → and of 1912?",
+        f"{begun} → and of 1912? → and who rowed?",
+    ]
