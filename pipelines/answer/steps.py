@@ -122,7 +122,7 @@ class AnswerSteps:
             model="some" if state.has_model else "none",
         )
         exchange = Exchange("", text, kind=state.intent.kind)
-        return replace(state, text=text, exchange=exchange)
+        return replace(state, text=text, exchange=exchange, is_base_empty=not page.total)
 
     async def look_up(self, state: AnswerState) -> AnswerState:
         """Answer about the base or a document of it; else the message is a question after all."""
@@ -294,12 +294,13 @@ class AnswerSteps:
 
     async def abstain(self, state: AnswerState) -> AnswerState:
         """Say that the base has no answer, or no other one."""
-        text, is_answered = state.text, state.request.is_again
+        text, is_answered, is_empty = state.text, state.request.is_again, False
         if not text and is_answered:
             text = self.phrases.say("answer-nothing-else", self._speech(state))
         elif not text:
             page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
-            key = "answer-not-found" if page.total else "smalltalk-base-empty"
+            is_empty = not page.total
+            key = "smalltalk-base-empty" if is_empty else "answer-not-found"
             text = self.phrases.say(key, self._speech(state))
         return replace(
             state,
@@ -308,6 +309,7 @@ class AnswerSteps:
             citations=(),
             readings=_emptied(state.readings),
             abstained=not is_answered,
+            is_base_empty=is_empty,
         )
 
     async def save(self, state: AnswerState) -> AnswerState:

@@ -139,3 +139,4 @@ class Answer:
     interaction_id: str = ""  # it is on record under; "" when nothing was asked of the base
     can_be_rated: bool = False
     can_be_repeated: bool = False  # asked again, it may be answered otherwise
+    is_base_empty: bool = False  # to whoever asked

@@ -203,3 +203,13 @@ async def test_a_gap_shows_what_was_written_behind_what_it_leans_on(
         f"{begun} → and of 1912?",
         f"{begun} → and of 1912? → and who rowed?",
     ]
+
+
+async def test_it_is_told_of_an_empty_base_and_of_no_other(room: ReadingRoom) -> None:
+    _, refused = await ask(room, "Who won the regatta of 1911?")
+    assert (refused.abstained, refused.is_base_empty) == (True, False)
+    for question in ("Who won the regatta of 1911?", "Hello!"):
+        run_id = new_id("asked")
+        await room.runs.answer(AnswerRequest(question, "652", 652, run_id), run_id=run_id)
+        (told,) = room.mailbox.answers[run_id]
+        assert told.is_base_empty, question
