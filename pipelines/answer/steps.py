@@ -339,11 +339,7 @@ class AnswerSteps:
         )
         if (interaction := interaction_of(state)) is None:
             return state
-        log = await answer_log(state, self.scoring)
-        if self.traces is not None:
-            log = replace(log, trace_id=self.traces.record(log))
-        await self.store.interactions.log_interaction(replace(interaction, sources=sources), log)
-        await self._log_question(interaction, state)
+        await self.store.interactions.log_interaction(replace(interaction, sources=sources))
         return replace(state, interaction_id=interaction.id)
 
     async def _log_question(self, interaction: Interaction, state: AnswerState) -> None:
@@ -372,6 +368,23 @@ class AnswerSteps:
         if shown_at and answer.can_be_rated:  # also by a reaction, which names the message alone
             await self.store.interactions.record_shown_answer(answer.interaction_id, shown_at)
         return replace(state, shown_at=shown_at)
+
+    async def note(self, state: AnswerState) -> AnswerState:
+        """Measure an answer that was kept, and note how it came to be: no reply waits for that."""
+        interaction = interaction_of(state) if state.interaction_id else None
+        if interaction is None:
+            return state
+        log = await answer_log(state, self.scoring)
+        if self.traces is not None:
+            log = replace(log, trace_id=self.traces.record(log))
+        await self.store.interactions.note_answer(interaction.id, log)
+        await self._log_question(interaction, state)
+        return state
+
+    async def leave_unnoted(self, failed: Failed) -> AnswerState:
+        """Let an answer be that was sent, whatever could not be noted of it."""
+        state: AnswerState = failed.value
+        return state
 
     async def may_be_shown(self, state: AnswerState) -> bool:
         """Tell whether whoever asked may still read all that an answer shows something of."""

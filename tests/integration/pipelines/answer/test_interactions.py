@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import psycopg
+import pytest
 import pytest_asyncio
 from psycopg.rows import dict_row
 
@@ -213,3 +214,28 @@ async def test_it_is_told_of_an_empty_base_and_of_no_other(room: ReadingRoom) ->
         await room.runs.answer(AnswerRequest(question, "652", 652, run_id), run_id=run_id)
         (told,) = room.mailbox.answers[run_id]
         assert told.is_base_empty, question
+
+
+async def test_the_reply_does_not_wait_for_what_is_measured(
+    room: ReadingRoom, shared_database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts: list[int] = []
+
+    async def count() -> None:
+        async with await psycopg.AsyncConnection.connect(shared_database_url) as connection:
+            found = await connection.execute("select count(*) from evaluation_results")
+            counts.append((await found.fetchone() or (0,))[0])
+
+    answered = room.mailbox.answered
+
+    async def looking(origin: str, answer: Answer) -> int:
+        await count()
+        return await answered(origin, answer)
+
+    await count()
+    with monkeypatch.context() as patched:
+        patched.setattr(room.mailbox, "answered", looking)
+        await ask(room, "How long do the cheeses lie in brine?")
+    await count()
+    before, when_told, after = counts
+    assert (when_told, after) == (before, before + 1)
