@@ -1,7 +1,7 @@
 """`python -m benchmarks NAME … [--json]`.
 
 NAME: retrieval, abstain, conversations, claims, groundedness, conflicts, speed, latency,
-worst-files, pages, page-image, secrets, chaos, uploads, model, access, learning.
+worst-files, pages, page-image, secrets, chaos, uploads, model, access, learning, added.
 
 Figures go to standard output, with `--json` as exactly one JSON value; everything else, progress
 included, to standard error.
@@ -49,6 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
         _add_model,
         _add_access,
         _add_learning,
+        _add_added,
     ):
         benchmark = add(names)
         benchmark.add_argument("--json", action="store_true", help="Print one JSON value only.")
@@ -273,6 +274,15 @@ def _add_learning(names: Names) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_added(names: Names) -> argparse.ArgumentParser:
+    parser = names.add_parser("added", help="What traces, rules and gaps add to an answer.")
+    _add_corpus(parser)
+    parser.add_argument("--asked", type=int, default=200, metavar="N", help="Questions timed.")
+    parser.add_argument("--seed", type=int, default=7, help="What questions are drawn by.")
+    parser.set_defaults(run=_added)
+    return parser
+
+
 def _add_corpus(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--documents", type=Path, required=True, metavar="FILE", help="In SQuAD's JSON."
@@ -470,6 +480,19 @@ def _access(wanted: argparse.Namespace) -> str:
     models_dir = wanted.models_dir.resolve()
     parts = measure(wanted.worlds, wanted.searches, wanted.chunks, models_dir, seed=wanted.seed)
     figures = asyncio.run(parts)
+    return as_json(figures) if wanted.json else as_table({"": figures})
+
+
+def _added(wanted: argparse.Namespace) -> str:
+    from benchmarks.latency.added import measure
+    from benchmarks.product import warn_of_load
+    from benchmarks.squad import load
+
+    corpus = load(wanted.documents, wanted.questions or wanted.documents)
+    warn_of_load()
+    figures = asyncio.run(
+        measure(corpus, wanted.models_dir.resolve(), questions=wanted.asked, seed=wanted.seed)
+    )
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 

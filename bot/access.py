@@ -77,13 +77,15 @@ class Memberships:
         self._known[user_id] = is_member
         return is_member
 
-    async def see(self, chat_id: int, user_id: int) -> None:
-        """Keep that somebody has written in a group, who so is a member."""
+    async def see(self, chat_id: int, user_id: int) -> bool:
+        """Keep that somebody has written in a group, who so is a member; tell whether it has."""
         if (chat_id, user_id) in self._seen:
-            return
+            return False
         self._seen[chat_id, user_id] = True
-        if chat_id in await self._people.groups_with_roles():
-            await self._people.note_membership(chat_id, user_id, is_member=True)
+        if chat_id not in await self._people.groups_with_roles():
+            return False
+        await self._people.note_membership(chat_id, user_id, is_member=True)
+        return True
 
     async def note(self, chat_id: int, member: ChatMember) -> None:
         """Keep what Telegram says of somebody and a group."""
@@ -154,10 +156,9 @@ class Access:
             await self._memberships.check(user.id, anew=True)  # nothing was kept of a stranger
         return True
 
-    async def see_in(self, chat_id: int, user: TelegramUser) -> None:
-        """Keep that a user whom the bot knows is in a group that has a role."""
-        if self._memberships is not None:
-            await self._memberships.see(chat_id, user.id)
+    async def see_in(self, chat_id: int, user: TelegramUser) -> bool:
+        """Keep that a user is in a group that has a role; tell whether it has one."""
+        return self._memberships is not None and await self._memberships.see(chat_id, user.id)
 
     async def note_member(self, chat_id: int, member: ChatMember) -> None:
         """Keep that somebody has come into a group, or is not in it any more."""

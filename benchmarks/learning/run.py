@@ -164,7 +164,8 @@ async def _keep(product: Product, state: AnswerState, asker: int, run: str) -> N
     """Save an answer, in a chat of its own: no question follows another one."""
     request = replace(state.request, user_id=f"{asker}", asker=asker, run_id=run)
     kept = replace(state, request=request)
-    await product.answering.save(await product.answering.abstain(kept) if kept.abstained else kept)
+    steps = product.answering
+    await steps.note(await steps.save(await steps.abstain(kept) if kept.abstained else kept))
 
 
 async def _correct(

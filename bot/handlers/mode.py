@@ -51,8 +51,9 @@ async def switch_on_greeting(press: Press, context: BotContext) -> None:
     """Switch, and bring the greeting up to date."""
     mode = await _switch(press, context)
     await press.notice("mode-switched", mode=mode)
-    keys = mode_buttons(context, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
-    await press.edit(await greeting(mode, context), keys)
+    modes = mode_buttons(context, Action.GREET_CHAT, Action.GREET_DOCUMENTS).inline_keyboard
+    more = press.message.reply_markup.inline_keyboard[1:] if press.message.reply_markup else ()
+    await press.edit(await greeting(mode, context), keyboard(*modes, *more))  # the example stays
 
 
 async def switch(press: Press, context: BotContext) -> None:

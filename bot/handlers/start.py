@@ -11,10 +11,9 @@ from bot.views.text import Reader
 
 
 async def start(message: Message, context: BotContext) -> None:
-    """Greet, tell the mode, and offer the two modes; to somebody new an example, too."""
+    """Greet, tell the mode, and offer the two modes; over an empty base an example, too."""
     mode = await stored_mode(context)
-    example = [context.reader.key("button-tour", Action.TOUR)]
-    more = [example] if await tour.is_due(mode, context) else []
+    more = await tour.offer(context)
     await message.chat.send_message(
         await greeting(mode, context),
         reply_markup=mode_buttons(context, Action.GREET_CHAT, Action.GREET_DOCUMENTS, *more),

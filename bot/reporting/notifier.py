@@ -199,6 +199,8 @@ class TelegramNotifier:
             rows += choice_rows(answer, to.user_id)
         if ways_on := await self._ways_on(to, answer):
             rows.append(ways_on)
+        if answer.is_base_empty and not to.is_group:
+            rows.append([self._offer(to, answer, "button-tour", Action.TOUR)])
         if answer.understood:
             rows.append([self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN)])
         return rows

@@ -7,6 +7,7 @@ from telegram import InlineKeyboardButton, MessageEntity
 
 from bot.transport.buttons import ANYBODY, Action, button, fits, keyboard
 from bot.transport.pieces import Piece, join
+from bot.views.library import open_to
 from bot.views.text import Reader, View, readers_of, shortened, styled, untappable
 from pipelines.models.people import EVERYONE, Role, User
 from pipelines.store.access.administration import (
@@ -47,7 +48,7 @@ def document_access_view(
         held: the roles that the reader holds.
     """
     pieces = [styled(untappable(shortened(card.title, _TITLE)), MessageEntity.BOLD), Piece("\n")]
-    lines = [reader.say("library-readers", readers=readers_of(card.readers))]
+    lines = [open_to(card, reader)]
     own = _own_ways(card, held, reader)
     lines.append(reader.say("access-you", through=_through(own, reader, own="access-yours")))
     if readers.shown:

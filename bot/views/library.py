@@ -15,7 +15,10 @@ PER_PAGE = 8
 TEXT_PER_PAGE = 2000  # characters, each of which may count twice in Telegram
 _LABEL = 44  # characters of a title on a button
 _LEAD = 320  # characters of a document's beginning
-_SENTENCE_END = re.compile(r"[.!?…](?=\s|$)")
+# Not the dot of a number, as in "1.1.", nor of an initial or a shortened word, after which it goes
+# on in lower case.
+_SENTENCE_END = re.compile(r"(?:(?<!\d)(?<!\b[^\W\d_])\.|[!?…])(?=$|\n|\s+[^\sa-zа-яё])")
+_NUMBER_AT_END = re.compile(r"\s+(?:\d+\.)+\d*$")
 _LIST_KEYS = "button-list-before", "button-list-after"
 _TEXT_KEYS = "button-text-before", "button-text-after"
 _SIGNS = {"web": "🌐", "video": "▶️", "file": "📄"}
@@ -99,9 +102,11 @@ def lead(beginning: str) -> str:
     text = "\n".join(filter(None, lines))
     if len(text) <= _LEAD:
         return text
-    ends = [found.end() for found in _SENTENCE_END.finditer(text, 0, _LEAD)]
-    cut = text[: _LEAD - 1].rstrip()
-    return text[: ends[-1]] if ends and ends[-1] > _LEAD // 3 else f"{cut}…"
+    ends = [end for found in _SENTENCE_END.finditer(text) if (end := found.end()) <= _LEAD]
+    if ends and ends[-1] > _LEAD // 3:
+        return text[: ends[-1]]
+    cut = text[: _LEAD - 1].rsplit(maxsplit=1)[0]
+    return f"{_NUMBER_AT_END.sub('', cut)}…"
 
 
 def _titled(document: ListedDocument, reader: Reader) -> str:
@@ -158,7 +163,7 @@ def _details(card: DocumentCard, reader: Reader) -> list[str]:
             owner=shortened(card.owner_name or "", 60) or "none",
         )
     )
-    lines.append(_access(card, reader))
+    lines.append(open_to(card, reader))
     if card.full_citation:
         cited = untappable(shortened(card.full_citation, 400))
         lines.append(reader.say("library-citation", citation=cited))
@@ -168,7 +173,10 @@ def _details(card: DocumentCard, reader: Reader) -> list[str]:
     return lines
 
 
-def _access(card: DocumentCard, reader: Reader) -> str:
+def open_to(card: DocumentCard, reader: Reader) -> str:
+    """Say whom a document is open to; of one's own that nobody else may read, that it is so."""
+    if not card.readers and card.owner_telegram_id == reader.user_id:
+        return reader.say("library-yours-alone")
     return reader.say("library-readers", readers=readers_of(card.readers))
 
 

@@ -1,6 +1,7 @@
 """A question that is passed on to owners, and what one of them says to it, in words."""
 
 import datetime as dt
+import re
 
 from telegram import InlineKeyboardMarkup, MessageEntity
 
@@ -16,6 +17,11 @@ from pipelines.ports import Phrasebook
 LONGEST_TITLE = 150  # characters
 _ENDINGS = " ?!.…"
 _STOPS = (".", "!", "…")
+_REPLIES = re.compile(  # what begins so answers somebody, and says little to who reads it alone
+    r"\W*(?:no|nope|nah|not|yes|yep|yeah|wrong|actually|нет|неа|не|да|неверно|неправильно|"
+    r"на самом деле|nein|doch|ja|sí|si)\b",
+    re.IGNORECASE,
+)
 
 
 def asked_text(question: OwnerQuestion, reader: Reader) -> Piece:
@@ -109,7 +115,9 @@ def said_as_post(
 def _quotable(answer: str, asked: str) -> str:
     """Return an answer of which a sentence can be quoted: "yes" alone says nothing."""
     spans = quotable_spans(answer)
-    if any(answers_alone(answer[s.start : s.end], item=is_item(answer, s)) for s in spans):
+    if not _REPLIES.match(answer) and any(
+        answers_alone(answer[s.start : s.end], item=is_item(answer, s)) for s in spans
+    ):
         return answer
     stop = "" if answer.endswith(_STOPS) else "."
     return f"{asked.rstrip(_ENDINGS)}: {answer}{stop}"

@@ -139,6 +139,7 @@ POLICY = Settings(
             "policy-answers-to-about",
             (("group", "group", "policy-to-group"), ("asker", "asker", "policy-to-asker")),
         ),
+        Setting("tags", "shows_roles", "policy-tags", "policy-tags-about", _on_off(False)),
     ),
     Action.POLICY,
     Action.POLICY_SETTING,

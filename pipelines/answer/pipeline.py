@@ -175,6 +175,10 @@ ANSWER = Pipeline(
             ),
             Node("save", AnswerSteps.save, Retry(attempts=5)),
             Node("reply", AnswerSteps.reply, Retry(attempts=5), timeout_s=600),
+            Guarded(
+                Node("note", AnswerSteps.note, QUICK),
+                on_error=Node("leave_unnoted", AnswerSteps.leave_unnoted),
+            ),
         ),
         on_error=Node(
             "report_failure", AnswerSteps.report_failure, Retry(attempts=5), timeout_s=600

@@ -2,14 +2,19 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.rules import Rule, RuleCandidate
 from pipelines.nodes.learning.rules import apply_rules
-from pipelines.nodes.learning.same_question import Wording, is_same_question
+from pipelines.nodes.learning.same_question import (
+    Wording,
+    is_near,
+    is_same_question,
+    reads_alike,
+)
 from pipelines.nodes.ranking.select import confidence
 
 _LEAST_ALIKE = 0.3  # similarity of two questions, under which they are no wordings of one
@@ -31,11 +36,9 @@ async def rules_of(
     )
     if state.request.is_again:
         candidates = tuple(one for one in candidates if one.rule.right_passage is None)
-    if not candidates:
-        return ()
     asked = Wording(question, state.language, query)
-    taught = await asyncio.gather(*(_wordings(one, scoring) for one in candidates))
-    return await asyncio.to_thread(_for_it, asked, candidates, taught, floor)
+    for_it = await asyncio.gather(*(_is_for(one, asked, scoring) for one in candidates))
+    return tuple(one.rule for one, is_it in zip(candidates, for_it, strict=True) if is_it)
 
 
 def with_rules(reading: Reading, rules: Sequence[Rule]) -> Reading:
@@ -64,25 +67,31 @@ def ruled(reading: Reading, passages: Sequence[Passage], *, language: str, least
     )
 
 
-async def _wordings(candidate: RuleCandidate, scoring: Scoring) -> list[Wording]:
-    """Embed a rule's question and those that it is not for."""
-    texts = [candidate.question, *candidate.others] if candidate.question else []
-    embedded = await scoring.embedder.embed_queries(texts)
-    return [
-        Wording(text, candidate.language, query)
-        for text, query in zip(texts, embedded, strict=True)
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A question as it is written, which tells most of them apart without a model."""
+
+    text: str
+    language: str
+
+
+async def _is_for(candidate: RuleCandidate, asked: Wording, scoring: Scoring) -> bool:
+    """Tell whether a rule is for a question; what was retired is for all.
+
+    The questions that it is not for are read only where the rule's own comes near.
+    """
+    question, language = candidate.question, candidate.language
+    if not question:
+        return True
+    if not reads_alike(asked, _Written(question, language)):
+        return False
+    embedder, floor = scoring.embedder, scoring.embedder.similarity_floor
+    taught = Wording(question, language, await embedder.embed_query(question))
+    if not is_near(asked, taught, floor=floor):
+        return False
+    embedded = await embedder.embed_queries(candidate.others)
+    others = [
+        Wording(text, language, query)
+        for text, query in zip(candidate.others, embedded, strict=True)
     ]
-
-
-def _for_it(
-    asked: Wording,
-    candidates: Sequence[RuleCandidate],
-    taught: Sequence[Sequence[Wording]],
-    floor: float,
-) -> tuple[Rule, ...]:
-    """Return what was retired, and of the rules for this very question all of the nearest one's."""
-    return tuple(
-        candidate.rule
-        for candidate, wordings in zip(candidates, taught, strict=True)
-        if not wordings or is_same_question(asked, wordings[0], wordings[1:], floor=floor)
-    )
+    return await asyncio.to_thread(is_same_question, asked, taught, others, floor=floor)

@@ -161,6 +161,7 @@ class AnswerState:
     tokens: Usage = field(default_factory=Usage)  # without those of what failed
     parts: tuple[Part, ...] = ()  # of a document that is read as a whole
     abstained: bool = False
+    is_base_empty: bool = False  # to whoever asked
     is_nearest: bool = False  # it says that nothing answers, and shows what comes closest
     is_of_column: bool = False  # a table's column as a whole answers it, exactly
     text: str = ""
@@ -244,6 +245,7 @@ class AnswerState:
             interaction_id=self.interaction_id,
             can_be_rated=bool(self.citations) or (self.asked == "the_base" and not self.abstained),
             can_be_repeated=bool(self.citations) and self.asked == "a_question",
+            is_base_empty=self.is_base_empty,
         )
 
 

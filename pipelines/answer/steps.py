@@ -14,6 +14,7 @@ from pipelines.answer.following.records import (
     interaction_of,
     log_gap,
     sources_of,
+    written_by,
 )
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
@@ -121,7 +122,7 @@ class AnswerSteps:
             model="some" if state.has_model else "none",
         )
         exchange = Exchange("", text, kind=state.intent.kind)
-        return replace(state, text=text, exchange=exchange)
+        return replace(state, text=text, exchange=exchange, is_base_empty=not page.total)
 
     async def look_up(self, state: AnswerState) -> AnswerState:
         """Answer about the base or a document of it; else the message is a question after all."""
@@ -293,12 +294,13 @@ class AnswerSteps:
 
     async def abstain(self, state: AnswerState) -> AnswerState:
         """Say that the base has no answer, or no other one."""
-        text, is_answered = state.text, state.request.is_again
+        text, is_answered, is_empty = state.text, state.request.is_again, False
         if not text and is_answered:
             text = self.phrases.say("answer-nothing-else", self._speech(state))
         elif not text:
             page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
-            key = "answer-not-found" if page.total else "smalltalk-base-empty"
+            is_empty = not page.total
+            key = "smalltalk-base-empty" if is_empty else "answer-not-found"
             text = self.phrases.say(key, self._speech(state))
         return replace(
             state,
@@ -307,6 +309,7 @@ class AnswerSteps:
             citations=(),
             readings=_emptied(state.readings),
             abstained=not is_answered,
+            is_base_empty=is_empty,
         )
 
     async def save(self, state: AnswerState) -> AnswerState:
@@ -330,15 +333,13 @@ class AnswerSteps:
             turns,
             pairs,
             run_id=state.request.run_id,
-            exchange=replace(exchange, language=language, sources=sources),
+            exchange=replace(
+                exchange, language=language, sources=sources, written=written_by(state)
+            ),
         )
         if (interaction := interaction_of(state)) is None:
             return state
-        log = await answer_log(state, self.scoring)
-        if self.traces is not None:
-            log = replace(log, trace_id=self.traces.record(log))
-        await self.store.interactions.log_interaction(replace(interaction, sources=sources), log)
-        await self._log_question(interaction, state)
+        await self.store.interactions.log_interaction(replace(interaction, sources=sources))
         return replace(state, interaction_id=interaction.id)
 
     async def _log_question(self, interaction: Interaction, state: AnswerState) -> None:
@@ -367,6 +368,23 @@ class AnswerSteps:
         if shown_at and answer.can_be_rated:  # also by a reaction, which names the message alone
             await self.store.interactions.record_shown_answer(answer.interaction_id, shown_at)
         return replace(state, shown_at=shown_at)
+
+    async def note(self, state: AnswerState) -> AnswerState:
+        """Measure an answer that was kept, and note how it came to be: no reply waits for that."""
+        interaction = interaction_of(state) if state.interaction_id else None
+        if interaction is None:
+            return state
+        log = await answer_log(state, self.scoring)
+        if self.traces is not None:
+            log = replace(log, trace_id=self.traces.record(log))
+        await self.store.interactions.note_answer(interaction.id, log)
+        await self._log_question(interaction, state)
+        return state
+
+    async def leave_unnoted(self, failed: Failed) -> AnswerState:
+        """Let an answer be that was sent, whatever could not be noted of it."""
+        state: AnswerState = failed.value
+        return state
 
     async def may_be_shown(self, state: AnswerState) -> bool:
         """Tell whether whoever asked may still read all that an answer shows something of."""

@@ -88,6 +88,11 @@ def _fits(intent: Intent, earlier: Exchange | None) -> bool:
             return True
 
 
+def is_follow_up(reading: Reading) -> bool:
+    """Say whether what was asked takes something from before, or says nothing without that."""
+    return bool(reading.own or reading.shown) or reading.leaning >= _INCOMPLETE
+
+
 def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Take one reading of each question: by confidence, and by how much it leans on the earlier."""
     chosen = []

@@ -19,6 +19,7 @@ class Exchange:
     kind: str = "question"  # what the message was; see `nodes.questions.intents.intent`
     language: str = ""  # that the answer was given in; "" where it is not known
     sources: tuple[str, ...] = ()  # ids of further documents that it was made of
+    written: tuple[str, ...] = ()  # as it was put, behind what it leans on, oldest first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,3 +139,4 @@ class Answer:
     interaction_id: str = ""  # it is on record under; "" when nothing was asked of the base
     can_be_rated: bool = False
     can_be_repeated: bool = False  # asked again, it may be answered otherwise
+    is_base_empty: bool = False  # to whoever asked

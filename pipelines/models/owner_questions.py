@@ -58,6 +58,7 @@ class NearGap:
 class GapCluster:
     """Questions that are the same and have no answer, as admins see them.
 
+    questions: as they were put, behind what they lean on.
     names: of those who have passed theirs on to the owners, and of nobody else.
     """
 

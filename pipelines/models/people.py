@@ -23,6 +23,15 @@ class Addressee:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberTag:
+    """What is to stand beside somebody's name in a group; None: nothing."""
+
+    chat_id: int
+    telegram_id: int
+    tag: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class User:
     """A Telegram user as the database knows them."""
 

@@ -33,3 +33,4 @@ class GroupPolicy:
     who_asks: WhoAsks = "users"
     who_adds: WhoAdds = "nobody"
     answers_to: AnswersTo = "group"  # asker: in private, from what the asker may read
+    shows_roles: bool = False  # as tags of those who hold one

@@ -47,6 +47,7 @@ create table public.group_members (
     chat_id bigint not null,
     user_id uuid not null references public.users (id) on delete cascade,
     seen_at timestamptz not null default now(),
+    tag text, -- that we have put beside the name there
     primary key (chat_id, user_id)
 );
 

@@ -14,13 +14,14 @@ create table public.user_settings (
 );
 
 -- Nothing here says what may be read: a group is shown what everyone may read, and what its role
--- may. answers_to: the group, or whoever asked, in private.
+-- may. answers_to: the group, or whoever asked, in private. shows_roles: as tags of its members.
 create table public.group_policies (
     chat_id bigint primary key,
     is_answered boolean not null,
     who_asks text not null check (who_asks in ('users', 'members')),
     who_adds text not null check (who_adds in ('nobody', 'users', 'members')),
     answers_to text not null check (answers_to in ('group', 'asker')),
+    shows_roles boolean not null,
     updated_at timestamptz not null default now()
 );
 
@@ -88,32 +89,85 @@ $$;
 
 
 create function public.get_group_policy(p_chat_id bigint)
-returns table (is_answered boolean, who_asks text, who_adds text, answers_to text)
+returns table (
+    is_answered boolean, who_asks text, who_adds text, answers_to text, shows_roles boolean
+)
 language sql
 stable
 set search_path = ''
 as $$
-    select p.is_answered, p.who_asks, p.who_adds, p.answers_to
+    select p.is_answered, p.who_asks, p.who_adds, p.answers_to, p.shows_roles
     from public.group_policies as p
     where p.chat_id = p_chat_id;
 $$;
 
 
 create function public.set_group_policy(
-    p_chat_id bigint, p_is_answered boolean, p_who_asks text, p_who_adds text, p_answers_to text
+    p_chat_id bigint,
+    p_is_answered boolean,
+    p_who_asks text,
+    p_who_adds text,
+    p_answers_to text,
+    p_shows_roles boolean
 )
 returns void
 language sql
 set search_path = ''
 as $$
-    insert into public.group_policies (chat_id, is_answered, who_asks, who_adds, answers_to)
-    values (p_chat_id, p_is_answered, p_who_asks, p_who_adds, p_answers_to)
+    insert into public.group_policies (
+        chat_id, is_answered, who_asks, who_adds, answers_to, shows_roles
+    )
+    values (p_chat_id, p_is_answered, p_who_asks, p_who_adds, p_answers_to, p_shows_roles)
     on conflict (chat_id) do update
     set is_answered = excluded.is_answered,
         who_asks = excluded.who_asks,
         who_adds = excluded.who_adds,
         answers_to = excluded.answers_to,
+        shows_roles = excluded.shows_roles,
         updated_at = now();
+$$;
+
+
+-- Tags that are not what they should be: in a group that has a role and shows roles, the first one
+-- that somebody was given by name; null where they have none, or the group shows none any more.
+-- A group's own role says nothing there, everybody has it; and who runs the bot is no admin of the
+-- group. Telegram takes 16 characters.
+create function public.due_member_tags()
+returns table (chat_id bigint, telegram_id bigint, tag text)
+language sql
+stable
+set search_path = ''
+as $$
+    select m.chat_id, u.telegram_id, w.tag
+    from public.group_members as m
+    join public.users as u on u.id = m.user_id
+    cross join lateral (
+        select left(min(r.name), 16) as tag
+        from public.user_roles as ur
+        join public.roles as r on r.id = ur.role_id
+        join public.group_roles as g on g.chat_id = m.chat_id
+        join public.group_policies as p on p.chat_id = m.chat_id
+        where ur.user_id = u.id
+            and u.is_active
+            and p.shows_roles
+            and r.name not in ('everyone', 'owner', 'admin')
+    ) as w
+    where w.tag is distinct from m.tag
+    order by m.chat_id, u.telegram_id
+    limit 100;
+$$;
+
+
+-- Keep what stands beside somebody's name in a group, or what Telegram would not put there.
+create function public.note_member_tag(p_chat_id bigint, p_person bigint, p_tag text)
+returns void
+language sql
+set search_path = ''
+as $$
+    update public.group_members as m
+    set tag = p_tag
+    from public.users as u
+    where m.chat_id = p_chat_id and u.id = m.user_id and u.telegram_id = p_person;
 $$;
 
 
@@ -132,8 +186,9 @@ as $$
     where g.chat_id = p_from
         and not exists (select from public.group_roles as r where r.chat_id = p_to);
     delete from public.group_roles as g where g.chat_id = p_from;
-    insert into public.group_members (chat_id, user_id, seen_at)
-    select p_to, m.user_id, m.seen_at from public.group_members as m where m.chat_id = p_from
+    insert into public.group_members (chat_id, user_id, seen_at, tag)
+    select p_to, m.user_id, m.seen_at, m.tag
+    from public.group_members as m where m.chat_id = p_from
     on conflict do nothing;
     delete from public.group_members as m where m.chat_id = p_from;
 

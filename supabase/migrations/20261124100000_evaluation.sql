@@ -71,6 +71,26 @@ as $$
 $$;
 
 
+create function public.add_evaluation(p_id uuid, p_evaluation jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.evaluation_results (
+        query_log_id, relevance_score, groundedness_score, answer_relevance_score, is_refusal,
+        trulens_record_id
+    )
+    select q.id, e.relevance, e.groundedness, e.answer_relevance, e.is_refusal, e.trace_id
+    from public.query_logs as q
+    cross join jsonb_to_record(p_evaluation) as e (
+        relevance numeric, groundedness numeric, answer_relevance numeric, is_refusal boolean,
+        trace_id text
+    )
+    where q.id = p_id and p_evaluation is not null
+    on conflict (query_log_id) do nothing;
+$$;
+
+
 -- A step that is repeated logs once: the id is made of the run's.
 create function public.log_interaction(
     p_id uuid,
@@ -114,17 +134,21 @@ as $$
     )
     on conflict (id) do nothing;
 
-    insert into public.evaluation_results (
-        query_log_id, relevance_score, groundedness_score, answer_relevance_score, is_refusal,
-        trulens_record_id
-    )
-    select p_id, e.relevance, e.groundedness, e.answer_relevance, e.is_refusal, e.trace_id
-    from jsonb_to_record(p_evaluation) as e (
-        relevance numeric, groundedness numeric, answer_relevance numeric, is_refusal boolean,
-        trace_id text
-    )
-    where p_evaluation is not null
-    on conflict (query_log_id) do nothing;
+    select public.add_evaluation(p_id, p_evaluation);
+$$;
+
+
+-- What is known of a kept answer only when it was sent; of one that was forgotten meanwhile nothing.
+create function public.note_answer(p_id uuid, p_details jsonb, p_evaluation jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+    update public.query_logs as q
+    set details = public.with_documents(p_details)
+    where q.id = p_id;
+
+    select public.add_evaluation(p_id, p_evaluation);
 $$;
 
 

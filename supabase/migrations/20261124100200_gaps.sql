@@ -25,6 +25,7 @@ create table public.question_gaps (
     cluster uuid not null, -- id of the first question that was the same, which may be gone
     asker bigint not null, -- Telegram id; of a group too
     question text not null, -- as it was understood
+    written text not null, -- as it was put, behind what it leans on
     language text not null,
     interface_language text,
     embedding extensions.vector(768) not null,
@@ -92,6 +93,7 @@ create function public.log_gap(
     p_asker bigint,
     p_cluster uuid,
     p_question text,
+    p_written text,
     p_language text,
     p_interface_language text,
     p_embedding extensions.vector(768)
@@ -101,11 +103,11 @@ language sql
 set search_path = ''
 as $$
     insert into public.question_gaps (
-        id, cluster, asker, question, language, interface_language, embedding
+        id, cluster, asker, question, written, language, interface_language, embedding
     )
     select
-        i.id, coalesce(p_cluster, i.id), p_asker, p_question, p_language, p_interface_language,
-        p_embedding
+        i.id, coalesce(p_cluster, i.id), p_asker, p_question, p_written, p_language,
+        p_interface_language, p_embedding
     from public.interactions as i
     where i.id = p_id
     on conflict (id) do nothing;
@@ -154,10 +156,10 @@ begin
     select
         o.cluster,
         array(
-            select a.question
-            from unnest(array_agg(o.question order by o.asked_at)) with ordinality
-            as a (question, place)
-            group by a.question
+            select a.written
+            from unnest(array_agg(o.written order by o.asked_at)) with ordinality
+            as a (written, place)
+            group by a.written
             order by min(a.place)
             limit 10
         ),
@@ -169,7 +171,7 @@ begin
         count(*) over ()
     from (
         select
-            g.cluster, g.question, g.language, g.asker, g.asked_at,
+            g.cluster, g.written, g.language, g.asker, g.asked_at,
             case when q.id is not null then coalesce(u.display_name, g.asker::text) end as name
         from public.question_gaps as g
         left join public.users as u on u.telegram_id = g.asker

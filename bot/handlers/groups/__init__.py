@@ -2,5 +2,5 @@
 
 Read `door` first, which lets through what is meant for the bot, then `receive`. `policy` is the
 screen of the group's settings, `membership` what happens when the bot comes, goes, or the group
-moves.
+moves, `tags` shows the roles of members.
 """

@@ -4,6 +4,7 @@ from telegram import Message, Update, User
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
+from bot.handlers.groups import tags
 from bot.messages.addressed import command_of, is_addressed, is_move
 from bot.transport.buttons import OF_POLICY, OF_RATING, Action, read_button
 from pipelines.models.preferences import WhoAdds
@@ -86,8 +87,8 @@ async def _may_press(action: Action, user: User, context: BotContext) -> bool:
 
 async def may_ask(user: User | None, context: BotContext) -> bool:
     """Tell whether somebody's questions are answered here."""
-    if user is not None:
-        await context.services.access.see_in(context.chat_id, user)
+    if user is not None and await context.services.access.see_in(context.chat_id, user):
+        tags.refresh(context)
     policy = await context.services.preferences.of_group(context.chat_id)
     if user is None:  # an admin in the name of the group: nobody knows who
         return policy.who_asks == "members"

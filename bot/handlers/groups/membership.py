@@ -4,6 +4,7 @@ from telegram import ChatMember, Message, Update
 from telegram.constants import ChatType
 
 from bot.context import BotContext
+from bot.handlers.groups import tags
 
 _GONE = (ChatMember.LEFT, ChatMember.BANNED)
 
@@ -28,6 +29,7 @@ async def note(update: Update, context: BotContext) -> None:
     changed = update.chat_member
     assert changed is not None  # the handler is for nothing else
     await context.services.access.note_member(changed.chat.id, changed.new_chat_member)
+    tags.refresh(context)
 
 
 async def move(message: Message, context: BotContext) -> None:

@@ -11,6 +11,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import BadRequest
 
 from bot.context import BotContext
+from bot.handlers.groups import tags
 from bot.handlers.groups.door import is_from_hidden_admin, person_of
 from bot.handlers.presses import Press
 from bot.transport.buttons import ANYBODY
@@ -48,11 +49,15 @@ async def choose(press: Press, context: BotContext) -> None:
     """Set something, and show it chosen."""
     await _check(press.query.from_user, context)
     field, value = pick(POLICY, press.argument)
+    if field == "shows_roles" and value:
+        await tags.check(press.user_id, context)
     await context.services.preferences.change_group(
         context.chat_id, lambda policy: replace(policy, **{field: value})
     )
     await press.notice("setting-kept")
     await _show_setting(press.argument.partition("_")[0], press, context)
+    if field == "shows_roles":
+        tags.refresh(context)
 
 
 async def open_role(press: Press, context: BotContext) -> None:
@@ -87,6 +92,7 @@ async def choose_role(press: Press, context: BotContext) -> None:
         raise UserError("group-role-not-yours")
     await press.notice("setting-kept")
     await open_role(press, context)
+    tags.refresh(context)
 
 
 async def clear(message: Message, context: BotContext) -> None:

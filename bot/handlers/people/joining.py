@@ -6,6 +6,7 @@ from telegram import CallbackQuery, Message
 
 from bot.context import BotContext
 from bot.handlers import start as greetings
+from bot.handlers.groups import tags
 from bot.handlers.people import requests
 from bot.transport.buttons import Action, read_button, shows_button
 from pipelines.models.people import EVERYONE
@@ -46,6 +47,7 @@ async def start(message: Message, context: BotContext) -> None:
         said = context.say("invitation-changes-nothing")
     else:
         said = context.say("invitation-gives-role", role=role)
+        tags.refresh(context)
     await message.chat.send_message(said)
 
 

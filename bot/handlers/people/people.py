@@ -3,6 +3,7 @@
 from telegram import Message
 
 from bot.context import BotContext
+from bot.handlers.groups import tags
 from bot.handlers.people.screen import check_admin, place_of, show
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action
@@ -52,6 +53,7 @@ async def change_role(press: Press, context: BotContext) -> None:
         raise UserError("role-by-group")
     await press.notice("setting-kept")
     await _show_card(person, press, context)
+    tags.refresh(context)
 
 
 async def suspend(press: Press, context: BotContext) -> None:
@@ -67,6 +69,7 @@ async def suspend(press: Press, context: BotContext) -> None:
         raise UserError("not-yours-to-do")
     await press.notice("person-is-back" if is_back else "person-is-out")
     await _show_card(person, press, context)
+    tags.refresh(context)
 
 
 async def ask_remove(press: Press, context: BotContext) -> None:

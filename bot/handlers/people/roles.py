@@ -6,6 +6,7 @@ import unicodedata
 from telegram import Message
 
 from bot.context import BotContext
+from bot.handlers.groups import tags
 from bot.handlers.people.screen import check_admin, show
 from bot.handlers.presses import Press
 from bot.views.people.roles import (
@@ -87,6 +88,7 @@ async def delete(press: Press, context: BotContext) -> None:
     if not await store.delete_role(role.number, actor=press.user_id):
         raise UserError("not-yours-to-do")
     await _show_list(press, context, said=context.say("role-deleted", name=role.name))
+    tags.refresh(context)
 
 
 async def _make(name: str, context: BotContext) -> None:

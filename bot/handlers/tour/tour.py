@@ -1,7 +1,7 @@
 """Show somebody new how it works: a small document, three questions to it, and the way on.
 
-It is offered with the greeting, to those who have chosen nothing yet and can read nothing, and
-never again once they have begun. Its buttons carry all that is known of it.
+It is offered with the greeting and where it is said that the base is empty, to those who can read
+nothing; the example itself is something to read. Its buttons carry all that is known of it.
 """
 
 from pathlib import Path
@@ -20,18 +20,17 @@ from bot.views.tour import QUESTIONS, end_keys
 from pipelines.errors import UserError
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
-from pipelines.models.people import Mode
 from pipelines.models.requests import IngestRequest
 
 _EXAMPLE = "example.md"  # the artifact
 
 
-async def is_due(mode: Mode | None, context: BotContext) -> bool:
-    """Tell whether somebody has neither chosen a mode nor anything to read."""
-    if mode is not None:
-        return False
+async def offer(context: BotContext) -> list[list[InlineKeyboardButton]]:
+    """Lay out the row that offers the example to somebody who has nothing to read."""
     store = context.services.store
-    return not (await store.documents.list_documents(asker=context.user_id, limit=1)).total
+    if (await store.documents.list_documents(asker=context.user_id, limit=1)).total:
+        return []
+    return [[context.reader.key("button-tour", Action.TOUR)]]
 
 
 async def begin(press: Press, context: BotContext) -> None:
@@ -39,8 +38,9 @@ async def begin(press: Press, context: BotContext) -> None:
     await check_may_add(context)
     await context.services.store.chats.set_mode(str(press.chat_id), "chat")
     await press.acknowledge()
-    keys = mode_buttons(context, Action.GREET_CHAT, Action.GREET_DOCUMENTS)
-    await context.services.outbox.change_buttons(press.chat_id, press.message_id, keys)
+    await context.services.outbox.change_buttons(
+        press.chat_id, press.message_id, keyboard(*_others(press))
+    )
     progress = await context.bot.send_message(
         press.chat_id, context.say("progress-queued", total=1)
     )

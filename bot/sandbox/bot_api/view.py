@@ -19,6 +19,7 @@ _OF_ADMINS = [
     "can_post_stories",
     "can_edit_stories",
     "can_delete_stories",
+    "can_manage_tags",
 ]
 _RIGHTS: dict[Status, JsonObject] = {
     "creator": {"is_anonymous": False},
@@ -76,7 +77,13 @@ def member_json(world: World, chat_id: int, user_id: int) -> JsonObject:
     status: Status = "member" if group is None else group.status(user_id)
     is_bot = user_id == world.profile.bot_id
     user = bot_json(world) if is_bot else person_json(world.people.meet(user_id))
-    return {"user": user, "status": status, **_RIGHTS.get(status, {})}
+    tag = group.tags.get(user_id) if group is not None and status == "member" else None
+    return {
+        "user": user,
+        "status": status,
+        **_RIGHTS.get(status, {}),
+        **({"tag": tag} if tag else {}),
+    }
 
 
 def file_json(file: StoredFile) -> JsonObject:

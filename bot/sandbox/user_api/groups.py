@@ -150,7 +150,12 @@ def shown_group(world: World, group: Group) -> JsonObject:
         "title": group.title,
         "type": "supergroup" if group.is_super else "group",
         "members": [
-            {"id": one.id, "name": one.first_name, "status": status}
+            {
+                "id": one.id,
+                "name": one.first_name,
+                "status": status,
+                "tag": group.tags.get(one.id, ""),
+            }
             for one, status in people
             if one is not None
         ],

@@ -25,6 +25,7 @@ class Group:
     topics: Mapping[int, str] = field(default_factory=dict)  # names by the message that began them
     is_super: bool = False
     moved_to: int | None = None
+    tags: Mapping[int, str] = field(default_factory=dict)  # of members, beside their names
 
     def status(self, user_id: int) -> Status:
         """Return what somebody is here."""
@@ -62,4 +63,5 @@ class Groups:
 def _restored(record: Mapping[str, Any]) -> Group:
     members = {int(key): cast("Status", value) for key, value in record["members"].items()}
     topics = {int(key): value for key, value in record["topics"].items()}
-    return Group(**{**record, "members": members, "topics": topics})
+    tags = {int(key): value for key, value in record.get("tags", {}).items()}
+    return Group(**{**record, "members": members, "topics": topics, "tags": tags})

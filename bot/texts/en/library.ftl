@@ -28,6 +28,7 @@ library-readers =
         [owner] Open to its owner only
        *[other] Open to: { $readers }
     }
+library-yours-alone = Open to you only
 library-superseded = This is a former version: a newer one took its place on { $date }.
 library-versions = Versions, newest first. Questions are answered from the current one.
 library-version-now = { $n }. { $date } – current

@@ -29,6 +29,7 @@ library-readers =
         [owner] Доступен только владельцу
        *[other] Доступен группам: { $readers }
     }
+library-yours-alone = Виден только вам
 library-superseded = Это прежняя версия: { $date } её сменила новая.
 library-versions = Версии, новые сверху. Отвечаю по текущей.
 library-version-now = { $n }. { $date } — текущая

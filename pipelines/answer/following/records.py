@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.state import AnswerState, Reading
+from pipelines.answer.understanding import is_follow_up
 from pipelines.engine.codec import decode
 from pipelines.engine.records import node_values
 from pipelines.models.answers import Exchange, QueryEmbedding
@@ -20,6 +21,7 @@ from pipelines.store.learning.gaps import GapStore
 from pipelines.store.store import Store
 
 _NEAREST = 10  # open questions that are looked at
+_LONGEST = 300  # characters of a message that are shown with what follows it
 
 
 def exchange_of(readings: Sequence[Reading], told: Sequence[Told], cited: CitedText) -> Exchange:
@@ -55,6 +57,19 @@ def asked_exchange(state: AnswerState) -> Exchange:
     question = state.readings[-1].question if state.readings else ""
     earlier = state.earlier or Exchange("", "")
     return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
+
+
+def written_by(state: AnswerState) -> tuple[str, ...]:
+    """Return a question as it was put, and before it what it leans on: where that began, and last.
+
+    What was understood is made for the search: torn out of two messages it may read as nonsense.
+    """
+    asked = " ".join(state.request.question.split())[:_LONGEST]
+    reading, earlier = state.readings[-1] if state.readings else None, state.earlier
+    if reading is None or earlier is None or not is_follow_up(reading):
+        return (asked,)
+    before = earlier.written or ((earlier.question,) if earlier.question else ())
+    return (*dict.fromkeys((*before[:1], *before[-1:])), asked)
 
 
 async def sources_of(state: AnswerState, store: Store, pairs: int) -> tuple[str, ...]:
@@ -132,6 +147,7 @@ async def log_gap(
         asker=interaction.asker,
         cluster=cluster_of(Wording(question, state.language, query), near),
         question=question,
+        written=written_by(state),
         language=state.language,
         interface_language=state.request.interface_language,
     )

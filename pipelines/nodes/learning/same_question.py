@@ -16,6 +16,7 @@ from typing import Protocol
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.learning.opposites import are_opposed
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
@@ -69,19 +70,31 @@ def is_same_question(
     Args:
         others: different questions about the same passages, in the language of `taught`.
     """
-    if are_foreign(asked.language, taught.language):
-        if lack_digits(asked, taught):
-            return False
-        near, least, likeness_of = _across(asked, taught, floor), _SAME_ACROSS, _across
-    else:
-        if hang_apart(asked, taught):
-            return False
-        near, least, likeness_of = likeness(asked, taught, floor), _SAME, likeness
-    return near >= least and not any(
+    if not reads_alike(asked, taught) or not is_near(asked, taught, floor=floor):
+        return False
+    likeness_of = _across if are_foreign(asked.language, taught.language) else likeness
+    near = likeness_of(asked, taught, floor)
+    return not any(
         likeness_of(asked, other, floor) > near
         for other in others
         if not _is_rewording(other, taught, floor)
     )
+
+
+def reads_alike(asked: Asked, taught: Asked) -> bool:
+    """Say whether nothing that is written tells two questions apart, whatever they come near to."""
+    if are_opposed(asked.text, taught.text):
+        return False
+    if are_foreign(asked.language, taught.language):
+        return not lack_digits(asked, taught)
+    return not hang_apart(asked, taught)
+
+
+def is_near(asked: Wording, taught: Wording, *, floor: float) -> bool:
+    """Say whether two questions are alike enough to be one, if no other one is more so."""
+    if are_foreign(asked.language, taught.language):
+        return _across(asked, taught, floor) >= _SAME_ACROSS
+    return likeness(asked, taught, floor) >= _SAME
 
 
 def _across(one: Wording, other: Wording, floor: float) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pipelines.models.people import AdmittedBy, Right, User
+from pipelines.models.people import AdmittedBy, MemberTag, Right, User
 from pipelines.store.database import Database, Row, storable_or_none
 
 
@@ -83,6 +83,17 @@ class PeopleStore:
         """Keep what Telegram says of somebody and a group; of strangers nothing is kept."""
         await self._database.value(
             "note_membership", p_chat_id=chat_id, p_person=person, p_is_member=is_member
+        )
+
+    async def due_member_tags(self) -> Sequence[MemberTag]:
+        """Return tags of members of groups that are not what they should be, at most a hundred."""
+        rows = await self._database.rows("due_member_tags")
+        return tuple(MemberTag(row["chat_id"], row["telegram_id"], row["tag"]) for row in rows)
+
+    async def note_member_tag(self, tag: MemberTag) -> None:
+        """Keep that a tag is as it should be, or that Telegram does not take it."""
+        await self._database.value(
+            "note_member_tag", p_chat_id=tag.chat_id, p_person=tag.telegram_id, p_tag=tag.tag
         )
 
 

@@ -15,6 +15,8 @@ from pipelines.models.owner_questions import (
 )
 from pipelines.store.database import Database, Row, date_of, storable, to_vector
 
+_FOLLOWED = " → "  # between a message and one that leans on it
+
 
 class GapStore:
     """Open questions by the cluster of those that are the same."""
@@ -46,16 +48,23 @@ class GapStore:
         asker: int,
         cluster: str | None,
         question: str,
+        written: Sequence[str],
         language: str,
         interface_language: str | None,
     ) -> None:
-        """Keep a question that has no answer, once; without a cluster it begins one."""
+        """Keep a question that has no answer, once; without a cluster it begins one.
+
+        Args:
+            question: as it was understood.
+            written: as it was put, behind what it leans on.
+        """
         await self._database.value(
             "log_gap",
             p_id=interaction_id,
             p_asker=asker,
             p_cluster=cluster,
             p_question=storable(question),
+            p_written=storable(_FOLLOWED.join(written)),
             p_language=language,
             p_interface_language=interface_language,
             p_embedding=to_vector(query),

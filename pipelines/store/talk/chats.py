@@ -143,4 +143,5 @@ def _exchange(row: Row) -> Exchange:
         kind=context["kind"],
         language=context.get("language", ""),  # not on record of what was said long ago
         sources=tuple(context.get("sources", ())),
+        written=tuple(context.get("written", ())),
     )

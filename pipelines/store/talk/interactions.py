@@ -39,9 +39,16 @@ class InteractionStore:
             p_model=interaction.model,
             p_steps=interaction.steps,
             p_details=Json(_details(log)),
-            p_evaluation=None
-            if log.evaluation is None
-            else Json({**asdict(log.evaluation), "trace_id": log.trace_id or None}),
+            p_evaluation=_evaluation(log),
+        )
+
+    async def note_answer(self, interaction_id: str, log: AnswerLog) -> None:
+        """Keep how an answer came to be that was kept before; of a forgotten one nothing."""
+        await self._database.value(
+            "note_answer",
+            p_id=interaction_id,
+            p_details=Json(_details(log)),
+            p_evaluation=_evaluation(log),
         )
 
     async def get_interaction(
@@ -185,6 +192,12 @@ def _details(log: AnswerLog) -> Mapping[str, Any]:
         "model": storable(log.model) or None,
         "tokens": asdict(log.tokens),
     }
+
+
+def _evaluation(log: AnswerLog) -> Json | None:
+    if log.evaluation is None:
+        return None
+    return Json({**asdict(log.evaluation), "trace_id": log.trace_id or None})
 
 
 def _seen(row: Row) -> SeenInteraction:

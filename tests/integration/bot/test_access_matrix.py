@@ -233,6 +233,7 @@ async def _furnish(store: Store, house: House) -> dict[str, str]:
         asker=OWNER,
         cluster=None,
         question=f"Where is the {MARKS[1]}?",
+        written=(f"Where is the {MARKS[1]}?",),
         language="en",
         interface_language="en",
     )

@@ -66,8 +66,8 @@ insert into evaluation_results (
     query_log_id, relevance_score, groundedness_score, answer_relevance_score
 )
 values ('{CLOSED}', 0.5, 0.5, 0.5);
-insert into question_gaps (id, cluster, asker, question, language, embedding)
-values ('{CLOSED}', '{CLOSED}', {OWNER}, '{MARK}?', 'en', {VECTOR});
+insert into question_gaps (id, cluster, asker, question, written, language, embedding)
+values ('{CLOSED}', '{CLOSED}', {OWNER}, '{MARK}?', '{MARK}?', 'en', {VECTOR});
 insert into invitations (id, token_sha256, uses_left, expires_at, created_by)
 values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
 insert into chat_messages (user_id, role, message, context)
@@ -262,7 +262,8 @@ _ABOUT_ONESELF = {
     "get_user", "ensure_user", "claim_ownership", "redeem_invitation", "list_roles",
     "keep_question", "add_watch", "add_model_usage", "tokens_used_today", "get_model_usage",
     "get_user_settings", "set_user_settings", "await_text", "take_text", "stop_awaiting_text",
-    "count_to_clean", "count_ratings", "log_interaction", "note_membership", "owners_to_ask",
+    "count_to_clean", "count_ratings", "log_interaction", "note_membership", "note_member_tag",
+    "owners_to_ask",
     "pass_to_owners", "find_owner_prompt", "record_owner_prompt", "settle_owner_question",
     "cancel_batch", "delete_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
     "count_gap_answers",

@@ -119,6 +119,28 @@ async def test_a_correction_in_words_is_cited_from_then_on(
 
 
 @pytest.mark.nightly
+async def test_a_retort_is_kept_with_its_question_and_found_in_the_other_language(
+    tmp_path: Path, models_dir: Path
+) -> None:
+    retort = "no it's actually ten in the morning since this May, not seven lol"
+    async with house(tmp_path, models_dir) as (stack, olga), visitor(stack, ANNA, "ru") as anna:
+        await enter(olga, "Chat")
+        await enter(anna, "Чат")
+        before = await asks(olga)
+        await olga.press(before, "👎")
+        await olga.press(await olga.changed(before, "Write my own"), "Write my own")
+        await olga.reads("Write what would be right")
+        await olga.say(retort)
+        card = await olga.reads("A correction is proposed", "ten in the morning")
+        await olga.press(await olga.changed(card, "Accept"), "Accept")
+        await olga.changed(card, "Undo")
+        for person, question in ((olga, ASKED), (anna, ASKED_IN_RUSSIAN)):
+            after = await asks(person, question)
+            assert f"When does the swimming pool open: {retort}." in after["text"]
+            assert f"User {OLGA}" in first_source(after)
+
+
+@pytest.mark.nightly
 async def test_the_right_passage_is_pointed_at(tmp_path: Path, models_dir: Path) -> None:
     async with house(tmp_path, models_dir) as (stack, olga), visitor(stack, BOB) as bob:
         await enter(bob, "Chat")

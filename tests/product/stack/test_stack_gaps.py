@@ -34,6 +34,8 @@ async def test_one_answer_reaches_everyone_who_asked(tmp_path: Path, models_dir:
         await said(anna, IN_RUSSIAN)
         await said(bob, IN_ENGLISH)
         await said(bob, ANOTHER)
+        for person in (anna, bob):  # a question is on record before its chat goes on
+            await said(person, "/mode")
         listed = await said(olga, "/gaps")
         assert "2 questions without an answer" in listed["text"]
         assert "2 people asked, 2 times" in listed["text"].partition("2. ")[0]

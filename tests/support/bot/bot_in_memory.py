@@ -14,7 +14,7 @@ from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.answers import Answer, Citation, Passage, Timings
 from pipelines.models.documents import Source
-from pipelines.models.people import Mode, User
+from pipelines.models.people import MemberTag, Mode, User
 from pipelines.models.preferences import GroupPolicy, UserSettings
 from pipelines.models.requests import (
     AnswerRequest,
@@ -89,6 +89,9 @@ class MemoryStore:
         return None
 
     async def groups_with_roles(self) -> tuple[int, ...]:
+        return ()
+
+    async def due_member_tags(self) -> tuple[MemberTag, ...]:
         return ()
 
     async def claim_ownership(self, telegram_id) -> bool:

@@ -45,6 +45,7 @@ METHODS: Mapping[str, Method] = {
     "getchat": groups.get_chat,
     "getchatmember": groups.get_chat_member,
     "getchatadministrators": groups.get_chat_administrators,
+    "setchatmembertag": groups.set_chat_member_tag,
     "leavechat": groups.leave_chat,
     "setmycommands": profile.set_my_commands,
     "getmydescription": _get_description,

@@ -1,4 +1,6 @@
-"""Methods by which a bot learns about a group, and leaves it."""
+"""Methods by which a bot learns about a group, tags its members, and leaves it."""
+
+from dataclasses import replace
 
 from bot.sandbox.bot_api.methods.call import Call, chat_id_of
 from bot.sandbox.bot_api.view import chat_json, member_json
@@ -8,6 +10,7 @@ from bot.sandbox.user_api.groups import set_status
 from bot.sandbox.world.groups import ADMINS, Group
 
 _COLOUR = 0  # every chat has one
+_LONGEST_TAG = 16  # characters
 
 
 async def get_chat(call: Call) -> JsonValue:
@@ -43,6 +46,21 @@ async def get_chat_administrators(call: Call) -> JsonValue:
     group = _group(call)
     admins = [user_id for user_id, status in group.members.items() if status in ADMINS]
     return [member_json(call.world, group.id, user_id) for user_id in admins]
+
+
+async def set_chat_member_tag(call: Call) -> JsonValue:
+    """Put a tag beside a member's name, or take it away; admins have titles instead."""
+    group, user_id = _group(call), call.parameters.integer("user_id")
+    tag = call.parameters.text("tag")
+    if group.status(call.world.profile.bot_id) not in ADMINS:
+        raise bad_request("not enough rights to manage member tags")
+    if group.status(user_id) != "member":
+        raise bad_request("user is not a regular member of the chat")
+    if len(tag) > _LONGEST_TAG:
+        raise bad_request("member tag is too long")
+    others = {key: value for key, value in group.tags.items() if key != user_id}
+    call.world.groups.put(replace(group, tags={**others, user_id: tag} if tag else others))
+    return True
 
 
 async def leave_chat(call: Call) -> JsonValue:

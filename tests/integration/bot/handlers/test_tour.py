@@ -1,7 +1,11 @@
 """The tour of somebody new: an example, three questions, and the way out."""
 
+from dataclasses import replace
+
 from bot.transport.reply_address import Origin
 from pipelines.errors import Failure
+from pipelines.models.answers import Answer, Timings
+from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person
 
 QUESTIONS = [
@@ -28,9 +32,38 @@ async def test_the_example_is_taken_in_for_one_person_alone(bob: Person, house: 
     assert [len(row) for row in greeting["buttons"]] == [2], "the offer is taken off"
     labels = [row[0]["text"] for row in tour["buttons"]]
     assert labels == [*QUESTIONS, "Remove the example"]
+    house.store.readable = 1  # the example
     await bob.say("/start")
     greeting = await bob.reads("You are in Chat")
-    assert len(greeting["buttons"]) == 1, "it is offered once"
+    house.store.readable = 0
+    assert len(greeting["buttons"]) == 1, "there is something to read"
+
+
+async def test_it_stays_in_reach_as_long_as_the_base_is_empty(bob: Person, house: House) -> None:
+    async def empty(request: AnswerRequest) -> Answer:
+        said = Answer("Nothing to read yet.", True, "en", (), (), Timings(), is_base_empty=True)
+        return replace(said, question=request.question)
+
+    await bob.say("/start")
+    greeting = await bob.reads("Hello")
+    await bob.press(greeting, "Chat")
+    await bob.sees_toast("Chat")
+    greeting = await bob.reads("You are in Chat")
+    assert [len(row) for row in greeting["buttons"]] == [2, 1]
+    await bob.say("/start")
+    greeting = (await bob.reads_count(2))[-1]
+    assert [len(row) for row in greeting["buttons"]] == [2, 1]
+    answering, house.runs.answering = house.runs.answering, empty
+    try:
+        await bob.say("When does it open?")
+        answered = await bob.reads("Nothing to read yet.")
+    finally:
+        house.runs.answering = answering
+    await bob.press(answered, "Show me an example")
+    await bob.reads("I have added an example")
+    await bob.changed(answered, "Add a source")
+    [shown] = [m for m in await bob.messages() if m["message_id"] == answered["message_id"]]
+    assert [[key["text"] for key in row] for row in shown["buttons"]] == [["Add a source"]]
 
 
 async def test_each_question_is_asked_and_the_last_one_leads_on(bob: Person, house: House) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import psycopg
+import pytest
 import pytest_asyncio
 from psycopg.rows import dict_row
 
@@ -186,3 +187,55 @@ async def test_an_answer_that_nobody_sees_offers_nothing(room: ReadingRoom) -> N
     finally:
         room.mailbox.has_buttons = True
     assert run_id not in room.mailbox.offers
+
+
+async def test_a_gap_shows_what_was_written_behind_what_it_leans_on(
+    room: ReadingRoom, shared_database_url: str
+) -> None:
+    await room.store.chats.clear_history(str(ANNA))
+    begun = "Who won the regatta of 1911?"
+    for question in (begun, "and of 1912?", "and who rowed?"):
+        await ask(room, question)
+    async with await psycopg.AsyncConnection.connect(shared_database_url) as connection:
+        query = "select written from question_gaps where asker = %s order by asked_at desc limit 3"
+        rows = await (await connection.execute(query, [ANNA])).fetchall()
+    assert [written for (written,) in reversed(rows)] == [
+        begun,
+        f"{begun} → and of 1912?",
+        f"{begun} → and of 1912? → and who rowed?",
+    ]
+
+
+async def test_it_is_told_of_an_empty_base_and_of_no_other(room: ReadingRoom) -> None:
+    _, refused = await ask(room, "Who won the regatta of 1911?")
+    assert (refused.abstained, refused.is_base_empty) == (True, False)
+    for question in ("Who won the regatta of 1911?", "Hello!"):
+        run_id = new_id("asked")
+        await room.runs.answer(AnswerRequest(question, "652", 652, run_id), run_id=run_id)
+        (told,) = room.mailbox.answers[run_id]
+        assert told.is_base_empty, question
+
+
+async def test_the_reply_does_not_wait_for_what_is_measured(
+    room: ReadingRoom, shared_database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts: list[int] = []
+
+    async def count() -> None:
+        async with await psycopg.AsyncConnection.connect(shared_database_url) as connection:
+            found = await connection.execute("select count(*) from evaluation_results")
+            counts.append((await found.fetchone() or (0,))[0])
+
+    answered = room.mailbox.answered
+
+    async def looking(origin: str, answer: Answer) -> int:
+        await count()
+        return await answered(origin, answer)
+
+    await count()
+    with monkeypatch.context() as patched:
+        patched.setattr(room.mailbox, "answered", looking)
+        await ask(room, "How long do the cheeses lie in brine?")
+    await count()
+    before, when_told, after = counts
+    assert (when_told, after) == (before, before + 1)

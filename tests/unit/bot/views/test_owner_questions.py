@@ -36,6 +36,15 @@ def test_it_is_named_by_the_question_and_says_whose_word_it_is_and_when() -> Non
         ("Of course!", "May guests park here: Of course!"),
         ("only at night", "May guests park here: only at night."),
         ("They may, at night.", "They may, at night."),
+        (
+            "no it's only from nine in the evening on, not from eight lol",
+            "May guests park here: no it's only from nine in the evening on, not from eight lol.",
+        ),
+        (
+            "Нет, гостям можно после девяти.",
+            "May guests park here: Нет, гостям можно после девяти.",
+        ),
+        ("Nobody but guests may park there.", "Nobody but guests may park there."),
         ("- at night they may\n- else not", "- at night they may\n- else not"),
     ],
 )

@@ -58,7 +58,7 @@ async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
         "harbour.pdf",
         "12 pages · English",
         "By: Solveig Aas · 17 May 2024",
-        "Open to its owner only",
+        "Open to you only",
     )
     assert "Fetch again" not in labels(card)
     assert len(card["text"]) < 1000

@@ -35,6 +35,7 @@ async def wondered(desk: Desk, person: Person, question: str, cluster: str | Non
         asker=person.user_id,
         cluster=cluster,
         question=question,
+        written=(question,),
         language="en",
         interface_language="en",
     )
@@ -244,6 +245,7 @@ def _kept_in(desk: Desk):
             asker=request.asker or 0,
             cluster=None,
             question=request.question,
+            written=(request.question,),
             language="en",
             interface_language="en",
         )

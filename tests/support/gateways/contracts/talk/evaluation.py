@@ -61,7 +61,10 @@ class EvaluationContract:
         log = AnswerLog((("search", 3.14159),), found, (4,), "m", Usage(7, 2))
         for person in (ANNA, BORIS):
             await store.people.ensure_user(person, None, None)
-        await store.interactions.log_interaction(ANSWER, log)
+        await store.interactions.note_answer(ANSWER.id, log)
+        await store.interactions.log_interaction(ANSWER)
+        for _ in range(2):
+            await store.interactions.note_answer(ANSWER.id, log)
 
         async def details() -> dict[str, object]:
             (row,) = await (await admin.execute("select details from query_logs")).fetchall()

@@ -33,7 +33,7 @@ class PreferenceContract:
         assert await store.preferences.get_user_settings(2) == UserSettings()
 
     async def test_a_group_that_moves_keeps_policy_and_memory(self, store: Store) -> None:
-        policy = GroupPolicy(False, "members", "users", "asker")
+        policy = GroupPolicy(False, "members", "users", "asker", shows_roles=True)
         await store.preferences.set_group_policy(GROUP, policy)
         await store.chats.insert_and_trim_pairs(str(GROUP), PAIR, 15)
         await store.chats.keep_question(str(GROUP), "How wide?", asker=None, message_id=5)

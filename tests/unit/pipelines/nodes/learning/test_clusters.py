@@ -45,3 +45,23 @@ def test_the_nearest_that_is_the_same_is_joined() -> None:
     other = NearGap("other", "Кто хранит ключ от комнаты 14?", "ru", 0.97)
     assert cluster_of(asked("Кто хранит ключ от комнаты 12?", "ru"), [other, near(0.9)]) == "key"
     assert cluster_of(asked("Кто хранит ключ от комнаты 12?", "ru"), []) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "other", "language"),
+    [
+        ("Which room is the cheapest?", "Which room is the dearest?", "en"),
+        ("Какой номер самый дешёвый?", "Which room is the most expensive?", "en"),
+        ("Во сколько приезжают гости?", "Во сколько уезжают гости?", "ru"),
+        ("When do the guests arrive?", "Во сколько отъезд гостей?", "ru"),
+        ("Что раздают в начале смены?", "Что раздают в конце смены?", "ru"),
+    ],
+)
+def test_opposites_are_two_questions(question: str, other: str, language: str) -> None:
+    both = asked(question, "ru" if "о" in question else "en")
+    assert cluster_of(both, [near(0.98, other, language)]) is None
+
+
+def test_who_names_both_sides_asks_the_same_as_before() -> None:
+    first, again = "When do guests arrive and leave?", "When do the guests arrive and leave?"
+    assert cluster_of(asked(again, "en"), [near(0.98, first)]) == "key"

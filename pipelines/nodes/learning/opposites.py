@@ -1,0 +1,44 @@
+"""Opposites: questions of which one asks for what the other does not, in whichever words.
+
+The cheapest and the dearest, arriving and leaving lie close together as embeddings, and nothing
+that can be read off their names and numbers tells them apart. The words are in opposites.toml.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from importlib import resources
+
+from pipelines.nodes.text.words import fold
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_alternative, words)))
+
+
+def _alternative(word: str) -> str:
+    written = re.escape(fold(word)).replace(r"\*", r"\w*")
+    return written if _HAN.search(word) else rf"(?<!\w){written}(?!\w)"
+
+
+_PAIRS = [
+    (_pattern(pair["one"]), _pattern(pair["other"]))
+    for pair in tomllib.loads(
+        resources.files(__package__).joinpath("opposites.toml").read_text("utf-8")
+    )["pair"]
+]
+
+
+def are_opposed(one: str, other: str) -> bool:
+    """Say whether one text names one side alone of a pair, and the other text the other."""
+    first, second = fold(one), fold(other)
+    return any(
+        {_sides(first, pair), _sides(second, pair)} == {(True, False), (False, True)}
+        for pair in _PAIRS
+    )
+
+
+def _sides(text: str, pair: tuple[re.Pattern[str], re.Pattern[str]]) -> tuple[bool, bool]:
+    return bool(pair[0].search(text)), bool(pair[1].search(text))
