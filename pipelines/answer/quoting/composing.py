@@ -71,17 +71,35 @@ class Composing:
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
             return told
         prose = await asyncio.to_thread(read_prose, found)
+        if prose.missing:
+            documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
+            found = replace(found, heads=await self.scoring.beginnings(documents, asker))
+            prose = await asyncio.to_thread(read_prose, found)
         if prose.best is not None:
             prose = await _settled(prose, self.scoring, asker)
         if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
-            return Told(missing=prose.missing if is_sure else (), confidence=prose.confidence)
+            missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
+            return Told(missing=missed, confidence=prose.confidence)
         if prose.confidence < self.least:
             nearest = tuple(map(Line, prose.extract.answers[:_MOST_NEAREST]))
             return Told(nearest, confidence=prose.confidence, is_nearest=True)
         several = await self._several(found, prose.best, asker)
         told = several or self._told(found, prose)
         return replace(told, confidence=prose.confidence)
+
+    async def _nowhere(
+        self, found: Found, missed: Sequence[str], asker: int | None
+    ) -> tuple[str, ...]:
+        """Return what of that no text holds: what stands elsewhere is not said to be missing."""
+        nowhere = []
+        for anchor in found.anchors:
+            if anchor.whole not in missed:
+                continue
+            is_named = anchor.kind in ("name", "word") and anchor.whole == anchor.text
+            if not is_named or not await self.scoring.is_named(anchor, found.language, asker):
+                nowhere.append(anchor.whole)
+        return tuple(dict.fromkeys(nowhere))
 
     async def _found(self, reading: Reading, state: AnswerState) -> Found:
         """Read what a reading remembers."""

@@ -145,10 +145,13 @@ def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple
     """Return what of a question a passage does not stand for.
 
     Where it was found beyond doubt, a year or a century may stand elsewhere in its document,
-    but for rows, which hold the years that they are of.
+    but for rows, which hold the years that they are of. Whom a document names where it begins, all
+    of it is about: the two sides of a contract.
     """
     crossing = crosses(found, passage)
     lacking = missing(anchors, evidence_of(passage), crosses=crossing)
+    if head := found.heads.get(passage.document_id):
+        lacking = tuple(a for a in lacking if a.kind != "name" or missing([a], head))
     is_row = any(anchor.row is not None for anchor in passage.anchors)
     if is_row or found.confidence < _SURE or not all(one.is_time for one in lacking):
         return lacking
