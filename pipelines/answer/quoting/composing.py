@@ -5,6 +5,7 @@ hangs on something is only answered where that stands; otherwise the answer says
 """
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -31,6 +32,7 @@ from pipelines.nodes.answering.gather import (
     items_under,
     lead_of,
     of_section,
+    rule_for_others,
 )
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, names_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
@@ -42,6 +44,7 @@ _MOST_NAMES = 2  # that a follow-up may lean on
 _NEAREST = 0.6  # of `least`, from which on what comes closest is shown as no more than that
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 _MOST_NEAREST = 2  # sentences of it
+_HAS_DIGIT = re.compile(r"\d")
 _MOST_TAUGHT = 2  # sentences of a passage that people said is right
 
 
@@ -69,7 +72,7 @@ class Composing:
         wide = await self.scoring.read_hits(reading.for_tables, asker)
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
-            return told
+            return _with_rule(found, told)
         prose = await asyncio.to_thread(read_prose, found)
         if prose.missing:
             documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
@@ -80,7 +83,7 @@ class Composing:
         if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
-            return Told(missing=missed, confidence=prose.confidence)
+            return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
         if prose.confidence < self.least:
             nearest = tuple(map(Line, prose.extract.answers[:_MOST_NEAREST]))
             return Told(nearest, confidence=prose.confidence, is_nearest=True)
@@ -172,6 +175,13 @@ class Composing:
             return None
         lines = [Line(quote, is_item=True) for quote in quotes[:MOST_ITEMS]]
         return Told(tuple(lines), subject=_subject(found.question, best))
+
+
+def _with_rule(found: Found, told: Told) -> Told:
+    """Add what is said of all others to what there is nothing about."""
+    is_named = told.missing and not told.lines and not any(map(_HAS_DIGIT.search, told.missing))
+    rule = rule_for_others(found.question, found.passages) if is_named else None
+    return replace(told, lines=(Line(rule),)) if rule else told
 
 
 def _taught(rules: Sequence[Rule], found: Found) -> Told:

@@ -1,13 +1,17 @@
-"""Gather: what a section says, one thing below the other, where several are asked for."""
+"""Gather: what a section says, one thing below the other, where several are asked for, and what a
+text says of all others, where one is asked for that it does not name.
+"""
 
 import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
+from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Place, Quote, place_at
 from pipelines.nodes.answering.quotable import (
     answers_alone,
@@ -21,12 +25,38 @@ from pipelines.nodes.text.words import content_words, fold
 
 _COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
 _FEWEST = 2  # things that make a list
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 
 
 def asks_for_several(question: str) -> bool:
     """Say whether a question asks for all of something: "list all …", "какие …", "welche …"."""
     folded = fold(question)
-    return any(pattern.search(folded) for pattern in _patterns())
+    return any(pattern.search(folded) for pattern in _patterns("several"))
+
+
+def rule_for_others(question: str, passages: Sequence[Passage]) -> Quote | None:
+    """Return what is said of all others, where a question names one that nothing is said of.
+
+    "In other towns it is 40 euros" answers what it is in Bath, which no sentence names. It has to
+    stand in the best passage's document, under its heading or with a word of the question, and to
+    hold what is asked for, as far as a word tells what that is.
+    """
+    kind, wanted = asked_kind(question), content_words(question)
+    section = {_heading_of(passages[0], 0)} - {""} if passages else set()
+    for passage in passages:
+        if passage.document_id != passages[0].document_id:
+            continue
+        for quote in _statements(passage):
+            if place_at(passage, quote.span.start).row is not None:
+                continue
+            if not any(pattern.search(fold(quote.text)) for pattern in _patterns("others")):
+                continue
+            is_near = _heading_of(passage, quote.span.start) in section
+            is_near = is_near or bool(wanted & content_words(quote.text))
+            told = kind.name == "any" or holds(kind, quote.text, question) >= _HELD
+            if is_near and told:
+                return quote
+    return None
 
 
 def of_section(question: str, best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
@@ -121,6 +151,10 @@ def _statements(passage: Passage) -> list[Quote]:
     ]
 
 
+def _heading_of(passage: Passage, at: int) -> str:
+    return place_at(passage, at).heading or ""
+
+
 def _is_item_of_words(text: str, span: Span) -> bool:
     """Say whether a span is an item of a list: in its list a single word says something."""
     words = text[span.start : span.end]
@@ -128,7 +162,7 @@ def _is_item_of_words(text: str, span: Span) -> bool:
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
+def _patterns(of: Literal["several", "others"]) -> tuple[re.Pattern[str], ...]:
     text = resources.files(__package__).joinpath("several.toml").read_text(encoding="utf-8")
-    words = tomllib.loads(text)["several"]
+    words = tomllib.loads(text)[of]
     return tuple(re.compile(rf"(?<!\w)(?:{word})(?!\w)") for word in words)

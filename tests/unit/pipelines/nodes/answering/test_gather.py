@@ -14,6 +14,7 @@ from pipelines.nodes.answering.gather import (
     items_under,
     lead_of,
     of_section,
+    rule_for_others,
 )
 from tests.support.nodes.passage_maker import make_passage
 
@@ -114,3 +115,41 @@ def test_an_item_has_the_words_that_lead_to_it() -> None:
     assert [item.text for item in items_under(lead)] == ["two spades", "one barrow", "five rakes"]
     assert lead_of(lead) is None
     assert lead_of(quote_of(under("Shed", "- two spades\n- one barrow"), "one barrow")) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "rule"),
+    [
+        (
+            "What is the hotel limit in Bath?",
+            "Breakfast is paid. In other towns the limit is 95 euros.",
+            "In other towns the limit is 95 euros.",
+        ),
+        (
+            "Какой предел на гостиницу в Сочи?",
+            "В остальных городах предел 3 950 рублей.",
+            "В остальных городах предел 3 950 рублей.",
+        ),
+        ("How much is a room in Bath?", "Elsewhere ask the office.", None),
+        ("How much is the sauna?", "We spent 84,950 pounds for other things.", None),
+        ("How much is a room in Bath?", "A room is 40 euros.", None),
+    ],
+)
+def test_the_rule_for_all_others_is_found(question: str, text: str, rule: str | None) -> None:
+    found = rule_for_others(question, [make_passage(text)])
+    assert (found.text if found else None) == rule
+
+
+def test_where_no_word_tells_what_is_asked_the_rule_stands_under_the_same_heading() -> None:
+    best = under("Hotels", "Leeds: 120")
+    rule = under("Hotels", "In other towns it is 95.", 1)
+    found = rule_for_others("Leeds, room, in Bath?", [best, rule])
+    assert found is not None
+    assert found.passage == rule
+    assert rule_for_others("Leeds, room, in Bath?", [under("Trains", "Leeds: 9"), rule]) is None
+
+
+def test_a_rule_of_another_document_is_none() -> None:
+    best = make_passage("In Rome the limit is 120 euros.", id=1, document_id="one")
+    other = make_passage("In other towns the limit is 95 euros.", id=2, document_id="two")
+    assert rule_for_others("What is the limit in Bath?", [best, other]) is None
