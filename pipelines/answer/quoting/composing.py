@@ -26,6 +26,7 @@ from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of
 from pipelines.nodes.answering.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.answering.gather import (
+    asks_for_section,
     asks_for_several,
     innermost_heading,
     items_beside,
@@ -166,7 +167,7 @@ class Composing:
 
     async def _several(self, found: Found, best: Quote, asker: int | None) -> Told | None:
         """List what a section says, or the items beside the best one, where all are asked for."""
-        if not asks_for_several(found.question):
+        if not asks_for_several(found.question) and not asks_for_section(found.question, best):
             return None
         around = await self.scoring.around(best.passage, asker)
         quotes = await asyncio.to_thread(of_section, found.question, best, around)

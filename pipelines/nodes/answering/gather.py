@@ -24,6 +24,7 @@ from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.words import content_words, fold
 
 _COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
+_NO_LETTERS = re.compile(r"[\W\d_]+")
 _FEWEST = 2  # things that make a list
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 
@@ -66,8 +67,7 @@ def of_section(question: str, best: Quote, passages: Sequence[Passage]) -> tuple
         best: what answers best; its heading is the section, or one of the headings above it.
         passages: of its document, in reading order.
     """
-    heading = place_at(best.passage, best.span.start).heading or ""
-    section = _section_asked_for(question, heading)
+    section = _section_asked_for(question, best)
     if not section:
         return ()
     within = [q for passage in passages for q in _statements(passage) if _is_in(q, section)]
@@ -126,15 +126,32 @@ def innermost_heading(place: Place) -> str:
     return (place.heading or "").split(BETWEEN)[-1]
 
 
-def _section_asked_for(question: str, heading: str) -> str:
-    """Return the path of headings, down to the one that holds most of the question's words."""
-    wanted = content_words(question)
+def asks_for_section(question: str, best: Quote) -> bool:
+    """Say whether a question is what a list is headed by: "What has changed?"."""
+    if not is_item(best.passage.text, best.span) or asked_kind(question).name != "any":
+        return False
+    heading = innermost_heading(place_at(best.passage, best.span.start))
+    return _covered(question, heading) >= _COVERED and _covered(heading, question) >= _COVERED
+
+
+def _section_asked_for(question: str, best: Quote) -> str:
+    """Return the path of headings, down to the one that holds most of the question's words.
+
+    What the document is called says which one is meant: "the clubs of the library".
+    """
+    heading = place_at(best.passage, best.span.start).heading or ""
     path = heading.split(BETWEEN) if heading else []
     for depth in range(len(path), 0, -1):
-        held = content_words(path[depth - 1])
-        if wanted and len(wanted & held) / len(wanted) >= _COVERED:
+        if _covered(question, path[depth - 1], given=best.passage.title or "") >= _COVERED:
             return BETWEEN.join(path[:depth])
     return ""
+
+
+def _covered(text: str, by: str, given: str = "") -> float:
+    """Return the share of a text's words that another holds; what is given counts for neither."""
+    held = content_words(by)
+    wanted = content_words(text) - (content_words(given) - held)
+    return len(wanted & held) / len(wanted) if wanted else 0.0
 
 
 def _is_in(quote: Quote, section: str) -> bool:
@@ -148,7 +165,15 @@ def _statements(passage: Passage) -> list[Quote]:
         for span in quotable_spans(passage.text)
         if not asks(text := passage.text[span.start : span.end])
         and (_is_item_of_words(passage.text, span) or answers_alone(text))
+        and not _is_heading(passage, span)
     ]
+
+
+def _is_heading(passage: Passage, span: Span) -> bool:
+    """Say whether a span is the heading it stands under, which a number may make an item."""
+    heading = innermost_heading(place_at(passage, span.start))
+    words = _NO_LETTERS.sub("", fold(passage.text[span.start : span.end]))
+    return bool(words) and words == _NO_LETTERS.sub("", fold(heading))
 
 
 def _heading_of(passage: Passage, at: int) -> str:

@@ -1,5 +1,7 @@
 """Gather: what a section says, and the items of a list, when all of something is asked for."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Place, Quote
 from pipelines.nodes.answering.gather import (
+    asks_for_section,
     asks_for_several,
     innermost_heading,
     items_beside,
@@ -115,6 +118,43 @@ def test_an_item_has_the_words_that_lead_to_it() -> None:
     assert [item.text for item in items_under(lead)] == ["two spades", "one barrow", "five rakes"]
     assert lead_of(lead) is None
     assert lead_of(quote_of(under("Shed", "- two spades\n- one barrow"), "one barrow")) is None
+
+
+def test_what_the_document_is_called_need_not_stand_in_the_heading() -> None:
+    clubs = replace(
+        under("Clubs", "Chess meets on Mondays. Reading aloud is for the small."),
+        title="Rules of the Bank Street library",
+    )
+    best = quote_of(clubs, "Chess meets on Mondays.")
+    asked = of_section("What are the clubs of the library?", best, [clubs])
+    assert [quote.text for quote in asked] == [
+        "Chess meets on Mondays.",
+        "Reading aloud is for the small.",
+    ]
+    assert of_section("What are the guests of the library?", best, [clubs]) == ()
+
+
+def numbered(passage: Passage) -> Passage:
+    """Put its heading before a passage, as it stands in its document."""
+    return replace(passage, text=f"7. What has changed since edition 2\n{passage.text}")
+
+
+def test_whoever_asks_for_a_heading_asks_for_its_list() -> None:
+    changes = under(
+        "7. What has changed since edition 2",
+        "- The fee rose to 40 euros.\n- The hall opens at nine.",
+    )
+    item = quote_of(changes, "The fee rose to 40 euros.")
+    assert asks_for_section("What has changed since the second edition?", item)
+    assert not asks_for_section("What has changed?  And who mows the lawn by the pond?", item)
+    assert not asks_for_section("What are the edges of the lawn?", item)
+    listed = of_section("What has changed since edition 2?", item, [numbered(changes)])
+    assert [quote.text for quote in listed] == [
+        "The fee rose to 40 euros.",
+        "The hall opens at nine.",
+    ]
+    prose = under("What has changed", "The fee rose to 40 euros.")
+    assert not asks_for_section("What has changed?", quote_of(prose, "The fee rose to 40 euros."))
 
 
 @pytest.mark.parametrize(
