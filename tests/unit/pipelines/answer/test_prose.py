@@ -67,3 +67,17 @@ def test_a_document_is_about_whom_it_names_where_it_begins() -> None:
 def test_a_document_is_about_whom_its_file_is_named_after() -> None:
     assert missing_of({}, file_name="contract_27_maslova.pdf") == ()
     assert missing_of({}, file_name="договор_маслова.pdf") == ()
+
+
+def how_surely(question: str) -> float:
+    """Return how surely a sentence of the weight of a rabbit answers a question, by its words."""
+    query = query_of(question)
+    rabbit = make_passage("The rabbit weighs 1870 grams and eats cabbage.", language="en")
+    own = Own(question, query)
+    found = Found(question, (), "ru", query, [rabbit], {}, own, confidence=0.62)
+    return read_prose(found).confidence
+
+
+def test_the_weight_of_another_thing_is_hardly_an_answer() -> None:
+    assert how_surely("Сколько весит кролик?") > 0.3
+    assert how_surely("Сколько весит хомяк?") < 0.1
