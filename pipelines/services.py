@@ -46,7 +46,7 @@ from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.evaluations import AlertNotifier, SilentAlerts
 from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.nodes.questions.politeness import compile_phrases
-from pipelines.nodes.questions.spelling.languages import is_everyday
+from pipelines.nodes.questions.spelling.languages import is_everyday, is_right
 from pipelines.nodes.text.glossary import meanings
 from pipelines.originals.cache import OriginalCache
 from pipelines.originals.pages import OriginalPages
@@ -333,6 +333,7 @@ def _read_words() -> None:
     meanings(frozenset({"word"}), "ru")
     for word in ("word", "слово"):
         is_everyday(word)
+        is_right(word, word)
 
 
 def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:

@@ -4,16 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pipelines.answer.quoting.found import name_of
+from pipelines.answer.quoting.found import evidence_of, name_of
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors, are_foreign
+from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, Embedder, Reranker
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
 _LONGEST_TABLE = 200  # passages
+_LOOKED_AT = 6  # passages found for a name, which are looked at for it
+_NEAR = 0.2  # similarity to the name, beside which words count
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,32 @@ class Scoring:
         )
         # under the id it was found by, which is the id its vectors are kept by
         return tuple(passage if p.passage_idx == passage.passage_idx else p for p in around)
+
+    async def is_named(self, anchor: Anchor, language: str, asker: int | None) -> bool:
+        """Say whether a text that the asker may read names what a question hangs on."""
+        query = await self.embedder.embed_query(anchor.text)
+        found = await self.store.search.search_documents(
+            query.embedding,
+            text=anchor.text,
+            language=language,
+            top_k=_LOOKED_AT,
+            threshold=_NEAR,
+            floor=self.embedder.similarity_floor,
+            asker=asker,
+            model=self.embedder.model,
+            layout=self.embedder.layout,
+        )
+        return not all(missing([anchor], evidence_of(passage)) for passage in found)
+
+    async def beginnings(self, documents: Sequence[str], asker: int | None) -> dict[str, str]:
+        """Return how documents begin: their first passages, by their ids."""
+        first = await asyncio.gather(
+            *(
+                self.store.search.document_passages(document, asker=asker, limit=1)
+                for document in documents
+            )
+        )
+        return {one[0].document_id: one[0].text for one in first if one}
 
     async def _score(
         self,

@@ -95,10 +95,10 @@ about-end = Nothing comes after that: “{ $title }” ends here.
 
 understood-as = { $text }:
 button-as-written = No, search as written
-nothing-about = Nothing about { $what } in the base; there is: { $there }.
+nothing-about = Nothing about “{ $what }” in the base; there is: { $there }.
 part-nearest = To “{ $question }” I did not find a direct answer; closest in the base:
 part-not-found = The base has no answer to “{ $question }”.
-nothing-about-alone = Nothing about { $what } in the base. If you know where it is, send it and I'll add it.
+nothing-about-alone = Nothing about “{ $what }” in the base. If you know where it is, send it and I'll add it.
 conflict-heading = The documents disagree:
 conflict-newer = newer, of { $date }
 conflict-older = older, of { $date }

@@ -96,10 +96,10 @@ about-end = Дальше ничего нет: «{ $title }» здесь конч
 
 understood-as = { $text }:
 button-as-written = Нет, искать как написано
-nothing-about = Про { $what } в базе ничего нет; есть: { $there }.
+nothing-about = По запросу «{ $what }» в базе ничего нет; есть: { $there }.
 part-nearest = На вопрос «{ $question }» прямого ответа не нашлось; ближе всего в базе:
 part-not-found = На вопрос «{ $question }» ответа в базе нет.
-nothing-about-alone = Про { $what } в базе ничего нет. Если знаете, где это есть, пришлите — добавлю.
+nothing-about-alone = По запросу «{ $what }» в базе ничего нет. Если знаете, где это есть, пришлите — добавлю.
 conflict-heading = Документы говорят об этом по-разному:
 conflict-newer = новее, от { $date }
 conflict-older = старше, от { $date }

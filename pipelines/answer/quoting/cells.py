@@ -14,7 +14,7 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
-from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
@@ -71,6 +71,8 @@ class Cells:
             if answer is None or not (answer.lines or passage in found.passages[:1]):
                 continue
             standing = _standing(answer, found)
+            if standing.missing and _is_there(standing.missing):
+                continue
             is_near = passage in near
             counts = is_sure or _is_exact(standing) or standing.missing is not None
             if (is_near and counts) or _is_of_whole(standing):
@@ -208,6 +210,11 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]
     return TableAnswer((), Missing(lacking[0].whole, "", tuple(present)), None, answer.confidence)
+
+
+def _is_there(lacking: Missing) -> bool:
+    """Say whether what a table lacks is but another form of what it has: «нотного», «Нотный»."""
+    return any(is_declined(lacking.word, present) for present in lacking.present)
 
 
 def _compared_with(answer: TableAnswer, question: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ hangs on something is only answered where that stands; otherwise the answer says
 """
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -26,12 +27,14 @@ from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of
 from pipelines.nodes.answering.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.answering.gather import (
+    asks_for_section,
     asks_for_several,
     innermost_heading,
     items_beside,
     items_under,
     lead_of,
     of_section,
+    rule_for_others,
 )
 from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
@@ -44,6 +47,7 @@ _MOST_NAMES = 2  # that a follow-up may lean on
 _NEAREST = 0.6  # of `least`, from which on what comes closest is shown as no more than that
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 _MOST_NEAREST = 2  # sentences of it
+_HAS_DIGIT = re.compile(r"\d")
 _MOST_TAUGHT = 2  # sentences of a passage that people said is right
 
 
@@ -82,21 +86,43 @@ class Composing:
         wide = await self.scoring.read_hits(reading.for_tables, asker)
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
+<<<<<<< HEAD
             return told
         if (told := await self._of_minutes(found, asker)) is not None:
             return told
+=======
+            return _with_rule(found, told)
+>>>>>>> sharp
         prose = await asyncio.to_thread(read_prose, found)
+        if prose.missing:
+            documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
+            found = replace(found, heads=await self.scoring.beginnings(documents, asker))
+            prose = await asyncio.to_thread(read_prose, found)
         if prose.best is not None:
             prose = await _settled(prose, self.scoring, asker)
         if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
-            return Told(missing=prose.missing if is_sure else (), confidence=prose.confidence)
+            missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
+            return _with_rule(found, Told(missing=missed, confidence=prose.confidence))
         if prose.confidence < self.least:
             nearest = tuple(map(Line, prose.extract.answers[:_MOST_NEAREST]))
             return Told(nearest, confidence=prose.confidence, is_nearest=True)
         several = await self._several(found, prose.best, asker)
         told = several or self._told(found, prose)
         return replace(told, confidence=prose.confidence)
+
+    async def _nowhere(
+        self, found: Found, missed: Sequence[str], asker: int | None
+    ) -> tuple[str, ...]:
+        """Return what of that no text holds: what stands elsewhere is not said to be missing."""
+        nowhere = []
+        for anchor in found.anchors:
+            if anchor.whole not in missed:
+                continue
+            is_named = anchor.kind in ("name", "word") and anchor.whole == anchor.text
+            if not is_named or not await self.scoring.is_named(anchor, found.language, asker):
+                nowhere.append(anchor.whole)
+        return tuple(dict.fromkeys(nowhere))
 
     async def _found(self, reading: Reading, state: AnswerState) -> Found:
         """Read what a reading remembers."""
@@ -175,7 +201,7 @@ class Composing:
 
     async def _several(self, found: Found, best: Quote, asker: int | None) -> Told | None:
         """List what a section says, or the items beside the best one, where all are asked for."""
-        if not asks_for_several(found.question):
+        if not asks_for_several(found.question) and not asks_for_section(found.question, best):
             return None
         around = await self.scoring.around(best.passage, asker)
         quotes = await asyncio.to_thread(of_section, found.question, best, around)
@@ -186,11 +212,19 @@ class Composing:
         return Told(tuple(lines), subject=_subject(found.question, best))
 
 
+<<<<<<< HEAD
 def _leans(reading: Reading, state: AnswerState) -> bool:
     """Say whether a question goes on from an answer, and was not exchanged for another one."""
     is_exchanged = bool(reading.shown) and not reading.is_carried
     is_cited = state.earlier is not None and bool(state.earlier.passages)
     return is_cited and not is_exchanged and reading.leaning >= LEANS and not reading.preferred
+=======
+def _with_rule(found: Found, told: Told) -> Told:
+    """Add what is said of all others to what there is nothing about."""
+    is_named = told.missing and not told.lines and not any(map(_HAS_DIGIT.search, told.missing))
+    rule = rule_for_others(found.question, found.passages) if is_named else None
+    return replace(told, lines=(Line(rule),)) if rule else told
+>>>>>>> sharp
 
 
 def _taught(rules: Sequence[Rule], found: Found) -> Told:

@@ -1,12 +1,15 @@
 """What is at hand for one question, and what is told of it."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.cite import Line
 from pipelines.nodes.questions.anchors import Anchor
+
+_FILE_WORD = re.compile(r"[\W\d_]+|\.\w+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,7 @@ class Found:
     said: Sequence[str] = ()  # what was quoted before, and is hardly what is asked now
     asked_before: str = ""  # the question that it was quoted to
     confidence: float = 0.0  # of the reading
+    heads: Mapping[str, str] = field(default_factory=dict)  # how documents begin, by their ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,12 @@ class Told:
 
 
 def evidence_of(passage: Passage) -> str:
-    """Return what a passage is read with: its headings, what its document is called."""
-    return f"{passage.text}\n{name_of(passage)}"
+    """Return what a passage is read with: its headings, what its document is called.
+
+    A file that is named after somebody has hardly a capital in its name: "contract_maslova.pdf".
+    """
+    named = _FILE_WORD.sub(" ", passage.file_name or "").title()
+    return f"{passage.text}\n{name_of(passage)}\n{named}"
 
 
 def name_of(passage: Passage) -> str:

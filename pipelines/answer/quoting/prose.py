@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
+from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, says_kind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
 from pipelines.nodes.answering.extract_answer import (
@@ -25,6 +26,7 @@ _SURE = 0.52  # confidence of the passages from which on names that are missing 
 _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
+_ALL = 0.99  # of the words that say whose price or telephone is asked for
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _COMPARED = 8  # sentences among which one may say otherwise than the best
 
@@ -87,22 +89,24 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     passage, around, own = best.passage, grounds.around, found.own
     place = place_at(passage, best.span.start)
     named = (place.heading or "", passage.title or "", passage.file_name or "")
-    unsupported = unsupported_share(
+    kind, read = asked_kind(found.question), passage.text[around.start : around.end]
+    share = partial(
+        unsupported_share,
         own.question,
         own.query,
-        "\n".join([passage.text[around.start : around.end], *named]),
+        "\n".join([read, *named]),
         found.vectors.get(passage.id),
         around,
         language=passage.language,
         crosses=crosses(found, passage),
     )
-    kind, read = asked_kind(found.question), passage.text[around.start : around.end]
+    is_of_nothing = kind.is_told_by_shape and share(ignoring=says_kind) >= _ALL
     return answerable(
         found.confidence,
         held=grounds.held,
-        unsupported=unsupported,
+        unsupported=share(),
         lead=grounds.lead,
-        lacks=kind.is_told_by_shape and not holds(kind, read, found.question),
+        lacks=is_of_nothing or (kind.is_told_by_shape and not holds(kind, read, found.question)),
         has_code=has_code,
     )
 
@@ -145,10 +149,13 @@ def _lacking(anchors: Sequence[Anchor], passage: Passage, found: Found) -> tuple
     """Return what of a question a passage does not stand for.
 
     Where it was found beyond doubt, a year or a century may stand elsewhere in its document,
-    but for rows, which hold the years that they are of.
+    but for rows, which hold the years that they are of. Whom a document names where it begins, all
+    of it is about: the two sides of a contract.
     """
     crossing = crosses(found, passage)
     lacking = missing(anchors, evidence_of(passage), crosses=crossing)
+    if head := found.heads.get(passage.document_id):
+        lacking = tuple(a for a in lacking if a.kind != "name" or missing([a], head))
     is_row = any(anchor.row is not None for anchor in passage.anchors)
     if is_row or found.confidence < _SURE or not all(one.is_time for one in lacking):
         return lacking

@@ -201,6 +201,13 @@ def _quantity(text: str) -> str:
     return next(found, "")
 
 
+def says_kind(word: str) -> bool:
+    """Say whether a word of a question tells the kind of its answer and not what it is of."""
+    folded = _fold(word)
+    lists = (*_NOUNS.values(), *_QUANTITIES.values())
+    return any(words.has(folded) for words in lists)
+
+
 def _kind_of_noun(text: str, before: int) -> Kind | None:
     """Name the kind that the noun behind "what" or "which" tells, where one stands early enough."""
     words = [(match[0], match.start()) for match in _ASKING.finditer(text)]

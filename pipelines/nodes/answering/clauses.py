@@ -2,7 +2,8 @@
 
 "A ticket costs 9 pounds, students pay 4 pounds" holds two prices, and whoever asks what students
 pay should read theirs first. A clause is only taken by itself when another one of the sentence
-holds the same kind of thing, and the words of the question point to it alone.
+holds the same kind of thing, and the words of the question point to it alone. No list is cut in
+two, and no clause from its subject: "Breakfast is from 7 to 9 and costs 8.50".
 """
 
 import re
@@ -13,18 +14,24 @@ from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, ho
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.text.calendar import dates_in, day_or_month
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
-from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold
 
 # Kinds of which a sentence may tell two: not names, which stand in many a list.
 _TOLD_TWICE = frozenset({"when", "how_many", "how_long", "how_often", "hour", "phone"})
+_NO_VALUE = (0.0, 0.3)  # what a word holds at most that is none of a list; of an hour, a day
 _HELD = 0.5  # from which on a clause holds what is asked for
 _COUNTS = frozenset({"how_many", "how_long"})
 _COUNTED = re.compile(r"\d(?:[ \u00a0\u202f,.]?\d)*[ \u00a0]?-?([^\W\d_]+|[%£$€₽])")
 _STEM = 3  # letters in which a word counted by different numbers stays the same
 _FEWEST = 2  # words of a clause
+_UNTIL = re.compile(r"\b(?:до (?:скольки|которого|каких|какого)|until|till|how late|bis wann)\b")
+_FIGURE = re.compile(r"[%£$€₽]?\d")
 _LONGEST = 240  # characters of a sentence that tells things alike; longer ones tell a story
 _WORD = re.compile(r"\w+")
 _STOP = re.compile(r"[;；,，]")
+_VERB = re.compile(  # as far as endings tell: what follows a conjunction, and has no subject
+    r"[а-яё]+(?:(?<!л)[иеуюая]т|ть|ся|л[аои]?)|[a-z]+(?:s|ed)|has|had|was|were|will|can|may|must"
+)
 _BREAK = re.compile(  # before a figure none: "6 October, 1973", "from 2005 and 2010"
     r"(?:\s*[;；,，]\s+(?:(?:а|но|и|and|but|while|und|aber|y|pero)\s+)?"
     r"|\s+(?:и|а|and|but|while|und|aber|y|pero)\s+)(?!\d)"
@@ -44,11 +51,11 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
         return None
     if place_at(quote.passage, quote.span.start).row is not None:
         return None
-    clauses = _clauses(kind, question, quote)
-    if len(clauses) < 2 or not _are_alike(kind, [_text(quote, clause) for clause in clauses]):
-        return None
     wanted = content_words(question)
     known = meanings(wanted, quote.passage.language)
+    clauses = _with_subjects(question, quote, _clauses(kind, question, quote), known)
+    if len(clauses) < 2 or not _are_alike(kind, [_text(quote, clause) for clause in clauses]):
+        return None
     held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
     telling = [len(words - frozenset().union(*_others(held, at))) for at, words in enumerate(held)]
     at = _pointed_to(telling)
@@ -96,10 +103,9 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     numbering = NUMBERING.match(text, quote.span.start, quote.span.end)
     start = numbering.end() if numbering else quote.span.start
     for end, following in [*_breaks(quote), (quote.span.end, quote.span.end)]:
-        begins = _WORD.search(text, following, quote.span.end)
-        is_joined = not _STOP.search(text, end, following)
-        if begins and is_joined and holds(kind, begins[0], question):  # "Saturdays and Sundays"
-            continue
+        begins = _begins(text, following, quote.span.end)
+        if begins and holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]:
+            continue  # "Mondays, Saturdays and Sundays"
         piece = text[start:end]
         is_whole = len(_WORD.findall(piece)) >= _FEWEST and holds(kind, piece, question) >= _HELD
         if is_whole:
@@ -108,6 +114,45 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     if clauses and start < quote.span.end:  # what trails off belongs to the last one
         clauses[-1] = Span(clauses[-1].start, quote.span.end)
     return clauses
+
+
+def _begins(text: str, start: int, end: int) -> str:
+    """Return the first word of a clause that says something: "Fridays" of "and on Fridays"."""
+    words = (match[0] for match in _WORD.finditer(text, start, end))
+    return next((word for word in words if fold(word) not in EMPTY_WORDS), "")
+
+
+def _with_subjects(
+    question: str, quote: Quote, clauses: Sequence[Span], known: Meanings
+) -> list[Span]:
+    """Join each clause without a subject to the one before, whose subject it has.
+
+    But for those that the question tells apart by a verb: "When does the work end?"
+    """
+    asked, joined = content_words(question), list(clauses[:1])
+    for clause in clauses[1:]:
+        begins = _begins(quote.passage.text, clause.start, clause.end)
+        is_verb = not begins[:1].isupper() and _VERB.fullmatch(fold(begins))
+        parted = content_words(begins)
+        if not _UNTIL.search(fold(question)):  # what it says of the beginning is no end
+            parted |= _says_of(_text(quote, joined[-1]))
+        stopped = _STOP.search(quote.passage.text, joined[-1].end, clause.start)
+        if is_verb and not stopped and not _held(parted, asked, known):
+            joined[-1] = Span(joined[-1].start, clause.end)
+        else:
+            joined.append(clause)
+    return joined
+
+
+def _says_of(clause: str) -> frozenset[str]:
+    """Return the word that a clause says its figure with: begins of "The work begins on 1 June"."""
+    figure = _FIGURE.search(clause)
+    words = (
+        [w for w in _WORD.findall(clause[: figure.start()]) if fold(w) not in EMPTY_WORDS]
+        if figure
+        else []
+    )
+    return content_words(" ".join(words[-1:]))
 
 
 def _breaks(quote: Quote) -> list[tuple[int, int]]:

@@ -1,13 +1,17 @@
-"""Gather: what a section says, one thing below the other, where several are asked for."""
+"""Gather: what a section says, one thing below the other, where several are asked for, and what a
+text says of all others, where one is asked for that it does not name.
+"""
 
 import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
+from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Place, Quote, place_at
 from pipelines.nodes.answering.quotable import (
     answers_alone,
@@ -20,13 +24,40 @@ from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.words import content_words, fold
 
 _COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
+_NO_LETTERS = re.compile(r"[\W\d_]+")
 _FEWEST = 2  # things that make a list
+_HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 
 
 def asks_for_several(question: str) -> bool:
     """Say whether a question asks for all of something: "list all …", "какие …", "welche …"."""
     folded = fold(question)
-    return any(pattern.search(folded) for pattern in _patterns())
+    return any(pattern.search(folded) for pattern in _patterns("several"))
+
+
+def rule_for_others(question: str, passages: Sequence[Passage]) -> Quote | None:
+    """Return what is said of all others, where a question names one that nothing is said of.
+
+    "In other towns it is 40 euros" answers what it is in Bath, which no sentence names. It has to
+    stand in the best passage's document, under its heading or with a word of the question, and to
+    hold what is asked for, as far as a word tells what that is.
+    """
+    kind, wanted = asked_kind(question), content_words(question)
+    section = {_heading_of(passages[0], 0)} - {""} if passages else set()
+    for passage in passages:
+        if passage.document_id != passages[0].document_id:
+            continue
+        for quote in _statements(passage):
+            if place_at(passage, quote.span.start).row is not None:
+                continue
+            if not any(pattern.search(fold(quote.text)) for pattern in _patterns("others")):
+                continue
+            is_near = _heading_of(passage, quote.span.start) in section
+            is_near = is_near or bool(wanted & content_words(quote.text))
+            told = kind.name == "any" or holds(kind, quote.text, question) >= _HELD
+            if is_near and told:
+                return quote
+    return None
 
 
 def of_section(question: str, best: Quote, passages: Sequence[Passage]) -> tuple[Quote, ...]:
@@ -36,8 +67,7 @@ def of_section(question: str, best: Quote, passages: Sequence[Passage]) -> tuple
         best: what answers best; its heading is the section, or one of the headings above it.
         passages: of its document, in reading order.
     """
-    heading = place_at(best.passage, best.span.start).heading or ""
-    section = _section_asked_for(question, heading)
+    section = _section_asked_for(question, best)
     if not section:
         return ()
     within = [q for passage in passages for q in _statements(passage) if _is_in(q, section)]
@@ -96,15 +126,32 @@ def innermost_heading(place: Place) -> str:
     return (place.heading or "").split(BETWEEN)[-1]
 
 
-def _section_asked_for(question: str, heading: str) -> str:
-    """Return the path of headings, down to the one that holds most of the question's words."""
-    wanted = content_words(question)
+def asks_for_section(question: str, best: Quote) -> bool:
+    """Say whether a question is what a list is headed by: "What has changed?"."""
+    if not is_item(best.passage.text, best.span) or asked_kind(question).name != "any":
+        return False
+    heading = innermost_heading(place_at(best.passage, best.span.start))
+    return _covered(question, heading) >= _COVERED and _covered(heading, question) >= _COVERED
+
+
+def _section_asked_for(question: str, best: Quote) -> str:
+    """Return the path of headings, down to the one that holds most of the question's words.
+
+    What the document is called says which one is meant: "the clubs of the library".
+    """
+    heading = place_at(best.passage, best.span.start).heading or ""
     path = heading.split(BETWEEN) if heading else []
     for depth in range(len(path), 0, -1):
-        held = content_words(path[depth - 1])
-        if wanted and len(wanted & held) / len(wanted) >= _COVERED:
+        if _covered(question, path[depth - 1], given=best.passage.title or "") >= _COVERED:
             return BETWEEN.join(path[:depth])
     return ""
+
+
+def _covered(text: str, by: str, given: str = "") -> float:
+    """Return the share of a text's words that another holds; what is given counts for neither."""
+    held = content_words(by)
+    wanted = content_words(text) - (content_words(given) - held)
+    return len(wanted & held) / len(wanted) if wanted else 0.0
 
 
 def _is_in(quote: Quote, section: str) -> bool:
@@ -118,7 +165,19 @@ def _statements(passage: Passage) -> list[Quote]:
         for span in quotable_spans(passage.text)
         if not asks(text := passage.text[span.start : span.end])
         and (_is_item_of_words(passage.text, span) or answers_alone(text))
+        and not _is_heading(passage, span)
     ]
+
+
+def _is_heading(passage: Passage, span: Span) -> bool:
+    """Say whether a span is the heading it stands under, which a number may make an item."""
+    heading = innermost_heading(place_at(passage, span.start))
+    words = _NO_LETTERS.sub("", fold(passage.text[span.start : span.end]))
+    return bool(words) and words == _NO_LETTERS.sub("", fold(heading))
+
+
+def _heading_of(passage: Passage, at: int) -> str:
+    return place_at(passage, at).heading or ""
 
 
 def _is_item_of_words(text: str, span: Span) -> bool:
@@ -128,7 +187,7 @@ def _is_item_of_words(text: str, span: Span) -> bool:
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
+def _patterns(of: Literal["several", "others"]) -> tuple[re.Pattern[str], ...]:
     text = resources.files(__package__).joinpath("several.toml").read_text(encoding="utf-8")
-    words = tomllib.loads(text)["several"]
+    words = tomllib.loads(text)[of]
     return tuple(re.compile(rf"(?<!\w)(?:{word})(?!\w)") for word in words)

@@ -13,7 +13,12 @@ from itertools import zip_longest
 from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
+<<<<<<< HEAD
 from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, is_month, month_number
+=======
+from pipelines.nodes.questions.spelling.distance import root_of
+from pipelines.nodes.text.calendar import dates_in, day_or_month, is_month, month_number
+>>>>>>> sharp
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
@@ -117,8 +122,24 @@ def missing(
     held = content_words(evidence)
     sounds = _sounds(evidence)
     return tuple(
-        anchor for anchor in anchors if not _stands(anchor, held, sounds, evidence, crosses)
+        anchor
+        for anchor in anchors
+        if not _stands(anchor, held, sounds, evidence, crosses)
+        and not is_declined(anchor.text, evidence)
     )
+
+
+def is_declined(text: str, evidence: str) -> bool:
+    """Say whether all words of a text stand in another, in whatever case: «нотного», «нотный»."""
+    words = [fold(word) for word in _WORD.findall(text)]
+    if (
+        not words
+        or any(map(str.isdigit, text))
+        or not all(len(word) > _SHORT_STEM for word in words)
+    ):
+        return False
+    roots = {root_of(fold(word)) for word in _WORD.findall(evidence)}
+    return all(root_of(word) in roots for word in words)
 
 
 def names_in(text: str) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ the others do not, the passage is about something else in the same tone. Across 
 are too far apart to tell, and only words count of which the glossary knows what they mean there.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
@@ -27,6 +29,7 @@ def unsupported_share(
     *,
     language: str = "und",
     crosses: bool = False,
+    ignoring: Callable[[str], bool] = lambda word: False,
 ) -> float:
     """Return the share, 0..1, of the question's words that nothing in a passage stands for.
 
@@ -36,12 +39,14 @@ def unsupported_share(
         vectors: of the passage; without them, or without the question's offsets, 0.
         within: the part of the passage that is read; all of it when None.
         language: of the passage; crosses: it is not the question's.
+        ignoring: says which words need not stand there.
     """
     held = content_words(evidence)
     known = meanings(content_words(question), language)
     held |= meant(known, held)
     measures = measures_of(question)
-    words = [word for word in tokens_of(question) if word.text not in measures]
+    asked = (word for word in tokens_of(question) if word.text not in measures)
+    words = [word for word in asked if not ignoring(word.text)]
     open_words = [word for word in words if not content_words(word.text) & held]
     if not open_words:
         return 0.0

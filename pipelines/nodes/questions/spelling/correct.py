@@ -30,6 +30,7 @@ from pipelines.nodes.questions.spelling.languages import (
     RUSSIAN,
     is_cyrillic,
     is_everyday,
+    is_right,
     is_told_in,
     latin_cost,
     usual,
@@ -92,9 +93,10 @@ def correct(
 
     A word stays if it stands in the texts, in whatever inflection, if it is a number, a code or an
     abbreviation, and if nothing is near; one that loses a vowel is written as they do, so that it
-    can be found. An everyday word stays unless it is heard like one of the
-    texts. A name becomes another one only by a single slip that is not in its first letter, and no
-    everyday word. A word of the texts goes before an everyday one that is not much nearer.
+    can be found. An everyday word stays unless it is heard like one of the texts, and so does a
+    rare one that is right. A name becomes another one only by a single slip that is not in its
+    first letter, and no everyday word. A word of the texts goes before an everyday one that is not
+    much nearer, or not one slip away where that of the texts is more.
 
     Args:
         question: as it was asked.
@@ -212,13 +214,17 @@ class _Vocabulary:
         code = "ru" if is_cyrillic(word) else "en"
         if code not in self.languages or is_everyday(word):
             return None
-        limit = _ONE_SLIP if held is None else min(_ONE_SLIP, held[0] - _NEARER)
+        limit = _ONE_SLIP
+        if held is not None and not _has_slips(word, held[1], held[0]):
+            limit = min(limit, held[0] - _NEARER)
         best: tuple[float, int, str] | None = None
         for candidate in _candidates(word, _everyday_by_initial(code)):
             cost = _slips(word, candidate, max(limit, 0.0))
             ranked = (round(cost, 3), abs(len(candidate) - len(word)), candidate)
             near = candidate in usual(code) and cost <= limit and (best is None or ranked < best)
-            if near and _is_slipped(word, candidate, cost):
+            if not near or is_right(word, candidate) or _has_slips(word, candidate, cost):
+                continue
+            if _is_slipped(word, candidate, cost):
                 best = ranked
         return (best[0], _in_its_form(word, best[2])) if best else None
 
@@ -236,6 +242,8 @@ class _Vocabulary:
             ranked = (round(cost + farther, 3), abs(len(candidate) - len(word)), candidate)
             if cost > limit or not candidate.isalpha() or (best is not None and ranked > best):
                 continue
+            if is_right(word, candidate) and sound_of(word) != sound_of(candidate):
+                continue
             if is_name:
                 is_meant = _is_one_slip(word, candidate, cost)
             else:
@@ -245,6 +253,11 @@ class _Vocabulary:
             if is_meant:
                 best, slips, limit = ranked, cost, min(limit, ranked[0])
         return (slips, best[2]) if best else None
+
+
+def _has_slips(word: str, candidate: str, cost: float) -> bool:
+    """Say whether words are several slips apart that together are no small one: shoud, south."""
+    return cost >= _PLAIN_SLIP and distance(word, candidate, 1.0, plain=True) > 1.0
 
 
 def _is_surely_wrong(word: str, candidate: str, cost: float) -> bool:
@@ -281,6 +294,8 @@ def _is_slipped(word: str, candidate: str, cost: float) -> bool:
         return True
     if cost <= _SLIGHT or len(word) < _SHORT:
         return cost <= _SLIGHT
+    if candidate in FUNCTION_WORDS:  # hardly a word comes so often: shoud
+        return True
     is_sure = cost < _PLAIN_SLIP or len(word) != len(candidate)  # heard alike, or a letter missing
     return (is_sure and len(word) > _SHORT) or _is_rarer(word, candidate, cost)
 

@@ -8,7 +8,7 @@ found hold nothing near, it is what a misspelt one may be meant for.
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -24,6 +24,8 @@ _SILENT = {"en": "e", "ru": "аеоияыьй"}
 _ADJECTIVE = ("ый", "ий", "ой")
 _CACHED = 16384
 _USUAL = 2e-5  # of all words, which is twenty times what makes one everyday
+_RARE = 700  # -100 lg of the share of all words that a word has at least which is right
+_SLIP = 1000  # times: so much more often another one is written than a slip that makes it a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,29 @@ def is_everyday(word: str) -> bool:
     """Say whether a folded word is an everyday one, or has a plausible ending of one."""
     known = everyday("ru" if is_cyrillic(word) else "en")
     return word in known or word in EMPTY_WORDS or _is_form(word)
+
+
+def is_right(word: str, meant: str) -> bool:
+    """Say whether a folded word is one, however rare, and hardly a slip for the other one.
+
+    A word that is written once in ten million is one; of slips that are as frequent the word that
+    was meant is a thousand times more so.
+    """
+    code = "ru" if is_cyrillic(word) else "en"
+    share = _shares(code).get(hash(word), 0.0)
+    return share > 0.0 and _shares(code).get(hash(meant), 0.0) < _SLIP * share
+
+
+@lru_cache(maxsize=2)
+def _shares(code: str) -> Mapping[int, float]:
+    """Return what share of all words the words of a language have, by hash: they are many."""
+    # Read anew, since the library would keep all of it: half a million words that hardly are any.
+    from wordfreq import available_languages, cB_to_freq, read_cBpack
+
+    ranked = read_cBpack(available_languages("large")[code])[: _RARE + 1]
+    shares = [cB_to_freq(-at) for at in range(len(ranked))]
+    rarest_first = reversed(list(zip(shares, ranked, strict=True)))  # ё and е: the commoner counts
+    return {hash(fold(word)): share for share, words in rarest_first for word in words}
 
 
 def is_told_in(language: str, words: frozenset[str]) -> bool:

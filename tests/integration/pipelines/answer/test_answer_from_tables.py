@@ -21,6 +21,18 @@ ROTA = """Name,Fri
 Nora Quill,off
 Ivo Marsh,early
 """
+LIMITS = """# Trips
+
+Hotels
+
+| Town | Hotel limit |
+| --- | --- |
+| Leeds | 120 |
+| Derby | 90 |
+| Truro | 75 |
+
+In all other towns the hotel limit is 55 pounds.
+"""
 _YEAR = datetime.now(UTC).year
 BILLS = f"""Date,Supplier,Billed for,Amount £
 {_YEAR - 1}-03-04,Valley Water,Water,88
@@ -36,6 +48,7 @@ async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
             ("Treatment prices.csv", PRICES.encode()),
             ("Rota.csv", ROTA.encode()),
             ("Bills.csv", BILLS.encode()),
+            ("trips.md", LIMITS.encode()),
         )
         assert {item.status for item in report.items} == {"stored"}
         yield opened
@@ -95,3 +108,13 @@ async def test_a_follow_up_may_name_another_year(room: ReadingRoom) -> None:
     answer = await room.ask("And last year?", user_id=user_id)
     assert "Amount £: 88 [1]" in answer.text
     assert "91" not in answer.text
+
+
+async def test_the_rule_for_all_others_follows_what_there_is_nothing_about(
+    room: ReadingRoom,
+) -> None:
+    answer = await room.ask("What is the hotel limit in Bath?")
+    lines = answer.text.splitlines()
+    assert lines[0] == "Nothing about “Bath” in the base; there is: Leeds, Derby, Truro."
+    assert lines[-1] == "In all other towns the hotel limit is 55 pounds. [1]"
+    assert [citation.title for citation in answer.citations] == ["Trips"]

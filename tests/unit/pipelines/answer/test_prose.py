@@ -4,6 +4,7 @@ import pytest
 
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.prose import read_prose
+from pipelines.nodes.questions.anchors import anchors_of
 from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import query_of
 
@@ -41,3 +42,42 @@ def test_something_new_comes_before_what_was_quoted_to_the_same_kind_of_question
     before: str,
 ) -> None:
     assert best_after(before, "how long did the last drill take?") == YEARS
+
+
+TRIAL = "The trial period of the worker lasts three months."
+
+
+def missing_of(heads: dict[str, str], **named: str) -> tuple[str, ...]:
+    """Return what is missing for whoever asks about the trial period of somebody."""
+    question = "How long is the trial period of Maslova?"
+    query = query_of(question)
+    passage = make_passage(TRIAL, document_id="contract", **named)
+    own = Own(question, query)
+    anchors = anchors_of(question)
+    found = Found(question, anchors, "en", query, [passage], {}, own, confidence=0.4, heads=heads)
+    return read_prose(found).missing
+
+
+def test_a_document_is_about_whom_it_names_where_it_begins() -> None:
+    assert missing_of({}) == ("Maslova",)
+    assert missing_of({"contract": "Contract of the Square press with Vera Maslova"}) == ()
+    assert missing_of({"another": "Contract of the Square press with Vera Maslova"}) != ()
+
+
+def test_a_document_is_about_whom_its_file_is_named_after() -> None:
+    assert missing_of({}, file_name="contract_27_maslova.pdf") == ()
+    assert missing_of({}, file_name="договор_маслова.pdf") == ()
+
+
+def how_surely(question: str) -> float:
+    """Return how surely a sentence of the weight of a rabbit answers a question, by its words."""
+    query = query_of(question)
+    rabbit = make_passage("The rabbit weighs 1870 grams and eats cabbage.", language="en")
+    own = Own(question, query)
+    found = Found(question, (), "ru", query, [rabbit], {}, own, confidence=0.62)
+    return read_prose(found).confidence
+
+
+def test_the_weight_of_another_thing_is_hardly_an_answer() -> None:
+    assert how_surely("Сколько весит кролик?") > 0.3
+    assert how_surely("Сколько весит хомяк?") < 0.1

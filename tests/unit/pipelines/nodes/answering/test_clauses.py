@@ -77,6 +77,87 @@ def test_a_sentence_that_tells_one_thing_stays_whole(question: str, text: str) -
     assert clause(question, text) is None
 
 
+WATERING = (
+    "Чётные участки поливают по понедельникам, средам и пятницам с 18:00 до 21:00, "
+    "нечётные — по вторникам."
+)
+BREAKFAST = (
+    "Breakfast is served from 7.30 to 9 am and costs 8.50; "
+    "a packed lunch costs 7 and is ordered by 8 pm."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "answer"),
+    [
+        ("Когда поливают чётные участки?", WATERING, "ru", WATERING[:76]),
+        (
+            "When are the baths open to women?",
+            "Women bathe on Tuesdays, on Thursdays and on Sundays, men bathe on Fridays.",
+            "en",
+            "Women bathe on Tuesdays, on Thursdays and on Sundays",
+        ),
+        (
+            "Когда поливают?",
+            "Поливают по вторникам, четвергам и субботам в те же часы.",
+            "ru",
+            None,
+        ),
+    ],
+)
+def test_a_list_is_not_cut_in_two(
+    question: str, text: str, language: str, answer: str | None
+) -> None:
+    assert clause(question, text, language) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "answer"),
+    [
+        (
+            "До скольки рабочий день?",
+            "Рабочий день начинается в 9:30 и заканчивается в 18:00.",
+            "ru",
+            None,
+        ),
+        (
+            "До скольки открыт погреб?",
+            "Погреб открывается в 8:30 и закрывается в 17:30.",
+            "ru",
+            None,
+        ),
+        (
+            "how much is breakfast",
+            BREAKFAST,
+            "en",
+            None,
+        ),
+        (
+            "когда закончат ремонтировать крышу?",
+            WORKS,
+            "ru",
+            "заканчиваются 28 августа 2026 года.",
+        ),
+        (
+            "Когда начинаются работы?",
+            WORKS,
+            "ru",
+            "Работы начинаются 1 июня 2026 года",
+        ),
+        (
+            "When does the fair finish?",
+            "The fair begins on 1 May and finishes on 3 June.",
+            "en",
+            "finishes on 3 June.",
+        ),
+    ],
+)
+def test_a_clause_is_not_cut_from_its_subject(
+    question: str, text: str, language: str, answer: str | None
+) -> None:
+    assert clause(question, text, language) == answer
+
+
 @given(st.text(max_size=80), st.text(max_size=200))
 def test_a_clause_lies_in_its_sentence(question: str, text: str) -> None:
     found = clause(question, text)

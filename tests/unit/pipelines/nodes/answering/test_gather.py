@@ -1,5 +1,7 @@
 """Gather: what a section says, and the items of a list, when all of something is asked for."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,12 +10,14 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Place, Quote
 from pipelines.nodes.answering.gather import (
+    asks_for_section,
     asks_for_several,
     innermost_heading,
     items_beside,
     items_under,
     lead_of,
     of_section,
+    rule_for_others,
 )
 from tests.support.nodes.passage_maker import make_passage
 
@@ -114,3 +118,78 @@ def test_an_item_has_the_words_that_lead_to_it() -> None:
     assert [item.text for item in items_under(lead)] == ["two spades", "one barrow", "five rakes"]
     assert lead_of(lead) is None
     assert lead_of(quote_of(under("Shed", "- two spades\n- one barrow"), "one barrow")) is None
+
+
+def test_what_the_document_is_called_need_not_stand_in_the_heading() -> None:
+    clubs = replace(
+        under("Clubs", "Chess meets on Mondays. Reading aloud is for the small."),
+        title="Rules of the Bank Street library",
+    )
+    best = quote_of(clubs, "Chess meets on Mondays.")
+    asked = of_section("What are the clubs of the library?", best, [clubs])
+    assert [quote.text for quote in asked] == [
+        "Chess meets on Mondays.",
+        "Reading aloud is for the small.",
+    ]
+    assert of_section("What are the guests of the library?", best, [clubs]) == ()
+
+
+def numbered(passage: Passage) -> Passage:
+    """Put its heading before a passage, as it stands in its document."""
+    return replace(passage, text=f"7. What has changed since edition 2\n{passage.text}")
+
+
+def test_whoever_asks_for_a_heading_asks_for_its_list() -> None:
+    changes = under(
+        "7. What has changed since edition 2",
+        "- The fee rose to 40 euros.\n- The hall opens at nine.",
+    )
+    item = quote_of(changes, "The fee rose to 40 euros.")
+    assert asks_for_section("What has changed since the second edition?", item)
+    assert not asks_for_section("What has changed?  And who mows the lawn by the pond?", item)
+    assert not asks_for_section("What are the edges of the lawn?", item)
+    listed = of_section("What has changed since edition 2?", item, [numbered(changes)])
+    assert [quote.text for quote in listed] == [
+        "The fee rose to 40 euros.",
+        "The hall opens at nine.",
+    ]
+    prose = under("What has changed", "The fee rose to 40 euros.")
+    assert not asks_for_section("What has changed?", quote_of(prose, "The fee rose to 40 euros."))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "rule"),
+    [
+        (
+            "What is the hotel limit in Bath?",
+            "Breakfast is paid. In other towns the limit is 95 euros.",
+            "In other towns the limit is 95 euros.",
+        ),
+        (
+            "Какой предел на гостиницу в Сочи?",
+            "В остальных городах предел 3 950 рублей.",
+            "В остальных городах предел 3 950 рублей.",
+        ),
+        ("How much is a room in Bath?", "Elsewhere ask the office.", None),
+        ("How much is the sauna?", "We spent 84,950 pounds for other things.", None),
+        ("How much is a room in Bath?", "A room is 40 euros.", None),
+    ],
+)
+def test_the_rule_for_all_others_is_found(question: str, text: str, rule: str | None) -> None:
+    found = rule_for_others(question, [make_passage(text)])
+    assert (found.text if found else None) == rule
+
+
+def test_where_no_word_tells_what_is_asked_the_rule_stands_under_the_same_heading() -> None:
+    best = under("Hotels", "Leeds: 120")
+    rule = under("Hotels", "In other towns it is 95.", 1)
+    found = rule_for_others("Leeds, room, in Bath?", [best, rule])
+    assert found is not None
+    assert found.passage == rule
+    assert rule_for_others("Leeds, room, in Bath?", [under("Trains", "Leeds: 9"), rule]) is None
+
+
+def test_a_rule_of_another_document_is_none() -> None:
+    best = make_passage("In Rome the limit is 120 euros.", id=1, document_id="one")
+    other = make_passage("In other towns the limit is 95 euros.", id=2, document_id="two")
+    assert rule_for_others("What is the limit in Bath?", [best, other]) is None

@@ -70,6 +70,22 @@ def test_an_inflected_or_transliterated_name_stands_for_itself(
 
 
 @pytest.mark.parametrize(
+    ("text", "evidence"),
+    [
+        ("нотного", "Отдел: Нотный отдел; Этаж: 3"),
+        ("Масловой", "договор с Верой Масловой и её печатью: Маслова"),
+        ("в Борисоглебском", "Борисоглебский, 4"),
+    ],
+)
+def test_another_case_of_a_word_stands_for_it(text: str, evidence: str) -> None:
+    assert missing([Anchor.named(text)], evidence) == ()
+
+
+def test_another_word_with_the_same_beginning_does_not() -> None:
+    assert missing([Anchor.named("нотариуса")], "Нотный отдел") != ()
+
+
+@pytest.mark.parametrize(
     ("question", "evidence", "lacking"),
     [
         ("Сколько стоит участок в Самаре?", "Калиновка: 2 700 ₽", "Самаре"),

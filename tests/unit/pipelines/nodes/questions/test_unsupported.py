@@ -53,6 +53,15 @@ def test_across_languages_only_known_words_are_missed(question: str, expected: f
     assert found == expected
 
 
+def test_words_that_need_not_stand_there_are_not_counted() -> None:
+    (vectors,) = vectors_of(HEDGES).values()
+    asked = "yew price submarine?"
+    without = unsupported_share(
+        asked, query_of(asked), TEXT, vectors, ignoring={"price", "submarine"}.__contains__
+    )
+    assert without == 0.0
+
+
 def test_another_word_of_the_meaning_supports() -> None:
     (vectors,) = vectors_of(HEDGES).values()
     asked = "deposit?"

@@ -145,6 +145,32 @@ def test_of_words_as_near_that_of_the_nearest_text_is_meant() -> None:
 @pytest.mark.parametrize(
     ("question", "held"),
     [
+        ("Сколько стоит провезти машину?", "провести машины стоит"),
+        ("музыка у хостела", "хотела"),
+        ("the deposit for a lathe", "late"),
+    ],
+)
+def test_a_rare_word_that_is_right_stays(question: str, held: str) -> None:
+    assert correct(question, frozenset(held.split())) == Correction(question)
+
+
+@pytest.mark.parametrize(
+    ("written", "held", "taken"),
+    [
+        ("how hi shoud it be", {"south"}, "how hi should it be"),
+        ("надо зделать", {"отделать"}, "надо сделать"),
+        ("ваще щас чё", (), "вообще сейчас что"),
+    ],
+)
+def test_a_slip_is_an_everyday_word_before_several_slips_of_one_of_the_texts(
+    written: str, held: frozenset[str], taken: str
+) -> None:
+    assert correct(written, held).text == taken
+
+
+@pytest.mark.parametrize(
+    ("question", "held"),
+    [
         ("who painted it", "pointed"),
         ("which building", "bidding"),
         ("he stopped planning", "stepped planting"),
@@ -226,6 +252,7 @@ def test_what_was_corrected_stays(asked: list[str], held: frozenset[str]) -> Non
 def test_what_was_contracted_is_written_in_full() -> None:
     assert in_full("Whats his mobile, and whos he?") == "What is his mobile, and who is he?"
     assert in_full("where do we meet if there's a fire") == "where do we meet if there is a fire"
+    assert in_full("I wanna know, thats all") == "I want to know, that is all"
     assert in_full("wants a host of Anna's") == "wants a host of Anna's"
 
 
