@@ -68,6 +68,6 @@ def _may_answer(own: Own, quote: Quote, vectors: TokenVectors | None) -> bool:
     kind, evidence = asked_kind(own.question), evidence_of(quote.passage)
     if kind.name != "any" and holds(kind, quote.text, own.question) < _HELD:
         return False
-    if kind.is_told_by_shape and unsupported_share(own.question, own.query, evidence, vectors):
+    if kind.quantity == "money" and unsupported_share(own.question, own.query, evidence, vectors):
         return False
     return not missing(anchors_of(own.question), evidence)

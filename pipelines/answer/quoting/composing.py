@@ -86,13 +86,9 @@ class Composing:
         wide = await self.scoring.read_hits(reading.for_tables, asker)
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
-<<<<<<< HEAD
-            return told
+            return _with_rule(found, told)
         if (told := await self._of_minutes(found, asker)) is not None:
             return told
-=======
-            return _with_rule(found, told)
->>>>>>> sharp
         prose = await asyncio.to_thread(read_prose, found)
         if prose.missing:
             documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
@@ -212,19 +208,18 @@ class Composing:
         return Told(tuple(lines), subject=_subject(found.question, best))
 
 
-<<<<<<< HEAD
 def _leans(reading: Reading, state: AnswerState) -> bool:
     """Say whether a question goes on from an answer, and was not exchanged for another one."""
     is_exchanged = bool(reading.shown) and not reading.is_carried
     is_cited = state.earlier is not None and bool(state.earlier.passages)
     return is_cited and not is_exchanged and reading.leaning >= LEANS and not reading.preferred
-=======
+
+
 def _with_rule(found: Found, told: Told) -> Told:
     """Add what is said of all others to what there is nothing about."""
     is_named = told.missing and not told.lines and not any(map(_HAS_DIGIT.search, told.missing))
     rule = rule_for_others(found.question, found.passages) if is_named else None
     return replace(told, lines=(Line(rule),)) if rule else told
->>>>>>> sharp
 
 
 def _taught(rules: Sequence[Rule], found: Found) -> Told:

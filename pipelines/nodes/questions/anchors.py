@@ -13,12 +13,8 @@ from itertools import zip_longest
 from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
-<<<<<<< HEAD
-from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, is_month, month_number
-=======
 from pipelines.nodes.questions.spelling.distance import root_of
-from pipelines.nodes.text.calendar import dates_in, day_or_month, is_month, month_number
->>>>>>> sharp
+from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, is_month, month_number
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart

@@ -17,7 +17,7 @@ _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 _PRESENT_MOST = 20
 _BEGINNING = 2  # letters
-_NO_NOUN = re.compile(r"(?:ть|ться|ти|[еи]т|[уюая]т|но|ing|ed|ly)$")  # verbs and adverbs, mostly
+_NO_NOUN = re.compile(r"(?:ть|ться|ти|[еи]т|[уюая]т|но)$")  # verbs and adverbs, mostly
 _RUSSIAN = re.compile(r"[а-я]+")
 
 
@@ -96,14 +96,14 @@ def _column_beside_value(reading: Reading, index: int) -> int | None:
 def broken_name(reading: Reading, rows: Sequence[RowMatch]) -> str:
     """Return a name of two words that no row has, though some have one of them; else "".
 
-    «Ремонт обуви» is no «Ремонт подкладки», nor "maple syrup" the Japanese maple. A row that is
-    called by the one word alone is meant by it, whatever is said behind.
+    «Ремонт обуви» is no «Ремонт подкладки». A row that is called by the one word alone is meant by
+    it, whatever is said behind. In English a verb stands there as a noun does: "does 8B go".
     """
     for first, second in pairwise(range(len(reading.words))):
         one, other = reading.words[first], reading.words[second]
         beside = other.span.start - one.span.end == 1 and not (other.asks or other.unit)
         found = [match for match in rows if first in match.words]
-        if not found or not beside or other.name or _NO_NOUN.search(other.folded):
+        if not found or not beside or other.name or not (_is_noun(one) and _is_noun(other)):
             continue
         whole = any(
             _is_whole(reading, match, first) or _resembles(reading, match, other) for match in found
@@ -111,6 +111,11 @@ def broken_name(reading: Reading, rows: Sequence[RowMatch]) -> str:
         if not whole and (_is_lost(reading, second) or _are_apart(reading, first, second)):
             return f"{one.text} {other.text}"
     return ""
+
+
+def _is_noun(word: Word) -> bool:
+    """Say whether a Russian word is no verb or adverb, mostly."""
+    return bool(_RUSSIAN.fullmatch(word.folded)) and not _NO_NOUN.search(word.folded)
 
 
 def _is_whole(reading: Reading, match: RowMatch, word: int) -> bool:
@@ -132,15 +137,14 @@ def _resembles(reading: Reading, match: RowMatch, word: Word) -> bool:
 def _are_apart(reading: Reading, first: int, second: int) -> bool:
     """Say whether two Russian words name rows of one column, but never the same row.
 
-    In Russian what follows belongs to what it follows; elsewhere it may say what all rows are.
+    What follows belongs to what it follows.
     """
     one, other = reading.values[first], reading.values[second]
     column = int(one.max(axis=0).argmax())
     is_named = one[:, column].max() >= HELD <= other[:, column].max()
-    is_russian = _RUSSIAN.fullmatch(reading.words[second].folded) is not None
     together = np.minimum(one.max(axis=1), other.max(axis=1)).max(initial=0.0)
     elsewhere = reading.headers[[first, second]].max(initial=0.0) >= HELD
-    return bool(is_russian and is_named and together < HELD and not elsewhere)
+    return bool(is_named and together < HELD and not elsewhere)
 
 
 def _rest_is_held(reading: Reading, index: int, lost: Sequence[int]) -> bool:

@@ -116,7 +116,8 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
     fitting = [slot for slot in fitting if not _is_asked_for(slot, question)] or fitting
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
     if piece.kind == "adjective":
-        fitting = [slot for slot in fitting if slot.kind == "adjective"] or fitting
+        found = [slot for slot in fitting if slot.kind == "adjective"]
+        fitting = found or [t for t in tokens_of(question) if t.kind == "adjective"] or fitting
     else:
         fitting = [slot for slot in fitting if slot.kind != "adjective"] or fitting
     if piece.lead < piece.start:
