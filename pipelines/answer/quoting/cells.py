@@ -32,6 +32,7 @@ _TABLES_WIDE = 6  # that are looked at besides
 _BEYOND_DOUBT = 0.85  # confidence of cells, from which on a table that is not near may answer
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
+_BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
 _MOST_IN_A_NAME = 4  # words
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
 MOST_ITEMS = 12  # of a list
@@ -292,7 +293,10 @@ def _number(value: Decimal, unit: str, language: str | None) -> str:
 
 
 def _is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
-    """Say whether a sentence tells what is asked with words that no cell stands for."""
+    """Say whether a sentence tells what is asked with words that no cell stands for.
+
+    So does one in the question's own language, beyond doubt, beside cells in another.
+    """
     if not cells.lines or not cells.unmatched or cells.aggregate:
         return False
     prose = read_prose(found)
@@ -301,6 +305,9 @@ def _is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
         return False
     lacked = content_words(" ".join(cells.unmatched))
     is_row = best.passage.id in {line.row.passage.id for line in cells.lines}
+    is_foreign = all(crosses(found, line.row.passage) for line in cells.lines)
+    if is_foreign and prose.confidence >= _BEYOND_DOUBT and not crosses(found, best.passage):
+        return True
     return (
         not is_row
         and bool(lacked)

@@ -13,14 +13,15 @@ from pipelines.nodes.tables.match import ColumnMatch, RowMatch, named_rows
 from pipelines.nodes.tables.reading import HELD, Reading, is_total
 from pipelines.nodes.text.calendar import day_or_month
 
+_MOST_OF_VALUE = 0.6  # of a value's words, that a question has to name
 _FEWEST_ROWS = 3  # of a table, from which on some of them are a choice
 
 
 def rows_of_value(reading: Reading, question: str) -> tuple[tuple[RowMatch, ...], int] | None:
     """Return the rows that a value is said of, and its column: "which are automatic?".
 
-    None where a number or a time is asked for, or whether something is so, and unless rows are
-    found by one column that does not name them.
+    None where a number or a time is asked for, or whether something is so, or another column by its
+    name; and unless rows are found by most of a value in one column that does not name them.
     """
     if asks_whether(question) or asked_kinds(question) & {"number", "time"}:
         return None
@@ -29,7 +30,19 @@ def rows_of_value(reading: Reading, question: str) -> tuple[tuple[RowMatch, ...]
     if not rows or len(keys) != 1 or len(rows) == len(reading.table.rows):
         return None
     (key,) = keys
-    return None if key == naming_column(reading) or holds_numbers(reading, key) else (rows, key)
+    naming = naming_column(reading)
+    if key == naming or holds_numbers(reading, key) or _asks_of_other(reading, {key, naming}):
+        return None
+    whole = tuple(match for match in rows if reading.covers[match.index, key] > _MOST_OF_VALUE)
+    return (whole, key) if whole else None
+
+
+def _asks_of_other(reading: Reading, known: set[int]) -> bool:
+    """Say whether a column is named besides those that are known, or a unit."""
+    if any(word.unit for word in reading.words):  # "which days" asks for no rows
+        return True
+    strongest = reading.headers.max(axis=0, initial=0.0)
+    return any(strength >= HELD for at, strength in enumerate(strongest) if at not in known)
 
 
 def rows_without(
