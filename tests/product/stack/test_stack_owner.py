@@ -32,7 +32,8 @@ async def test_an_owners_word_becomes_a_source(tmp_path: Path, models_dir: Path)
         await enter(olga, "Чат")
         await enter(anna, "Чат")
         abstained = await said(anna, QUESTION)
-        assert labels(abstained) == ["Добавить источник", "Спросить владельца"]
+        of_an_empty_base = "Показать на примере"
+        assert labels(abstained) == ["Добавить источник", "Спросить владельца", of_an_empty_base]
         await anna.press(abstained, "Спросить владельца")
         await anna.reads("Передал вопрос владельцу")
         shown = await olga.reads(QUESTION)
@@ -45,6 +46,7 @@ async def test_an_owners_word_becomes_a_source(tmp_path: Path, models_dir: Path)
         assert QUESTION in answered["text"].partition("Источники")[2]
 
         abstained = await said(anna, "Когда красят лодки?")
+        assert of_an_empty_base not in labels(abstained)
         await anna.press(abstained, "Спросить владельца")
         await anna.reads("Передал вопрос владельцу")
         shown = await olga.reads("Когда красят лодки?")
