@@ -15,12 +15,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeAlias
 
+from benchmarks.arguments import add_corpus, add_models_dir, check_chunks
 from benchmarks.output import as_json, as_rows, as_table, figures_only
 from benchmarks.refused import CannotMeasure
 
 Names: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-_FEWEST_CHUNKS = 1_000  # fewer have too few documents for every asker to find ten passages
 
 # Each benchmark is imported when it is run: not all of them need the same packages.
 
@@ -67,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _add_retrieval(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("retrieval", help="How well questions find their paragraphs.")
-    _add_corpus(parser)
+    add_corpus(parser)
     parser.add_argument("--peers", default="", help="Measure these too: txtai,langchain.")
     parser.set_defaults(run=_retrieval)
     return parser
@@ -75,7 +74,7 @@ def _add_retrieval(names: Names) -> argparse.ArgumentParser:
 
 def _add_abstain(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("abstain", help="Whether what is not in the base is declined.")
-    _add_corpus(parser)
+    add_corpus(parser)
     parser.add_argument(
         "--by",
         choices=("article", "paragraph"),
@@ -98,7 +97,7 @@ def _add_conversations(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--only", default="", metavar="IDS", help="Conversations, by commas.")
     parser.add_argument("--at-once", type=int, default=1, metavar="N", help="Conversations.")
     parser.add_argument("--turns", type=Path, metavar="FILE", help="Write every reply there.")
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_conversations)
     return parser
 
@@ -106,7 +105,7 @@ def _add_conversations(names: Names) -> argparse.ArgumentParser:
 def _add_claims(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("claims", help="Whether what no passage holds is held back.")
     parser.add_argument("--seed", type=int, default=7, help="What mistakes are drawn by.")
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_claims)
     return parser
 
@@ -119,7 +118,7 @@ def _add_groundedness(names: Names) -> argparse.ArgumentParser:
         metavar="FILE",
         help="Objects with question, answer, evidence, language, right (default: ours).",
     )
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_groundedness)
     return parser
 
@@ -140,7 +139,7 @@ def _add_alerts(names: Names) -> argparse.ArgumentParser:
         ("seed", 1, "what questions and passages are drawn by."),
     ):
         parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=told)
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_alerts)
     return parser
 
@@ -148,7 +147,7 @@ def _add_alerts(names: Names) -> argparse.ArgumentParser:
 def _add_speed(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("speed", help="How search keeps up with a large library.")
     parser.add_argument("--chunks", type=int, required=True, metavar="N", help="1000 or more.")
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_speed)
     return parser
 
@@ -160,7 +159,7 @@ def _add_latency(names: Names) -> argparse.ArgumentParser:
     parser.add_argument(
         "--chunks", type=int, metavar="N", help="Only ask, in a base of so many: 1000 or more."
     )
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_latency)
     return parser
 
@@ -169,7 +168,7 @@ def _add_worst_files(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("worst-files", help="How others wait while bad files are read.")
     parser.add_argument("--files", type=int, default=100, help="How many bad files there are.")
     parser.add_argument("--seconds", type=float, default=300, help="How long to go on at most.")
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_worst_files)
     return parser
 
@@ -178,7 +177,7 @@ def _add_pages(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("pages", help="What a long PDF costs beside the bare work on it.")
     parser.add_argument("--count", type=int, default=300, help="Pages of the PDF.")
     parser.add_argument("--rounds", type=int, default=2, help="How often; the best one counts.")
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_pages)
     return parser
 
@@ -222,7 +221,7 @@ def _add_uploads(names: Names) -> argparse.ArgumentParser:
         parser.add_argument(f"--{name}", type=int, default=default, metavar="N")
     parser.add_argument("--apart", action="store_true", help="Each album is a batch of its own.")
     parser.add_argument("--limited", action="store_true", help="Answer 429 as Telegram does.")
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_uploads)
     return parser
 
@@ -243,7 +242,7 @@ def _add_model(names: Names) -> argparse.ArgumentParser:
     parser.add_argument("--quoted", action="store_true", help="storm: without a model.")
     told = "storm: kill when Telegram has taken a message and not told of it."
     parser.add_argument("--aimed", action="store_true", help=told)
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_model)
     return parser
 
@@ -257,14 +256,14 @@ def _add_access(names: Names) -> argparse.ArgumentParser:
         ("seed", 1, "what worlds and changes are drawn by."),
     ):
         parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=told)
-    _add_models_dir(parser)
+    add_models_dir(parser)
     parser.set_defaults(run=_access)
     return parser
 
 
 def _add_learning(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("learning", help="Whether corrections hold and harm nothing.")
-    _add_corpus(parser)
+    add_corpus(parser)
     parser.add_argument(
         "--twins", default="", metavar="FILE[,FILE]", help="The same questions, otherwise written."
     )
@@ -276,32 +275,11 @@ def _add_learning(names: Names) -> argparse.ArgumentParser:
 
 def _add_added(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("added", help="What traces, rules and gaps add to an answer.")
-    _add_corpus(parser)
+    add_corpus(parser)
     parser.add_argument("--asked", type=int, default=200, metavar="N", help="Questions timed.")
     parser.add_argument("--seed", type=int, default=7, help="What questions are drawn by.")
     parser.set_defaults(run=_added)
     return parser
-
-
-def _add_corpus(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--documents", type=Path, required=True, metavar="FILE", help="In SQuAD's JSON."
-    )
-    parser.add_argument(
-        "--questions", type=Path, metavar="FILE", help="The parallel file of another language."
-    )
-    _add_models_dir(parser)
-
-
-def _add_models_dir(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--models-dir", type=Path, default=Path("data"), help="Where the model is unpacked."
-    )
-
-
-def _check_chunks(chunks: int) -> None:
-    if chunks < _FEWEST_CHUNKS:
-        raise CannotMeasure(f"--chunks: {chunks} is too few, {_FEWEST_CHUNKS} or more")
 
 
 def _retrieval(wanted: argparse.Namespace) -> str:
@@ -345,7 +323,7 @@ def _conversations(wanted: argparse.Namespace) -> str:
 
 
 def _speed(wanted: argparse.Namespace) -> str:
-    _check_chunks(wanted.chunks)
+    check_chunks(wanted.chunks)
     from benchmarks.speed.search_speed import measure
 
     results = asyncio.run(measure(wanted.chunks, wanted.models_dir.resolve()))
@@ -410,7 +388,7 @@ def _latency(wanted: argparse.Namespace) -> str:
     if wanted.chunks is None:
         figures = asyncio.run(waiting.measure(wanted.pages, wanted.questions))
     else:
-        _check_chunks(wanted.chunks)
+        check_chunks(wanted.chunks)
         asking = large_base.measure(wanted.chunks, wanted.questions, wanted.models_dir.resolve())
         figures = asyncio.run(asking)
     return as_json(figures) if wanted.json else as_table({"": figures})
@@ -474,7 +452,7 @@ def _model(wanted: argparse.Namespace) -> str:
 
 def _access(wanted: argparse.Namespace) -> str:
     if wanted.chunks:
-        _check_chunks(wanted.chunks)
+        check_chunks(wanted.chunks)
     from benchmarks.access.run import measure
 
     models_dir = wanted.models_dir.resolve()

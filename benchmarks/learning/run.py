@@ -107,16 +107,18 @@ async def measure(
         "collateral": share(key in changed for key in others if key[1] not in unseen),
         "collateral_unseen": share(key in changed for key in others if key[1] in unseen),
         "hostile_active": hostile,
-        "undone_identical": float(
-            all(
-                (before[key].ranking, before[key].answer)
-                == (restored[key].ranking, restored[key].answer)
-                for key in before
-            )
-        ),
+        "undone_identical": float(_are_identical(before, restored)),
         "p50_ms_without": round(percentile([one.ms for one in before.values()], 50), 2),
         "p50_ms_with": round(percentile([one.ms for one in after.values()], 50), 2),
     }
+
+
+def _are_identical(before: Asked, restored: Asked) -> bool:
+    """Say whether every ranking and every answer is what it was."""
+    return all(
+        (before[key].ranking, before[key].answer) == (restored[key].ranking, restored[key].answer)
+        for key in before
+    )
 
 
 def _rewordings(corpus: Corpus, corrected: Mapping[int, Corrected]) -> set[int]:

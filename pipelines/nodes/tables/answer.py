@@ -120,7 +120,7 @@ class _Asked:
         if answer := self._present() or self._without_any(columns):
             return answer
         answer = self._looked_up(rows, columns) if rows else self._listed(columns)
-        return answer or self._valued(columns)
+        return answer or self._filtered(rows_of_value(self.reading, self.question), columns)
 
     def _silent(self, aggregate: Aggregate) -> "_Asked":
         """Leave the words that ask for an aggregate out of what names rows and columns."""
@@ -287,9 +287,6 @@ class _Asked:
 
     def _without_any(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
         return self._filtered(rows_without(self.reading, self.question, columns), columns)
-
-    def _valued(self, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
-        return self._filtered(rows_of_value(self.reading, self.question), columns)
 
     def _filtered(
         self, found: tuple[tuple[RowMatch, ...], int] | None, columns: Sequence[ColumnMatch]

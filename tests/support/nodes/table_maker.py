@@ -10,6 +10,7 @@ from pipelines.extractors.tables import describe_row
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Anchor, FloatArray, TokenVectors
 from pipelines.nodes.chunking.embedding_layout import quantize_rows
+from pipelines.nodes.tables.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
 from tests.support.nodes.passage_maker import make_passage
 
@@ -76,3 +77,34 @@ def _vector(word: str, meanings: Mapping[str, str]) -> FloatArray:
     seed = zlib.crc32(meanings.get(word, word).encode())
     row = np.random.default_rng(seed).standard_normal(64).astype(np.float32)
     return np.asarray(row / np.linalg.norm(row), dtype=np.float32)
+
+
+RATES = table_of(
+    ("Город", "2023", "2024"),
+    ("Пермь", "710", "820"),
+    ("Омск", "640", "700"),
+    ("Тверь", "655", "730"),
+    heading="Нормы расхода",
+    language="ru",
+)
+STAFF = table_of(
+    ("Отдел", "Начальник", "Телефон", "Комната"),
+    ("Сбыт", "Глеб Анисимов", "201", "14"),
+    ("Склад", "Римма Жукова", "207", "3"),
+    ("Охрана", "Фёдор Лыков", "219", "1"),
+    language="ru",
+)
+SENSORS = table_of(
+    ("sensor", "place", "limit"),
+    ("TMP-01", "boiler room", "80 °C"),
+    ("TMP-04", "cold room", "5 °C"),
+    ("HUM-02", "archive", "55 %"),
+)
+
+
+def read_of(
+    question: str, table: Table, language: str = "ru", meanings: Mapping[str, str] | None = None
+) -> Reading:
+    """Read a question before a table; words of one meaning are near each other."""
+    stored = {} if meanings is None else vectors_of(table, meanings)
+    return read_question(question, query_of(question, meanings), table, stored, language=language)

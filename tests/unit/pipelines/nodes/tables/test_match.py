@@ -1,49 +1,17 @@
 """Match: the row that is named, and the column that is asked for."""
 
-from collections.abc import Mapping
-
 from pipelines.nodes.tables.match import asked_columns, named_rows
-from pipelines.nodes.tables.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table
-from tests.support.nodes.table_maker import query_of, table_of, vectors_of
-
-RATES = table_of(
-    ("Город", "2023", "2024"),
-    ("Пермь", "710", "820"),
-    ("Омск", "640", "700"),
-    ("Тверь", "655", "730"),
-    heading="Нормы расхода",
-    language="ru",
-)
-STAFF = table_of(
-    ("Отдел", "Начальник", "Телефон", "Комната"),
-    ("Сбыт", "Глеб Анисимов", "201", "14"),
-    ("Склад", "Римма Жукова", "207", "3"),
-    ("Охрана", "Фёдор Лыков", "219", "1"),
-    language="ru",
-)
-SENSORS = table_of(
-    ("sensor", "place", "limit"),
-    ("TMP-01", "boiler room", "80 °C"),
-    ("TMP-04", "cold room", "5 °C"),
-    ("HUM-02", "archive", "55 %"),
-)
-
-
-def read(
-    question: str, table: Table, language: str = "ru", meanings: Mapping[str, str] | None = None
-) -> Reading:
-    stored = {} if meanings is None else vectors_of(table, meanings)
-    return read_question(question, query_of(question, meanings), table, stored, language=language)
+from tests.support.nodes.table_maker import RATES, SENSORS, STAFF, read_of, table_of
 
 
 def rows_of(question: str, table: Table, language: str = "ru") -> list[str]:
-    matches = named_rows(read(question, table, language))
+    matches = named_rows(read_of(question, table, language))
     return [table.rows[match.index].cells[0].value for match in matches]
 
 
 def columns_of(question: str, table: Table, language: str = "ru") -> list[str]:
-    reading = read(question, table, language)
+    reading = read_of(question, table, language)
     rows = named_rows(reading)
     keys = frozenset(key for match in rows for key in match.keys)
     used = frozenset(word for match in rows for word in match.words)
@@ -93,16 +61,16 @@ def test_the_column_of_the_key_is_not_the_answer() -> None:
 
 def test_vectors_find_a_column_by_a_synonym() -> None:
     meanings = {"chamber": "place"}
-    reading = read("chamber of TMP-01", SENSORS, "en", meanings)
+    reading = read_of("chamber of TMP-01", SENSORS, "en", meanings)
     (column,) = asked_columns(reading, "chamber of TMP-01", frozenset({0}))
     assert SENSORS.columns[column.index] == "place"
 
 
 def test_the_glossary_finds_a_row_in_another_language() -> None:
     trees = table_of(("Дерево", "Цена"), ("Дуб", "201"), ("Груша", "207"), language="ru")
-    (match,) = named_rows(read("price of the pear", trees, "en"))
+    (match,) = named_rows(read_of("price of the pear", trees, "en"))
     assert trees.rows[match.index].cells[0].value == "Груша"
-    assert named_rows(read("price of the plum", trees, "en")) == ()
+    assert named_rows(read_of("price of the plum", trees, "en")) == ()
 
 
 def test_vectors_find_a_row_in_another_language_only() -> None:
@@ -111,6 +79,6 @@ def test_vectors_find_a_row_in_another_language_only() -> None:
     foreign = table_of(
         ("Отдел", "Телефон"), ("Сбыт", "201"), ("Склад", "207"), ("Охрана", "219"), language="ru"
     )
-    (match,) = named_rows(read(question, foreign, "en", meanings))
+    (match,) = named_rows(read_of(question, foreign, "en", meanings))
     assert foreign.rows[match.index].cells[0].value == "Охрана"
-    assert named_rows(read(question, foreign, "ru", meanings)) == ()
+    assert named_rows(read_of(question, foreign, "ru", meanings)) == ()

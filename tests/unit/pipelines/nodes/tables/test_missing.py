@@ -1,47 +1,15 @@
 """Missing: what a question names and a table does not have."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from pipelines.nodes.tables.match import asked_columns, named_rows
 from pipelines.nodes.tables.missing import Missing, find_missing
-from pipelines.nodes.tables.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table
-from tests.support.nodes.table_maker import query_of, table_of, vectors_of
-
-RATES = table_of(
-    ("Город", "2023", "2024"),
-    ("Пермь", "710", "820"),
-    ("Омск", "640", "700"),
-    ("Тверь", "655", "730"),
-    heading="Нормы расхода",
-    language="ru",
-)
-STAFF = table_of(
-    ("Отдел", "Начальник", "Телефон", "Комната"),
-    ("Сбыт", "Глеб Анисимов", "201", "14"),
-    ("Склад", "Римма Жукова", "207", "3"),
-    ("Охрана", "Фёдор Лыков", "219", "1"),
-    language="ru",
-)
-SENSORS = table_of(
-    ("sensor", "place", "limit"),
-    ("TMP-01", "boiler room", "80 °C"),
-    ("TMP-04", "cold room", "5 °C"),
-    ("HUM-02", "archive", "55 %"),
-)
-
-
-def read(
-    question: str, table: Table, language: str = "ru", meanings: Mapping[str, str] | None = None
-) -> Reading:
-    stored = {} if meanings is None else vectors_of(table, meanings)
-    return read_question(question, query_of(question, meanings), table, stored, language=language)
+from tests.support.nodes.table_maker import RATES, STAFF, read_of, table_of
 
 
 def missing_of(question: str, table: Table, language: str = "ru") -> Missing | None:
-    reading = read(question, table, language)
+    reading = read_of(question, table, language)
     rows = named_rows(reading)
     keys = frozenset(key for match in rows for key in match.keys)
     return find_missing(reading, rows, asked_columns(reading, question, keys))
