@@ -47,6 +47,7 @@ from pipelines.models.evaluations import AlertNotifier, SilentAlerts
 from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.nodes.questions.politeness import compile_phrases
 from pipelines.nodes.questions.spelling.languages import is_everyday, is_right
+from pipelines.nodes.text.dictionary import translations
 from pipelines.nodes.text.glossary import meanings
 from pipelines.originals.cache import OriginalCache
 from pipelines.originals.pages import OriginalPages
@@ -331,6 +332,8 @@ def _read_words() -> None:
     """Read the lists of words, which takes a second: beside all else, not when asked."""
     compile_phrases()
     meanings(frozenset({"word"}), "ru")
+    translations("word", "ru")
+    translations("слово", "en")
     for word in ("word", "слово"):
         is_everyday(word)
         is_right(word, word)

@@ -74,6 +74,12 @@ def everyday_words() -> Mapping[str, frozenset[str]]:
     }
 
 
+def entries() -> list[tuple[list[str], list[str]]]:
+    """Return all meanings, the common words first: what says each in English, and in Russian."""
+    sides = (fold(line).split("|", 1) for name in _FILES for line in _lines(name))
+    return [(_listed(english), _listed(russian)) for english, russian in sides]
+
+
 def _lines(name: str) -> list[str]:
     text = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -141,4 +147,8 @@ def _meanings_of(name: str) -> tuple[_Line, ...]:
 
 
 def _words(side: str) -> frozenset[str]:
-    return frozenset(w for w in map(str.strip, side.split(",")) if len(w) > 1) - EMPTY_WORDS
+    return frozenset(_listed(side)) - EMPTY_WORDS
+
+
+def _listed(side: str) -> list[str]:
+    return [word for word in map(str.strip, side.split(",")) if len(word) > 1]

@@ -1,0 +1,79 @@
+"""Translate: a question word by word, as documents in the other language would be asked.
+
+No grammar: a small multilingual model reads what is like itself far better than what is in another
+language, and "сколько улей держать участок" is enough like the rule that says it.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+from pipelines.nodes.text.dictionary import LANGUAGES, lemmas, translations
+from pipelines.nodes.text.words import fold, words_of
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-‐‑–./'’][^\W_]+)*|[?!]")
+_POSSESSIVE = re.compile(r"['’]s$")
+_LONGEST_PHRASE = 5  # words
+_LEAST_KNOWN = 0.5  # share of the words of content, from which on the rest may be names
+
+
+def other_language(language: str) -> str | None:
+    """Return the language that questions of this one can be translated into."""
+    others = [other for other in LANGUAGES if other != language]
+    return others[0] if language in LANGUAGES else None
+
+
+def translate(question: str, language: str, texts: Sequence[str] = ()) -> str | None:
+    """Return a question in the other language; None where too little of it is known.
+
+    Args:
+        language: of the question.
+        texts: what was found in the other language: of several translations one that stands
+            there, in any form, is taken.
+    """
+    target = other_language(language)
+    if target is None:
+        return None
+    there = frozenset(form for word in words_of(" ".join(texts)) for form in lemmas(word, target))
+    words = [_POSSESSIVE.sub("", word) for word in _TOKEN.findall(question)]
+    said: list[str] = []
+    known = unknown = 0
+    at = 0
+    while at < len(words):
+        length, phrase = _phrase(words[at : at + _LONGEST_PHRASE], language)
+        if length:
+            said.append(phrase)
+            at += length
+            continue
+        word = words[at]
+        at += 1
+        options = translations(word, target)
+        known += bool(options)
+        unknown += not options and word.isalpha() and not word[:1].isupper()
+        said.append(_best(options, there) if options else word)
+    if not known or known < _LEAST_KNOWN * (known + unknown):
+        return None
+    return " ".join(filter(None, said)).replace(" ?", "?").replace(" !", "!")
+
+
+def _best(options: Sequence[str], there: frozenset[str]) -> str:
+    return next((one for one in options if one in there), options[0])
+
+
+def _phrase(words: Sequence[str], language: str) -> tuple[int, str]:
+    """Return how many words a phrase takes, 0 for none, and what it is in the other language."""
+    folded = list(map(fold, words))
+    for length in range(len(folded), 0, -1):
+        said = _phrases(language).get(" ".join(folded[:length]))
+        if said is not None:
+            return length, said
+    return 0, ""
+
+
+@cache
+def _phrases(language: str) -> Mapping[str, str]:
+    text = resources.files(__package__).joinpath("translate.toml").read_text(encoding="utf-8")
+    phrases: Mapping[str, str] = tomllib.loads(text)[language]
+    return phrases

@@ -1,0 +1,80 @@
+"""Dictionary: English words for Russian ones and Russian for English, by what they are forms of.
+
+What the lists of either language say comes first, then what the glossary takes for the same, then
+the lists of the other language read backwards.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import simplemma
+
+from pipelines.nodes.text.glossary import entries
+from pipelines.nodes.text.words import fold
+
+if TYPE_CHECKING:
+    from pymorphy3 import MorphAnalyzer
+
+LANGUAGES = ("en", "ru")
+_WORD = {"en": re.compile(r"[a-z'-]+"), "ru": re.compile(r"[а-я-]+")}
+_FILES = {"en": "english.txt", "ru": "russian.txt"}
+
+
+def translations(word: str, language: str) -> tuple[str, ...]:
+    """Return what says in a language what a word of the other says; the commonest meaning first.
+
+    Args:
+        language: of what is returned, one of LANGUAGES.
+    """
+    source = LANGUAGES[1 - LANGUAGES.index(language)]
+    known, folded = _dictionary(source), fold(word)
+    forms = dict.fromkeys((folded, *lemmas(folded, source)))
+    return tuple(dict.fromkeys(said for form in forms for said in known.get(form, ())))
+
+
+@lru_cache(maxsize=8192)
+def lemmas(word: str, language: str) -> tuple[str, ...]:
+    """Return what a folded word may be a form of, the likeliest first: «улей» of «ульев»."""
+    if not _WORD[language].fullmatch(word):
+        return (word,)
+    if language == "ru":
+        found = (fold(parse.normal_form) for parse in _russian().parse(word))
+        return tuple(dict.fromkeys(found))
+    return (fold(simplemma.lemmatize(word, lang=language)),)
+
+
+@cache
+def _russian() -> "MorphAnalyzer":
+    from pymorphy3 import MorphAnalyzer
+
+    return MorphAnalyzer(lang="ru")
+
+
+@cache
+def _dictionary(source: str) -> Mapping[str, Sequence[str]]:
+    """Return the translations of each word, and of what it is a form of."""
+    side = LANGUAGES.index(source)
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for word, others in _entries(source):
+        found[word] |= dict.fromkeys(others)
+    for entry in entries():
+        for word in entry[side]:
+            for form in dict.fromkeys((word, *lemmas(word, source)[:1])):
+                found[form] |= dict.fromkeys(entry[1 - side])
+    for word, others in _entries(LANGUAGES[1 - side]):
+        for other in others:
+            found[other][word] = None
+    return {word: tuple(others) for word, others in found.items()}
+
+
+def _entries(language: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """Return the words of a language, each with what it is in the other."""
+    file = resources.files(__package__).joinpath(_FILES[language])
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            word, others = line.split(" | ", 1)
+            yield word, others.split(", ")

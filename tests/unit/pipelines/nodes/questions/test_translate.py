@@ -1,0 +1,59 @@
+"""Translate: a question in the words that documents of the other language would be asked in."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.questions.translate import other_language, translate
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "translated"),
+    [
+        ("Сколько стоит комната?", "ru", "how much is room?"),
+        ("Who is the director?", "en", "кто директор?"),
+        ("What time does the library close?", "en", "во сколько библиотека закрыть?"),
+        ("Можно ли с собакой?", "ru", "may I with dog?"),
+        ("Сколько детей в лагере?", "ru", "how many child in camp?"),  # forms that lose the stem
+    ],
+)
+def test_a_question_is_said_word_by_word(question: str, language: str, translated: str) -> None:
+    assert translate(question, language) == translated
+
+
+def test_names_numbers_and_codes_stay_as_they_are() -> None:
+    said = translate("Сколько стоит комната Juniper в 2025 году по плану KX-7?", "ru")
+    assert said is not None
+    assert {"Juniper", "2025", "KX-7?"} <= set(said.split())
+
+
+def test_of_several_meanings_the_one_is_taken_that_stands_there() -> None:
+    said = "The keys are with the caretaker.", "Water comes from three springs."
+    keys, springs = (translate("Где ключ?", "ru", [text]) for text in said)
+    assert keys == "where key?"
+    assert springs == "where spring?"
+    assert translate("Who issues it?", "en", ["Пропуск выдаёт охрана."]) == "кто выдавать?"
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Wie viele Zimmer gibt es?", "de"),
+        ("房间多少钱？", "zh"),
+        ("глокая куздра бодланула бокра", "ru"),
+        ("?", "en"),
+        ("", "ru"),
+    ],
+)
+def test_what_cannot_be_said_is_not(question: str, language: str) -> None:
+    assert translate(question, language) is None
+
+
+@given(st.text(max_size=80), st.sampled_from(["en", "ru"]))
+def test_any_text_is_a_question(text: str, language: str) -> None:
+    said = translate(text, language)
+    assert said is None or said.strip()
+
+
+def test_each_language_has_its_other() -> None:
+    assert [other_language(one) for one in ("en", "ru", "de", "und")] == ["ru", "en", None, None]

@@ -1,0 +1,52 @@
+"""Dictionary: what a word of one language is in the other, in whatever form it stands."""
+
+import re
+from importlib import resources
+
+import pytest
+
+from pipelines.nodes.text import dictionary
+from pipelines.nodes.text.dictionary import lemmas, translations
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "first"),
+    [
+        ("ульев", "en", "hive"),
+        ("детей", "en", "child"),
+        ("Kept", "ru", "хранить"),
+        ("children", "ru", "ребенок"),
+    ],
+)
+def test_a_word_is_known_by_any_form_of_it(word: str, language: str, first: str) -> None:
+    assert translations(word, language)[0] == first
+
+
+def test_another_word_that_begins_alike_is_not_taken_for_it() -> None:
+    assert "hairdresser" not in translations("стриж", "en")
+    assert "shave" not in translations("Британии", "en")
+    assert "toothpaste" not in translations("пастись", "en")
+
+
+def test_what_is_in_no_list_has_no_translation() -> None:
+    assert translations("глокая", "en") == ()
+    assert translations("zzyzx", "ru") == ()
+
+
+def test_a_word_may_be_a_form_of_several_and_each_is_folded() -> None:
+    assert lemmas("ребенка", "ru") == ("ребенок",)
+    assert set(lemmas("стали", "ru")) == {"стать", "сталь"}
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "others"), [("english", "a-z", "а-я"), ("russian", "а-я", "a-z")]
+)
+def test_each_line_is_a_word_and_what_it_is_in_the_other_language(
+    name: str, letters: str, others: str
+) -> None:
+    file = resources.files(dictionary.__package__).joinpath(f"{name}.txt")
+    lines = [one for one in file.read_text(encoding="utf-8").splitlines() if one[:1] != "#"]
+    line = re.compile(rf"[{letters}-]+ \| [{others}-]+(, [{others}-]+)*")
+    assert [one for one in lines if not line.fullmatch(one)] == []
+    words = [one.split(" | ")[0] for one in lines]
+    assert words == sorted(set(words))
