@@ -105,7 +105,7 @@ class Scoring:
         texts: Awaitable[Sequence[Passage]],
     ) -> tuple[Passage, ...]:
         """Look for words in the passages while their token vectors are still being read."""
-        question = reading.question
+        question, language = reading.searched_for, state.language_of(reading)
         (passages, words), vectors = await asyncio.gather(
             _with_words(question, texts), self._vectors_to_rerank(ids, state.request.asker)
         )
@@ -115,13 +115,13 @@ class Scoring:
             Candidate(
                 passage.text,
                 vectors.get(passage.id),
-                crosses_languages=are_foreign(passage.language, state.language),
+                crosses_languages=are_foreign(passage.language, language),
                 under=name_of(passage),
             )
             for passage in passages
         ]
         scores = await self.reranker.rerank(question, candidates)
-        return fuse(passages, scores, words, self.weights, language=state.language)
+        return fuse(passages, scores, words, self.weights, language=language)
 
     async def _vectors_to_rerank(
         self, ids: Sequence[int], asker: int | None

@@ -10,7 +10,9 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import are_foreign
+from pipelines.models.rules import Rule
 from pipelines.nodes.questions.spelling.correct import correct
+from pipelines.nodes.questions.translate import other_language, translate
 from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import content_words, words_of
 from pipelines.settings import RetrievalSettings
@@ -22,11 +24,11 @@ NEAR = 3  # passages cited before that a follow-up looks at, found or not
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What searching for a reading gave: its hits, and the texts of the chunks found."""
+    """What searching for a reading gave: its hits, and the chunks found."""
 
     reading: Reading
     embed_ms: float
-    texts: tuple[str, ...]
+    passages: tuple[Passage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +42,27 @@ class Searching:
     async def find(self, reading: Reading, state: AnswerState) -> Search:
         """Search for one reading."""
         clock, retrieval = Clock(), self.retrieval
-        query = await self.scoring.embedder.embed_query(reading.question)
+        query = await self.scoring.embedder.embed_query(reading.searched_for)
         embed_ms = clock.ms()
         hits, rules = await asyncio.gather(
             self._nearest(reading, query, state, _FURTHER * retrieval.top_k),
-            rules_of(reading.question, query, state, self.scoring),
+            self._rules(reading, query, state),
         )
         nearest = _prose(hits)
-        passages = with_foreign(nearest, state.language, retrieval.top_k)
+        passages = with_foreign(nearest, state.language_of(reading), retrieval.top_k)
         found = reading.with_passages(passages)
         if reading.shown and state.earlier is not None:  # it goes on where it left off
             known = {hit.id for hit in found.hits}
             near = [Hit(each, 0.0) for each in state.earlier.passages[:NEAR] if each not in known]
             found = replace(found, hits=(*found.hits, *near))
-        return Search(with_rules(found, rules), embed_ms, tuple(one.text for one in passages))
+        return Search(with_rules(found, rules), embed_ms, passages)
 
     async def corrected(self, search: Search, state: AnswerState) -> Reading | None:
         """Search again for what a reading says when its misspelt words are taken as meant.
 
         What is found so may hold more of the words that were meant: then it is searched once more.
         """
-        held = frozenset[str]().union(*map(content_words, search.texts))
+        held = frozenset[str]().union(*(content_words(one.text) for one in search.passages))
         if content_words(search.reading.question) <= held:
             return None
         hits, asker = search.reading.hits, state.request.asker
@@ -76,6 +78,33 @@ class Searching:
             return found
         return (await self.find(replace(again, question=closer), state)).reading
 
+    async def translated(self, reading: Reading, state: AnswerState) -> Reading | None:
+        """Search for a reading as documents in the other language would be asked.
+
+        None where none of those comes near, or the question cannot be translated.
+        """
+        target = other_language(state.language)
+        near = (await self.find(replace(reading, rules=(), hits=()), state)).passages
+        there = [one.text for one in near if one.language == target]
+        if target is None or not there:
+            return None
+        asked = reading.question, reading.own
+        question, own = await asyncio.to_thread(_translate, asked, state.language, there)
+        if question is None or own is None:
+            return None
+        again = replace(
+            reading, translation=question, own_translation=own, language=target, hits=()
+        )
+        return (await self.find(again, state)).reading
+
+    async def _rules(
+        self, reading: Reading, query: QueryEmbedding, state: AnswerState
+    ) -> tuple[Rule, ...]:
+        """Return the rules for a question; they are for its translation, too."""
+        if reading.translation:
+            return reading.rules
+        return await rules_of(reading.question, query, state, self.scoring)
+
     async def _nearest(
         self, reading: Reading, query: QueryEmbedding, state: AnswerState, top_k: int
     ) -> tuple[Passage, ...]:
@@ -83,8 +112,8 @@ class Searching:
         retrieval = self.retrieval
         return await self.scoring.store.search.search_documents(
             query.embedding,
-            text=reading.question,
-            language=state.language,
+            text=reading.searched_for,
+            language=state.language_of(reading),
             top_k=top_k,
             threshold=retrieval.search_threshold,
             floor=self.scoring.embedder.similarity_floor,
@@ -108,6 +137,10 @@ def with_foreign(passages: Sequence[Passage], language: str, top_k: int) -> tupl
 def _prose(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     """Leave out what is no prose: it is near to whatever is said in its tone."""
     return tuple(one for one in passages if prose_share(one.text) >= _LEAST_PROSE)
+
+
+def _translate(asked: Sequence[str], language: str, there: Sequence[str]) -> list[str | None]:
+    return [translate(text, language, there) if text else "" for text in asked]
 
 
 def _correct_by(question: str, passages: Sequence[Passage]) -> str | None:

@@ -83,6 +83,9 @@ class Reading:
     leaning: float = 0.0  # how little the message says by itself, 0..1
     order: int = 0  # among readings of its kind, the likeliest first
     is_corrected: bool = False  # words of it were taken for others that the base holds
+    translation: str = ""  # what is searched for in its place, in `language`
+    own_translation: str = ""  # of `own`
+    language: str = ""  # of the translation; "" when there is none
     hits: tuple[Hit, ...] = ()
     unranked: int = 0  # passages the reranker had no time for
     for_tables: tuple[Hit, ...] = ()  # all that was found, when a table's column may be asked for
@@ -94,6 +97,11 @@ class Reading:
 
     def __len__(self) -> int:
         return len(self.hits)
+
+    @property
+    def searched_for(self) -> str:
+        """The question in the words that are held against the passages."""
+        return self.translation or self.question
 
     def with_passages(self, passages: Sequence[Passage]) -> "Reading":
         """Remember these passages, in this order."""
@@ -212,6 +220,10 @@ class AnswerState:
         """The passages of all readings, each once, in the order of the readings."""
         unique = {hit.id: hit for reading in reversed(self.readings) for hit in reading.hits[::-1]}
         return tuple(reversed(unique.values()))
+
+    def language_of(self, reading: Reading) -> str:
+        """Return the language that a reading is searched for in."""
+        return reading.language or self.language
 
     @property
     def unranked(self) -> int:

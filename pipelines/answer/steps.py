@@ -18,7 +18,8 @@ from pipelines.answer.following.records import (
 )
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.ruling import ruled
+from pipelines.answer.quoting.translating import Translating
+from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
@@ -27,7 +28,7 @@ from pipelines.answer.writing.growing import show
 from pipelines.answer.writing.metering import MODEL_REFUSED, Metering
 from pipelines.engine.graph import Failed
 from pipelines.errors import QuestionRefused
-from pipelines.models.answers import Exchange, Passage
+from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
 from pipelines.models.interactions import Interaction
 from pipelines.models.requests import AnswerRequest
@@ -35,8 +36,6 @@ from pipelines.nodes.answering.cite import Line, cite_lines
 from pipelines.nodes.questions.anchors import is_name, list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
-from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
-from pipelines.nodes.tables.asking import asks_of_column
 from pipelines.ports import (
     Embedder,
     LanguageDetector,
@@ -51,8 +50,6 @@ from pipelines.store.store import Store
 
 _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
 _BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
-_LEAST_KEPT = 3  # passages, when all are weak
-_FOR_TABLES = 40  # passages, among which a table may be that is asked as a whole
 _NOTED = 3  # passages, of which a question is known to have been asked
 _LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on
@@ -78,6 +75,16 @@ class AnswerSteps:
         """What passages are read and scored with."""
         weights = self.settings.retrieval.weights
         return Scoring(self.store, self.embedder, self.reranker, weights, self.recent)
+
+    @property
+    def searching(self) -> Searching:
+        """What questions are searched for with."""
+        return Searching(self.scoring, self.settings.retrieval)
+
+    @property
+    def ranking(self) -> Ranking:
+        """What is found is ranked with."""
+        return Ranking(self.scoring, self.settings.retrieval)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -142,7 +149,7 @@ class AnswerSteps:
         """Find passages that the asker may read, by meaning and by words, for every reading."""
         if state.has_model:
             await show(self.notifier, state, "searching", state.readings[-1].question)
-        clock, searching = Clock(), Searching(self.scoring, self.settings.retrieval)
+        clock, searching = Clock(), self.searching
         found = await asyncio.gather(
             *(searching.find(reading, state) for reading in state.readings)
         )
@@ -157,7 +164,8 @@ class AnswerSteps:
     async def rerank(self, state: AnswerState) -> AnswerState:
         """Look closer at the passages around what was found, and mix the scores."""
         clock = Clock()
-        readings = await asyncio.gather(*(self._rank(one, state) for one in state.readings))
+        ranking = self.ranking
+        readings = await asyncio.gather(*(ranking.rank(one, state) for one in state.readings))
         timings = replace(state.timings, rerank=clock.ms())
         return replace(state, readings=tuple(readings), timings=timings)
 
@@ -168,8 +176,8 @@ class AnswerSteps:
         them with less confidence than a language model is asked with.
         """
         clock = Clock()
-        chosen = choose(state.readings)
-        readings = await asyncio.gather(*(self._strengthen(one, state) for one in chosen))
+        chosen, ranking = choose(state.readings), self.ranking
+        readings = await asyncio.gather(*(ranking.strengthen(one, state) for one in chosen))
         surest = max((reading.confidence for reading in readings), default=0.0)
         least = self.settings.retrieval.abstain_below
         is_of_table = any(reading.for_tables for reading in readings)
@@ -183,51 +191,15 @@ class AnswerSteps:
         spent = state.timings.rerank + clock.ms()
         return replace(selected, timings=replace(state.timings, rerank=spent))
 
-    async def _rank(self, reading: Reading, state: AnswerState) -> Reading:
-        passages = await self.scoring.found(reading, state)
-        ranked = replace(reading.with_passages(passages), unranked=_unranked(passages))
-        ranked = replace(ranked, confidence=confidence(passages, state.language))
-        if not reading.rules:
-            return ranked
-        least = self.settings.retrieval.abstain_below
-        return ruled(ranked, passages, language=state.language, least=least)
-
-    async def _strengthen(self, reading: Reading, state: AnswerState) -> Reading:
-        """Cut what is weak, unless all is, and give each passage that stays a neighbour."""
-        retrieval, asker = self.settings.retrieval, state.request.asker
-        strong = keep_relevant(
-            reading.hits,
-            min_rerank_score=retrieval.min_rerank_score,
-            min_similarity=retrieval.min_similarity,
-        )
-        best = rank(strong, limit=retrieval.passages) or rank(reading.hits, limit=_LEAST_KEPT)
-        if reading.preferred:
-            right = {rule.right_passage for rule in reading.preferred}
-            taught = tuple(hit for hit in best if hit.id in right)
-            return replace(reading, hits=taught, confidence=1.0)
-        kept, beside = await asyncio.gather(
-            self.scoring.read_hits(best, asker),
-            self.store.search.get_neighbours([hit.id for hit in best], asker=asker),
-        )
-        around = await self.scoring.others(
-            reading, state, [replace(p, similarity=0.0) for p in beside]
-        )
-        chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
-        whole = asks_of_column(reading.question)
-        return replace(
-            reading.with_passages(chosen),
-            for_tables=rank(reading.hits, limit=_FOR_TABLES) if whole else (),
-            confidence=confidence(chosen, state.language),
-            unranked=reading.unranked + _unranked(around),
-        )
-
     async def quote(self, state: AnswerState) -> AnswerState:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = Clock()
         least = self.settings.retrieval.abstain_below
         composing = Composing(self.scoring, self.phrases, self._speech(state), least)
-        told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
-        state = replace(state, readings=_as_told(state.readings, told))
+        translating = Translating(self.searching, self.ranking, composing)
+        pairs = await asyncio.gather(*(translating.tell(one, state) for one in state.readings))
+        readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
+        state = replace(state, readings=_as_told(readings, told))
         is_nearest = any(one.lines for one in told) and not any(map(_is_surely_told, told))
         lines = [
             line
@@ -462,7 +434,3 @@ def _once(lines: Sequence[Line]) -> list[Line]:
 
 def _emptied(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     return tuple(replace(reading, hits=()) for reading in readings)
-
-
-def _unranked(passages: Sequence[Passage]) -> int:
-    return sum(passage.rerank_score is None for passage in passages)

@@ -124,7 +124,8 @@ class Composing:
         """Read what a reading remembers."""
         asker, embedder = state.request.asker, self.scoring.embedder
         ids = [hit.id for hit in reading.hits]
-        question = with_dates(reading.question, datetime.now(UTC).date())
+        question = with_dates(reading.searched_for, datetime.now(UTC).date())
+        language = state.language_of(reading)
         passages, vectors, query = await asyncio.gather(
             self.scoring.read_hits(reading.hits, asker),
             self.scoring.token_vectors(ids, asker),
@@ -132,14 +133,15 @@ class Composing:
         )
         own = Own(question, query)
         if reading.is_carried:
-            own = Own(reading.own, await embedder.embed_query(reading.own))
+            written = reading.own_translation or reading.own
+            own = Own(written, await embedder.embed_query(written))
         return Found(
             question,
             (
-                *anchors_of(reading.question, state.language),
+                *anchors_of(reading.searched_for, language),
                 *map(Anchor.named, reading.hangs_on),
             ),
-            state.language,
+            language,
             query,
             passages,
             vectors,

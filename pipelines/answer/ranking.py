@@ -1,0 +1,84 @@
+"""Rank what a reading found, and keep of it what an answer may rest on."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pipelines.answer.ruling import ruled
+from pipelines.answer.scoring import Scoring
+from pipelines.answer.searching import NEAR
+from pipelines.answer.state import AnswerState, Hit, Reading
+from pipelines.models.answers import Passage
+from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
+from pipelines.nodes.tables.asking import asks_of_column
+from pipelines.settings import RetrievalSettings
+
+_GOES_ON = 0.45  # leaning of a question from which on it goes on from an answer
+_LEAST_KEPT = 3  # passages, when all are weak
+_FOR_TABLES = 40  # passages, among which a table may be that is asked as a whole
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What is ranked with."""
+
+    scoring: Scoring
+    retrieval: RetrievalSettings
+
+    async def rank(self, reading: Reading, state: AnswerState) -> Reading:
+        """Look closer at the passages around what a reading found, and mix the scores."""
+        language = state.language_of(reading)
+        passages = await self.scoring.found(reading, state)
+        if reading.leaning >= _GOES_ON and state.earlier is not None:
+            passages = await self._in_languages_before(passages, state)
+        ranked = replace(reading.with_passages(passages), unranked=_unranked(passages))
+        ranked = replace(ranked, confidence=confidence(passages, language))
+        if not reading.rules:
+            return ranked
+        return ruled(ranked, passages, language=language, least=self.retrieval.abstain_below)
+
+    async def _in_languages_before(
+        self, passages: Sequence[Passage], state: AnswerState
+    ) -> tuple[Passage, ...]:
+        """Leave out what is in another language than the answer that a question goes on from."""
+        cited = state.earlier.passages[:NEAR] if state.earlier else ()
+        found = await self.scoring.read_hits(
+            [Hit(each, 0.0) for each in cited], state.request.asker
+        )
+        languages = {passage.language for passage in found}
+        return tuple(
+            p for p in passages if state.language not in languages or p.language in languages
+        )
+
+    async def strengthen(self, reading: Reading, state: AnswerState) -> Reading:
+        """Cut what is weak, unless all is, and give each passage that stays a neighbour."""
+        retrieval, asker = self.retrieval, state.request.asker
+        strong = keep_relevant(
+            reading.hits,
+            min_rerank_score=retrieval.min_rerank_score,
+            min_similarity=retrieval.min_similarity,
+        )
+        best = rank(strong, limit=retrieval.passages) or rank(reading.hits, limit=_LEAST_KEPT)
+        if reading.preferred:
+            right = {rule.right_passage for rule in reading.preferred}
+            taught = tuple(hit for hit in best if hit.id in right)
+            return replace(reading, hits=taught, confidence=1.0)
+        kept, beside = await asyncio.gather(
+            self.scoring.read_hits(best, asker),
+            self.scoring.store.search.get_neighbours([hit.id for hit in best], asker=asker),
+        )
+        around = await self.scoring.others(
+            reading, state, [replace(p, similarity=0.0) for p in beside]
+        )
+        chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
+        whole = asks_of_column(reading.searched_for)
+        return replace(
+            reading.with_passages(chosen),
+            for_tables=rank(reading.hits, limit=_FOR_TABLES) if whole else (),
+            confidence=confidence(chosen, state.language_of(reading)),
+            unranked=reading.unranked + _unranked(around),
+        )
+
+
+def _unranked(passages: Sequence[Passage]) -> int:
+    return sum(passage.rerank_score is None for passage in passages)
