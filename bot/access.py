@@ -8,6 +8,7 @@ Who is in such a group Telegram tells where the bot is an admin of it; elsewhere
 few minutes, when somebody writes.
 """
 
+import base64
 import hmac
 import secrets
 import time
@@ -41,6 +42,15 @@ def new_owner_code() -> str:
 def new_invitation_token() -> str:
     """Make what an invitation's link carries: 128 bits, letters, digits, "-" and "_" only."""
     return secrets.token_urlsafe(16)
+
+
+def derived_invitation_token(secret: str, work: str) -> str:
+    """Make the token of an invitation that is made for this work: the same whenever it is repeated.
+
+    Nobody can tell it from one that is drawn who does not know the secret.
+    """
+    made = hmac.digest(secret.encode(), f"invitation\n{work}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made[:16]).rstrip(b"=").decode()
 
 
 def digest_of(token: str) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 from pgvector import Vector
 from psycopg import AsyncConnection
 
+from benchmarks.access.recall import measure_recall
 from benchmarks.figures import percentile
 from benchmarks.product import Product, progress
 from benchmarks.speed.fill import FIRST_USER, fill
@@ -60,7 +61,7 @@ _ALONE = "medium"  # the asker without whom there is nobody, in the end
 class Cost:
     """Milliseconds at p50, the median of several rounds; of askers by what they may read.
 
-    readable: shares of the chunks. alone_ms: of the asker of an eighth.
+    readable: shares of the chunks. alone_ms: of the asker of an eighth. recall: see `recall.py`.
     """
 
     chunks: int
@@ -69,6 +70,7 @@ class Cost:
     unfiltered_ms: float
     among_others_ms: dict[str, float]
     alone_ms: float
+    recall: dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,11 @@ async def measure_cost(connection: AsyncConnection[Any], product: Product, chunk
     progress(f"{chunks} chunks, readable: {readable}")
     filtered, unfiltered = await trial.with_and_without_predicate(people["full"])
     among = {name: await trial.p50(person) for name, person in people.items()}
+    recall = await measure_recall(connection, [each.embedding for each in asked])
     await connection.execute(_OTHERS, (people[_ALONE],))
     await connection.execute("vacuum full analyze")
     alone = await trial.p50(people[_ALONE])
-    return Cost(chunks, readable, filtered, unfiltered, among, alone)
+    return Cost(chunks, readable, filtered, unfiltered, among, alone, recall)
 
 
 class _Trial:

@@ -111,15 +111,16 @@ async def _ask_twice(
     asked = {}
     own = world.readable_by(asker)
     for is_whole in (False, True) if seed % 2 else (True, False):
-        async with _written(connection, world, world.documents if is_whole else own):
+        async with written(connection, world, world.documents if is_whole else own):
             asked[is_whole] = await _ask(connection, own, asker, seed)
     return asked[False], asked[True]
 
 
 @asynccontextmanager
-async def _written(
+async def written(
     connection: AsyncConnection[Any], world: World, documents: Sequence[Document]
 ) -> AsyncIterator[None]:
+    """Have a world of these documents for a while, and be the bot in it."""
     async with connection.transaction(force_rollback=True):
         await write_people(connection, world)
         await write_documents(connection, documents)
@@ -134,10 +135,9 @@ async def _ask(
     asked = _Asked({}, [])
     places = await _places(connection)
     for number in range(_QUESTIONS):
-        for name, values in _searches(draw, own, asker):
-            statement = _WORDS if name == "words" else _SEARCH
+        for name, values in searches(draw, own, asker):
             began = perf_counter()
-            rows = await _rows(connection, statement, values)
+            rows = await search(connection, name, values)
             asked.milliseconds.append((perf_counter() - began) * 1000)
             asked.shown[f"{number} {name}"] = as_bytes(rows, places)
     for number, statement in enumerate(_LISTS):
@@ -151,7 +151,7 @@ async def _ask(
     return asked
 
 
-def _searches(
+def searches(
     draw: random.Random, own: Sequence[Document], asker: int
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return one question as the searches that are made of it."""
@@ -173,6 +173,13 @@ def _searches(
         ("chunks", values | {"text": None}),
         ("within", values | {"within": some}),
     ]
+
+
+async def search(
+    connection: AsyncConnection[Any], name: str, values: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Make one of the `searches`."""
+    return await _rows(connection, _WORDS if name == "words" else _SEARCH, values)
 
 
 async def _places(connection: AsyncConnection[Any]) -> dict[int, str]:

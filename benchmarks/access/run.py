@@ -80,6 +80,7 @@ async def _cost(chunks: int, models_dir: Path) -> Figures:
         "predicate": round(cost.filtered_ms / cost.unfiltered_ms, 3),
         "among_others_p50_ms": cost.among_others_ms,
         "alone_p50_ms": cost.alone_ms,
+        "recall@30": cost.recall,
     }
 
 

@@ -18,7 +18,7 @@ alter table public.invitations enable row level security, force row level securi
 
 
 -- The id of the invitation; null when the actor may not invite, or not with this role (null: with
--- none but `everyone`).
+-- none but `everyone`). Repeated with the same token, it makes no other.
 create function public.make_invitation(
     p_token_sha256 text, p_role int, p_uses int, p_days int, p_actor bigint
 )
@@ -38,7 +38,14 @@ begin
     end if;
     insert into public.invitations (token_sha256, role_id, uses_left, expires_at, created_by)
     values (p_token_sha256, v_role.id, p_uses, now() + make_interval(days => p_days), p_actor)
+    on conflict (token_sha256) do nothing
     returning id into v_id;
+    if not found then
+        return (
+            select i.id from public.invitations as i
+            where i.token_sha256 = p_token_sha256 and i.created_by = p_actor
+        );
+    end if;
     perform public.audit(
         p_actor, 'invitation_made', p_role => v_role.name,
         p_details => jsonb_build_object('id', v_id, 'uses', p_uses, 'days', p_days)

@@ -261,26 +261,32 @@ as $$
 $$;
 
 
--- How many chunks there are in these documents, and in which languages.
+-- How many chunks there are in these documents, and in which languages. By index: a small table the
+-- planner would read whole, what is of others with it.
 create function public.sum_up_documents(p_documents uuid[])
 returns table (chunks bigint, languages text[])
-language sql
+language plpgsql
 stable
 set search_path = ''
+set enable_seqscan = off
 as $$
+begin
+    return query
     with held as materialized (
         select c.chunks, c.languages from public.document_contents as c
-        where (c.document_id in (select d.id from unnest(p_documents) as d (id))) is true
+        where c.document_id = any(p_documents)
     )
     select
         coalesce((select sum(h.chunks) from held as h), 0),
         array(select distinct l.language from held as h, unnest(h.languages) as l (language));
+end
 $$;
 
 
 -- Of each lexeme, the chunks of these documents that hold it: how many, or with p_places their places.
--- By its index, and by a hash of the documents: the planner knows neither how common a lexeme is nor
--- how many documents there are.
+-- By its index. Of a few documents each is looked up under each lexeme, and nothing of others is
+-- read, however common the lexeme is with them; of more, all that a lexeme is in are read and compared
+-- by a hash. The planner knows neither how common a lexeme is nor how many documents there are.
 create function public.lexemes_held(
     p_words int[], p_lexemes text[], p_documents uuid[], p_with_places boolean
 )
@@ -294,8 +300,20 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set jit = off
 as $$
+declare
+    v_few constant int := 100;
 begin
-    if p_with_places then
+    if cardinality(p_documents) <= v_few then
+        return query
+        select w.word, l.document_id, l.chunks, l.places
+        from unnest(p_words, p_lexemes) as w (word, lexeme)
+        cross join lateral (
+            select h.document_id, h.chunks, case when p_with_places then h.places end as places
+            from public.document_lexemes as h
+            where h.lexeme = w.lexeme collate "C" and h.document_id = any(p_documents)
+            offset 0
+        ) as l;
+    elsif p_with_places then
         return query
         select w.word, l.document_id, l.chunks, l.places
         from unnest(p_words, p_lexemes) as w (word, lexeme)
@@ -327,6 +345,7 @@ language plpgsql
 stable
 rows 100
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare

@@ -227,7 +227,7 @@ $$;
 create function public.nearest_exactly(
     p_query extensions.vector, p_count int, p_documents uuid[], p_by_passage boolean
 )
-returns table (id bigint, distance double precision)
+returns table (id bigint, distance double precision, document_id uuid, passage_idx int)
 language plpgsql
 stable
 set search_path = ''
@@ -251,11 +251,12 @@ begin
         where dp.id = any(v_ids)
     ),
     different as (
-        select distinct on (m.document_id, m.passage_idx, m.chunk) m.id, m.distance
+        select distinct on (m.document_id, m.passage_idx, m.chunk) m.*
         from measured as m
         order by m.document_id, m.passage_idx, m.chunk, m.distance, m.id
     )
-    select d.id, d.distance from different as d order by d.distance, d.id limit p_count;
+    select d.id, d.distance, d.document_id, d.passage_idx from different as d
+    order by d.distance, d.id limit p_count;
 end
 $$;
 
@@ -273,7 +274,7 @@ create function public.nearest_chunks(
     p_by_graph boolean,
     p_ef int
 )
-returns table (id bigint, distance double precision)
+returns table (id bigint, distance double precision, document_id uuid, passage_idx int)
 language plpgsql
 stable
 rows 100
@@ -282,6 +283,8 @@ as $$
 declare
     v_ids bigint[] := '{}';
     v_distances double precision[];
+    v_document_ids uuid[];
+    v_passages int[];
     v_enough constant int := greatest(4 * p_count, 240);
     v_walked bigint := 0;
 begin
@@ -293,22 +296,94 @@ begin
             ) as w
         ),
         different as (
-            select distinct on (w.document_id, w.passage_idx, w.chunk) w.id, w.distance
+            select distinct on (w.document_id, w.passage_idx, w.chunk) w.*
             from walked as w
             order by w.document_id, w.passage_idx, w.chunk, w.distance, w.id
         )
-        select array_agg(d.id), array_agg(d.distance), (select count(*) from walked)
-        into v_ids, v_distances, v_walked
+        select
+            array_agg(d.id),
+            array_agg(d.distance),
+            array_agg(d.document_id),
+            array_agg(d.passage_idx),
+            (select count(*) from walked)
+        into v_ids, v_distances, v_document_ids, v_passages, v_walked
         from different as d;
     end if;
     -- Fewer: the graph gave up, and what it found need not be the nearest.
     if v_walked < v_enough or cardinality(v_ids) < p_count then
         return query
-        select e.id, e.distance
-        from public.nearest_exactly(p_query, p_count, p_documents, p_by_passage) as e;
+        select e.* from public.nearest_exactly(p_query, p_count, p_documents, p_by_passage) as e;
     else
-        return query select n.id, n.distance from unnest(v_ids, v_distances) as n (id, distance);
+        return query
+        select n.* from unnest(v_ids, v_distances, v_document_ids, v_passages) as n;
     end if;
+end
+$$;
+
+
+-- The nearest chunk of each of these passages, and how far it is.
+-- By index alone, as below: of few rows the planner reads the whole table, those of others with it.
+create function public.nearest_of_passages(
+    p_query extensions.vector, p_documents uuid[], p_passages int[]
+)
+returns table (id bigint, distance double precision, document_id uuid, passage_idx int)
+language plpgsql
+stable
+rows 100
+set search_path = ''
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+    return query
+    select distinct on (w.document_id, w.passage_idx)
+        dp.id,
+        dp.embedding OPERATOR(extensions.<=>) p_query,
+        w.document_id,
+        w.passage_idx
+    from unnest(p_documents, p_passages) as w (document_id, passage_idx)
+    join public.documents_paragraphs as dp
+        on dp.document_id = w.document_id and dp.passage_idx = w.passage_idx
+    order by w.document_id, w.passage_idx, 2, dp.id;
+end
+$$;
+
+
+-- What is found, in this order. By index alone, as above.
+create function public.found_passages(p_ids bigint[], p_scores double precision[])
+returns setof public.passage
+language plpgsql
+stable
+rows 100
+set search_path = ''
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+    return query
+    select
+        dp.id,
+        dp.paragraph_text,
+        f.score,
+        dp.type,
+        dp.url,
+        dp.file_name,
+        dp.paragraph_idx,
+        dp.document_id,
+        d.title,
+        dp.language,
+        dp.page,
+        dp.start_seconds,
+        dp.anchors,
+        dp.passage_idx,
+        d.superseded_at is not null,
+        coalesce((dp.metadata ->> 'retrieval_score_modifier')::double precision, 1)
+    from unnest(p_ids, p_scores) with ordinality as f (id, score, place)
+    join public.documents_paragraphs as dp on dp.id = f.id
+    join public.documents as d on d.id = dp.document_id
+    order by f.place;
 end
 $$;
 
@@ -349,6 +424,7 @@ returns setof public.passage
 language plpgsql
 stable
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
@@ -359,6 +435,8 @@ declare
     v_readable constant uuid[] := array(select public.readable_documents(v_principals));
     v_within uuid[] := v_readable;
     v_by_graph boolean := false;
+    v_found bigint[];
+    v_scores double precision[];
 begin
     if p_floor >= 1 or top_k < 0 then
         raise exception 'p_floor must be below 1 and top_k 0 or more'
@@ -374,13 +452,11 @@ begin
         );
     end if;
 
-    return query
     with near as materialized (
-        select dp.document_id, dp.passage_idx, n.id, n.distance
+        select n.document_id, n.passage_idx, n.id, n.distance
         from public.nearest_chunks(
             query_vector, top_k, v_principals, v_within, query_text is not null, v_by_graph, p_ef
         ) as n
-        join public.documents_paragraphs as dp on dp.id = n.id
     ),
     -- Passages with the same words share the middle of their places: of a hundred that hold what
     -- is common, none is second. The vectors tell them apart.
@@ -394,7 +470,7 @@ begin
         from public.passages_with_words(query_text, p_language, v_readable) as w
         where query_text is not null and (p_within is null or w.document_id = any(p_within))
     ),
-    only_worded as materialized (
+    only_worded as (
         select w.document_id, w.passage_idx
         from worded as w
         where not exists (
@@ -405,15 +481,13 @@ begin
         limit 2 * top_k
     ),
     measured as (
-        select distinct on (w.document_id, w.passage_idx)
-            w.document_id,
-            w.passage_idx,
-            dp.id,
-            dp.embedding OPERATOR(extensions.<=>) query_vector as distance
-        from only_worded as w
-        join public.documents_paragraphs as dp
-            on dp.document_id = w.document_id and dp.passage_idx = w.passage_idx
-        order by w.document_id, w.passage_idx, distance, dp.id
+        select m.*
+        from (
+            select array_agg(w.document_id) as documents, array_agg(w.passage_idx) as passages
+            from only_worded as w
+        ) as o
+        cross join lateral public.nearest_of_passages(query_vector, o.documents, o.passages) as m
+        where o.documents is not null
     ),
     -- What only the words found is in the list of the vectors too, further down.
     candidates as (
@@ -441,26 +515,11 @@ begin
         limit top_k
     )
     select
-        dp.id,
-        dp.paragraph_text,
-        f.score,
-        dp.type,
-        dp.url,
-        dp.file_name,
-        dp.paragraph_idx,
-        dp.document_id,
-        d.title,
-        dp.language,
-        dp.page,
-        dp.start_seconds,
-        dp.anchors,
-        dp.passage_idx,
-        d.superseded_at is not null,
-        coalesce((dp.metadata ->> 'retrieval_score_modifier')::double precision, 1)
-    from fused as f
-    join public.documents_paragraphs as dp on dp.id = f.id
-    join public.documents as d on d.id = dp.document_id
-    order by f.fused desc, f.distance, f.id;
+        array_agg(f.id order by f.fused desc, f.distance, f.id),
+        array_agg(f.score order by f.fused desc, f.distance, f.id)
+    into v_found, v_scores
+    from fused as f;
+    return query select p.* from public.found_passages(v_found, v_scores) as p;
 end
 $$;
 

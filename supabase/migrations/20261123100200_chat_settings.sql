@@ -128,10 +128,40 @@ as $$
 $$;
 
 
+-- Tags of people whom we have forgotten, until they are taken away.
+create table public.left_member_tags (
+    chat_id bigint not null,
+    telegram_id bigint not null,
+    primary key (chat_id, telegram_id)
+);
+
+alter table public.left_member_tags enable row level security, force row level security;
+
+
+create function public.keep_left_tags()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+    insert into public.left_member_tags (chat_id, telegram_id)
+    select m.chat_id, old.telegram_id from public.group_members as m
+    where m.user_id = old.id and m.tag is not null
+    on conflict do nothing;
+    return old;
+end
+$$;
+
+create trigger users_keep_left_tags
+before delete on public.users
+for each row execute function public.keep_left_tags();
+
+
 -- Tags that are not what they should be: in a group that has a role and shows roles, the first one
 -- that somebody was given by name; null where they have none, or the group shows none any more.
 -- A group's own role says nothing there, everybody has it; and who runs the bot is no admin of the
--- group. Telegram takes 16 characters.
+-- group. Telegram takes 16 characters. Of whoever was forgotten and has come in again, the old one
+-- goes first.
 create function public.due_member_tags()
 returns table (chat_id bigint, telegram_id bigint, tag text)
 language sql
@@ -153,7 +183,9 @@ as $$
             and r.name not in ('everyone', 'owner', 'admin')
     ) as w
     where w.tag is distinct from m.tag
-    order by m.chat_id, u.telegram_id
+    union all
+    select l.chat_id, l.telegram_id, null from public.left_member_tags as l
+    order by 1, 2, 3 nulls first
     limit 100;
 $$;
 
@@ -168,6 +200,8 @@ as $$
     set tag = p_tag
     from public.users as u
     where m.chat_id = p_chat_id and u.id = m.user_id and u.telegram_id = p_person;
+    delete from public.left_member_tags as l
+    where l.chat_id = p_chat_id and l.telegram_id = p_person;
 $$;
 
 
@@ -191,6 +225,10 @@ as $$
     from public.group_members as m where m.chat_id = p_from
     on conflict do nothing;
     delete from public.group_members as m where m.chat_id = p_from;
+    insert into public.left_member_tags (chat_id, telegram_id)
+    select p_to, l.telegram_id from public.left_member_tags as l where l.chat_id = p_from
+    on conflict do nothing;
+    delete from public.left_member_tags as l where l.chat_id = p_from;
 
     update public.chat_messages as m set user_id = p_to::text where m.user_id = p_from::text;
     update public.interactions as i
@@ -214,6 +252,7 @@ as $$
     delete from public.group_policies as p where p.chat_id = p_chat_id;
     delete from public.group_roles as g where g.chat_id = p_chat_id;
     delete from public.group_members as m where m.chat_id = p_chat_id;
+    delete from public.left_member_tags as l where l.chat_id = p_chat_id;
     delete from public.chat_messages as m
     where m.user_id = p_chat_id::text or m.user_id like p_chat_id::text || '/%';
     delete from public.pending_questions as q

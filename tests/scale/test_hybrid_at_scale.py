@@ -64,6 +64,9 @@ def test_without_words_it_is_the_search_by_vectors(bot: psycopg.Connection, aske
     )
 
 
+_PARAMETERS = ("p_words", "p_lexemes", "p_documents", "p_with_places")
+
+
 @pytest.mark.parametrize("statistics", ["analysed", "never analysed"])
 def test_words_are_read_by_their_index(large_database_url: str, statistics: str) -> None:
     with (
@@ -82,17 +85,22 @@ def test_words_are_read_by_their_index(large_database_url: str, statistics: str)
         for setting in settings:
             name, _, value = setting.partition("=")
             connection.execute("select set_config(%s, %s, true)", (name, value.strip('"')))
-        for statement in re.findall(r"return query\s+(.*?);", source, re.DOTALL):
-            query = statement
-            for number, name in enumerate(("p_words", "p_lexemes", "p_documents"), 1):
-                query = re.sub(rf"\b{name}\b", f"${number}", query)
+        statements = re.findall(r"return query\s+(.*?);", source, re.DOTALL)
+        assert len(statements) == 3
+        for number, query in enumerate(statements):
+            for place, name in enumerate(_PARAMETERS, 1):
+                query = re.sub(rf"\b{name}\b", f"${place}", query)
             for mode in "force_custom_plan", "force_generic_plan":
                 connection.execute(f"set local plan_cache_mode = {mode}")
-                connection.execute(f"prepare words (int[], text[], uuid[]) as {query}")
+                connection.execute(f"prepare words (int[], text[], uuid[], boolean) as {query}")
                 explained = connection.execute(
-                    "explain (costs off) execute words ('{1,2}', '{1234,chunk}', '{}')"
+                    "explain (costs off) execute words ('{1,2}', '{1234,chunk}',"
+                    " array[gen_random_uuid()], true)"
                 ).fetchall()
                 connection.execute("deallocate words")
                 plan = "\n".join(line for (line,) in explained)
                 assert "using document_lexemes_lexeme_idx" in plan
-                assert "hashed SubPlan" in plan
+                # Of few documents each is looked up in the index; of many a hash tells every row.
+                is_asked = re.search(r"Index Cond: .*document_id = ANY", plan) is not None
+                assert is_asked == (number == 0)
+                assert ("hashed SubPlan" in plan) == (number > 0)

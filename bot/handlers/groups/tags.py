@@ -6,7 +6,7 @@ changes, a role or the group's settings, what differs is put right by `refresh`.
 
 import logging
 
-from telegram.error import BadRequest, Forbidden
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.context import BotContext
 from pipelines.errors import UserError
@@ -39,11 +39,20 @@ def refresh(context: BotContext) -> None:
 async def _refresh(context: BotContext) -> None:
     people = context.services.store.people
     for tag in await people.due_member_tags():
-        await _put(tag, context)
+        try:
+            await _put(tag, context)
+        except TelegramError as error:  # what is left is put right with the next change
+            logger.warning("tags are left as they are: %s", error.message)
+            return
         await people.note_member_tag(tag)
 
 
 async def _put(tag: MemberTag, context: BotContext) -> None:
+    """Put a tag, or take it away, where Telegram allows that.
+
+    Raises:
+        TelegramError: it cannot be told now whether it does.
+    """
     try:
         await context.bot.set_chat_member_tag(tag.chat_id, tag.telegram_id, tag.tag)
     except (BadRequest, Forbidden) as error:  # an admin has a title; or the bot may no longer

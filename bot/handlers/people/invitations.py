@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from telegram import Message
 
-from bot.access import digest_of, new_invitation_token
+from bot.access import derived_invitation_token, digest_of, new_invitation_token
 from bot.context import BotContext
 from bot.handlers.people.screen import show
 from bot.handlers.presses import Press
@@ -20,6 +20,7 @@ from bot.views.people.invitations import (
     picture_of,
 )
 from bot.views.text import shortened
+from pipelines.engine.work_context import current_work_context
 from pipelines.errors import UserError
 from pipelines.models.people import EVERYONE, Role
 
@@ -51,7 +52,7 @@ async def invite(message: Message, context: BotContext) -> None:
         return
     store = context.services.store.administration
     wanted = read_words(words, await store.list_roles(context.user_id))
-    token = new_invitation_token()
+    token = _token_for(message, context)
     made = await store.make_invitation(
         digest_of(token),
         role=wanted.role.number if wanted.role is not None else None,
@@ -69,6 +70,15 @@ async def invite(message: Message, context: BotContext) -> None:
         made_text(link, token, role, wanted.uses, wanted.days, context.reader),
         keyboard=made_keys(made, link, context.reader),
     )
+
+
+def _token_for(message: Message, context: BotContext) -> str:
+    """Return the token: a command that is handled again after we died gives the same invitation."""
+    work = current_work_context()
+    if work is None:
+        return new_invitation_token()
+    made_for = f"{work.key} {message.chat.id} {message.message_id} {message.date.timestamp():.0f}"
+    return derived_invitation_token(context.bot.token, made_for)
 
 
 def read_words(words: Sequence[str], roles: Sequence[Role]) -> Wanted:

@@ -91,6 +91,7 @@ async def remove(press: Press, context: BotContext) -> None:
     name = name_of(person.name, person.telegram_id, context.reader)
     said = context.say("person-removed", name=name)
     await _show_list(place_of(press, context), context, press, said=said)
+    tags.refresh(context)
 
 
 async def _show_list(

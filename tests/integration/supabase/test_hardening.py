@@ -95,6 +95,7 @@ _SAMPLES = {
     "text[]": "array['x']",
     "jsonb": "'{}'::jsonb",
     "double precision": "0.5",
+    "double precision[]": "array[0.5]::double precision[]",
     "timestamp with time zone": "now()",
     "extensions.vector": "array_fill(1, array[768])::extensions.vector",
 }

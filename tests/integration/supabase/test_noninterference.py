@@ -1,14 +1,17 @@
 """What an asker may not read changes nothing for them; what is granted or withdrawn, at once."""
 
-from collections.abc import AsyncIterator
+import random
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
 import pytest
 import pytest_asyncio
 from psycopg import AsyncConnection
 
-from benchmarks.access.interference import measure_interference
+from benchmarks.access.interference import measure_interference, search, searches, written
 from benchmarks.access.rights import measure_rights
 from benchmarks.access.run import connected
+from benchmarks.access.worlds import Document, World, draw_world
 
 # Each lets something of others through, as the functions once did.
 _LEAKS = {
@@ -73,6 +76,61 @@ async def test_a_leak_is_seen(connection: AsyncConnection, leak: str) -> None:
     await connection.execute(_LEAKS[leak])
     found = await measure_interference(connection, 8)
     assert found.differences
+
+
+_TABLES = (
+    "documents",
+    "role_document_access",
+    "document_contents",
+    "document_lexemes",
+    "half_embeddings",
+    "documents_paragraphs",
+)
+
+
+async def _rows_read(connection: AsyncConnection) -> dict[str, tuple[int, int]]:
+    """Return by table the scans of all of it, and the rows fetched by index, since BEGIN."""
+    cursor = await connection.execute(
+        "select relname, seq_scan, coalesce(idx_tup_fetch, 0)"
+        " from pg_stat_xact_user_tables where schemaname = 'public' and relname = any(%s)",
+        [list(_TABLES)],
+    )
+    return {table: (scans, fetched) for table, scans, fetched in await cursor.fetchall()}
+
+
+async def _rows_of_searches(
+    connection: AsyncConnection, world: World, asker: int, documents: Sequence[Document]
+) -> dict[str, tuple[int, int]]:
+    draw = random.Random(world.documents[0].number)
+    async with written(connection, world, documents):
+        before = await _rows_read(connection)
+        for _ in range(8):
+            for name, values in searches(draw, world.readable_by(asker), asker):
+                await search(connection, name, values)
+        after = await _rows_read(connection)
+    return {
+        table: (after[table][0] - before[table][0], after[table][1] - before[table][1])
+        for table in _TABLES
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_no_row_of_others_is_read(connection: AsyncConnection, seed: int) -> None:
+    """What is fetched and thrown away takes time, from which others' documents could be told."""
+    world = draw_world(seed)
+    asker = next(person for person in world.people if world.readable_by(person))
+    stranger = next(person for person in world.people if person != asker)
+    own = world.readable_by(asker)
+    of_others = [
+        replace(each, owner=stranger, roles=frozenset())
+        for each in world.documents
+        if each not in own
+    ]
+    assert of_others
+    alone = await _rows_of_searches(connection, world, asker, own)
+    assert {scans for scans, _ in alone.values()} == {0}
+    assert all(fetched for _, fetched in alone.values())
+    assert await _rows_of_searches(connection, world, asker, [*of_others, *own]) == alone
 
 
 async def test_rights_are_those_of_the_model(connection: AsyncConnection) -> None:

@@ -1,8 +1,17 @@
 """Who is let in."""
 
+import re
+
 from telegram import User
 
-from bot.access import CODE_LENGTH, MAX_ATTEMPTS, Access, new_owner_code
+from bot.access import (
+    CODE_LENGTH,
+    MAX_ATTEMPTS,
+    Access,
+    derived_invitation_token,
+    new_invitation_token,
+    new_owner_code,
+)
 from pipelines.models.people import User as Known
 from tests.support.bot.bot_in_memory import MemoryStore
 
@@ -68,3 +77,13 @@ def test_codes_differ_and_are_easy_to_type() -> None:
     codes = {new_owner_code() for _ in range(50)}
     assert len(codes) == 50
     assert all(len(code) == CODE_LENGTH and code.isalnum() and code.islower() for code in codes)
+
+
+def test_a_token_is_the_same_for_the_same_work_alone() -> None:
+    made = {
+        derived_invitation_token(secret, work) for secret in ("4:a", "4:b") for work in ("1", "2")
+    }
+    assert len(made) == 4
+    assert derived_invitation_token("4:a", "1") in made
+    assert {len(token) for token in made} == {len(new_invitation_token())}
+    assert all(re.fullmatch("[A-Za-z0-9_-]+", token) for token in made)

@@ -52,6 +52,7 @@ _SAMPLES = {
     "text[]": ["x"],
     "boolean": False,
     "double precision": 0.5,
+    "double precision[]": [0.5],
     "timestamp with time zone": "2026-01-01T00:00:00Z",
     "bytea": b"\x00\xff",
     "bytea[]": [b"\x00\xff"],

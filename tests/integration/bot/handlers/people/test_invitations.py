@@ -1,8 +1,9 @@
 """/invite, and /start with what it made."""
 
 import pytest
+from psycopg import AsyncConnection
 
-from bot.access import MAX_GUESSES, new_invitation_token
+from bot.access import MAX_GUESSES, digest_of, new_invitation_token
 from tests.support.bot.bot_harness import Person
 from tests.support.bot.over_database.library_harness import labels
 from tests.support.bot.over_database.people_harness import Office, styles, token_in
@@ -26,6 +27,47 @@ async def test_a_link_lets_one_stranger_in(office: Office, owner: Person) -> Non
     await second.say(f"/start {token}")
     await second.reads("This is a private bot")
     assert await office.store.people.get_user(second.user_id) is None
+
+
+_FAILS_ONCE = """
+create sequence public.begun;
+grant usage on sequence public.begun to paragraf_bot;
+create function public.fail_once() returns trigger language plpgsql as $$ begin
+    if nextval('public.begun') = 1 then raise exception 'nothing more is written'; end if;
+    return new;
+end $$;
+create trigger fail_once before insert on public.sent_messages
+for each row execute function public.fail_once();
+"""
+_FAILS_NO_MORE = """
+drop trigger fail_once on public.sent_messages;
+drop function public.fail_once;
+drop sequence public.begun;
+"""
+
+
+async def test_a_command_that_is_handled_again_gives_the_same_link(
+    office: Office, owner: Person
+) -> None:
+    """The invitation is made, its message is not begun: all is done once more."""
+    async with await AsyncConnection.connect(office.url, autocommit=True) as connection:
+        await connection.execute(_FAILS_ONCE)
+        await owner.say("/invite 17 30")
+        shown = await owner.reads("An invitation for 17 people. It ends after 30 days.")
+        begun = await connection.execute("select last_value from public.begun")
+        assert await begun.fetchone() > (1,), "it was handled twice"
+        await connection.execute(_FAILS_NO_MORE)
+        made = await connection.execute(
+            "select token_sha256 from public.invitations where uses_left = 17"
+        )
+        assert await made.fetchall() == [(digest_of(token_in(shown)),)]
+        noted = await connection.execute(
+            "select from public.audit_log where details ->> 'uses' = '17'"
+        )
+        assert len(await noted.fetchall()) == 1
+    guest = await office.knock()
+    await guest.say(f"/start {token_in(shown)}")
+    await guest.reads("Hello! This is Paragraf")
 
 
 async def test_the_link_has_a_picture(office: Office, owner: Person) -> None:

@@ -4,6 +4,7 @@ A chat's updates are handled one after the other, each with all that it has begu
 press shows says that the tags of the one before are put.
 """
 
+import pytest
 from telegram import ChatMember
 
 from tests.integration.bot.handlers.people.test_people import card_of, named
@@ -69,6 +70,53 @@ async def test_a_member_has_their_role_as_a_tag_until_it_is_taken(
         assert await tag_of(anna, team) == "translators of o"
         await switched(shown, "no", team)
         assert await tag_of(anna, team) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "button"), [("Dora Suspended", "Suspend"), ("Dora Removed", "Remove…")]
+)
+async def test_the_tag_goes_with_the_person(
+    office: Office, owner: Person, name: str, button: str
+) -> None:
+    dora = await named(office, name, "pilots")
+    async with team_in(office.house, owner=owner.user_id) as team:
+        await promote(team)
+        role = await office.role(f"team{-team.id}")
+        assert await office.administration.set_group_role(team.id, role, actor=-1)
+        await team.change("members", user_id=dora.user_id, status="member")
+        await switched(await settings_of(team), "yes", team)
+        assert await tag_of(dora, team) == "pilots"
+
+        card = await card_of(name, owner)
+        await owner.press(card, button)
+        if button == "Remove…":
+            await owner.press(await owner.reads(f"Remove {name}?"), "Yes, remove")
+        await owner.say("/help")
+        await owner.reads("How it works")
+        assert await tag_of(dora, team) is None
+        assert await office.store.people.due_member_tags() == ()
+
+
+async def test_what_telegram_refuses_is_one_line_of_the_log(
+    office: Office, owner: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    emil = await named(office, "Emil Tag", "pilots")
+    async with team_in(office.house, owner=owner.user_id) as team:
+        await promote(team)
+        role = await office.role(f"team{-team.id}")
+        assert await office.administration.set_group_role(team.id, role, actor=-1)
+        await team.change("members", user_id=emil.user_id, status="member")
+        await switched(await settings_of(team), "yes", team)
+        bot = team.house.application.bot.id
+        await team.change("members", user_id=bot, status="member")
+        caplog.clear()
+        with caplog.at_level("INFO", "bot"):
+            await owner.press(await card_of("Emil Tag", owner), "Suspend")
+            await owner.say("/help")
+            await owner.reads("How it works")
+        [line] = [each for each in caplog.records if each.name.endswith("groups.tags")]
+        assert "Not enough rights to manage member tags" in line.getMessage()
+        assert await office.store.people.due_member_tags() == (), "it is not tried for ever"
 
 
 async def test_whoever_comes_in_is_tagged_and_admins_are_not(office: Office, owner: Person) -> None:
