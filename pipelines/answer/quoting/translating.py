@@ -5,7 +5,7 @@ beside the point in the question's own. So where an answer is in doubt the quest
 translated word by word, and what that finds counts only in documents of that language.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
@@ -38,8 +38,11 @@ class Translating:
         ranked = await self.ranking.rank(translated, state)
         strong = await self.ranking.strengthen(ranked, state)
         other = await self.composing.tell(strong, state)
+        unranked = reading.unranked + strong.unranked
         is_surer = _sureness(other) >= max(_ANSWERS, sure + _AHEAD)
-        return (strong, other) if is_surer and _is_in(strong.language, other) else (reading, told)
+        taken = is_surer and _is_in(strong.language, other)
+        answered, said = (strong, other) if taken else (reading, told)
+        return replace(answered, unranked=unranked), said
 
 
 def _sureness(told: Told) -> float:
