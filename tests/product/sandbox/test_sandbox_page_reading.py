@@ -152,10 +152,8 @@ async def test_ones_own_message_is_edited(page: Page) -> None:
     await expect(page.locator(".message.out")).to_have_count(2)
 
 
-async def test_what_comes_while_the_page_reads_anew_stays(page: Page, running: Application) -> None:
-    """The list of messages was written before this one came, and arrives after it."""
-    await page.locator("#start").click()
-    await expect(page.locator(".message.in")).to_have_count(1)
+async def hold_messages(page: Page) -> tuple[asyncio.Semaphore, asyncio.Event]:
+    """Hold back what the page reads; return what counts the readings, and what lets them go on."""
     written, goes_on = asyncio.Semaphore(0), asyncio.Event()
 
     async def hold(route: Route) -> None:
@@ -165,6 +163,14 @@ async def test_what_comes_while_the_page_reads_anew_stays(page: Page, running: A
         await route.fulfill(response=answer)
 
     await page.route("**/messages?after=0", hold)
+    return written, goes_on
+
+
+async def test_what_comes_while_the_page_reads_anew_stays(page: Page, running: Application) -> None:
+    """The list of messages was written before this one came, and arrives after it."""
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    written, goes_on = await hold_messages(page)
     await page.locator("#users .user").click()
     for _ in ("for the choice", "for the stream that opens"):
         await written.acquire()
@@ -174,6 +180,21 @@ async def test_what_comes_while_the_page_reads_anew_stays(page: Page, running: A
     goes_on.set()
     await expect(page.locator(".message.in").first).to_contain_text("Welcome")
     await expect(page.locator(".message.in").last).to_contain_text("news")
+
+
+async def test_the_command_menu_stays_while_the_page_reads_anew(page: Page) -> None:
+    """Whoever types a slash before the list of commands has come is offered them when it comes."""
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    written, goes_on = await hold_messages(page)
+    await page.locator("#users .user").click()
+    await written.acquire()
+    await page.locator("#input").press_sequentially("/")
+    await expect(page.locator(".command")).to_have_count(2)
+    goes_on.set()
+    await expect(page.locator(".message.in")).to_have_count(1)
+    await expect(page.locator(".command")).to_have_count(2)
+    await expect(page.locator("#commands")).to_be_visible()
 
 
 _PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "ru-RU"}

@@ -30,7 +30,8 @@ export class Composer {
   setCommands(commands) {
     this.commands = commands;
     byId("menu").hidden = commands.length === 0;
-    this.hidePopup();
+    if (this.popup.hidden || this.input.value) this.suggest();
+    else this.showPopup("");
   }
 
   setEmpty(empty) {
@@ -110,6 +111,12 @@ export class Composer {
     document.body.classList.toggle("typing-now", Boolean(text));
     this.input.style.height = "auto";
     this.input.style.height = `${Math.min(this.input.scrollHeight, 240)}px`;
+    this.suggest();
+  }
+
+  // Offer the commands that begin as what is being written does.
+  suggest() {
+    const text = this.input.value;
     if (!this.edited && /^\/\w*$/.test(text)) this.showPopup(text.slice(1).toLowerCase());
     else this.hidePopup();
   }
