@@ -1,14 +1,17 @@
 """`paragraf run`, until Ctrl-C: the bot in Telegram, or in the sandbox without a token."""
 
 import asyncio
+import gc
 import signal
 from pathlib import Path
 
 from bot.commands.console import Console
 from bot.settings import Settings
 from bot.stack import Stack, open_stack
+from pipelines.concurrency import background
 
 HEARTBEAT_SECONDS = 10
+SETTLED_SECONDS = 10  # after the start: lists of words are read until then
 
 
 async def serve(settings: Settings, console: Console) -> int:
@@ -23,10 +26,22 @@ async def serve(settings: Settings, console: Console) -> int:
             settings, show_code=lambda code: console.say("owner-code", code=code)
         ) as stack:
             _greet(stack, console)
-            await _beat(settings.data_dir / "heartbeat")
+            async with background(settle()):
+                await _beat(settings.data_dir / "heartbeat")
     except asyncio.CancelledError:
         console.say("stopped")
     return 0
+
+
+async def settle(after_seconds: float = SETTLED_SECONDS) -> None:
+    """Have Python look for garbage no more among what was loaded for good.
+
+    It looks through all there is every few answers, while nothing else runs: through libraries,
+    model and lists of words that took half a second at a time.
+    """
+    await asyncio.sleep(after_seconds)
+    gc.collect()
+    gc.freeze()
 
 
 async def _beat(file: Path) -> None:
