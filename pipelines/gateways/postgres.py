@@ -4,7 +4,8 @@ import asyncio
 import select
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from functools import lru_cache
+from typing import Any, LiteralString
 
 import psycopg
 from pgvector import Vector
@@ -28,8 +29,8 @@ set lock_timeout = '10s';
 set idle_in_transaction_session_timeout = '60s';
 """
 
-_TABLE = sql.SQL("select * from public.{}({})")
-_VALUE = sql.SQL("select public.{}({})")
+_TABLE = "select * from public.{}({})"
+_VALUE = "select public.{}({})"
 
 Pool = AsyncConnectionPool[AsyncConnection[Any]]
 
@@ -197,14 +198,21 @@ async def _work_as_bot(connection: AsyncConnection[Any]) -> None:
         register_vector_info(connection, info)
 
 
-def _call(form: sql.SQL, function: str, arguments: Mapping[str, Any]) -> sql.Composed:
+def _call(form: LiteralString, function: str, arguments: Mapping[str, Any]) -> bytes:
+    formats = tuple((name, _format(value)) for name, value in arguments.items())
+    return _written(form, function, formats)
+
+
+@lru_cache(maxsize=1024)  # some for each function there is; to write one anew takes .1 ms
+def _written(
+    form: LiteralString, function: str, arguments: Sequence[tuple[str, PyFormat]]
+) -> bytes:
     named = (
-        sql.SQL("{} => {}").format(
-            sql.Identifier(name), sql.Placeholder(name, _format(arguments[name]))
-        )
-        for name in arguments
+        sql.SQL("{} => {}").format(sql.Identifier(name), sql.Placeholder(name, sent))
+        for name, sent in arguments
     )
-    return form.format(sql.Identifier(function), sql.SQL(", ").join(named))
+    call = sql.SQL(form).format(sql.Identifier(function), sql.SQL(", ").join(named))
+    return call.as_bytes(None)
 
 
 def _format(value: Any) -> PyFormat:
