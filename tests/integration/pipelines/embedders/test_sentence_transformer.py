@@ -204,3 +204,44 @@ async def test_token_spans_are_the_tokens_of_the_text(packed: SentenceTransforme
     spans = await packed.token_spans(text)
     assert "".join(text[span.start : span.end] for span in spans) == "".join(text.split())
     assert await packed.token_spans(" \n ") == ()
+
+
+async def test_questions_that_come_together_are_read_together(
+    packed: SentenceTransformerEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [f"Which ship carried {number} barrels?" for number in range(12)]
+    alone_ = [await packed.embed_query(text) for text in texts]
+    packed._queries.clear()
+    batches: list[int] = []
+    read = packed._encoder.read
+
+    def counted(rows, side):
+        batches.append(len(rows))
+        return read(rows, side)
+
+    monkeypatch.setattr(packed._encoder, "read", counted)
+    together = await asyncio.gather(*map(packed.embed_query, texts))
+    assert sum(batches) == len(texts)
+    assert len(batches) <= 3
+    for one, other in zip(alone_, together, strict=True):
+        assert one.embedding @ other.embedding > 0.999
+
+
+async def test_whoever_leaves_takes_nobodys_question_along(
+    packed: SentenceTransformerEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads, loop = asyncio.Event(), asyncio.get_running_loop()
+    read = packed._encoder.read
+
+    def told(rows, side):
+        loop.call_soon_threadsafe(reads.set)
+        return read(rows, side)
+
+    monkeypatch.setattr(packed._encoder, "read", told)
+    texts = [f"Who repaired {number} sails?" for number in range(6)]
+    asked = [asyncio.create_task(packed.embed_query(text)) for text in texts]
+    await reads.wait()
+    for task in asked[::2]:
+        task.cancel()
+    ended = await asyncio.gather(*asked, return_exceptions=True)
+    assert not any(isinstance(one, BaseException) for one in ended[1::2])
