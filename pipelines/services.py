@@ -10,6 +10,7 @@ from pathlib import Path
 from pipelines.answer.steps import AnswerSteps
 from pipelines.answer.tools.toolbox import Toolbox
 from pipelines.answer.writing.agent import AgentSteps
+from pipelines.answer.writing.growing import Ahead
 from pipelines.answer.writing.metering import Metering
 from pipelines.answer.writing.summarising import SummarySteps
 from pipelines.concurrency import background
@@ -345,7 +346,10 @@ def _with_model(answer: AnswerSteps) -> tuple[AgentSteps, SummarySteps]:
     notifier, settings = answer.notifier, answer.settings
     toolbox = Toolbox(scoring, answer.catalogue, settings.retrieval)
     store = answer.store
-    agent = AgentSteps(model, scoring, toolbox, store.chats, store.documents, notifier, settings)
+    agent = AgentSteps(
+        *(model, scoring, toolbox, store.chats, store.documents, notifier, settings),
+        ahead=Ahead(answer.sure_quotes),
+    )
     return agent, SummarySteps(model, scoring, notifier, Counter())
 
 

@@ -1,5 +1,6 @@
 """How soon an answer shows while a model writes it, and what checking it costs.
 
+Until it has written a sentence that was checked, what the base itself quotes is shown.
 A model needs so long for its first token and then writes thirty a second. Times are of one clock:
 the model, and whoever asks, are in this process; the bot is in another.
 """
@@ -20,6 +21,7 @@ from benchmarks.model.facts import fact
 from benchmarks.model.speech import Honest
 from benchmarks.product import Product, fresh_storage, open_product, progress, warn_of_load
 from benchmarks.squad import Article
+from bot.phrasebook import FluentPhrasebook
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.writing.checking import Checking
 from pipelines.models.answers import Passage
@@ -31,6 +33,7 @@ _PERSON = 7001
 _PASSAGES, _SENTENCES = 10, 5
 _ANSWERS = 12  # of five sentences: as many as ten passages of six have
 _APART_S = 1.1  # Telegram takes one message a second in a chat
+_QUOTED = FluentPhrasebook().say("draft-quoted", "en")  # above what the base quotes meanwhile
 
 Row = dict[str, float]
 
@@ -41,8 +44,10 @@ class _Shown:
 
     any_draft: float | None  # from the question
     to_model: float  # from the question to the model's being asked
+    quoted: float | None  # from the question to what the base quotes, before the model has written
     text: float | None  # from the question to a checked sentence, less the wait for the model
     text_after_first: float | None  # from the model's first token to that
+    first_text_after_first: float | None  # from that token to the sooner of both; below 0: before
     text_after_sentence: float | None  # from the last token of the first sentence to that
     final_after_last: float  # from the model's last token to the message
 
@@ -146,10 +151,13 @@ async def _row(chat: Chat, endpoint: Endpoint, first_s: float, rounds: int) -> R
         "first_token_s": first_s,
         "any_draft_ms": _median(one.any_draft for one in shown),
         "to_model_ms": _median(one.to_model for one in shown),
+        "quoted_ms": _median(one.quoted for one in shown),
+        "first_text_after_first_token_ms": _median(one.first_text_after_first for one in shown),
         "text_less_first_token_ms": _median(one.text for one in shown),
         "text_after_first_token_ms": _median(one.text_after_first for one in shown),
         "text_after_sentence_ms": _median(one.text_after_sentence for one in shown),
         "final_after_last_token_ms": _median(one.final_after_last for one in shown),
+        "without_quoted": sum(one.quoted is None for one in shown),
         "without_text": sum(one.text_after_first is None for one in shown),
     }
 
@@ -162,15 +170,24 @@ async def _ask(chat: Chat, endpoint: Endpoint, number: int) -> _Shown:
     drafts = [one for one in chat.seen[before:] if one.kind == "draft"]
     writing = endpoint.served[served:][-1]
     sentence = writing.said.text.partition("]. ")[0] + "]."
-    text = next((one for one in drafts if _first_words(sentence) in one.text), None)
+    quoted = next((one for one in drafts if _is_quoted(one)), None)
+    written = [one for one in drafts if not _is_quoted(one)]
+    text = next((one for one in written if _first_words(sentence) in one.text), None)
+    first = min(filter(None, (quoted, text)), key=lambda one: one.at, default=None)
     return _Shown(
         any_draft=_ms(asked_at, drafts[0] if drafts else None),
         to_model=1000 * (writing.came_at - asked_at),
+        quoted=_ms(asked_at, quoted),
         text=_ms(asked_at + endpoint.pace.first_s, text),
         text_after_first=_ms(writing.first_at, text),
+        first_text_after_first=_ms(writing.first_at, first),
         text_after_sentence=_ms(writing.left_at(len(sentence)), text),
         final_after_last=1000 * (answer.at - writing.last_at),
     )
+
+
+def _is_quoted(one: Seen) -> bool:
+    return f"\n\n{_QUOTED}\n" in one.text
 
 
 def _first_words(sentence: str) -> str:

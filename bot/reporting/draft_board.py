@@ -16,7 +16,7 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from cachetools import LRUCache, TTLCache
@@ -111,7 +111,10 @@ class DraftBoard:
         self._without_drafts: TTLCache[int, bool] = TTLCache(REMEMBERED, _NO_DRAFTS_FOR)
 
     def show(self, to: Origin, draft: Draft) -> None:
-        """Show this soon, unless something later comes first or the last word is said."""
+        """Show this soon, unless something later comes first or the last word is said.
+
+        What was quoted stands until a model has written something, and does not come after that.
+        """
         run_id, now = draft.run_id, asyncio.get_running_loop().time()
         if run_id in self._finished:
             return
@@ -119,10 +122,23 @@ class DraftBoard:
         if line is None:
             line = self._lines[run_id] = _Line(to, draft, now, now)
             line.keeper = asyncio.create_task(self._keep(run_id, line))
-        if draft.text and not line.draft.text:
+        before = line.draft
+        if before.text and not before.is_quoted and draft.is_quoted:
+            return
+        if draft.text and (not before.text or before.is_quoted):
             line.first_words.set()
+        if before.is_quoted and not draft.text:
+            draft = replace(draft, text=before.text, citations=before.citations, is_quoted=True)
         line.draft, line.heard = draft, now
         line.woken.set()
+
+    def is_shown(self, run_id: str) -> bool:
+        """Whether something of an answer stands in its chat just now."""
+        line = self._lines.get(run_id)
+        if line is None or line.shown is None:
+            return False
+        age = asyncio.get_running_loop().time() - line.shown_at
+        return _is_group(line) or age < self._seconds_of_a_frame
 
     async def finish(self, run_id: str) -> Finished:
         """Show no more of an answer: when this returns nothing is on its way, and nothing comes.
@@ -228,6 +244,8 @@ class DraftBoard:
         draft, now = line.draft, asyncio.get_running_loop().time()
         offers_stop = not _is_group(line) and now - line.began >= self._seconds_before_hint
         piece = draft_view(draft, self._phrases, offers_stop=offers_stop)
+        if _is_group(line) and draft.is_quoted and _tells_nothing_else(draft, line.shown):
+            return 0.0  # an edit now would put off that with the model's first sentence
         stands = _is_group(line) or now - line.shown_at < self._seconds_of_a_frame
         if piece == line.picture and stands:
             return 0.0
@@ -301,6 +319,11 @@ def draft_id_of(run_id: str) -> int:
 
 def _work_of(run_id: str) -> str:
     return f"{run_id}/draft"
+
+
+def _tells_nothing_else(draft: Draft, shown: Draft | None) -> bool:
+    """Say whether only what is quoted is new."""
+    return shown is not None and (shown.stage, shown.detail) == (draft.stage, draft.detail)
 
 
 def _is_group(line: _Line) -> bool:

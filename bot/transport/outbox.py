@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -299,16 +299,23 @@ class Outbox:
         action: ChatAction = ChatAction.TYPING,
         *,
         thread_id: int | None = None,
+        unless: Callable[[], bool] = lambda: False,
     ) -> AsyncIterator[None]:
         """Show "typing…", or what else is done, until the block ends.
 
         That it cannot be shown stops nothing.
+
+        Args:
+            unless: tells that something better is shown just now.
         """
 
         async def repeat() -> None:
             while True:
-                with suppress(TelegramError):
-                    await self._bot.send_chat_action(chat_id, action, message_thread_id=thread_id)
+                if not unless():
+                    with suppress(TelegramError):
+                        await self._bot.send_chat_action(
+                            chat_id, action, message_thread_id=thread_id
+                        )
                 await asyncio.sleep(TYPING_EVERY_SECONDS)
 
         async with background(repeat()):

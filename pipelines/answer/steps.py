@@ -32,7 +32,7 @@ from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
 from pipelines.models.interactions import Interaction
 from pipelines.models.requests import AnswerRequest
-from pipelines.nodes.answering.cite import Line, cite_lines
+from pipelines.nodes.answering.cite import CitedText, Line, cite_lines
 from pipelines.nodes.questions.anchors import is_name, list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
@@ -50,6 +50,7 @@ from pipelines.store.store import Store
 
 _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
 _BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
+_SURE = 0.52  # confidence from which on passages are not doubted, as in quoted answers
 _NOTED = 3  # passages, of which a question is known to have been asked
 _LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on
@@ -194,9 +195,7 @@ class AnswerSteps:
     async def quote(self, state: AnswerState) -> AnswerState:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = Clock()
-        least = self.settings.retrieval.abstain_below
-        composing = Composing(self.scoring, self.phrases, self._speech(state), least)
-        translating = Translating(self.searching, self.ranking, composing)
+        translating = Translating(self.searching, self.ranking, self._composing(state))
         pairs = await asyncio.gather(*(translating.tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
         state = replace(state, readings=_as_told(readings, told))
@@ -224,6 +223,26 @@ class AnswerSteps:
             exchange=exchange_of(state.readings, told, cited),
             timings=timings,
         )
+
+    async def sure_quotes(self, state: AnswerState) -> CitedText | None:
+        """Return what answers all that is asked without a model, surely; None if it does not.
+
+        Both must be sure: the passages, as they were found, and the sentences.
+        """
+        least = self.settings.retrieval.abstain_below
+        if any(reading.confidence < max(_SURE, least) for reading in state.readings):
+            return None
+        composing = self._composing(state)
+        told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
+        if not all(_is_surely_told(one) and not one.missing for one in told):
+            return None
+        if any(one.confidence is not None and one.confidence < least for one in told):
+            return None
+        return cite_lines(_once([line for one in told for line in one.lines if not line.is_aside]))
+
+    def _composing(self, state: AnswerState) -> Composing:
+        least = self.settings.retrieval.abstain_below
+        return Composing(self.scoring, self.phrases, self._speech(state), least)
 
     async def compute(self, state: AnswerState) -> AnswerState:
         """Answer from a column of a table as a whole, exactly; else leave it to the model."""

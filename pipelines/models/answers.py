@@ -119,6 +119,7 @@ class Draft:
     done: int = 0
     total: int = 0  # 0: it cannot be counted
     citations: tuple[Citation, ...] = ()  # of `text`: with them it can be checked if it ends here
+    is_quoted: bool = False  # `text` is what sources say, until a model has written something
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,11 @@ async def answer(
     services = context.services
     try:
         with services.answering.waiting(run, origin):
-            async with services.outbox.typing(origin.chat_id, thread_id=origin.thread_id):
+            async with services.outbox.typing(
+                origin.chat_id,
+                thread_id=origin.thread_id,
+                unless=lambda: services.drafts.is_shown(run),
+            ):
                 if trouble := await services.runs.answer(request, run_id=run):
                     await tell_owners_once(context, trouble)
     except UserError as error:

@@ -54,13 +54,16 @@ draft-writing =
         [some] Writing: { $what }
        *[none] Writing…
     }
+# Above sentences of sources that are shown until the answer begins
+draft-quoted = Found so far:
 draft-count = ({ $done } of { $total })
 draft-stop-hint = /stop to stop
 button-stop-answer = Stop
-# $shown is some when a part of the answer stands above, none when there was nothing to show yet
+# $shown is some when a part of the answer stands above, quoted when sentences of sources do, none when there was nothing to show yet
 answer-stopped =
     { $shown ->
         [some] Stopped: this is only a part of the answer. To get it all, ask again.
+        [quoted] Stopped: the answer had not begun, above is only what was found. To get it, ask again.
        *[none] Stopped. To get the answer, ask again.
     }
 # Presses; at most 200 characters

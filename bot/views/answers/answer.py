@@ -69,9 +69,9 @@ def answer_piece(answer: Answer, phrases: Phrasebook, *, folds_sources: bool = F
     return join(parts)
 
 
-def answer_body(text: str) -> Piece:
+def answer_body(text: str, quotes: Sequence[str] = ()) -> Piece:
     """Lay out the text of an answer that is not finished, as it will look when it is."""
-    return _body(text, ())
+    return _body(text, quotes)
 
 
 def _folded(piece: Piece) -> Piece:

@@ -3,8 +3,9 @@
 from telegram import MessageEntity
 from telegram.constants import MessageLimit
 
-from bot.transport.pieces import Piece, join, tail, units
+from bot.transport.pieces import Piece, join, split, tail, units
 from bot.views.answers.answer import answer_body, render_answer
+from bot.views.answers.sources import source_lines
 from bot.views.text import shortened, styled
 from pipelines.models.answers import Answer, Draft, Timings
 from pipelines.nodes.answering.citation_marks import strip_marks
@@ -24,6 +25,8 @@ def draft_view(draft: Draft, phrases: Phrasebook, *, offers_stop: bool = False) 
     pieces = [styled(_status(draft, phrases), MessageEntity.ITALIC)]
     if offers_stop:
         pieces.append(Piece(f" · {phrases.say('draft-stop-hint', draft.language)}"))
+    if draft.is_quoted:
+        return split(join([*pieces, Piece("\n\n"), *_quoted(draft, phrases)]))[0]
     if draft.text.strip():
         pieces.append(Piece("\n\n"))
         room = MessageLimit.MAX_TEXT_LENGTH - sum(units(each.text) for each in pieces)
@@ -53,12 +56,23 @@ def stopped_view(
     if draft is None or not draft.text.strip():
         return (Piece(phrases.say("answer-stopped", language, shown="none")),)
     text = draft.text if draft.citations else strip_marks(draft.text)
-    note = Piece(f"\n\n{phrases.say('answer-stopped', draft.language, shown='some')}")
+    stands = "quoted" if draft.is_quoted else "some"
+    note = Piece(f"\n\n{phrases.say('answer-stopped', draft.language, shown=stands)}")
     shown = Answer(text.strip(), False, draft.language, draft.citations, (), Timings())
-    *before, last = render_answer(shown, phrases)
+    *before, last = (
+        split(join(_quoted(draft, phrases))) if draft.is_quoted else render_answer(shown, phrases)
+    )
     if units(last.text) + units(note.text) > MessageLimit.MAX_TEXT_LENGTH:
         return (*before, last, Piece(note.text.strip()))
     return (*before, join([last, styled(note.text, MessageEntity.ITALIC)]))
+
+
+def _quoted(draft: Draft, phrases: Phrasebook) -> list[Piece]:
+    """Show what sources say, as what it is: under a line of ours, with the sources below it."""
+    heading = styled(phrases.say("draft-quoted", draft.language), MessageEntity.ITALIC)
+    body = answer_body(draft.text, [citation.quote for citation in draft.citations])
+    cited = Answer(draft.text, False, draft.language, draft.citations, (), Timings())
+    return [heading, Piece("\n"), body, Piece("\n\n"), source_lines(cited, phrases)]
 
 
 def _status(draft: Draft, phrases: Phrasebook) -> str:

@@ -16,7 +16,7 @@ from pipelines.answer.state import AnswerState, Clock, Hit, Reading, ToolUse
 from pipelines.answer.tools.offered import TOOLS
 from pipelines.answer.tools.toolbox import Toolbox, computed_beside, numbered
 from pipelines.answer.writing.checking import Checking
-from pipelines.answer.writing.growing import Growing, show
+from pipelines.answer.writing.growing import Ahead, Growing, show, title_of
 from pipelines.answer.writing.metering import Metering
 from pipelines.engine.graph import Failed
 from pipelines.errors import PromptTooLong
@@ -67,6 +67,7 @@ class AgentSteps:
     documents: DocumentStore
     notifier: Notifier
     settings: AnswerSettings
+    ahead: Ahead  # what is shown until the model has written something
 
     async def reword(self, state: AnswerState) -> AnswerState:
         """Have the question worded anew, to be searched for once more beside what it was."""
@@ -101,7 +102,9 @@ class AgentSteps:
         """
         clock = Clock()
         passages = await self._passages(state)
-        await show(self.notifier, state, "thinking" if state.used else "reading", _title(passages))
+        await show(
+            self.notifier, state, "thinking" if state.used else "reading", title_of(passages)
+        )
         checking = await Checking.against(
             passages,
             self.scoring,
@@ -110,8 +113,12 @@ class AgentSteps:
             beside=computed_beside(state.used),
         )
         may_show = partial(self.documents.may_be_shown, asker=state.request.asker)
-        async with Growing(state, passages, checking, self.notifier, may_show) as growing:
-            completion = await self._ask(state, passages, growing.grow)
+        # Whoever wants another answer has seen what is quoted; after tools it stands there.
+        is_new = not state.rounds and not state.request.is_again
+        with self.ahead.beside_answer(is_wanted=is_new) as quote:
+            work = state, passages, checking, self.notifier, may_show, quote
+            async with Growing(*work) as growing:
+                completion = await self._ask(state, passages, growing.grow)
         thought = replace(
             state,
             rounds=state.rounds + 1,
@@ -252,7 +259,3 @@ def _lacks(reading: Reading, language: str, cited: Sequence[Passage]) -> bool:
     held = [one for one in anchors if one.kind != "name" or reading.confidence < _SURE]
     crosses = any(are_foreign(language, passage.language) for passage in cited)
     return bool(missing(held, "\n".join(map(evidence_of, cited)), crosses=crosses))
-
-
-def _title(passages: Sequence[Passage]) -> str:
-    return next((p.title or p.file_name or "" for p in passages), "")

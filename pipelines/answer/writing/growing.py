@@ -1,7 +1,12 @@
-"""Growing: show an answer while a language model writes it, each sentence once it was checked."""
+"""Growing: show an answer while a language model writes it, each sentence once it was checked.
+
+Until the first one was, what the base itself quotes may stand there, as what it is.
+"""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
@@ -13,12 +18,36 @@ from pipelines.nodes.prompting.prompt import NO_ANSWER, without_tags
 from pipelines.ports import Notifier
 
 MayShow = Callable[[Collection[str]], Awaitable[bool]]  # what was read of these documents
+Quote = Callable[[AnswerState], Awaitable[CitedText | None]]  # what answers without a model
+
+_LONGEST_QUOTED = 1500  # characters: more is no glimpse
 
 
 async def show(notifier: Notifier, state: AnswerState, stage: Stage, detail: str = "") -> None:
     """Say what is being done for a question."""
     draft = Draft(state.request.run_id, state.language, stage, detail)
     await notifier.drafted(state.request.origin, draft)
+
+
+@dataclass(slots=True)
+class Ahead:
+    """What the base quotes, for whoever waits while few do: among many it would cost the others.
+
+    Quoting takes some 30 ms of the one core that the bot has for its own work.
+    """
+
+    quote: Quote
+    most: int = 5  # answers that are written at once
+    _written: int = 0
+
+    @contextmanager
+    def beside_answer(self, *, is_wanted: bool) -> Iterator[Quote | None]:
+        """Count an answer in that is written until the block ends; yield what quotes for it."""
+        self._written += 1
+        try:
+            yield self.quote if is_wanted and self._written <= self.most else None
+        finally:
+            self._written -= 1
 
 
 class Growing:
@@ -31,17 +60,21 @@ class Growing:
         checking: Checking,
         notifier: Notifier,
         may_show: MayShow,
+        quote: Quote | None = None,
     ) -> None:
         self._state, self._passages = state, passages
         self._checking, self._notifier, self._may_show = checking, notifier, may_show
+        self._quote = quote
         self._text = self._shown = ""
         self._grown = asyncio.Event()
         self._is_over = False
-        self._worker: asyncio.Task[None] | None = None
+        self._workers: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
         """Begin to check what comes."""
-        self._worker = asyncio.create_task(self._work())
+        self._workers.append(asyncio.create_task(self._work()))
+        if self._quote is not None:
+            self._workers.append(asyncio.create_task(self._show_quotes(self._quote)))
         return self
 
     async def __aexit__(
@@ -52,13 +85,13 @@ class Growing:
     ) -> None:
         """Stop; what was not looked at yet is checked with the whole answer.
 
-        The worker looks at `_is_over` besides: if what it awaits drops the cancellation (until
+        A worker looks at `_is_over` besides: if what it awaits drops the cancellation (until
         Python 3.12 `asyncio.wait_for` may), it would wait for more text for ever.
         """
-        assert self._worker is not None
         self._is_over = True
-        self._worker.cancel()
-        await asyncio.gather(self._worker, return_exceptions=True)
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
 
     def grow(self, text: str) -> None:
         """Take all that there is of the text by now."""
@@ -76,15 +109,32 @@ class Growing:
             if kept and kept != self._shown:
                 self._shown = kept
                 cited = cite_answer(kept, self._passages)
-                documents = {each.document_id for each in cited.citations}
-                if await self._may_show(documents) and not self._is_over:
+                if await self._may_be_shown(cited) and not self._is_over:
                     await self._show(cited)
 
-    async def _show(self, cited: CitedText) -> None:
+    async def _show_quotes(self, quote: Quote) -> None:
+        """Show what the base quotes, if it surely answers and the model has said nothing yet."""
+        quoted = await quote(self._state)
+        if quoted is None or len(quoted.text) > _LONGEST_QUOTED:
+            return
+        if await self._may_be_shown(quoted) and not self._shown and not self._is_over:
+            await self._show(quoted, is_quoted=True)
+
+    async def _may_be_shown(self, cited: CitedText) -> bool:
+        return await self._may_show({each.document_id for each in cited.citations})
+
+    async def _show(self, cited: CitedText, *, is_quoted: bool = False) -> None:
         request = self._state.request
         draft = Draft(
-            *(request.run_id, self._state.language, "writing"),
+            *(request.run_id, self._state.language, "reading" if is_quoted else "writing"),
+            detail=title_of(self._passages) if is_quoted else "",
             text=cited.text,
             citations=cited.citations,
+            is_quoted=is_quoted,
         )
         await self._notifier.drafted(request.origin, draft)
+
+
+def title_of(passages: Sequence[Passage]) -> str:
+    """Return what the best document is called."""
+    return next((p.title or p.file_name or "" for p in passages), "")

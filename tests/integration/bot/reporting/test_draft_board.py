@@ -94,6 +94,59 @@ async def test_the_first_words_do_not_wait_for_their_turn(api: ScriptedApi, outb
     assert len(api.called("sendMessageDraft")) == 2, "the others do"
 
 
+def quoted(run_id: str = RUN) -> Draft:
+    return Draft(run_id, "en", "reading", "Ships", text="It sank in 1912. [1]", is_quoted=True)
+
+
+async def test_what_is_quoted_comes_at_once_and_goes_with_the_first_words(
+    api: ScriptedApi, outbox: Outbox
+) -> None:
+    board = board_on(outbox, seconds_between=3600)
+    assert not board.is_shown(RUN)
+    board.show(PRIVATE, Draft(RUN, "en", "reading", "Ships"))
+    await api.until_called("sendMessageDraft", 1)
+    board.show(PRIVATE, quoted())
+    await api.until_called("sendMessageDraft", 2)
+    assert board.is_shown(RUN)
+    board.show(PRIVATE, Draft(RUN, "en", "searching", "sinking"))
+    board.show(PRIVATE, draft("It went down."))
+    board.show(PRIVATE, quoted())
+    await api.until_called("sendMessageDraft", 3)
+    ended = await board.finish(RUN)
+    assert ended.last == draft("It went down.")
+    texts = [frame["text"] for frame in api.called("sendMessageDraft")]
+    assert [("1912" in text, "went" in text) for text in texts] == [
+        (False, False), (True, False), (False, True),
+    ]  # fmt: skip
+
+
+async def test_what_is_quoted_stands_while_other_things_are_done(
+    api: ScriptedApi, outbox: Outbox, board: DraftBoard
+) -> None:
+    board.show(PRIVATE, quoted())
+    await api.until_called("sendMessageDraft", 1)
+    board.show(PRIVATE, Draft(RUN, "en", "searching", "sinking"))
+    await api.until_called("sendMessageDraft", 2)
+    await board.finish(RUN)
+    last = api.called("sendMessageDraft")[-1]["text"]
+    assert last.startswith("Searching: sinking\n\nFound so far:\nIt sank in 1912.")
+
+
+async def test_in_a_group_what_is_quoted_costs_no_edit_of_its_own(
+    api: ScriptedApi, outbox: Outbox, board: DraftBoard
+) -> None:
+    board.show(GROUP, Draft(GROUP_RUN, "en", "reading", "Ships"))
+    await api.until_called("editMessageText", 1)
+    board.show(GROUP, quoted(GROUP_RUN))
+    board.show(GROUP, Draft(GROUP_RUN, "en", "reading", "Ships"))
+    await asyncio.sleep(0.05)
+    assert len(api.called("editMessageText")) == 1
+    board.show(GROUP, Draft(GROUP_RUN, "en", "searching", "sinking"))
+    await api.until_called("editMessageText", 2)
+    await board.finish(GROUP_RUN)
+    assert "It sank in 1912." in api.called("editMessageText")[-1]["text"]
+
+
 async def test_a_picture_is_shown_again_before_it_fades(api: ScriptedApi, outbox: Outbox) -> None:
     board = board_on(outbox, seconds_of_a_frame=0.05)
     board.show(PRIVATE, draft("Still the same."))

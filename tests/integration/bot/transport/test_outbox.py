@@ -219,6 +219,17 @@ async def test_a_typing_sign_that_is_refused_or_stuck_stops_nothing() -> None:
                 await api.until_called("sendChatAction", times)
 
 
+async def test_there_is_no_typing_sign_while_something_better_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.transport.outbox.TYPING_EVERY_SECONDS", 0.01)
+    shown = [True, True, False]
+    async with scripted_bot() as (api, bot):
+        async with Outbox(bot).typing(7, unless=lambda: shown.pop(0)):
+            await api.until_called("sendChatAction", 1)
+        assert shown == []
+
+
 async def test_an_error_while_typing_comes_out() -> None:
     async with scripted_bot() as (_, bot):
         with pytest.raises(ZeroDivisionError):

@@ -38,6 +38,33 @@ def test_what_there_is_of_the_answer_is_formatted_and_goes_on() -> None:
     assert [entity.type for entity in piece.entities] == ["italic", "bold"]
 
 
+STARRED = Citation(1, "d", "The lighthouse", None, "a.txt", 3, None, 0, "It weighs *a ton*.")
+QUOTED = draft(
+    "reading",
+    detail="The lighthouse",
+    text="It weighs *a ton*. [1]",
+    is_quoted=True,
+    citations=(STARRED,),
+)
+
+
+def test_what_is_quoted_is_shown_as_what_it_is_to_the_letter() -> None:
+    piece = draft_view(QUOTED, PHRASES)
+    assert piece.text == (
+        "Reading: The lighthouse\n\nFound so far:\nIt weighs *a ton*. [1]\n\n"
+        "[1] The lighthouse, a.txt, p. 3"
+    )
+    assert [entity.type for entity in piece.entities] == ["italic", "italic"]
+
+
+def test_an_answer_that_was_stopped_before_it_began_leaves_what_is_quoted() -> None:
+    (piece,) = stopped_view(QUOTED, "en", PHRASES)
+    assert piece.text.startswith("Found so far:\nIt weighs *a ton*. [1]\n\n[1] The lighthouse")
+    assert piece.text.endswith(
+        "the answer had not begun, above is only what was found. To get it, ask again."
+    )
+
+
 def test_of_a_long_answer_the_end_is_shown() -> None:
     text = "\n\n".join(f"Paragraph {number} 🦭 " + "word " * 60 for number in range(40))
     piece = draft_view(draft(text=text), PHRASES)
