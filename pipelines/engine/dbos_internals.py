@@ -68,6 +68,18 @@ def _classify(context: sa.ExceptionContext) -> None:
         context.is_disconnect = True
 
 
+def destroy() -> None:
+    """End DBOS here, and let go of whoever still asks its database. Blocks.
+
+    Whatever loses its connection DBOS tries again without an end, in threads that Python waits for
+    when it exits: with a server of our own, which goes next, the process would stay for ever.
+    """
+    database = _get_dbos_instance()._sys_db_field
+    DBOS.destroy(destroy_registry=True)
+    if database is not None:  # else it was never launched
+        database._retry_connection_errors = False
+
+
 def preempt(run_id: str) -> None:
     """End the steps that a cancelled run and its branches are at here now.
 

@@ -20,6 +20,7 @@ from dbos import (
 from pipelines.engine.codec import decode, encode
 from pipelines.engine.dbos_internals import (
     RunCancelled,
+    destroy,
     take_over_log,
     wait_for_connections,
     work_as_engine,
@@ -190,7 +191,7 @@ class Runner:
         """Stop; unfinished runs go on at the next start."""
         for execution in self._executions.values():
             await execution.stop()
-        await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+        await asyncio.to_thread(destroy)
         # The engine lends the loop its own threads and takes them away with it.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
 

@@ -5,13 +5,16 @@ import logging
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, sql
+from sqlalchemy.exc import OperationalError
 
 from pipelines.engine.execution import NodeEvent
-from pipelines.engine.records import list_runs, show_run
+from pipelines.engine.records import find_run, list_runs, show_run
 from pipelines.engine.runner import Runner
 from pipelines.gateways.logins import hand_over
 from tests.support import ROOT
@@ -49,6 +52,41 @@ async def diary(tmp_path: Path) -> AsyncIterator[Diary]:
     await diary.runner.launch()
     yield diary
     await diary.runner.close()
+
+
+async def test_nobody_waits_for_its_database_after_the_end(
+    empty_database_url: str, tmp_path: Path
+) -> None:
+    """Python waits for the thread of a look-up when it exits: the process would stay for ever."""
+    runner = Runner(database_url=hand_over(empty_database_url).engine, executor_id="test")
+    runner.add(TOY, Kitchen(tmp_path / "diary"))
+    await runner.launch()
+    async with _gone(empty_database_url):
+        asking = asyncio.create_task(find_run("nobody"))
+        await asyncio.sleep(0.5)
+        assert not asking.done()
+        await runner.close()
+        await asyncio.wait([asking], timeout=10)
+    await asyncio.wait([asking])  # not to leave that thread to the test if it waits still
+    with pytest.raises(OperationalError):
+        await asking
+
+
+@asynccontextmanager
+async def _gone(database_url: str) -> AsyncIterator[None]:
+    """Have a database take no connection, and lose those it has, until the block ends."""
+    name = urlsplit(database_url).path[1:]
+    elsewhere = urlsplit(database_url)._replace(path="/postgres").geturl()
+    async with await AsyncConnection.connect(elsewhere, autocommit=True) as connection:
+        allows = sql.SQL("alter database {} allow_connections {}")
+        await connection.execute(allows.format(sql.Identifier(name), False))
+        await connection.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", [name]
+        )
+        try:
+            yield
+        finally:
+            await connection.execute(allows.format(sql.Identifier(name), True))
 
 
 async def test_a_transaction_of_ours_does_not_hold_up_the_first_start(
