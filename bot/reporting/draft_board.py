@@ -38,6 +38,7 @@ logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_FRAMES = 0.4
 SECONDS_BETWEEN_EDITS = 1.2
+FRAMES_PER_SECOND = 20  # of all drafts: Telegram takes thirty messages a second, answers too
 SECONDS_OF_A_FRAME = 20.0  # after which it is shown again: Telegram shows a draft for thirty
 SECONDS_BEFORE_HINT = 4.0  # that /stop would end it
 LONGEST_WAIT = 2.0  # for a frame on its way, before the last word is said
@@ -230,7 +231,9 @@ class DraftBoard:
             await _wait(line.woken, 0.0 if pause else self._until_again(line))
 
     def _pause_of(self, line: _Line) -> float:
-        return self._seconds_between_edits if _is_group(line) else self._seconds_between
+        least = self._seconds_between_edits if _is_group(line) else self._seconds_between
+        others = len(self._lines) - 1
+        return max(least, others / FRAMES_PER_SECOND)
 
     def _until_again(self, line: _Line) -> float:
         """Return how long a picture may stand: until it fades, or the way to stop it is named."""

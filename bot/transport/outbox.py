@@ -299,6 +299,7 @@ class Outbox:
         action: ChatAction = ChatAction.TYPING,
         *,
         thread_id: int | None = None,
+        after: float = 0.0,
         unless: Callable[[], bool] = lambda: False,
     ) -> AsyncIterator[None]:
         """Show "typing…", or what else is done, until the block ends.
@@ -306,10 +307,12 @@ class Outbox:
         That it cannot be shown stops nothing.
 
         Args:
+            after: seconds, in which something better may come.
             unless: tells that something better is shown just now.
         """
 
         async def repeat() -> None:
+            await asyncio.sleep(after)
             while True:
                 if not unless():
                     with suppress(TelegramError):

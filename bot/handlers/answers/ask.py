@@ -13,6 +13,7 @@ from pipelines.errors import QuestionRefused, UserError
 from pipelines.models.requests import AnswerRequest
 
 OFFER = "edit"  # to answer an edited question, made once for a message
+_TYPING_AFTER = 0.7  # seconds: in a private chat a draft, or the answer, mostly comes before
 
 
 async def take(text: str, message: Message, context: BotContext) -> None:
@@ -90,6 +91,7 @@ async def answer(
             async with services.outbox.typing(
                 origin.chat_id,
                 thread_id=origin.thread_id,
+                after=0.0 if origin.is_group else _TYPING_AFTER,
                 unless=lambda: services.drafts.is_shown(run),
             ):
                 if trouble := await services.runs.answer(request, run_id=run):

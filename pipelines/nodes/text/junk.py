@@ -9,6 +9,7 @@ in junk.toml.
 import re
 import tomllib
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib import resources
 
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
@@ -109,6 +110,7 @@ def is_junk(line: str) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)  # every question is asked of much the same passages
 def prose_share(text: str) -> float:
     """Return the share, 0..1, of a text's characters that stand in lines that are no junk.
 
