@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
 import sys
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Mapping
@@ -13,9 +12,11 @@ from pathlib import Path
 import httpx
 
 from benchmarks.refused import CannotMeasure
+from bot.sandbox import Sandbox
 from bot.settings import Settings
 
 _ROOT = Path(__file__).parents[2]
+TOKEN = "7654321:measured"  # noqa: S105 - opens nothing but the sandbox of this run
 _LOOK_S = 0.05
 _START_S = 180.0
 
@@ -73,19 +74,23 @@ class BotProcess:
 async def bot_in_sandbox(
     folder: Path, models_dir: Path, settings: Mapping[str, str]
 ) -> AsyncIterator[httpx.AsyncClient]:
-    """Run a bot with the sandbox in it; yield the way to the sandbox."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    own = {"DATA_DIR": str(folder / "data"), "MODELS_DIR": str(models_dir)}
-    bot = BotProcess(folder, {**own, "SANDBOX_PORT": str(port), **settings})
-    try:
-        await bot.start()
-        async with sandbox_at(f"http://127.0.0.1:{port}/") as http:
-            await _until_open(http, bot)
-            yield http
-    finally:
-        await bot.stop()
+    """Run a bot, and here the sandbox, which is Telegram to it; yield the way to the sandbox."""
+    async with Sandbox(folder / "telegram", port=0, token=TOKEN) as sandbox:
+        own = {
+            "DATA_DIR": str(folder / "data"),
+            "MODELS_DIR": str(models_dir),
+            "TELEGRAM_TOKEN": TOKEN,
+            "TELEGRAM_BASE_URL": sandbox.page_url,
+            "OPEN_ACCESS": "1",
+        }
+        bot = BotProcess(folder, {**own, **settings})
+        try:
+            await bot.start()
+            async with sandbox_at(sandbox.page_url) as http:
+                await _until_started(http, bot)
+                yield http
+        finally:
+            await bot.stop()
 
 
 @asynccontextmanager
@@ -99,11 +104,12 @@ async def sandbox_at(page_url: str) -> AsyncIterator[httpx.AsyncClient]:
         yield http
 
 
-async def _until_open(http: httpx.AsyncClient, bot: BotProcess) -> None:
+async def _until_started(http: httpx.AsyncClient, bot: BotProcess) -> None:
+    """Wait until it has said which commands it knows."""
     deadline = asyncio.get_running_loop().time() + _START_S
     while bot.is_alive and asyncio.get_running_loop().time() < deadline:
-        with suppress(httpx.TransportError):
-            (await http.get("/sandbox/users")).raise_for_status()
+        asked = await http.get("/sandbox/bot", params={"language_code": "en"})
+        if asked.raise_for_status().json()["commands"]:
             return
         await asyncio.sleep(_LOOK_S)
     raise CannotMeasure(f"the bot does not start: {bot.last_words()}")

@@ -20,7 +20,7 @@ import httpx
 from psycopg import AsyncConnection
 
 from benchmarks.chaos.observing import tender_people
-from benchmarks.model.bot_process import BotProcess, sandbox_at
+from benchmarks.model.bot_process import TOKEN, BotProcess, sandbox_at
 from benchmarks.model.chats import Chat, chat_of
 from benchmarks.model.endpoint import NAME, Pace, running_endpoint
 from benchmarks.model.facts import Fact, fact
@@ -33,7 +33,6 @@ from bot.sandbox import Sandbox
 from pipelines.gateways.embedded_postgres import EmbeddedPostgres
 from pipelines.gateways.migrate import migrate
 
-TOKEN = "7654321:storm"  # noqa: S105 - opens nothing but the sandbox of this run
 PACE = Pace(first_s=0.3, tokens_per_s=40.0)
 _LIBRARIAN, _FIRST = 4001, 900_001
 _DOCUMENTS = 60
