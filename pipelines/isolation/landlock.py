@@ -18,6 +18,7 @@ _ASK_VERSION, _PATH_BENEATH, _NO_NEW_PRIVS = 1, 1, 38
 _WRITE_FILE, _READ_FILE, _TRUNCATE = 1 << 1, 1 << 2, 1 << 14
 _CHANGE_FOLDERS = sum(1 << bit for bit in range(4, 13))  # remove and make, of every kind
 _TRUNCATE_SINCE = 3
+_PACKAGE = Path(__file__).parents[1]
 # What programs and libraries are made of, and what they ask about the machine.
 _SYSTEM = (
     *("/usr", "/lib", "/lib64", "/bin", "/opt", "/nix/store", "/sys/devices/system/cpu"),
@@ -69,9 +70,10 @@ def _allow(libc: ctypes.CDLL, ruleset: int, place: str, rights: int) -> None:
 def _code() -> Iterator[str]:
     """Yield where Python's modules lie; of a project's folder its packages alone.
 
-    Beside them lie a project's settings, and often its data.
+    Beside them lie a project's settings, and often its data. An editable install is found by a hook,
+    not by `sys.path`: so this package is named besides.
     """
-    yield from {sys.prefix, sys.base_prefix, sys.exec_prefix}
+    yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, str(_PACKAGE)}
     for entry in map(Path, sys.path):
         if not (entry / "pyproject.toml").exists() and entry != Path.cwd():
             yield str(entry)

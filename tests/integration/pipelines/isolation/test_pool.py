@@ -271,6 +271,30 @@ async def test_a_parser_opens_no_files_but_programs_and_libraries(tmp_path: Path
     assert set(outcomes.values()) == {"opened", "PermissionError"}
 
 
+_READ_A_TEXT = """
+import asyncio
+from pipelines.extractors import extract
+from pipelines.isolation.pool import ProcessPool
+from pipelines.models.documents import Fetched
+
+async def read():
+    async with ProcessPool(workers=1) as pool:
+        return await pool.run(extract, "markdown", Fetched(b"# Herons", "text/markdown", "a.md"))
+
+if __name__ == "__main__":
+    print(asyncio.run(read()).title)
+"""
+
+
+def test_a_parser_finds_its_code_wherever_the_bot_is_started(tmp_path: Path) -> None:
+    """From a folder that is not the project's it is found by the installation alone."""
+    (tmp_path / "read.py").write_text(_READ_A_TEXT)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [sys.executable, "read.py"]
+    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
+    assert said.stdout.split() == [b"Herons"], said.stderr
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux knows these")
 async def test_a_parser_has_no_rights_even_where_the_bot_has(workshop: ProcessPool) -> None:
     assert await workshop.run(bench_tasks.capabilities) == 0
