@@ -70,8 +70,8 @@ def _allow(libc: ctypes.CDLL, ruleset: int, place: str, rights: int) -> None:
 def _code() -> Iterator[str]:
     """Yield where Python's modules lie; of a project's folder its packages alone.
 
-    Beside them lie a project's settings, and often its data. An editable install is found by a hook,
-    not by `sys.path`: so this package is named besides.
+    Beside them lie a project's settings, and often its data. An editable install is found by a
+    hook and not by `sys.path`: so this package is named besides.
     """
     yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, str(_PACKAGE)}
     for entry in map(Path, sys.path):
