@@ -3,6 +3,7 @@
 Lengths are UTF-16 units, as Telegram counts.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -101,6 +102,16 @@ def tail(piece: Piece, limit: int, mark: str = "…") -> Piece:
     at = next((at + len(each) for each, at in ends if at >= 0), start)
     rest = _part(piece, _skip_space(piece.text, at), len(piece.text))
     return join([Piece(mark), rest])
+
+
+def stretched(entity: MessageEntity, offsets: Sequence[int]) -> MessageEntity:
+    """Return where an entity is once a unit was put in at each of these offsets, ascending.
+
+    What is put in where it begins or ends is outside it.
+    """
+    begin = bisect_right(offsets, entity.offset)
+    inside = bisect_left(offsets, entity.offset + entity.length) - begin
+    return _moved(entity, begin, entity.length + max(0, inside))
 
 
 def _moved(entity: MessageEntity, by: int, length: int) -> MessageEntity:

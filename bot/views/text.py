@@ -1,7 +1,6 @@
 """Whom a view is for, and how days, times, long names and formatted words are written."""
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,18 +9,8 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from bot.phrasebook import day as day
 from bot.transport.buttons import Action, button
 from bot.transport.pieces import Piece, units
+from pipelines.nodes.answering.tappable import untappable as untappable
 from pipelines.ports import Phrasebook
-
-# The beginnings of links, commands, mentions and tags; dots and @ in addresses, also of numbers.
-# Of the ends of files those are left alone that no site can have.
-_TAPPABLE = re.compile(
-    r"""
-    :(?=//) | (?<!\w)[@\#/$](?=\w) | (?<=\w)@(?=\w) | (?<=\d)\.(?=(?:\d+\.){2}\d)
-    | (?<=\w)\.(?=[^\W\d_])
-      (?!(?:pdf|docx?|pptx?|xls[xm]?|csv|txt|rtf|odt|epub|html?|jpe?g|png|mp[34]|ogg)(?![\w.]))
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
 
 
 def written_day(iso: str, language: str | None) -> str:
@@ -43,15 +32,6 @@ def shortened(text: str, limit: int) -> str:
     """Cut a text that is too long, and say so with an ellipsis."""
     line = " ".join(text.split())
     return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
-
-
-def untappable(text: str) -> str:
-    """Return a text of strangers in which no client finds a link, a command or somebody to call.
-
-    Names are set among words of ours, where what can be tapped looks like ours too. A character
-    that takes no room stands in each such place.
-    """
-    return _TAPPABLE.sub("\\g<0>\u2060", text)
 
 
 def readers_of(roles: Sequence[str]) -> str:

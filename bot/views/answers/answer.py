@@ -8,15 +8,22 @@ from telegram import InlineKeyboardButton, MessageEntity
 from telegramify_markdown import RenderConfig, convert
 
 from bot.transport.buttons import Action, button, fits
-from bot.transport.pieces import Piece, join, split, units
+from bot.transport.pieces import Piece, join, split, stretched, units
 from bot.views.answers.sources import source_lines
 from bot.views.secrets import kinds_text
 from bot.views.text import shortened, styled
 from pipelines.models.answers import Answer
+from pipelines.nodes.answering.tappable import (
+    CODE,
+    broken,
+    can_be_opened,
+    held_words,
+    places_to_break,
+)
 from pipelines.ports import Phrasebook
 
+_OPAQUE = frozenset({MessageEntity.CODE, MessageEntity.PRE})
 _LABEL = 32  # characters of a title on a button
-_CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 _NOT_MARKUP = re.compile(r"\$|\|(?=\|)|(?<=\d)\*(?=\d)")  # prices, pipes, multiplication
 _SIGN = re.compile(r"[!-/:-@\[-`{-~]")  # what Markdown lets a backslash escape
 _ESCAPED = r"\\\g<0>"
@@ -90,7 +97,27 @@ def _understood(answer: Answer, phrases: Phrasebook) -> Piece:
 def _body(text: str, quotes: Sequence[str]) -> Piece:
     text = text.strip()
     text = text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
-    return Piece(text) if _NESTED.search(text) else _formatted(text, quotes)
+    piece = Piece(text) if _NESTED.search(text) else _formatted(text, quotes)
+    return _harmless(piece, text)
+
+
+def _harmless(piece: Piece, markdown: str) -> Piece:
+    """Break what can be tapped only since Markdown was read: put together, or written in entities.
+
+    What stands in the text as it is was held against the cited sources. In code nothing is tapped.
+    """
+    places = places_to_break(piece.text, held_words([CODE.sub(" ", markdown)]))
+    code = [(one.offset, one.offset + one.length) for one in piece.entities if one.type in _OPAQUE]
+    places = [at for at in places if not _is_within(units(piece.text[:at]), code)]
+    if not places:
+        return piece
+    offsets = [units(piece.text[:at]) for at in places]
+    marked = tuple(stretched(entity, offsets) for entity in piece.entities)
+    return Piece(broken(piece.text, places), marked)
+
+
+def _is_within(offset: int, ranges: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= offset <= end for start, end in ranges)
 
 
 def _formatted(markdown: str, quotes: Sequence[str]) -> Piece:
@@ -105,15 +132,14 @@ def _formatted(markdown: str, quotes: Sequence[str]) -> Piece:
         return Piece(markdown)
     if not text.strip() or _letters(text) != _letters(_TARGET.sub("", markdown)):
         return Piece(markdown)
-    return Piece(
-        text.rstrip(),
-        tuple(
-            MessageEntity(
-                entity.type, entity.offset, entity.length, entity.url, language=entity.language
-            )
-            for entity in entities
-        ),
+    marked = tuple(
+        MessageEntity(
+            entity.type, entity.offset, entity.length, entity.url, language=entity.language
+        )
+        for entity in entities
+        if entity.url is None or (entity.url in markdown and can_be_opened(entity.url))
     )
+    return Piece(text.rstrip(), marked)
 
 
 def _guarded(markdown: str, quotes: Sequence[str]) -> str:
@@ -123,7 +149,7 @@ def _guarded(markdown: str, quotes: Sequence[str]) -> str:
     parts = re.split(f"({pattern})", markdown)
     parts[1::2] = [_SIGN.sub(_ESCAPED, quote) for quote in parts[1::2]]
     for at in range(0, len(parts), 2):
-        words = _CODE.split(parts[at])
+        words = CODE.split(parts[at])
         words[::2] = [_NOT_MARKUP.sub(_ESCAPED, word) for word in words[::2]]
         parts[at] = "".join(words)
     return "".join(parts)

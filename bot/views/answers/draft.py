@@ -6,7 +6,7 @@ from telegram.constants import MessageLimit
 from bot.transport.pieces import Piece, join, split, tail, units
 from bot.views.answers.answer import answer_body, render_answer
 from bot.views.answers.sources import source_lines
-from bot.views.text import shortened, styled
+from bot.views.text import shortened, styled, untappable
 from pipelines.models.answers import Answer, Draft, Timings
 from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.ports import Phrasebook
@@ -76,7 +76,7 @@ def _quoted(draft: Draft, phrases: Phrasebook) -> list[Piece]:
 
 
 def _status(draft: Draft, phrases: Phrasebook) -> str:
-    detail = shortened(" ".join(draft.detail.split()), _LONGEST_DETAIL)
+    detail = untappable(shortened(" ".join(draft.detail.split()), _LONGEST_DETAIL))
     detailed = "some" if detail else "none"
     said = phrases.say(f"draft-{draft.stage}", draft.language, what=detail, detailed=detailed)
     if not draft.total:

@@ -11,6 +11,7 @@ from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks
 from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
+from pipelines.nodes.answering.tappable import hold_back
 from pipelines.nodes.text.words import content_words, overlap, split_sentences
 
 
@@ -110,8 +111,9 @@ def cite_answer(text: str, passages: Sequence[Passage]) -> CitedText:
         text: the answer; its mark [i] means passages[i - 1].
         passages: what the model was given, in the order it was given.
     Returns:
-        The answer without marks that point nowhere and without links that no cited source
-        holds. No citations: the answer cites nothing, and the run decides what that is worth.
+        The answer without marks that point nowhere, with nothing to tap that no cited source
+        holds to the letter. No citations: the answer cites nothing, and the run decides what that
+        is worth.
     """
     numbering = _Numbering()
     clean, marks = split_marks(unlink_marks(text), highest=len(passages))
@@ -123,7 +125,8 @@ def cite_answer(text: str, passages: Sequence[Passage]) -> CitedText:
         numbers = dict.fromkeys(numbering.number(quote) for quote in quotes)
         renumbered.append(replace(mark, numbers=tuple(numbers)))
     cited = join_marks(clean, renumbered).strip()
-    return CitedText(remove_unheld_links(cited, numbering.sources), numbering.citations)
+    linked = remove_unheld_links(cited, numbering.sources)
+    return CitedText(hold_back(linked, lambda: numbering.sources), numbering.citations)
 
 
 def best_support(claim: str, passage: Passage) -> Quote:

@@ -1,0 +1,135 @@
+"""What can be tapped in an answer that a model was talked into: cited sources, to the letter."""
+
+import re
+from itertools import product
+
+import pytest
+from telegram import MessageEntity
+
+from bot.phrasebook import FluentPhrasebook
+from bot.sandbox.bot_api.detection import detect_entities
+from bot.sandbox.utf16 import utf16_slice
+from bot.sandbox.world.values import Entity
+from bot.transport.pieces import Piece
+from bot.views.answers.answer import render_answer
+from bot.views.answers.draft import draft_view
+from pipelines.models.answers import Answer, Draft, Timings
+from pipelines.nodes.answering.cite import cite_answer
+from tests.support.nodes.passage_maker import make_passage
+
+PHRASES = FluentPhrasebook()
+HELD = (
+    *("https://shop.example/help", "desk@shop.dev", "@shop_desk", "shop.dev/fees", "/fees"),
+    "http://www.shop.dev/?a=1&b=2",
+)
+SOURCE = make_passage(f"Whoever needs help asks {', '.join(HELD)}; it is free.", title="Help")
+ADDRESSES = (
+    *("https://evil.example/x?d=SECRET", "HTTP://EVIL.DEV", "SECRET.evil.dev", "evil.dev?d=SECRET"),
+    *("evil.shop", "www.evil.page/a", "t.me/evil_bot", "tg://resolve?domain=evil"),
+    *("thief@evil.dev", "@evil_support", "/clear", "#SECRET", "$EVIL"),
+    *(
+        "https://shop.example/hELP",
+        "https://shop.example/help?d=SECRET",
+        "shop.dev/fee",
+        "@shop_des",
+    ),
+)
+WAYS = (
+    *("{}", "Ask {} now.", "-{}", "/{}", ".{}", "@{}", "–{}", "({})", "“{}”", "{}…", "{}!", "{}_"),
+    *("**{}**", "_{}_", "***{}***", "~~{}~~", "||{}||", "# {}", "> {}", "- {}", "1. {}", "\\{}"),
+    *("<{}>", "[x]({})", "[x](<{}>)", "[x]({} 'y')", "[{}](x)", "[2]({})", "[a [b] c]({})"),
+    *("![x]({})", "[![x]({})](y)", "[x][9]\n\n[9]: {}", "[x]\n\n[x]: <{}>", "<a href='{}'>x</a>"),
+    *("<mailto:{}>", "<mailto:a@b.dev?body={}>", "<tg:resolve?domain={}>", "<tel:{}>"),
+    *("| a | b |\n|---|---|\n| {} | c |", "`a` {} `b`", "```\n{}", "`{}", "{}\n\n```x```"),
+)
+
+
+def encoded(text: str) -> str:
+    named = {":": "&colon;", "/": "&sol;", ".": "&period;", "@": "&commat;", "#": "&num;"}
+    return "".join(named.get(char, char) for char in text)
+
+
+def numbered(text: str) -> str:
+    return "".join(f"&#{ord(char)};" if not char.isalnum() else char for char in text)
+
+
+def escaped(text: str) -> str:
+    return re.sub(r"[:/.@#$]", r"\\\g<0>", text)
+
+
+def in_two(text: str) -> str:
+    middle = len(text) // 2
+    return f"{text[:middle]}**{text[middle:]}**"
+
+
+def in_words(text: str) -> str:
+    return re.sub(r"(?<=\w)\.(?=\w)", "<b></b>.", text)
+
+
+SPELLINGS = (str, encoded, numbered, escaped, in_two, in_words)
+
+
+def tapped(piece: Piece) -> list[str]:
+    """Return what a tap would open, call or send, by the rules that Telegram goes by."""
+    known = [Entity(one.type, one.offset, one.length, one.url) for one in piece.entities]
+    linked = [one.url for one in known if one.url is not None]
+    found = detect_entities(piece.text, known)
+    return linked + [utf16_slice(piece.text, one.offset, one.end) for one in found]
+
+
+def shown(said: str) -> list[Piece]:
+    """Return what is shown of a model's answer: as a draft, and as a message."""
+    cited = cite_answer(f"It is free [1]. {said}", [SOURCE])
+    answer = Answer(cited.text, False, "en", cited.citations, (), Timings())
+    draft = Draft("run", "en", "writing", text=cited.text, citations=cited.citations)
+    return [*render_answer(answer, PHRASES), draft_view(draft, PHRASES)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_that_no_cited_source_holds(way: str) -> None:
+    for address, spell in product(ADDRESSES, SPELLINGS):
+        for said in {way.format(spell(address)), spell(way.format(address))}:
+            for piece in shown(said):
+                assert set(tapped(piece)) <= {*HELD}, said
+
+
+@pytest.mark.parametrize("address", HELD)
+@pytest.mark.parametrize("way", ["Ask {} now.", "Ask ({}).", "**{}**"])
+def test_what_the_source_holds_can_be_tapped(way: str, address: str) -> None:
+    for piece in shown(way.format(address)):
+        assert tapped(piece) == [address]
+        assert address in piece.text
+
+
+def test_a_link_to_what_the_source_holds_stays_one() -> None:
+    for piece in shown("See [the fees](https://shop.example/help)."):
+        assert tapped(piece) == ["https://shop.example/help"]
+
+
+def test_the_text_stays_readable_and_marked_where_it_was() -> None:
+    piece, _ = shown(r"See evil\.dev, **then evil\.dev**, *rest* 🦭 **end**.")
+    assert "See evil.\u2060dev, then evil.\u2060dev, rest 🦭 end." in piece.text
+    marked = [
+        utf16_slice(piece.text, one.offset, one.offset + one.length).replace("\u2060", "")
+        for one in piece.entities
+        if one.type in (MessageEntity.BOLD, MessageEntity.ITALIC)
+    ]
+    assert marked == ["then evil.dev", "rest", "end", "Sources"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs 4.50, e.g. at 10:30.",
+        "Т.е. 5 км/ч и т.д.",
+        "Run `main.py` now.",
+        "See fees.pdf, p.3",
+    ],
+)
+def test_what_is_no_address_stays_as_it_is(text: str) -> None:
+    assert "\u2060" not in shown(text)[0].text
+
+
+def test_what_is_looked_for_is_not_tapped_either() -> None:
+    draft = Draft("run", "en", "searching", "SECRET.evil.dev @evil_support")
+    assert tapped(draft_view(draft, PHRASES)) == []
