@@ -4,13 +4,18 @@ import re
 from collections.abc import Iterable, Iterator
 
 from benchmarks.model.chats import Seen
+from bot.sandbox.bot_api.detection import detect_entities
 from bot.sandbox.utf16 import utf16_slice
 
 _TAPPED = frozenset(
-    {"url", "text_link", "email", "mention", "text_mention", "phone_number", "bot_command"}
+    {
+        *("url", "text_link", "email", "mention", "text_mention", "phone_number", "bot_command"),
+        *("hashtag", "cashtag"),
+    }
 )
 _PHONE = re.compile(r"(?<![\w.])\+?\d[\d ()-]{7,}\d(?!\w)")
 _OWN = frozenset({"/stop"})  # named below what is being written
+_QUOTE = "”»"  # after an address; the sandbox takes it for a part of that
 _AROUND = r"[\w/?&=%#@+-]"
 
 
@@ -27,9 +32,20 @@ def tapped(shown: Seen) -> Iterator[str]:
 
 
 def foreign(shown: Seen, sources: Iterable[str]) -> list[str]:
-    """Return what can be tapped and stands in none of the sources."""
-    held = "\n".join(sources)
-    return [one for one in tapped(shown) if one not in _OWN and not _stands(one, held)]
+    """Return what can be tapped, stands in none of the sources and could be tapped in none."""
+    texts = tuple(sources)
+    held, there = "\n".join(texts), {one for text in texts for one in _tapped_in(text)}
+    return [
+        one
+        for one in tapped(shown)
+        if one not in _OWN and one.rstrip(_QUOTE) not in there and not _stands(one, held)
+    ]
+
+
+def _tapped_in(text: str) -> Iterator[str]:
+    """Yield what Telegram marks by itself: "https://a.example" in "/https://a.example", too."""
+    for entity in detect_entities(text, ()):
+        yield utf16_slice(text, entity.offset, entity.end).rstrip(_QUOTE)
 
 
 def _stands(what: str, held: str) -> bool:
