@@ -238,6 +238,7 @@ declare
     v_lock bigint;
     v_new uuid[];
     v_former uuid[];
+    v_noted int;
 begin
     if exists (
         select from public.documents as d
@@ -290,6 +291,16 @@ begin
         where d.batch_id = p_batch_id and d.published_at is null
         returning d.id, d.owner, d.title, d.reader_role
     ),
+    opened as (
+        insert into public.role_document_access (role_id, document_id)
+        select r.id, p.id
+        from published as p
+        join public.roles as r on r.name = p.reader_role
+        left join public.users as u on u.id = p.owner
+        where p.id <> all(v_new)
+            and (u.id is null or public.may_open_to(u.telegram_id, r.id))
+        on conflict do nothing
+    ),
     noted as (
         select public.audit(
             u.telegram_id, 'document_added', p_role => p.reader_role, p_document_id => p.id,
@@ -298,14 +309,8 @@ begin
         from published as p
         left join public.users as u on u.id = p.owner
     )
-    insert into public.role_document_access (role_id, document_id)
-    select r.id, p.id
-    from published as p
-    join public.roles as r on r.name = p.reader_role
-    left join public.users as u on u.id = p.owner
-    where p.id <> all(v_new)
-        and (u.id is null or public.may_open_to(u.telegram_id, r.id))
-    on conflict do nothing;
+    -- Counted, since what nothing reads is not run.
+    select count(*) into v_noted from noted;
 
     return (
         select count(*) from public.documents as d

@@ -53,6 +53,7 @@ async def test_of_somebody_and_of_a_document(office: Office, owner: Person) -> N
     for verb in "opened", "closed":
         said = f"Clara Zetkin {verb} “Budget of the choir” to the role “choir”"
         assert said in shown["text"]
+    assert "Clara Zetkin added “Budget of the choir”, open to the role “everyone”" in shown["text"]
     await owner.say(f"/audit {clara.user_id}")
     shown = await owner.reads("What was done about “Clara Zetkin”", "let Clara Zetkin in")
     await owner.say("/audit zetkin")
