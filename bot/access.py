@@ -4,8 +4,8 @@ Whoever was let in for good: an owner, one who was invited, one whom an admin ha
 them, while it lasts: everybody, where access is open, and the members of a group that has a role.
 Nobody else is told more than one polite sentence, and of them nothing is kept.
 
-Who is in such a group Telegram tells where the bot is an admin of it; elsewhere it is asked, each
-few minutes, when somebody writes.
+Who is in such a group Telegram tells where the bot is an admin of it, and of whoever comes or goes
+in a small one; besides it is asked, each few minutes when somebody writes, each hour of the silent.
 """
 
 import base64
@@ -31,7 +31,9 @@ GUESS_SECONDS = 3600.0
 REMEMBERED = 10_000
 REFRESH_SECONDS = 60.0  # after which it is noted again that somebody was here
 ASKED_SECONDS = 300.0  # after which Telegram is asked again who is in a group
-MOST_GROUPS = 20  # that Telegram is asked of
+MOST_GROUPS = 20  # that Telegram is asked of, besides those that somebody is held to be in
+SILENT_SECONDS = 3600.0  # after which Telegram is asked of a member who has not written
+MOST_SILENT = 200  # of whom it is asked at once
 
 
 def new_owner_code() -> str:
@@ -71,9 +73,17 @@ class _Noted:
 class Memberships:
     """Keeps the database's picture of who is in which of these groups."""
 
-    def __init__(self, store: Store, bot: Bot, *, asked_seconds: float = ASKED_SECONDS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bot: Bot,
+        *,
+        asked_seconds: float = ASKED_SECONDS,
+        silent_seconds: float = SILENT_SECONDS,
+    ) -> None:
         self._people = store.people
         self._bot = bot
+        self._silent_seconds = silent_seconds
         self._known: TTLCache[int, bool] = TTLCache(REMEMBERED, asked_seconds)
         self._seen: TTLCache[tuple[int, int], bool] = TTLCache(REMEMBERED, asked_seconds)
 
@@ -81,8 +91,9 @@ class Memberships:
         """Tell whether somebody is in a group that has a role."""
         if not anew and (known := self._known.get(user_id)) is not None:
             return known
-        is_member = False
-        for chat_id in (await self._people.groups_with_roles())[:MOST_GROUPS]:
+        is_member, held = False, await self._people.groups_of(user_id)
+        others = [one for one in await self._people.groups_with_roles() if one not in held]
+        for chat_id in (*held, *others[:MOST_GROUPS]):
             is_member = await self._is_in(chat_id, user_id) or is_member
         self._known[user_id] = is_member
         return is_member
@@ -97,13 +108,21 @@ class Memberships:
         await self._people.note_membership(chat_id, user_id, is_member=True)
         return True
 
-    async def note(self, chat_id: int, member: ChatMember) -> None:
+    async def note(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
         """Keep what Telegram says of somebody and a group."""
-        self._known.pop(member.user.id, None)
-        self._seen.pop((chat_id, member.user.id), None)
+        self._known.pop(user_id, None)
+        self._seen.pop((chat_id, user_id), None)
         if chat_id in await self._people.groups_with_roles():
-            is_member = is_there(member)
-            await self._people.note_membership(chat_id, member.user.id, is_member=is_member)
+            await self._people.note_membership(chat_id, user_id, is_member=is_member)
+
+    async def check_silent(self) -> None:
+        """Ask Telegram of members who have not been heard of for long: one may have left."""
+        for chat_id, user_id in await self._people.take_due_memberships(
+            silent_seconds=self._silent_seconds, limit=MOST_SILENT
+        ):
+            if not await self._is_in(chat_id, user_id):
+                self._known.pop(user_id, None)
+                self._seen.pop((chat_id, user_id), None)
 
     async def _is_in(self, chat_id: int, user_id: int) -> bool:
         try:
@@ -170,10 +189,10 @@ class Access:
         """Keep that a user is in a group that has a role; tell whether it has one."""
         return self._memberships is not None and await self._memberships.see(chat_id, user.id)
 
-    async def note_member(self, chat_id: int, member: ChatMember) -> None:
+    async def note_member(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
         """Keep that somebody has come into a group, or is not in it any more."""
         if self._memberships is not None:
-            await self._memberships.note(chat_id, member)
+            await self._memberships.note(chat_id, user_id, is_member=is_member)
 
     async def tolerates(self, user: TelegramUser) -> bool:
         """Tell whether a user whom others let in may go on: nobody has shut them out."""

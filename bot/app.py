@@ -240,6 +240,8 @@ def _add_group_handlers(app: BotApplication) -> None:
     app.add_handler(ChatMemberHandler(membership.note, ChatMemberHandler.CHAT_MEMBER))
     in_group = filters.ChatType.GROUPS
     _add_message(app, in_group & filters.StatusUpdate.MIGRATE, membership.move)
+    come_or_gone = filters.StatusUpdate.NEW_CHAT_MEMBERS | filters.StatusUpdate.LEFT_CHAT_MEMBER
+    _add_message(app, in_group & come_or_gone, membership.come_or_go)
     _add_message(app, in_group & filters.UpdateType.MESSAGE, group_messages.receive)
     _add_message(app, in_group & filters.UpdateType.EDITED_MESSAGE, group_messages.take_edited)
 

@@ -48,6 +48,7 @@ from pipelines.services import (
     open_storage,
     run_pipelines,
 )
+from pipelines.watch.pipeline import EVERY_FIVE_MINUTES
 
 _SANDBOX_BOT = "1000000"
 
@@ -94,8 +95,11 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
         runs = Runs(runner, secrets=pipelines.ingest.secrets)
         corrections = _corrections(storage, outbox, phrases, runs, stack)
         listening, pages = await _open_files(settings, storage, bot, stack)
+        memberships = Memberships(storage.store, bot)
+        runner.schedule("memberships", EVERY_FIVE_MINUTES, memberships.check_silent)
         application = _application(
-            *(settings, storage, bot, drafts, corrections, runs, owner_code), listening, pages
+            *(settings, storage, bot, drafts, corrections, runs, owner_code),
+            *(memberships, listening, pages),
         )
         await _initialize(application, stack)
         # Updates come in before the models are loaded: /start is answered at once, and what needs
@@ -133,6 +137,7 @@ def _application(
     corrections: Corrections,
     runs: Runs,
     owner_code: str | None,
+    memberships: Memberships,
     listening: Listening | None,
     pages: Pages,
 ) -> BotApplication:
@@ -141,7 +146,7 @@ def _application(
         open_to_all=settings.is_open,
         owner_ids=settings.owner_ids,
         owner_code=owner_code,
-        memberships=Memberships(storage.store, bot),
+        memberships=memberships,
     )
     pipelines = settings.pipelines()
     return build_application(

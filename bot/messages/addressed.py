@@ -30,9 +30,19 @@ def is_addressed(message: Message) -> bool:
     return command_of(message) is not None or bool(_mentions(message)) or _replies(message)
 
 
+def is_service(message: Message) -> bool:
+    """Tell whether Telegram itself says something of a group that the bot keeps."""
+    return is_move(message) or is_about_members(message)
+
+
 def is_move(message: Message) -> bool:
     """Tell whether Telegram says in a message that a group has become a supergroup."""
     return message.migrate_to_chat_id is not None or message.migrate_from_chat_id is not None
+
+
+def is_about_members(message: Message) -> bool:
+    """Tell whether Telegram says in a message that somebody has come into a group or left it."""
+    return bool(message.new_chat_members) or message.left_chat_member is not None
 
 
 def command_of(message: Message) -> Command | None:

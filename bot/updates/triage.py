@@ -11,7 +11,7 @@ from cachetools import TTLCache
 from telegram import Bot, Message
 from telegram.constants import ChatType
 
-from bot.messages.addressed import is_addressed, is_move
+from bot.messages.addressed import is_addressed, is_service
 from bot.transport.buttons import Action, read_button
 from bot.transport.outbox import DRAFT_STOPPED
 
@@ -54,7 +54,7 @@ class WantedUpdates:
             try:
                 if content is not None and content["chat"]["type"] in _GROUPS:
                     message = Message.de_json(content, self._bot)
-                    return is_addressed(message) or is_move(message)
+                    return is_addressed(message) or is_service(message)
             except (AttributeError, KeyError, TypeError, ValueError):
                 return True
         return True

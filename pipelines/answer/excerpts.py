@@ -39,6 +39,10 @@ class Excerpts:
         answered = self.answer.citations if self.answer is not None else ()
         return tuple(dict.fromkeys(one.document_id for one in (*answered, *self.quotes)))
 
+    def best_alone(self) -> "Excerpts":
+        """Return what is shown where there is room for one: the answer, or else the best quote."""
+        return replace(self, quotes=self.quotes[:1] if self.answer is None else ())
+
 
 async def find_excerpts(
     steps: AnswerSteps, question: str, *, asker: int | None, language: str | None

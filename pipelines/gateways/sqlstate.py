@@ -42,7 +42,7 @@ def from_sqlstate(sqlstate: str | None, message: str) -> Fault:
     if sqlstate == "PF002":
         return UserError("reembedding-replaced")
     if sqlstate == "PF005":
-        return UserError("batch-not-yours")
+        return UserError("batch-unknown")
     if sqlstate == "PF006":
         return UserError("batch-cancelled")
     if sqlstate == "PF007":

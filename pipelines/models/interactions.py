@@ -28,7 +28,7 @@ class Interaction:
     query: str  # as it was written, without secrets
     response: str
     chat: str  # whose history it stands in
-    asker: int | None  # Telegram id
+    asker: int | None  # Telegram id of whose rights it was answered by
     run_id: str = ""
     language: str = ""  # of the answer
     kind: str = "question"  # what the message was; see `nodes.questions.intents.intent`
@@ -43,6 +43,7 @@ class Interaction:
     offered: tuple[str, ...] = ()  # questions to ask next
     model: str = ""  # that wrote the answer; "": none did
     steps: int = 0  # of the agent, at most `MOST_STEPS`
+    reader: int | None = None  # Telegram id of who asked; None: the asker. For the audit alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,11 +52,7 @@ class BatchStore:
         return cast("Outcome", outcome)
 
     async def delete_batch(self, batch_id: str, *, actor: int | None) -> int:
-        """Delete the documents a batch added, and return how many.
-
-        Raises:
-            UserError: the actor may not.
-        """
+        """Delete the documents a batch added, and return how many: 0 if the actor may not, too."""
         return int(await self._database.value("delete_batch", p_batch_id=batch_id, p_actor=actor))
 
     async def prune_batches(self, keep_days: int) -> int:

@@ -554,14 +554,69 @@ set search_path = ''
 as $$
 begin
     if p_is_member then
-        insert into public.group_members as m (chat_id, user_id)
+        update public.group_members as m set seen_at = now()
+        from public.users as u
+        where m.chat_id = p_chat_id and u.id = m.user_id and u.telegram_id = p_person;
+        if found then
+            return;
+        end if;
+        insert into public.group_members (chat_id, user_id)
         select p_chat_id, u.id from public.users as u where u.telegram_id = p_person
-        on conflict (chat_id, user_id) do update set seen_at = now()
-        where m.seen_at < now() - interval '1 minute';
+        on conflict (chat_id, user_id) do nothing;
     else
         delete from public.group_members as m
         using public.users as u
         where m.chat_id = p_chat_id and u.id = m.user_id and u.telegram_id = p_person;
     end if;
+    if found then
+        perform public.audit(
+            public.machine(),
+            case when p_is_member then 'group_joined' else 'group_left' end,
+            p_person,
+            public.get_group_role(p_chat_id),
+            p_details => jsonb_build_object('chat', p_chat_id)
+        );
+    end if;
 end
+$$;
+
+
+-- The groups with a role that somebody is held to be in.
+create function public.groups_of(p_person bigint)
+returns bigint []
+language sql
+stable
+set search_path = ''
+as $$
+    select array(
+        select m.chat_id
+        from public.group_members as m
+        join public.users as u on u.id = m.user_id
+        join public.group_roles as g on g.chat_id = m.chat_id
+        where u.telegram_id = p_person
+        order by m.chat_id
+    );
+$$;
+
+
+-- Members of groups with a role of whom Telegram has not been heard for so long, the longest first;
+-- who takes them asks it, and for a while nobody else does.
+create function public.take_due_memberships(p_silent_seconds double precision, p_limit int)
+returns table (chat_id bigint, telegram_id bigint)
+language sql
+set search_path = ''
+as $$
+    with due as (
+        select m.chat_id, m.user_id
+        from public.group_members as m
+        join public.group_roles as g on g.chat_id = m.chat_id
+        where m.seen_at < now() - make_interval(secs => p_silent_seconds)
+        order by m.seen_at
+        limit p_limit
+        for update of m skip locked
+    )
+    update public.group_members as m set seen_at = now()
+    from due as d, public.users as u
+    where m.chat_id = d.chat_id and m.user_id = d.user_id and u.id = m.user_id
+    returning m.chat_id, u.telegram_id;
 $$;

@@ -46,11 +46,23 @@ begin
             and not exists (
                 select from public.role_document_access as a where a.document_id = d.id
             )
-        returning d.id
+        returning d.id, d.title
+    ),
+    noted as (
+        select public.audit(
+            p_actor, 'document_deleted', p_person, p_document_id => g.id,
+            p_details => jsonb_build_object('title', g.title)
+        )
+        from gone as g
     )
-    select count(*)::int into v_gone from gone;
+    select count(*)::int into v_gone from noted;
+    -- In a chat with one person the chat has that person's id.
+    perform public.clear_history(p_person::text);
     delete from public.interactions as i where i.user_context ->> 'asker' = p_person::text;
     delete from public.query_logs as q where q.user_id = v_id;
+    delete from public.owner_questions as o where o.asker = p_person;
+    delete from public.user_state as s where s.user_id = p_person::text;
+    delete from public.user_settings as s where s.telegram_id = p_person;
     delete from public.users as u where u.id = v_id;
     perform public.audit(
         p_actor, 'person_removed', p_person, p_details => jsonb_build_object('documents', v_gone)

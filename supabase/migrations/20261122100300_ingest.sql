@@ -461,7 +461,8 @@ end
 $$;
 
 
--- Deletes what a batch added, with chunks and vectors; returns how many documents that was.
+-- Deletes what a batch added, with chunks and vectors; returns how many documents that was: none
+-- where there is no such batch, or something of it is not the actor's.
 create function public.delete_batch(p_batch_id text, p_actor bigint)
 returns int
 language plpgsql
@@ -475,7 +476,7 @@ begin
         left join public.users as u on u.id = d.owner
         where d.batch_id = p_batch_id and not public.acts_for(u.telegram_id, p_actor)
     ) then
-        raise exception 'batch % is not this user''s', p_batch_id using errcode = 'PF005';
+        return 0;
     end if;
     with gone as (
         delete from public.documents as d

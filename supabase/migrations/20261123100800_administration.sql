@@ -102,6 +102,31 @@ as $$
 $$;
 
 
+-- What was quoted to somebody outside of an answer that is kept: each document once an hour, since
+-- whoever types a question in another chat is shown a list at every letter.
+create function public.note_documents_read(p_reader bigint, p_documents uuid[])
+returns void
+language sql
+set search_path = ''
+as $$
+    with lately as (
+        select a.details -> 'documents' as documents
+        from public.audit_log as a
+        where a.at > now() - interval '1 hour'
+            and a.actor = p_reader
+            and a.action = 'documents_read'
+            and not a.details ? 'answer'
+    )
+    select public.audit(
+        p_reader, 'documents_read',
+        p_details => jsonb_build_object('documents', jsonb_agg(n.id::text order by n.id))
+    )
+    from unnest(p_documents) as n (id)
+    where not exists (select from lately as l where l.documents ? n.id::text)
+    having count(*) > 0;
+$$;
+
+
 -- Newest first, for an admin; p_before: older than this entry; p_person: who did it or whom it was
 -- done to.
 create function public.list_audit(

@@ -91,7 +91,8 @@ as $$
 $$;
 
 
--- A step that is repeated logs once: the id is made of the run's.
+-- A step that is repeated logs once: the id is made of the run's. p_reader asked it, where that is
+-- not p_asker, whose rights it was answered by: that may be a group.
 create function public.log_interaction(
     p_id uuid,
     p_asker bigint,
@@ -101,7 +102,8 @@ create function public.log_interaction(
     p_model text,
     p_steps int,
     p_details jsonb default '{}',
-    p_evaluation jsonb default null
+    p_evaluation jsonb default null,
+    p_reader bigint default null
 )
 returns void
 language sql
@@ -114,7 +116,7 @@ as $$
         returning id
     )
     select public.audit(
-        p_asker, 'documents_read',
+        coalesce(p_reader, p_asker), 'documents_read',
         p_details => jsonb_build_object('answer', k.id, 'documents', p_context -> 'documents')
     )
     from kept as k

@@ -8,6 +8,7 @@ from telegram import Message
 from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
+from bot.handlers.upload.recorded import report_of
 from bot.transport.buttons import ButtonData, read_button
 from bot.transport.pieces import split
 from bot.transport.prompts import Place
@@ -16,7 +17,6 @@ from bot.views.access import MOST_READERS, batch_access_view, document_access_vi
 from bot.views.receipts import receipt
 from bot.views.text import View
 from pipelines.errors import UserError
-from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.requests import BatchReport
 
 
@@ -107,20 +107,13 @@ async def _batch_view(name: str, context: BotContext) -> View:
     left = await store.documents.still_readable(stored.keys(), asker=actor)
     roles = await store.administration.shared_roles(left, actor=actor)
     if not roles:
-        raise UserError("library-gone" if not left else "library-not-yours")
+        raise UserError("library-not-yours" if left else "batch-unknown")
     return batch_access_view([stored[each] for each in left], roles, name, context.reader)
 
 
 async def _report(name: str, context: BotContext) -> BatchReport:
-    batch = await _recorded(name, context)
-    if batch is None or batch.report is None:
-        raise UserError("batch-unknown" if batch is None or batch.is_over else "batch-still-going")
-    return batch.report
-
-
-async def _recorded(name: str, context: BotContext) -> RecordedBatch | None:
     batch_id = batch_named(name, bot_id=context.bot.id, chat_id=context.chat_id)
-    return await context.services.runs.find_batch(batch_id)
+    return await report_of(batch_id, context)
 
 
 async def _share(ids: Sequence[str], role: int, press: Press, *, is_on: bool) -> None:

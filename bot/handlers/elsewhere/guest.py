@@ -15,7 +15,10 @@ async def take(update: Update, context: BotContext) -> None:
     if not question:
         await _send(message, notice_result("guest-ask", context.reader), context)
         return
-    found = await context.services.runs.excerpts(question, asker=None, language=context.language)
+    services = context.services
+    found = await services.runs.excerpts(question, asker=None, language=context.language)
+    found = found.best_alone()
+    await services.store.administration.note_documents_read(found.documents, reader=context.user_id)
     await _send(message, guest_result(found, context.reader), context)
 
 

@@ -38,6 +38,7 @@ async def _list(question: str, context: BotContext) -> InlineList:
     if len(question) > services.limits.question_chars:
         return hint("inline-nothing", reader)
     found = await services.runs.excerpts(question, asker=reader.user_id, language=reader.language)
+    await services.store.administration.note_documents_read(found.documents, reader=reader.user_id)
     return inline_list(found, reader)
 
 

@@ -5,7 +5,7 @@ from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
 from bot.handlers.groups import tags
-from bot.messages.addressed import command_of, is_addressed, is_move
+from bot.messages.addressed import command_of, is_addressed, is_service
 from bot.transport.buttons import OF_POLICY, OF_RATING, Action, read_button
 from pipelines.models.preferences import WhoAdds
 
@@ -26,7 +26,7 @@ async def admit(update: Update, context: BotContext) -> None:
     if (
         update.my_chat_member is not None
         or update.chat_member is not None
-        or (message is not None and is_move(message))
+        or (message is not None and is_service(message))
     ):
         return
     if query is not None:

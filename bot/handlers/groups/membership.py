@@ -3,6 +3,7 @@
 from telegram import ChatMember, Message, Update
 from telegram.constants import ChatType
 
+from bot.access import is_there
 from bot.context import BotContext
 from bot.handlers.groups import tags
 
@@ -28,7 +29,23 @@ async def note(update: Update, context: BotContext) -> None:
     """Keep who is in a group that has a role: Telegram tells its admins of every change."""
     changed = update.chat_member
     assert changed is not None  # the handler is for nothing else
-    await context.services.access.note_member(changed.chat.id, changed.new_chat_member)
+    member = changed.new_chat_member
+    await context.services.access.note_member(
+        changed.chat.id, member.user.id, is_member=is_there(member)
+    )
+    tags.refresh(context)
+
+
+async def come_or_go(message: Message, context: BotContext) -> None:
+    """Keep who has come or gone, where Telegram says so in the group itself.
+
+    That it does to every bot there, admin or not.
+    """
+    access, chat_id = context.services.access, message.chat.id
+    for user in message.new_chat_members:
+        await access.note_member(chat_id, user.id, is_member=True)
+    if message.left_chat_member is not None:
+        await access.note_member(chat_id, message.left_chat_member.id, is_member=False)
     tags.refresh(context)
 
 

@@ -7,6 +7,7 @@ from telegram import InlineKeyboardButton, ReplyParameters
 from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
 from bot.handlers.presses import Press
+from bot.handlers.upload.recorded import report_of
 from bot.handlers.upload.submit import begin_below
 from bot.transport.buttons import Action, keyboard
 from bot.transport.reply_address import batch_named, next_try_of
@@ -28,7 +29,7 @@ async def retry(press: Press, context: BotContext) -> None:
     batch = await context.services.runs.find_batch(batch_id)
     owner = batch.request.owner if batch is not None else press.user_id
     if not await context.services.store.people.acts_for(owner, press.user_id):
-        raise UserError("batch-not-yours")
+        raise UserError("batch-unknown")
     request = retry_request(batch)
     await begin_below(request, context, total=len(request.only), run=next_try_of(batch_id))
     await press.take_button()
@@ -47,9 +48,15 @@ async def ask_delete(press: Press, context: BotContext) -> None:
 
 
 async def delete(press: Press, context: BotContext) -> None:
-    """Delete what the batch added, if the presser may, and say how much it was."""
+    """Delete what the batch added, if the presser may, and say how much it was.
+
+    Raises:
+        UserError: nothing is left of it, or it is somebody else's.
+    """
     batches = context.services.store.batches
     count = await batches.delete_batch(_batch_of(press, context), actor=press.user_id)
+    if not count:
+        raise UserError("batch-unknown")
     await press.edit(context.say("batch-deleted", count=count))
     if (receipt := press.message.reply_to_message) is not None:
         await context.services.outbox.take_buttons(press.chat_id, receipt.message_id)
@@ -69,14 +76,13 @@ async def show_documents(press: Press, context: BotContext) -> None:
     """
     name, _, page = press.argument.rpartition("_")
     batch_id = batch_named(name, bot_id=context.bot.id, chat_id=press.chat_id)
-    batch = await context.services.runs.find_batch(batch_id)
-    if batch is None or batch.report is None:
-        raise UserError("batch-unknown" if batch is None or batch.is_over else "batch-still-going")
-    items = batch.report.items
+    items = (await report_of(batch_id, context)).items
     readable = await context.services.store.documents.still_readable(
         {item.document_id for item in items if item.document_id}, asker=press.user_id
     )
     shown = [item for item in items if item.document_id in readable]
+    if not shown:
+        raise UserError("batch-unknown")
     view = batch_view(shown, name, int(page), context.reader)
     await show(view, place_of(press, context), context, press)
 

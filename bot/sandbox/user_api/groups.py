@@ -18,7 +18,7 @@ from bot.sandbox.errors import UserSideError
 from bot.sandbox.jsonvalues import JsonObject, JsonValue
 from bot.sandbox.user_api.actions import post
 from bot.sandbox.user_api.view import shown_message
-from bot.sandbox.world.groups import ADMINS, STATUSES, Group, Status
+from bot.sandbox.world.groups import ADMINS, GONE, STATUSES, Group, Status
 from bot.sandbox.world.updates import MEMBER
 from bot.sandbox.world.values import Message
 from bot.sandbox.world.world import World
@@ -73,14 +73,20 @@ class GroupSide:
         return JSONResponse(dict(shown_group(self._world, group)))
 
     async def change_member(self, request: Request) -> Response:
-        """Make somebody, or the bot, a member, an administrator, or nothing."""
+        """Make somebody, or the bot, a member, an administrator, or nothing.
+
+        The group says who has come or gone, unless that is done `quietly`, as large ones do.
+        """
         group, asked = self._group(request), Parameters(await read_json_object(request))
         user_id, by = asked.integer("user_id"), asked.integer("by")
         status = next((each for each in STATUSES if each == asked.text("status")), None)
         if status is None or user_id <= 0:
             raise UserSideError(400, "user_id and status are needed")
         by = by or next(key for key, value in group.members.items() if value == "creator")
+        was = group.status(user_id)
         group = set_status(self._world, group, user_id, status, by=by)
+        if not asked.boolean("quietly"):
+            _tell_presence(self._world, group, user_id, was, by=by)
         return JSONResponse(dict(shown_group(self._world, group)))
 
     async def add_topic(self, request: Request) -> Response:
@@ -167,6 +173,16 @@ def shown_group(world: World, group: Group) -> JsonObject:
 def _tell(world: World, chat_id: int, user_id: int, service: JsonObject) -> Message:
     draft = Message(0, chat_id, "user", user_id, 0, service=service)
     return post(world, draft)
+
+
+def _tell_presence(world: World, group: Group, user_id: int, was: Status, *, by: int) -> None:
+    """Say in a group that somebody has come or gone; of itself the bot is told otherwise."""
+    is_there = group.status(user_id) not in GONE
+    if user_id == world.profile.bot_id or is_there == (was not in GONE):
+        return
+    person = person_json(world.people.meet(user_id))
+    said: JsonObject = {"new_chat_members": [person]} if is_there else {"left_chat_member": person}
+    _tell(world, group.id, by, said)
 
 
 def _title(asked: Parameters, name: str) -> str:

@@ -8,6 +8,7 @@ from bot.sandbox.world.archive import Archive
 
 Status = Literal["creator", "administrator", "member", "left", "kicked"]
 STATUSES: tuple[Status, ...] = get_args(Status)
+GONE: tuple[Status, ...] = ("left", "kicked")
 ADMINS: tuple[Status, ...] = ("creator", "administrator")
 
 _KIND = "group"

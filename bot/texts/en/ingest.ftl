@@ -159,8 +159,7 @@ batch-documents =
         [one] { $count } document. Open it:
        *[other] { $count } documents. Open one:
     }
-batch-not-yours = Somebody else added this. They, or the owner of the bot, can cancel, repeat or delete it.
-batch-unknown = Nothing is known of this any more. Please send the sources again.
+batch-unknown = Nothing is known of this any more, or somebody else added it: they, or the owner of the bot, can cancel, repeat or delete it. If it was yours, send the sources again.
 batch-still-going = This is still being worked on.
 batch-nothing-to-retry = There is nothing to try again: the files are not at hand any more, or everything worked. If something is missing, send it again.
 batch-delete-confirm = Delete everything that this added to the base? You can only get it back by sending it again.

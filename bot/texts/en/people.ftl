@@ -269,6 +269,16 @@ audit-group-role-set =
         [none-] { $actor } took the role of the group { $chat }
        *[other] { $actor } gave the group { $chat } the role “{ $role }”
     }
+audit-group-joined =
+    { $role ->
+        [none-] { $person } is in the group { $chat }
+       *[other] { $person } is in the group { $chat }, and holds its role “{ $role }”
+    }
+audit-group-left =
+    { $role ->
+        [none-] { $person } is not in the group { $chat } any more
+       *[other] { $person } is not in the group { $chat } any more, and does not hold its role “{ $role }”
+    }
 audit-looked-as = { $actor } asked as { $person } would
 # $title is none- where whoever looks may not read the document
 audit-document-added =

@@ -232,6 +232,16 @@ audit-group-role-set =
         [none-] { $actor } забирает роль у группы { $chat }
        *[other] { $actor } даёт группе { $chat } роль «{ $role }»
     }
+audit-group-joined =
+    { $role ->
+        [none-] { $person } состоит в группе { $chat }
+       *[other] { $person } состоит в группе { $chat } и получает её роль «{ $role }»
+    }
+audit-group-left =
+    { $role ->
+        [none-] { $person } больше не состоит в группе { $chat }
+       *[other] { $person } больше не состоит в группе { $chat } и теряет её роль «{ $role }»
+    }
 audit-looked-as = { $actor } спрашивает от имени: { $person }
 # $title — none-, если документ тому, кто смотрит, не открыт
 audit-document-added =

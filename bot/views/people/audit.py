@@ -27,6 +27,8 @@ _SENTENCES = {
     "invitation_used": "audit-invitation-used",
     "invitation_revoked": "audit-invitation-revoked",
     "group_role_set": "audit-group-role-set",
+    "group_joined": "audit-group-joined",
+    "group_left": "audit-group-left",
     "looked_as": "audit-looked-as",
     "document_added": "audit-document-added",
     "document_deleted": "audit-document-deleted",
@@ -157,4 +159,6 @@ _DETAILS: dict[str, Callable[[Details, Reader], dict[str, str | int]]] = {
     "person_removed": _documents,
     "documents_read": _documents,
     "group_role_set": _chat,
+    "group_joined": _chat,
+    "group_left": _chat,
 }

@@ -124,6 +124,7 @@ def interaction_of(state: AnswerState) -> Interaction | None:
         left_out=request.left_out,
         model=state.model,
         steps=min(state.rounds, MOST_STEPS),
+        reader=request.payer,
     )
 
 

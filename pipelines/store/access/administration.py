@@ -230,6 +230,13 @@ class AdministrationStore:
             for row in rows
         ]
 
+    async def note_documents_read(self, documents: Sequence[str], *, reader: int) -> None:
+        """Keep that these were quoted to somebody outside of an answer that is kept."""
+        if documents:
+            await self._database.value(
+                "note_documents_read", p_reader=reader, p_documents=list(documents)
+            )
+
     async def list_audit(
         self,
         actor: int,

@@ -85,6 +85,20 @@ class PeopleStore:
             "note_membership", p_chat_id=chat_id, p_person=person, p_is_member=is_member
         )
 
+    async def groups_of(self, person: int) -> Sequence[int]:
+        """Return the ids of the groups with a role that somebody is held to be in."""
+        found: Any = await self._database.value("groups_of", p_person=person)
+        return tuple(found or ())
+
+    async def take_due_memberships(
+        self, *, silent_seconds: float, limit: int
+    ) -> Sequence[tuple[int, int]]:
+        """Take members (chat, person) of whom Telegram was not heard for long, to ask it."""
+        rows = await self._database.rows(
+            "take_due_memberships", p_silent_seconds=silent_seconds, p_limit=limit
+        )
+        return tuple((row["chat_id"], row["telegram_id"]) for row in rows)
+
     async def due_member_tags(self) -> Sequence[MemberTag]:
         """Return tags of members of groups that are not what they should be, at most a hundred."""
         rows = await self._database.rows("due_member_tags")

@@ -40,6 +40,7 @@ class InteractionStore:
             p_steps=interaction.steps,
             p_details=Json(_details(log)),
             p_evaluation=_evaluation(log),
+            p_reader=interaction.reader,
         )
 
     async def note_answer(self, interaction_id: str, log: AnswerLog) -> None:

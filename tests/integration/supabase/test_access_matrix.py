@@ -6,12 +6,15 @@ letter.
 """
 
 import json
+import re
 import uuid
 from collections.abc import Iterator
 from typing import Any
 
 import psycopg
 import pytest
+
+from tests.support import ROOT
 
 OWNER, READER, OTHER, SUSPENDED, STRANGER, ADMIN, GROUP = 1, 2, 3, 4, 5, 6, -100
 ASKERS = (OWNER, READER, OTHER, SUSPENDED, STRANGER, ADMIN, GROUP, None)
@@ -210,6 +213,10 @@ _SHOWN = {
 _CHANGED = {
     "rename_document": ("select rename_document('{id}', 'new', {asker})", {OWNER, ADMIN}),
     "delete_document": ("select delete_document('{id}', {asker})", {OWNER, ADMIN}),
+    "delete_batch": (
+        "select delete_batch((select batch_id from documents where id = '{id}'), {asker})",
+        {OWNER},
+    ),
     "share_documents": (
         "select share_documents(array['{id}'::uuid], 1, true, {asker})",
         {OWNER, ADMIN},
@@ -263,9 +270,9 @@ _ABOUT_ONESELF = {
     "keep_question", "add_watch", "add_model_usage", "tokens_used_today", "get_model_usage",
     "get_user_settings", "set_user_settings", "await_text", "take_text", "stop_awaiting_text",
     "count_to_clean", "count_ratings", "log_interaction", "note_membership", "note_member_tag",
-    "owners_to_ask",
+    "groups_of", "owners_to_ask",
     "pass_to_owners", "find_owner_prompt", "record_owner_prompt", "settle_owner_question",
-    "cancel_batch", "delete_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
+    "cancel_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
     "count_gap_answers",
 }  # fmt: skip
 
@@ -276,6 +283,79 @@ _DECIDING = {
     "rests_on_readable", "answer_to_explain", "reader_in", "documents_to_clean", "audit",
     "appoint_owners", "stage_document", "open_correction",
 }  # fmt: skip
+
+# Asked by what somebody may read by: `{{principals}}` are those of whoever asks.
+_BY_PRINCIPALS = {
+    "can_read": "select '{mark}' where can_read('{id}', {principals})",
+    "chunks_around": (
+        "select p.* from documents_paragraphs as p"
+        f" join chunks_around({PASSAGE}, {{principals}}) as c on c.id = p.id"
+    ),
+    "nearest_by_graph": (
+        "select p.* from documents_paragraphs as p join nearest_by_graph"
+        f"({VECTOR}, 9, 9, {{principals}}, true, 9) as n on n.id = p.id"
+    ),
+    "nearest_chunks": (
+        "select p.* from documents_paragraphs as p join nearest_chunks"
+        f"({VECTOR}, 9, {{principals}}, array(select readable_documents({{principals}})), true,"
+        " false, 9) as n on n.id = p.id"
+    ),
+    "readable_documents": (
+        "select '{mark}' from readable_documents({principals}) as d where d = '{id}'"
+    ),
+    "sampled_self_tests": (
+        "select q.* from self_test_questions as q join"
+        " sampled_self_tests(9, {principals}, '{{}}') as s on s.document_id = q.document_id"
+    ),
+}
+
+# Parts of functions above, which give them what may be read: no process calls them.
+_PARTS = {
+    "answers_quoting", "batch_lock", "bot_reaches_row", "cited_as", "code_words",
+    "count_supporters", "document_text", "forget_answers", "found_passages",
+    "is_private_to", "lexemes_held", "lost_quotes", "machine", "nearest_candidates",
+    "nearest_exactly", "nearest_of_passages", "owners", "passage_key", "passage_text",
+    "passages_with_words", "plain_words", "question_words", "require_embedding",
+    "score_modifier_of", "search_lexemes", "sources_of", "sum_up_documents", "text_search_config",
+    "with_documents", "add_evaluation", "applied_migrations", "check_constraints", "former_versions",
+    "get_history", "init_embedding_state",
+}  # fmt: skip
+
+# Called by the process for nobody in particular, with ids that it holds itself: of its runs and
+# workers, of a chat that an update came from, of what somebody was just shown to be allowed.
+_OF_THE_PROCESS = {
+    # workers, updates, messages
+    "worker_heartbeat", "remove_worker", "dead_workers", "forget_workers", "receive_updates",
+    "begin_update", "finish_updates", "prune_inbox", "find_sent_message", "record_sent_message",
+    "forget_sent_message", "begin_message", "withdraw_message", "record_message_runs",
+    "find_message_runs",
+    # batches of a run
+    "claim_embedding", "put_artifact", "get_artifact", "delete_artifacts",
+    "delete_artifacts_of", "stage_paragraphs", "keep_self_tests", "put_original",
+    "known_originals", "discard_document", "discard_batch", "publish_batch", "finalize_batch",
+    "claim_final_report", "final_outcome", "list_batch_versions",
+    "people_to_ask_of_conflicts", "prune_batches", "list_erasures", "finish_erasures",
+    "list_readers",
+    # embedding anew
+    "begin_reembedding", "documents_to_reembed", "chunks_to_reembed", "put_next_embeddings",
+    "reembedding_progress", "switch_embedding",
+    # a chat's own, and a group's
+    "get_mode", "set_mode", "clear_history", "insert_and_trim_pairs",
+    "get_pending_question", "forget_question", "get_answered_question", "record_shown_answer",
+    "find_shown_answer", "get_group_policy", "set_group_policy", "forget_group", "move_group",
+    "get_group_role", "groups_with_roles", "take_due_memberships", "due_member_tags",
+    # whom to tell
+    "has_owner", "owner_ids", "admins_to_ask", "list_owner_prompts", "withdraw_from_owners",
+    # watches that are due
+    "claim_due_watches", "get_watch", "record_visit", "record_failed_visit",
+    # an answer that was just given, and the nightly measuring of answers
+    "log_asked_question", "note_answer", "note_documents_read", "offer_questions", "nearest_gaps",
+    "claim_gap_answers", "close_gap", "claim_stale_answers", "clean_rules", "answer_to_judge",
+    "record_judgement", "judged_answers", "evaluation_days", "worst_answers", "golden_questions",
+    "record_evaluation_run", "last_evaluation_run", "prune_interactions",
+}  # fmt: skip
+_NAME = '"([a-z_]+)"'
+_CALL = r'(?:value|rows)\(\s*"([a-z_]+)"'
 
 
 @pytest.fixture
@@ -301,18 +381,42 @@ def filled(query: str, asker: int | None, *, there: bool = True) -> str:
     )
 
 
-def test_every_function_that_is_called_for_somebody_is_listed(world: psycopg.Connection) -> None:
-    named = {
-        str(name)
-        for (name,) in world.execute(
-            "select distinct p.proname from pg_proc as p"
-            " cross join unnest(coalesce(p.proargnames, '{}')) as a (name)"
-            " where p.pronamespace = 'public'::regnamespace and a.name ~"
-            " '^p_(asker|actor|viewer|owner|person|telegram_ids?)$'"
-            " and a.name = any(p.proargnames[:p.pronargs])"
-        )
-    }
-    assert named == {*_SHOWN, *_CHANGED, *_ABOUT_ONESELF, *_DECIDING}
+FOR_SOMEBODY = {*_SHOWN, *_CHANGED, *_ABOUT_ONESELF, *_DECIDING}
+
+
+def test_every_function_is_listed_once(world: psycopg.Connection) -> None:
+    rows = world.execute(
+        "select distinct p.proname, exists ("
+        " select from unnest(p.proargnames[:p.pronargs]) as a (name)"
+        " where a.name ~ '^p_(asker|actor|viewer|owner|person|telegram_ids?)$'"
+        ") from pg_proc as p"
+        " where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype"
+    ).fetchall()
+    assert {name for name, is_for_somebody in rows if is_for_somebody} == FOR_SOMEBODY
+    others = [*_BY_PRINCIPALS, *_PARTS, *_OF_THE_PROCESS]
+    assert {name for name, is_for_somebody in rows if not is_for_somebody} == set(others)
+    assert len(others) == len(set(others))
+
+
+def test_no_process_calls_what_is_only_a_part() -> None:
+    written = "".join(path.read_text() for path in (ROOT / "pipelines" / "store").rglob("*.py"))
+    assert not {*_PARTS, *_BY_PRINCIPALS} & set(re.findall(_CALL, written))
+    assert set(re.findall(_NAME, written)) >= _OF_THE_PROCESS, "or it is not needed any more"
+
+
+@pytest.mark.parametrize("function", _BY_PRINCIPALS)
+def test_what_is_asked_by_rights_shows_no_more_than_these_allow(
+    world: psycopg.Connection, function: str
+) -> None:
+    query = _BY_PRINCIPALS[function]
+    for asker in ASKERS:
+        principals = f"principals_of({'null' if asker is None else asker})"
+        for there in (True, False):
+            shown = ask(
+                world,
+                query.format(id=SECRET if there else ABSENT, mark=MARK, principals=principals),
+            )
+            assert (MARK in shown) == (asker in READERS and (there or "{id}" not in query)), asker
 
 
 @pytest.mark.parametrize("function", _SHOWN)

@@ -156,7 +156,7 @@ async def test_nobody_else_may_but_the_owner_of_the_bot(room: ReadingRoom) -> No
     hold_at(room, "sanderling")
     batch_id = await room.queue(("s.txt", prose("sanderling", 5).encode()), owner=ANNA)
     await room.embedder.held.wait()
-    with pytest.raises(UserError, match="batch-not-yours"):
+    with pytest.raises(UserError, match="batch-unknown"):
         await room.runs.cancel_ingest(batch_id, actor=BORIS)
     assert await room.rows("select from documents where batch_id = %s", batch_id) != []
     assert await room.runs.cancel_ingest(batch_id, actor=OWNER)

@@ -173,7 +173,7 @@ async def test_whoever_may_not_change_it_any_more_changes_nothing(
     await bob.sees_toast("Somebody else added this document")
     assert not await found_by(library, bob, "Lease C")
     await bob.press(receipt, "Who can read it")
-    await bob.sees_toast("not there any more")
+    await bob.sees_toast("Nothing is known of this any more")
 
 
 async def test_what_a_batch_added_is_listed_as_far_as_it_may_be_read(

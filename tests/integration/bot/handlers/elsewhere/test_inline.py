@@ -41,6 +41,7 @@ async def test_a_quote_is_sent_with_its_source(
     ]
     assert shown["button"] is None
     assert house.runs.sought[-1] == ("who keeps the key", bob.user_id, "en")
+    assert [reader for reader, _ in house.store.noted_reads] == [bob.user_id]
     reply = await http.post(
         f"/sandbox/chats/{bob.user_id}/inline/send",
         params={"user_id": bob.user_id},

@@ -1,10 +1,12 @@
 """A group that has a role: its members are let in, and hold it for as long as they are members."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 
-from pipelines.models.people import MACHINE
+from bot.access import Memberships
+from pipelines.models.people import MACHINE, AuditEntry
 from tests.support.bot.over_database.library_harness import Library
 from tests.support.bot.over_database.people_harness import Office
 from tests.support.bot.team_harness import Team, team_in
@@ -36,6 +38,18 @@ async def furnish(office: Office, team: Team) -> str:
 
 async def reads(office: Office, user_id: int, document: str) -> bool:
     return await office.store.documents.get_document(document, asker=user_id) is not None
+
+
+async def about(office: Office, user_id: int, action: str) -> list[AuditEntry]:
+    entries = await office.administration.list_audit(MACHINE, person=user_id)
+    return [entry for entry in entries if entry.action == action]
+
+
+async def comes_to(office: Office, user_id: int, document: str, *, is_read: bool) -> None:
+    """Wait until somebody may read a document, or may not, by what the bot is told alone."""
+    async with asyncio.timeout(20):
+        while await reads(office, user_id, document) is not is_read:  # noqa: ASYNC110 - elsewhere
+            await asyncio.sleep(0.02)
 
 
 async def test_a_member_is_let_in_and_reads_until_they_leave(office: Office, team: Team) -> None:
@@ -79,3 +93,64 @@ async def test_a_group_without_its_role_gives_nothing(office: Office, team: Team
     await member.reads("found 1")
     assert await office.administration.set_group_role(team.id, None, actor=MACHINE)
     assert not await reads(office, member.user_id, document)
+
+
+async def test_who_leaves_loses_the_role_at_once_though_the_bot_is_no_admin(
+    office: Office, team: Team
+) -> None:
+    document = await furnish(office, team)
+    await team.change("members", user_id=office.house.application.bot.id, status="member")
+    person = await office.admit()
+    await team.change("members", user_id=person.user_id, status="member")
+    await comes_to(office, person.user_id, document, is_read=True)
+    await team.change("members", user_id=person.user_id, status="left")
+    await comes_to(office, person.user_id, document, is_read=False)
+
+
+async def test_who_left_where_nobody_says_so_is_asked_for(office: Office, team: Team) -> None:
+    document = await furnish(office, team)
+    await team.change("members", user_id=office.house.application.bot.id, status="member")
+    person = await office.admit()
+    await team.change("members", user_id=person.user_id, status="member")
+    await comes_to(office, person.user_id, document, is_read=True)
+    await team.change("members", user_id=person.user_id, status="left", quietly=True)
+    patient = Memberships(office.store, office.house.application.bot)
+    await patient.check_silent()
+    assert await reads(office, person.user_id, document), "they were heard of a moment ago"
+    soon = Memberships(office.store, office.house.application.bot, silent_seconds=0)
+    await soon.check_silent()
+    assert not await reads(office, person.user_id, document)
+
+
+async def test_roles_that_come_and_go_with_a_group_are_audited(office: Office, team: Team) -> None:
+    await furnish(office, team)
+    person = await office.admit()
+    for status in "member", "administrator", "left", "left":
+        await team.change("members", user_id=person.user_id, status=status)
+    async with asyncio.timeout(20):
+        while not (gone := await about(office, person.user_id, "group_left")):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    came = await about(office, person.user_id, "group_joined")
+    assert [(one.role, one.details) for one in (*came, *gone)] == 2 * [
+        (f"team{-team.id}", {"chat": team.id})
+    ]
+    await office.owner.say(f"/audit {person.user_id}")
+    await office.owner.reads(
+        f"is in the group {team.id}, and holds its role “team{-team.id}”",
+        f"is not in the group {team.id} any more, and does not hold its role “team{-team.id}”",
+    )
+
+
+async def test_every_group_that_somebody_is_held_to_be_in_is_asked_of(office: Office) -> None:
+    """Also where there are more groups with a role than are asked of for others."""
+    role = await office.role("many")
+    for n in range(25):
+        assert await office.administration.set_group_role(-88_000 + n, role, actor=MACHINE)
+    person = await office.admit()
+    last = -88_000 + 24
+    await office.store.people.note_membership(last, person.user_id, is_member=True)
+    assert await office.store.people.groups_of(person.user_id) == (last,)
+    await Memberships(office.store, office.house.application.bot).check(person.user_id)
+    assert await office.store.people.groups_of(person.user_id) == ()
+    for n in range(25):
+        assert await office.administration.set_group_role(-88_000 + n, None, actor=MACHINE)

@@ -65,9 +65,9 @@ async def test_a_cancel_that_comes_too_late_says_so(house: House, bob: Person) -
 
 
 async def test_what_cannot_be_cancelled_is_explained(house: House, bob: Person) -> None:
-    house.runs.fault = UserError("batch-not-yours")
+    house.runs.fault = UserError("batch-unknown")
     await bob.press(await under_way(house, bob), "Cancel")
-    await bob.sees_toast("Somebody else added this")
+    await bob.sees_toast("or somebody else added it")
     house.runs.fault = None
 
 
@@ -158,7 +158,7 @@ async def test_what_is_somebody_elses_stays(house: House, bob: Person) -> None:
     shown = await receipt(house, bob, STORED)
     await bob.press(await unfolded(bob, shown), "Delete what was added")
     await bob.press(await bob.reads("Delete everything"), "Yes, delete")
-    await bob.sees_toast("Somebody else added this")
+    await bob.sees_toast("or somebody else added it")
     assert (batch_of(house, bob), bob.user_id) not in house.store.deleted
     house.store.foreign.clear()
     await bob.press(await bob.reads("Delete everything"), "Yes, delete")

@@ -16,6 +16,7 @@ from pipelines.models.interactions import (
     Tally,
     interaction_id_of,
 )
+from pipelines.models.people import MACHINE
 from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import document, publish_rows
 
@@ -50,6 +51,12 @@ async def seen(store: Store, asker: int = ANNA, chat: str = CHAT) -> SeenInterac
     return await store.interactions.get_interaction(ANSWER.id, asker=asker, chat=chat)
 
 
+async def reads(store: Store) -> list[tuple[int | None, object]]:
+    """Return who read what, the newest first."""
+    entries = await store.administration.list_audit(MACHINE)
+    return [(each.actor, each.details) for each in entries if each.action == "documents_read"]
+
+
 class InteractionContract:
     """Tests of answers, their ratings, and texts that were asked for."""
 
@@ -67,6 +74,35 @@ class InteractionContract:
             *(ANSWER.id, ANNA, kept.query, ANSWER.response),
             *("m", 5),
         )
+
+    async def test_it_is_audited_who_read_what_in_which_answer(self, store: Store) -> None:
+        await logged(store)
+        await logged(store)
+        in_group = replace(
+            ANSWER, id=interaction_id_of("run-2"), asker=int(GROUP), chat=GROUP, reader=BORIS
+        )
+        await logged(store, in_group)
+        nothing = replace(ANSWER, id=interaction_id_of("run-3"), documents=())
+        await logged(store, nothing)
+        assert await reads(store) == [
+            (BORIS, {"answer": in_group.id, "documents": [GROUND]}),
+            (ANNA, {"answer": ANSWER.id, "documents": [GROUND]}),
+        ]
+
+    async def test_what_was_quoted_elsewhere_is_audited_once_an_hour(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        await logged(store)
+        other = str(UUID(int=6))
+        for documents in (GROUND,), (GROUND,), (GROUND, other), (other,), ():
+            await store.administration.note_documents_read(documents, reader=BORIS)
+        once = [(BORIS, {"documents": [other]}), (BORIS, {"documents": [GROUND]})]
+        assert (await reads(store))[:-1] == once
+        await admin.execute("alter table audit_log disable trigger audit_log_refuse_change")
+        await admin.execute("update audit_log set at = at - interval '61 minutes'")
+        await admin.execute("alter table audit_log enable trigger audit_log_refuse_change")
+        await store.administration.note_documents_read((GROUND,), reader=BORIS)
+        assert (await reads(store))[0] == once[1]
 
     async def test_an_answer_is_its_askers_and_in_a_group_the_groups(self, store: Store) -> None:
         await logged(store)
