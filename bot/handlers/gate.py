@@ -2,7 +2,7 @@
 
 import logging
 
-from telegram import Update
+from telegram import Update, User
 from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
@@ -11,6 +11,7 @@ from bot.handlers.elsewhere import guest, inline
 from bot.handlers.groups import door
 from bot.handlers.people import joining
 from bot.handlers.start import start
+from bot.transport.attempt import current_attempt
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ async def admit(update: Update, context: BotContext) -> None:
         raise ApplicationHandlerStop
     if not await context.services.access.admits(user):
         await _turn_away(update, context)
+        await _forget(user, context)
         raise ApplicationHandlerStop
 
 
@@ -45,7 +47,16 @@ async def _admit_from_elsewhere(update: Update, context: BotContext) -> None:
         await inline.refuse(update.inline_query, context)
     elif update.guest_message is not None:
         await guest.refuse(update.guest_message, context)
+    if user is not None:
+        await _forget(user, context)
     raise ApplicationHandlerStop
+
+
+async def _forget(user: User, context: BotContext) -> None:
+    """Have nothing stay of what a stranger sent, who is still one."""
+    attempt = current_attempt()
+    if attempt is not None and await context.services.store.people.get_user(user.id) is None:
+        attempt.is_of_stranger = True
 
 
 async def _turn_away(update: Update, context: BotContext) -> None:

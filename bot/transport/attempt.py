@@ -24,6 +24,7 @@ class Attempt(WorkContext):
     number: int = 1
     failure: Exception | None = None
     is_given_up: bool = False
+    is_of_stranger: bool = False  # of whom nothing is kept
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     @property

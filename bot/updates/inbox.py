@@ -227,7 +227,8 @@ class Inbox:
             await self._settle(attempt, "back")
             return to_repeat
         if attempt.failure is None:
-            await self._settle(attempt, "dead" if attempt.is_given_up else "done")
+            done: Ending = "forgotten" if attempt.is_of_stranger else "done"
+            await self._settle(attempt, "dead" if attempt.is_given_up else done)
             return None
         self._held[update.chat] = update.update_id
         times = update.delays if attempt.failure_is_transient else attempt.number - 1

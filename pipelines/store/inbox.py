@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pipelines.engine.lease import Worker
 from pipelines.store.database import Database
 
-Ending = Literal["done", "dead", "retry", "delay", "back"]
+Ending = Literal["done", "forgotten", "dead", "retry", "delay", "back"]
 
 
 @dataclass(frozen=True, slots=True)

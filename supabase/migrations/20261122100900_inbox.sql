@@ -195,7 +195,8 @@ as $$
 $$;
 
 
--- p_how: 'done', 'dead' (dead-lettered), 'retry' (counts), 'delay' or 'back' (do not count).
+-- p_how: 'done', 'forgotten' (done, and nothing stays of it), 'dead' (dead-lettered), 'retry'
+-- (counts), 'delay' or 'back' (do not count).
 create function public.finish_updates(
     p_bot bigint,
     p_worker text,
@@ -208,9 +209,17 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-    if p_how not in ('done', 'dead', 'retry', 'delay', 'back') then
+    if p_how not in ('done', 'forgotten', 'dead', 'retry', 'delay', 'back') then
         raise exception 'no such end of an update: %', p_how
             using errcode = 'invalid_parameter_value';
+    end if;
+    if p_how = 'forgotten' then
+        delete from public.inbox as i
+        where i.bot = p_bot
+            and i.update_id = any(p_update_ids)
+            and i.state = 'taken'
+            and i.worker = p_worker;
+        return;
     end if;
     update public.inbox as i
     set

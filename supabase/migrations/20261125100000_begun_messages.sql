@@ -83,6 +83,7 @@ as $$
 $$;
 
 
+-- In which chat it is no longer matters: it may be a stranger's, of whom nothing stays.
 create or replace function public.record_sent_message(
     p_work text, p_digest text, p_message_id bigint
 )
@@ -92,6 +93,8 @@ set search_path = ''
 as $$
     insert into public.sent_messages as s (work, digest, message_id)
     values (p_work, p_digest, p_message_id)
-    on conflict (work, digest) do update set message_id = excluded.message_id
+    on conflict (work, digest) do update set
+        message_id = excluded.message_id,
+        chat = case when excluded.message_id = 0 then s.chat end
     where s.message_id is null;
 $$;

@@ -317,8 +317,8 @@ _PARTS = {
     "nearest_exactly", "nearest_of_passages", "owners", "passage_key", "passage_text",
     "passages_with_words", "plain_words", "question_words", "require_embedding",
     "score_modifier_of", "search_lexemes", "sources_of", "sum_up_documents", "text_search_config",
-    "with_documents", "add_evaluation", "applied_migrations", "check_constraints", "former_versions",
-    "get_history", "init_embedding_state",
+    "with_documents", "add_evaluation", "applied_migrations", "check_constraints",
+    "former_versions", "get_history", "init_embedding_state",
 }  # fmt: skip
 
 # Called by the process for nobody in particular, with ids that it holds itself: of its runs and

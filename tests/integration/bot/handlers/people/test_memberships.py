@@ -1,6 +1,5 @@
 """A group that has a role: its members are let in, and hold it for as long as they are members."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -10,6 +9,7 @@ from pipelines.models.people import MACHINE, AuditEntry
 from tests.support.bot.over_database.library_harness import Library
 from tests.support.bot.over_database.people_harness import Office
 from tests.support.bot.team_harness import Team, team_in
+from tests.support.eventually import eventually
 
 TITLE = "Heron ledger"
 
@@ -47,9 +47,11 @@ async def about(office: Office, user_id: int, action: str) -> list[AuditEntry]:
 
 async def comes_to(office: Office, user_id: int, document: str, *, is_read: bool) -> None:
     """Wait until somebody may read a document, or may not, by what the bot is told alone."""
-    async with asyncio.timeout(20):
-        while await reads(office, user_id, document) is not is_read:  # noqa: ASYNC110 - elsewhere
-            await asyncio.sleep(0.02)
+
+    async def has_come() -> bool:
+        return await reads(office, user_id, document) is is_read
+
+    await eventually(has_come)
 
 
 async def test_a_member_is_let_in_and_reads_until_they_leave(office: Office, team: Team) -> None:
@@ -127,9 +129,7 @@ async def test_roles_that_come_and_go_with_a_group_are_audited(office: Office, t
     person = await office.admit()
     for status in "member", "administrator", "left", "left":
         await team.change("members", user_id=person.user_id, status=status)
-    async with asyncio.timeout(20):
-        while not (gone := await about(office, person.user_id, "group_left")):  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    gone = await eventually(lambda: about(office, person.user_id, "group_left"))
     came = await about(office, person.user_id, "group_joined")
     assert [(one.role, one.details) for one in (*came, *gone)] == 2 * [
         (f"team{-team.id}", {"chat": team.id})
