@@ -14,7 +14,7 @@ import typer
 
 from bot.commands.console import Console
 from bot.logs import configure_logging
-from bot.settings import Settings, read_settings
+from bot.settings import Settings, forget_secrets, read_settings
 from pipelines.errors import InternalError, TransientError, UserError
 from pipelines.isolation.limits import keep_memory_private
 from pipelines.models.documents import Strategy
@@ -36,6 +36,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and not
 def _perform(work: Coroutine[Any, Any, int], settings: Settings, *, as_json: bool = False) -> None:
     """Run a command to its end; turn what went wrong into one sentence and a status."""
     keep_memory_private()
+    forget_secrets()
     configure_logging(settings.log_level, secrets=settings.hidden())
     console = Console()
     try:

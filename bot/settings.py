@@ -1,5 +1,6 @@
 """Every setting, read once, in the entry point. `.env.example` explains each."""
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated, Literal
@@ -31,6 +32,9 @@ _WHAT_ONE_IS = (
     "this is no token: one looks like 123456789:ABC-DEF1234ghIkl, and @BotFather gives it; "
     "leave it empty for the sandbox"
 )
+# What no log may show; and what nobody needs to know whom this process starts.
+HIDDEN = ("telegram_token", "supabase_service_key", "llm_api_key", "webhook_secret")
+SECRET = frozenset({*HIDDEN, "database_url"})
 
 
 class Settings(BaseSettings):
@@ -160,13 +164,7 @@ class Settings(BaseSettings):
 
     def hidden(self) -> tuple[str, ...]:
         """Values that no log may show."""
-        kept = (
-            self.telegram_token,
-            self.supabase_service_key,
-            self.llm_api_key,
-            self.webhook_secret,
-        )
-        return tuple(secret for secret in kept if secret)
+        return tuple(secret for name in HIDDEN if (secret := getattr(self, name)))
 
     @property
     def prices(self) -> Prices:
@@ -243,6 +241,13 @@ class Settings(BaseSettings):
             passages=self.answer_passages,
             abstain_below=self.abstain_below,
         )
+
+
+def forget_secrets() -> None:
+    """Take what nobody else should know out of the environment, once it was read."""
+    for name in list(os.environ):
+        if name.lower() in SECRET:
+            del os.environ[name]
 
 
 def read_settings() -> Settings:

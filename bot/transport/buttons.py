@@ -238,8 +238,10 @@ DESTRUCTIVE = frozenset(
     {
         Action.CLEAR,
         Action.CLEAR_AND_DELETE,
+        Action.CANCEL_BATCH,
         Action.DELETE_BATCH,
         Action.DELETE_DOCUMENT,
+        Action.STOP_WATCH,
         Action.TOUR_REMOVE,
         Action.SUSPEND_PERSON,
         Action.REMOVE_PERSON,
