@@ -9,32 +9,37 @@ import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
 import pytest_asyncio
+from starlette.routing import Route
+from starlette.testclient import TestClient
 from telegram import Bot, Update
 from telegram.ext import CommandHandler
 
 from bot.access import Access
-from bot.transport.buttons import WITH_ARGUMENT, Action, button, keyboard
-from bot.updates.webhook import PATH
+from bot.transport.buttons import DESTRUCTIVE, WITH_ARGUMENT, Action, button, keyboard
+from bot.updates.webhook import PATH, WebServer
 from bot.views.answers.sources import Cited
 from bot.views.gaps import Pointed
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.documents import Span
-from pipelines.models.interactions import Interaction
+from pipelines.models.interactions import Interaction, Tally
 from pipelines.models.preferences import UserSettings
 from pipelines.models.rules import Proposal
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, running_bot
 from tests.support.bot.over_database.library_harness import Library
 from tests.support.gateways.sample_documents import direction
+from tests.support.loopback import loopback_client
 
 TITLE, TEXT, ADDRESS = "Zirconium plan", "The ulexite lies in the cellar.", "example.org/zirconium"
 NAME, ROLE = "Colemanite Jones", "kernite"  # of the document's owner, and of a role
 MARKS = ("zirconium", "ulexite", "cellar", "colemanite", "kernite")
-OWNER, READER = 9101, 9102
+OWNER, READERS = 9101, range(9110, 9120)
+READER = READERS[0]
 # Several of each kind: the bot writes slowly into one chat.
 KINDS = {"other": range(9200, 9210), "suspended": range(9300, 9310), "stranger": range(9400, 9410)}
 BATCH = "77-1"
@@ -134,13 +139,21 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.REVOKE_LISTED: ("{invitation}",),
     Action.AUDIT: ("a", f"p{OWNER}", "d{document}"),
 }
-# By which a reader sees it: else the test would show nothing.
+# By which it is seen by whoever may.
 SHOWN_TO_READERS = {
     Action.OPEN_DOCUMENT,
     Action.DOCUMENT_TEXT,
     Action.OPEN_CITATION,
+    Action.CITATION_TEXT,
+    Action.READ_ON,
     Action.DOCUMENT_ACCESS,
+    Action.ALL_DOCUMENTS,
+    Action.DOCUMENTS_PAGE,
+    Action.WATCH_DAILY,
+    Action.WATCH_WEEKLY,
 }
+SHOWN_TO_OWNER = {*SHOWN_TO_READERS, Action.ANSWER_AGAIN}
+TAKES_AWAY = DESTRUCTIVE | {Action.SHARE_DOCUMENT, Action.SHARE_BATCH}
 
 
 @dataclass
@@ -206,14 +219,14 @@ async def world(
 
 
 async def _furnish(store: Store, house: House) -> dict[str, str]:
-    for person in (OWNER, READER, *KINDS["other"], *KINDS["suspended"]):
+    for person in (OWNER, *READERS, *KINDS["other"], *KINDS["suspended"]):
         name = NAME if person == OWNER else "A"
         await store.people.ensure_user(person, name, "en", admitted_by="approval")
         await store.preferences.set_user_settings(person, UserSettings(is_streamed=False))
     await store.people.appoint_owners((9100,))
     role = await store.administration.make_role(ROLE, actor=9100)
     assert role is not None
-    for person in (READER, *KINDS["suspended"]):
+    for person in (*READERS, *KINDS["suspended"]):
         assert await store.administration.give_role(role, person, actor=9100)
     for person in KINDS["suspended"]:
         assert await store.administration.set_person_active(person, is_active=False, actor=9100)
@@ -297,7 +310,6 @@ def test_every_way_in_is_known(world: World) -> None:
         "MessageReactionHandler",
         "InlineQueryHandler",
     }
-    assert PATH == "/telegram", "besides /health the one route of the bot"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -333,14 +345,95 @@ async def test_no_command_shows_what_is_hidden(world: World, kind: str) -> None:
     await asyncio.gather(*(write(each, lines[n :: len(people)]) for n, each in enumerate(people)))
 
 
-async def test_a_reader_sees_it_by_the_same_ways(world: World) -> None:
-    for action in SHOWN_TO_READERS:
-        carried = ARGUMENTS[action][0].format(**world.ids)
-        async with in_chat(world, READER) as reader:
-            before = len(await reader.messages())
-            await world.press(reader, action, carried)
-            new = str([*(await reader.messages())[before:], *reader.toasts]).lower()
-            assert marked(new), action.name
+async def test_readers_see_it_by_these_ways_alone(world: World) -> None:
+    """Also what is shown above to nobody would be shown if it were there."""
+    actions = [action for action in Action if action not in TAKES_AWAY]
+    count = len(READERS)
+    shown = await asyncio.gather(
+        *(showing(world, each, actions[n::count]) for n, each in enumerate(READERS))
+    )
+    assert set().union(*shown) == SHOWN_TO_READERS
+
+
+async def test_its_owner_sees_it_by_these_ways(world: World) -> None:
+    assert await showing(world, OWNER, sorted(SHOWN_TO_OWNER)) == SHOWN_TO_OWNER
+
+
+async def showing(world: World, person: int, actions: Sequence[Action]) -> set[Action]:
+    """Press buttons; return those by which something was shown."""
+    shown = set()
+    async with in_chat(world, person) as somebody:
+        for action in actions:
+            for carried in ARGUMENTS.get(action, ("",)):
+                before, flashed = len(await somebody.messages()), len(somebody.toasts)
+                await world.press(somebody, action, carried.format(**world.ids))
+                new = [*(await somebody.messages())[before:], *somebody.toasts[flashed:]]
+                if marked(str(new).lower()):
+                    shown.add(action)
+    return shown
+
+
+async def test_lists_in_other_chats_are_asked_for_by_ones_own_rights(world: World) -> None:
+    sought = world.house.runs.sought
+    async with loopback_client(world.house.sandbox.page_url, timeout=60) as http:
+
+        async def listed(user_id: int, query: str) -> Any:
+            reply = await http.post(
+                f"/sandbox/chats/{user_id}/inline",
+                params={"user_id": user_id, "language_code": "en"},
+                json={"query": query},
+            )
+            return reply.json()
+
+        assert "type a question" in str((await listed(READERS[0], "a"))["button"]).lower()
+        for kind, people in KINDS.items():
+            before = len(sought)
+            hinted, shown = [await listed(people[0], query) for query in ("a", "nothing else")]
+            assert "type a question" not in str(hinted["button"]).lower(), "of what is hidden"
+            assert not marked(str([hinted, shown]).lower())
+            askers = [asker for _, asker, _ in sought[before:]]
+            assert askers == ([people[0]] if kind == "other" else [])
+            assert hinted["results"] == shown["results"] == []
+
+
+async def test_a_reaction_is_no_vote_on_what_is_hidden(world: World) -> None:
+    store, answer = world.store, world.ids["interaction"]
+    for kind in KINDS.values():
+        async with in_chat(world, kind[0]) as person:
+            number = (await person.messages())[-1]["message_id"]
+            await store.interactions.record_shown_answer(answer, number)
+            changed = {
+                "chat": {"id": kind[0], "type": "private", "first_name": "A"},
+                "message_id": number,
+                "user": _user(kind[0]),
+                "date": 1,
+                "old_reaction": [],
+                "new_reaction": [{"type": "emoji", "emoji": "👍"}],
+            }
+            assert not marked(await world.shown_to(person, {"message_reaction": changed}))
+    tally = await store.interactions.count_ratings(answer, asker=OWNER, chat=str(OWNER))
+    assert tally == Tally()
+
+
+async def test_every_address_of_the_web_server_is_tried() -> None:
+    received: list[object] = []
+
+    async def receive(updates: Sequence[object]) -> None:
+        received.extend(updates)
+
+    async def check() -> None:
+        """Find the database well."""
+
+    app = WebServer(receive, check, secret="s" * 32).app()
+    paths = {route.path: route.methods for route in app.routes if isinstance(route, Route)}
+    assert paths == {"/health": {"GET", "HEAD"}, PATH: {"POST"}}
+    assert len(app.routes) == len(paths)
+    with TestClient(app) as client:
+        assert client.get("/health").json() == {"status": "ok"}
+        for headers in {}, {"X-Telegram-Bot-Api-Secret-Token": "guessed"}:
+            reply = client.post(PATH, json={"update_id": 1}, headers=headers)
+            assert (reply.status_code, reply.text) == (403, "wrong secret")
+    assert not received
 
 
 def commands_of(world: World) -> list[str]:
