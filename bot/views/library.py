@@ -8,7 +8,17 @@ from telegram import InlineKeyboardButton, MessageEntity
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.transport.prompts import Place
-from bot.views.text import Reader, View, day, readers_of, shortened, styled, untappable, written_day
+from bot.views.text import (
+    Reader,
+    View,
+    clock,
+    day,
+    readers_of,
+    shortened,
+    styled,
+    untappable,
+    written_day,
+)
 from pipelines.store.documents import DocumentCard, DocumentPage, ListedDocument, Stretch, Version
 
 PER_PAGE = 8
@@ -152,6 +162,11 @@ def _source(card: DocumentCard, reader: Reader) -> list[Piece]:
 def _details(card: DocumentCard, reader: Reader) -> list[str]:
     size = reader.say("document-size", pages=card.pages or 0)
     lines = [size + reader.say("language-name", language_code=card.language)]
+    if card.sheets:
+        sheets = untappable(shortened(", ".join(card.sheets), 200))
+        lines.append(reader.say("library-sheets", count=len(card.sheets), sheets=sheets))
+    if card.seconds:
+        lines.append(reader.say("library-length", length=clock(card.seconds)))
     published = card.published and written_day(card.published, reader.language)
     byline = " · ".join(part for part in (card.author, published) if part)
     if byline:

@@ -65,6 +65,8 @@ class DocumentCard:
     versions: int
     beginning: str
     full_citation: str = ""  # a bibliographic reference
+    sheets: tuple[str, ...] = ()  # of a workbook
+    seconds: int = 0  # from which on the last is said, of a recording
 
     @property
     def is_open(self) -> bool:
@@ -273,4 +275,6 @@ def _card(row: Row) -> DocumentCard:
         versions=row["versions"],
         beginning=row["beginning"] or "",
         full_citation=row["full_citation"] or "",
+        sheets=tuple(map(str, row["metadata"].get("sheets", ()))),
+        seconds=int(row["metadata"].get("seconds", 0)),
     )

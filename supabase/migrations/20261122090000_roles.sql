@@ -58,6 +58,7 @@ $$;
 
 -- A call of the bot that hangs must not hold a connection, a lock or a row for ever.
 -- PostgREST applies these to its requests; the psycopg gateway sets the same on its connections.
+-- The engine waits longer for its turn; a migration may build an index over a large base.
 do $$
 declare
     v_role text;
@@ -66,12 +67,18 @@ declare
 begin
     for v_role, v_setting, v_limit in
         select r.name, s.name, s.value
-        from (values ('service_role'), ('paragraf_bot')) as r (name)
-        cross join (
+        from (
             values
-            ('statement_timeout', '30s'),
-            ('lock_timeout', '10s'),
-            ('idle_in_transaction_session_timeout', '60s')
+            ('service_role', '30s', '10s', '60s'),
+            ('paragraf_bot', '30s', '10s', '60s'),
+            ('paragraf_engine', '60s', '30s', '120s'),
+            ('paragraf_owner', '6h', '60s', '600s')
+        ) as r (name, statement, lock, idle)
+        cross join lateral (
+            values
+            ('statement_timeout', r.statement),
+            ('lock_timeout', r.lock),
+            ('idle_in_transaction_session_timeout', r.idle)
         ) as s (name, value)
         join pg_catalog.pg_roles as known on known.rolname = r.name
         where not coalesce(known.rolconfig, '{}') @> array[s.name || '=' || s.value]

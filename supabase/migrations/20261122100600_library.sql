@@ -118,7 +118,8 @@ returns table (
     current_id uuid,
     versions bigint,
     beginning text,
-    full_citation text
+    full_citation text,
+    metadata jsonb
 )
 language plpgsql
 stable
@@ -178,7 +179,8 @@ begin
                 group by f.passage_idx
             ) as p
         ),
-        d.full_citation
+        d.full_citation,
+        d.metadata
     from public.documents as d
     left join public.users as u on u.id = d.owner
     where d.id = p_document_id and public.can_read(d.id, v_principals, true);

@@ -14,6 +14,12 @@ library-found =
 library-page = Page { NUMBER($page, useGrouping: 0) } of { NUMBER($pages, useGrouping: 0) }
 library-search = What is the document called? Part of its name or address is enough.
 library-source = Source:
+library-sheets =
+    { $count ->
+        [one] Sheet: { $sheets }
+       *[other] Sheets: { $sheets }
+    }
+library-length = Length: { $length }
 library-byline = By: { $byline }
 # $owner is a name, or none
 library-added =

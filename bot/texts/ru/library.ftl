@@ -15,6 +15,12 @@ library-found =
 library-page = Страница { NUMBER($page, useGrouping: 0) } из { NUMBER($pages, useGrouping: 0) }
 library-search = Как называется документ? Хватит части названия или адреса.
 library-source = Источник:
+library-sheets =
+    { $count ->
+        [one] Лист: { $sheets }
+       *[other] Листы: { $sheets }
+    }
+library-length = Длительность: { $length }
 library-byline = Автор и дата: { $byline }
 # $owner — имя или none
 library-added =

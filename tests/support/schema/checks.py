@@ -133,10 +133,11 @@ CHECKS = {
         " and has_schema_privilege(api.role, n.oid, 'create')",
         "grant create on schema public to public",
     ),
-    "11 the bot's role has time limits": Check(
+    "11 every role that logs in has time limits": Check(
         "select s.name from (values ('statement_timeout'), ('lock_timeout'),"
         " ('idle_in_transaction_session_timeout')) as s (name),"
-        " (values ('paragraf_bot'), ('service_role')) as b (role) where not exists (select from"
+        " (values ('paragraf_bot'), ('paragraf_engine'), ('paragraf_owner'), ('service_role'))"
+        " as b (role) where not exists (select from"
         " pg_roles as r, unnest(r.rolconfig) as c (setting) where r.rolname = b.role"
         " and c.setting ~ ('^' || s.name || '=[1-9]'))",
         "alter role paragraf_bot reset lock_timeout",

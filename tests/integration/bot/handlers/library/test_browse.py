@@ -64,6 +64,15 @@ async def test_a_card_says_what_is_known(bob: Person, library: Library) -> None:
     assert len(card["text"]) < 1000
 
 
+async def test_a_card_shows_what_a_source_says_of_itself(bob: Person, library: Library) -> None:
+    await library.add(
+        "Fees", owner=bob.user_id, metadata={"sheets": ["2024", "2025"], "seconds": 3845}
+    )
+    await bob.say("/docs fees")
+    await bob.press(await bob.reads("found 1"), "🌐 Fees")
+    await bob.reads("Sheets: 2024, 2025", "Length: 1:04:05")
+
+
 async def test_the_text_is_read_page_by_page(bob: Person, library: Library) -> None:
     texts = [f"Passage {n}. " + "word " * 350 for n in range(3)]
     await library.add("Long text", *texts, owner=bob.user_id)
