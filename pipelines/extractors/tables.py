@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
 
 from pipelines.models.documents import Block
@@ -22,7 +23,8 @@ def table_blocks(
     """Yield a block a row: "Column: value; Column: value".
 
     The names of the columns are taken from the first row that has several cells, if these look
-    like names; what stands above is text. A table without names keeps its values in order.
+    like names, or from two, of which the upper one names groups; what stands above is text. A table
+    without names keeps its values in order.
 
     Args:
         pairs: nothing says that the first row is one of names, so that two columns are a list of
@@ -34,11 +36,11 @@ def table_blocks(
         for number, cells in chain(ahead, inked):
             yield pair_block(cells, number, page)
         return
-    at, names = find_names(ahead)
-    for number, cells in ahead[:at]:
+    head = find_head(ahead)
+    for number, cells in ahead[: head.at]:
         yield row_block((), cells, number, page)
-    for number, cells in chain(ahead[at + bool(names) :], inked):
-        yield row_block(names, cells, number, page)
+    for number, cells in chain(ahead[head.at + head.height :], inked):
+        yield row_block(head.names, cells, number, page)
 
 
 def named_blocks(rows: Iterable[Row]) -> Iterator[Block]:
@@ -55,15 +57,28 @@ def inked_rows(rows: Iterable[Row]) -> Iterator[Row]:
     return ((number, cells) for number, cells in filled if any(cells))
 
 
-def find_names(rows: Sequence[Row]) -> tuple[int, Sequence[str]]:
-    """Return where the table begins below what stands over it, and the names of its columns.
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a table begins below what stands over it, and the names of its columns.
 
-    The row of names, if there is one, is the first of the table.
+    The rows that hold the names, `height` of them, are the first of the table.
     """
+
+    at: int
+    names: Sequence[str] = ()
+    height: int = 0
+
+
+def find_head(rows: Sequence[Row]) -> Head:
+    """Find the names of the columns in the first rows of a table."""
     at = next((at for at, (_, cells) in enumerate(rows) if sum(map(bool, cells)) > 1), len(rows))
+    if at + 2 < len(rows):
+        below = [cells for _, cells in rows[at + 2 :]]
+        if names := _grouped_names(rows[at][1], rows[at + 1][1], below):
+            return Head(at, names, 2)
     if at + 1 < len(rows) and _are_names(rows[at][1], rows[at + 1][1]):
-        return at, rows[at][1]
-    return at, ()
+        return Head(at, rows[at][1], 1)
+    return Head(at)
 
 
 def row_block(names: Sequence[str], cells: Sequence[str], number: int, page: int | None) -> Block:
@@ -93,6 +108,51 @@ def _tidied(cells: Sequence[str]) -> list[str]:
     while tidied and not tidied[-1]:
         tidied.pop()
     return tidied
+
+
+def _grouped_names(
+    upper: Sequence[str], lower: Sequence[str], below: Sequence[Sequence[str]]
+) -> Sequence[str]:
+    """Return the names of columns that stand in two rows, as "Q1, Jan"; none if they do not.
+
+    A name of the upper row reaches over the empty cells to its right, the last one as far as the
+    others do. That the lower row is none of values is seen by the numbers below it, or by cells
+    that are left empty for names of both rows.
+    """
+    groups = _groups(upper, len(lower))
+    reached = [at for at, cell in enumerate(lower) if cell and groups[at] and not _at(upper, at)]
+    named = [cell for cell in (*upper, *lower) if cell]
+    if not reached or not all(map(_is_name, named)):
+        return ()
+    counted = sum(any(_NUMBER.fullmatch(_at(row, at)) for row in below) for at in range(len(lower)))
+    leaves_room = bool(upper[0]) and not lower[0]
+    if not leaves_room and 2 * counted <= len(lower) - 1:
+        return ()
+    width = max(len(upper), len(lower))
+    names = [", ".join(filter(None, (groups[at], _at(lower, at)))) for at in range(width)]
+    filled = list(filter(None, names))
+    return names if len(set(filled)) == len(filled) else ()
+
+
+def _groups(upper: Sequence[str], width: int) -> list[str]:
+    """Return the name of the upper row that reaches over each column; "" where none does."""
+    starts = [at for at, cell in enumerate(upper) if cell]
+    ends = [*starts[1:], max(width, len(upper))]
+    widths = [end - start for start, end in zip(starts, ends, strict=True)]
+    widths[-1] = min(widths[-1], max((w for w in widths[:-1] if w > 1), default=widths[-1]))
+    groups = [""] * max(width, len(upper))
+    for start, reach in zip(starts, widths, strict=True):
+        groups[start : start + reach] = [upper[start]] * reach
+    return groups
+
+
+def _at(cells: Sequence[str], at: int) -> str:
+    return cells[at] if at < len(cells) else ""
+
+
+def _is_name(cell: str) -> bool:
+    is_number = _NUMBER.fullmatch(cell) is not None
+    return len(cell) <= _LONGEST_NAME and (not is_number or _YEAR.fullmatch(cell) is not None)
 
 
 def _are_names(first: Sequence[str], second: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from pipelines.extractors.pdf.reading_order import TableRow
-from pipelines.extractors.tables import Row, find_names, inked_rows, pair_block, row_block
+from pipelines.extractors.tables import Head, Row, find_head, inked_rows, pair_block, row_block
 from pipelines.models.documents import Block
 
 _SAME_COLUMN = 3.0  # points
@@ -28,6 +28,7 @@ class RuledTables:
 
     def __init__(self) -> None:
         self._names: Sequence[str] = ()
+        self._head: list[Sequence[str]] = []  # the rows that the names stand in
         self._columns: Sequence[float] = ()
         self._page = 0
         self._number = 0
@@ -48,17 +49,20 @@ class RuledTables:
         goes_on = not row.is_first or self._goes_on(line.page, row.columns, between)
         self._columns, self._page = row.columns, rows[-1][0].page
         if goes_on:
-            at = int(bool(self._names) and inked[0][1] == self._names)  # said again on a new page
+            height = len(self._head)  # it is said again on a new page
+            at = height if [cells for _, cells in inked[:height]] == self._head else 0
         else:
             self._number = 0
-            at, self._names = find_names(inked)
-            if self._has_two_columns and self._names and not _stands_out(rows, inked[at : at + 2]):
-                at, self._names = 0, ()
+            head = find_head(inked)
+            at = head.at
+            if self._has_two_columns and head.names and not _stands_out(rows, inked[at : at + 2]):
+                at, head = 0, Head(0)
+            self._names = head.names
             for number, cells in inked[:at]:
                 yield self._block((), cells, rows[number][0].page)
-            if self._names:
-                self._number += 1
-                at += 1
+            self._head = [cells for _, cells in inked[at : at + head.height]]
+            self._number += head.height
+            at += head.height
         for number, cells in inked[at:]:
             yield self._block(self._names, cells, rows[number][0].page)
 

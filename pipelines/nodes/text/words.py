@@ -20,11 +20,18 @@ _CANDIDATE = re.compile(
     | [。！？｡．]+ [」』”’）】\"']*""",
     re.VERBOSE,
 )
+_CLOSING = "\"'»”’“)]"
+_ROW = re.compile(  # "Name: Valve; Price: 12", as tables are written
+    r"^[^:;\n]{1,100}: [^;\n]*(?:; [^:;\n]{1,100}: [^;\n]*)+(?:; [^;\n]*)*$", re.MULTILINE
+)
+_SHORTENED = re.compile(r"[а-яё]{0,4}[бвгджзклмнпрстфхцчшщ]")
 _INK = re.compile(r"\S")
 _BEFORE = re.compile(r"(?:[^\W_]|[.'’/-])+$")
 _AFTER = re.compile(r"[^\S\n]*[^\w\s]*[^\S\n]*(?:[—–-][^\S\n]*)?[^\w\s]*(\w?)")
 _FIGURE = re.compile(r"\s*[—–-]\s*\d")  # "from 100 rub. — 3 %": what was named, and its figure
 _NUMBERING = re.compile(r"\d{1,3}(?:\.\d{1,3})*")
+_CODE = re.compile(r"[^\S\n]*(?=[^\W\d_-]{1,6}[-/]?\d)\S")
+_ORDINAL_AFTER = re.compile(r"([^\W\d_]+)\s+$")
 _REACH = 32  # characters looked at on either side of a stop
 
 # After these a sentence goes on, whatever follows.
@@ -33,7 +40,8 @@ _TITLES = frozenset(
     т.е т.к т.н т.о ул пр-т просп пер бул пл наб пп см ср напр им проф акад доц канд чл тов
     гос обл р-н респ св преп ред изд сост букв лат англ нем фр греч итал исп собств прим
     dr mr mrs ms mx prof st rev gen capt lt sgt hon figs nos pp eqs eds cf e.g i.e eg viz vs
-    approx ca al z.b d.h u.a bzw vgl hrsg bspw mme mlle p.ex
+    approx ca al z.b d.h u.a bzw vgl hrsg bspw mme mlle p.ex ext dept fa u inkl exkl zzgl ggf evtl
+    sog hr dipl ing sr sra srta dra dña avda pza plza ud uds tfno éd
     """.split()  # noqa: SIM905 (as a list of strings it would fill a page)
 )
 # After these it goes on when a number follows; otherwise they are words of their own.
@@ -41,8 +49,19 @@ _BEFORE_NUMBER = frozenset(
     """
     д кв корп стр с п ст ч гл рис табл илл тел доб вып ок пом оф каб эт уч подъезд
     no art sec ch col ed fig vol p eq nr abs bd
-    str tel jan feb mar apr jun jul aug sep sept oct nov dec
+    str tel jan feb mar apr jun jul aug sep sept oct nov dec rm apt núm pág art tél
     """.split()  # noqa: SIM905
+)
+# Short words that are whole, and may end a sentence.
+_SHORT_WORDS = frozenset(
+    """
+    год лет час раз дом нет там тут так вот вас нас них им ним он рост счёт счет один чек плюс от
+    сам тех всех этом том нём чём лист дней минут часов
+    """.split()  # noqa: SIM905
+)
+# After these a number with a stop is an ordinal, as German has it: "im 2. Stock".
+_BEFORE_ORDINAL = frozenset(
+    "am im vom zum zur beim der die das dem den des ab bis seit jeden jedem jeder".split()  # noqa: SIM905
 )
 # After these it goes on unless a capital follows: they stand at ends as often as inside.
 _BEFORE_NAME = frozenset({"г", "гг", "с", "м", "о", "оз", "р", "пос", "дер", "гр"})
@@ -61,12 +80,16 @@ def split_sentences(text: str) -> tuple[Span, ...]:
     """Return the spans of the sentences, in order; together they cover everything but white space.
 
     A line break always ends a sentence: in clean text it stands after headings, list items and
-    lines of code.
+    lines of code. The row of a table is one, whatever stands in its cells.
     """
     spans: list[Span] = []
     start = 0
+    rows = [match.span() for match in _ROW.finditer(text)] if "; " in text else []
     for match in _CANDIDATE.finditer(text):
-        if text[match.start()] == "\n" or _is_end(text, start, match):
+        if text[match.start()] == "\n" or (
+            not any(begin <= match.start() < end for begin, end in rows)
+            and _is_end(text, start, match)
+        ):
             _append(spans, text, start, match.end())
             start = match.end()
     _append(spans, text, start, len(text))
@@ -87,8 +110,10 @@ def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
         return True
     following = _AFTER.match(text, match.end(), match.end() + _REACH)
     first = following.group(1) if following else ""
-    if first.islower() or (mark == "." and _FIGURE.match(text, match.end())):
+    if first.islower() or (mark.rstrip(_CLOSING) == "." and _FIGURE.match(text, match.end())):
         return False
+    if _CODE.match(text, match.end()):  # "part no. BM-5812"
+        first = "0"
     return mark[0] != "." or mark.startswith("..") or _ends_word(text, start, match.start(), first)
 
 
@@ -100,8 +125,8 @@ def _ends_word(text: str, start: int, stop: int, following: str) -> bool:
     word = before.group().strip("'’").lower()
     opens = not text[start : before.start()].strip(" \t\"'«“(—–-") if stop - start < 40 else False
     if _NUMBERING.fullmatch(word):
-        return not opens
-    if word in _TITLES or (word in _BEFORE_NUMBER and following.isdigit()):
+        return not (opens or (following and _is_ordinal(text, before.start(), word)))
+    if word in _TITLES or (following.isdigit() and _goes_before_number(before.group())):
         return False
     if word in _BEFORE_NAME:
         return _follows_number(text, start, before.start()) or not following
@@ -110,6 +135,18 @@ def _ends_word(text: str, start: int, stop: int, following: str) -> bool:
     if is_initial or (has_stops and before.group()[0].isupper()):
         return not following
     return not (opens and len(word) == 1)
+
+
+def _goes_before_number(word: str) -> bool:
+    """Say whether a word is short for one, so that the number after it is its own: "ауд. 305"."""
+    if word.lower() in _BEFORE_NUMBER:
+        return True
+    return _SHORTENED.fullmatch(word) is not None and word not in _SHORT_WORDS
+
+
+def _is_ordinal(text: str, at: int, word: str) -> bool:
+    lead = _ORDINAL_AFTER.search(text, max(0, at - _REACH), at)
+    return lead is not None and len(word) <= 2 and lead[1].lower() in _BEFORE_ORDINAL
 
 
 def _follows_number(text: str, start: int, at: int) -> bool:

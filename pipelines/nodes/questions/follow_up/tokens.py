@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Literal
 
 from pipelines.nodes.text.calendar import is_month
-from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 Kind = Literal[
     "year",
@@ -54,6 +54,7 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
     """Return the words that carry meaning, names of several words as one."""
     found: list[Token] = []
     lead: int | None = None
+    opening = _opening(text)
     for match in TOKEN.finditer(text):
         word = fold(match[0])
         if word in lists()["prepositions"]:
@@ -61,7 +62,7 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
             continue
         telling = word not in lists()["interrogatives"] and word not in lists()["fillers"]
         if content_words(match[0]) and telling:
-            kind = _kind(match[0], first=match.start() == 0 and not fragment)
+            kind = _kind(match[0], first=match.start() in opening and not fragment)
             begin = match.start() if lead is None else lead
             joined = found and kind == found[-1].kind == "name" and lead is None
             if joined and text[found[-1].end : match.start()].isspace():
@@ -79,6 +80,12 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
                 found.append(Token(match[0], match.start(), match.end(), kind, begin))
         lead = None
     return found
+
+
+def _opening(text: str) -> frozenset[int]:
+    """Return where the first words of the sentences begin, behind "¿" and quotation marks."""
+    found = (TOKEN.search(text, span.start, span.end) for span in split_sentences(text))
+    return frozenset(match.start() for match in found if match is not None)
 
 
 def _kind(word: str, *, first: bool) -> Kind:

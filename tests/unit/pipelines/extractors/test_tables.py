@@ -35,6 +35,43 @@ def test_what_stands_above_the_names_is_text() -> None:
     ]
 
 
+def test_names_in_two_rows_are_those_of_groups_and_of_their_columns() -> None:
+    costs = (
+        ("", "Q1", "", "Q2", "", "", ""),
+        ("Cost centre", "Jan", "Feb", "Apr", "May", "Total", "Owner"),
+        ("Fuel", "82", "79", "83", "81", "325", "Ben"),
+    )
+    assert rows(("Budget",), *costs) == [
+        (1, "Budget"),
+        (
+            4,
+            "Cost centre: Fuel; Q1, Jan: 82; Q1, Feb: 79; Q2, Apr: 83; Q2, May: 81; Total: 325;"
+            " Owner: Ben",
+        ),
+    ]
+    leave = ("Service", "Days of leave", ""), ("", "Office", "Warehouse")
+    assert rows(*leave, ("under 2 years", "25", "27")) == [
+        (3, "Service: under 2 years; Days of leave, Office: 25; Days of leave, Warehouse: 27")
+    ]
+    lessons = ("Время", "2024", "", "2025", ""), ("", "План", "Факт", "План", "Факт")
+    assert rows(*lessons, ("утро", "5", "4", "6", "7")) == [
+        (3, "Время: утро; 2024, План: 5; 2024, Факт: 4; 2025, План: 6; 2025, Факт: 7")
+    ]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        (("Name", "", "City"), ("Anna", "ill", "Oslo"), ("Bob", "5", "Paris")),
+        (("", "Mon", "Tue"), ("9:00", "Maths", "Art"), ("10:00", "Art", "Maths")),
+        (("Name", "Price", ""), ("Valve", "12", "new"), ("Pump", "13", "old")),
+        (("Name", "Town"), ("Anna", "Oslo"), ("Bob", "12")),
+    ],
+)
+def test_a_row_of_values_is_no_second_row_of_names(table: tuple[tuple[str, ...], ...]) -> None:
+    assert [number for number, _ in rows(*table)] == [2, 3]
+
+
 @pytest.mark.parametrize(
     "first",
     [
