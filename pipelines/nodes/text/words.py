@@ -22,7 +22,8 @@ _CANDIDATE = re.compile(
 )
 _CLOSING = "\"'»”’“)]"
 _ROW = re.compile(  # "Name: Valve; Price: 12", as tables are written
-    r"^[^:;\n]{1,100}: [^;\n]*(?:; [^:;\n]{1,100}: [^;\n]*)+(?:; [^;\n]*)*$", re.MULTILINE
+    r"^(?:(?![.!?]\s)[^:;\n]){1,100}: [^;\n]*(?:; [^:;\n]{1,100}: [^;\n]*)+(?:; [^;\n]*)*$",
+    re.MULTILINE,
 )
 _SHORTENED = re.compile(r"[а-яё]{0,4}[бвгджзклмнпрстфхцчшщ]")
 _INK = re.compile(r"\S")
