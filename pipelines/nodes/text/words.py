@@ -33,6 +33,7 @@ _FIGURE = re.compile(r"\s*[—–-]\s*\d")  # "from 100 rub. — 3 %": what was 
 _NUMBERING = re.compile(r"\d{1,3}(?:\.\d{1,3})*")
 _CODE = re.compile(r"[^\S\n]*(?=[^\W\d_-]{1,6}[-/]?\d)\S")
 _ORDINAL_AFTER = re.compile(r"([^\W\d_]+)\s+$")
+_LONGEST_CELL = 80  # characters, of one that hardly holds sentences
 _REACH = 32  # characters looked at on either side of a stop
 
 # After these a sentence goes on, whatever follows.
@@ -81,20 +82,32 @@ def split_sentences(text: str) -> tuple[Span, ...]:
     """Return the spans of the sentences, in order; together they cover everything but white space.
 
     A line break always ends a sentence: in clean text it stands after headings, list items and
-    lines of code. The row of a table is one, whatever stands in its cells.
+    lines of code. What stands in a cell of a table and is short is never divided.
     """
     spans: list[Span] = []
     start = 0
-    rows = [match.span() for match in _ROW.finditer(text)] if "; " in text else []
+    whole = _short_cells(text) if "; " in text else []
     for match in _CANDIDATE.finditer(text):
         if text[match.start()] == "\n" or (
-            not any(begin <= match.start() < end for begin, end in rows)
+            not any(begin <= match.start() < end for begin, end in whole)
             and _is_end(text, start, match)
         ):
             _append(spans, text, start, match.end())
             start = match.end()
     _append(spans, text, start, len(text))
     return tuple(spans)
+
+
+def _short_cells(text: str) -> list[tuple[int, int]]:
+    """Return where the cells of tables stand in which there is no more than a sentence."""
+    found = []
+    for row in _ROW.finditer(text):
+        start = row.start()
+        for cell in row.group().split("; "):
+            if len(cell) <= _LONGEST_CELL:
+                found.append((start, start + len(cell) + 1))
+            start += len(cell) + 2
+    return found
 
 
 def _append(spans: list[Span], text: str, start: int, end: int) -> None:
