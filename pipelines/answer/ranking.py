@@ -4,16 +4,21 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pipelines.answer.quoting.found import evidence_of
 from pipelines.answer.ruling import ruled
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import NEAR
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
+from pipelines.nodes.questions.anchors import Anchor, missing
+from pipelines.nodes.questions.follow_up.wordings import things_of
 from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
 from pipelines.nodes.tables.asking import asks_of_column
+from pipelines.nodes.text.words import content_words
 from pipelines.settings import RetrievalSettings
 
 _GOES_ON = 0.45  # leaning of a question from which on it goes on from an answer
+_BEST = 3  # passages, one of which holds what a message names
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 40  # passages, among which a table may be that is asked as a whole
 
@@ -32,7 +37,11 @@ class Ranking:
         if reading.leaning >= _GOES_ON and state.earlier is not None:
             passages = await self._in_languages_before(passages, state)
         ranked = replace(reading.with_passages(passages), unranked=_unranked(passages))
-        ranked = replace(ranked, confidence=confidence(passages, language))
+        ranked = replace(
+            ranked,
+            confidence=confidence(passages, language),
+            stands=_stands(reading, passages),
+        )
         if not reading.rules:
             return ranked
         return ruled(ranked, passages, language=language, least=self.retrieval.abstain_below)
@@ -78,6 +87,20 @@ class Ranking:
             confidence=confidence(chosen, state.language_of(reading)),
             unranked=reading.unranked + _unranked(around),
         )
+
+
+def _stands(reading: Reading, passages: Sequence[Passage]) -> bool:
+    """Say whether one of the best passages holds all things that were named now.
+
+    It must hold half of what is carried on, too: a row of something else says nothing.
+    """
+    things = [Anchor.named(thing) for thing in things_of(reading.own or reading.question)]
+    about = content_words(reading.shown) if reading.is_carried else frozenset()
+    best = sorted(passages, key=lambda one: one.fused_score or 0.0, reverse=True)[:_BEST]
+    return bool(things) and any(
+        not missing(things, evidence) and 2 * len(about & content_words(evidence)) >= len(about)
+        for evidence in map(evidence_of, best)
+    )
 
 
 def _unranked(passages: Sequence[Passage]) -> int:

@@ -90,6 +90,7 @@ class Reading:
     unranked: int = 0  # passages the reranker had no time for
     for_tables: tuple[Hit, ...] = ()  # all that was found, when a table's column may be asked for
     confidence: float = 0.0  # 0..1, that the passages hold an answer
+    stands: bool = False  # one of the best passages holds all things that were named now
     rules: tuple[Rule, ...] = ()  # that are for this question
     added: tuple[int, ...] = ()  # passages among the hits that only a rule names
     preferred: tuple[Rule, ...] = ()  # whose right passages alone are to answer

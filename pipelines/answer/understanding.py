@@ -35,6 +35,7 @@ _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothin
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
 _SAYS_LITTLE = 0.45  # a message that leans no more is only short
 _ANSWERED = 0.58  # confidence from which on a short message needs nothing from before
+_FOUND = 0.36  # the same, of one that names a thing which stands there
 _LITTLE = 1  # word of content in a question that is about hardly anything
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
@@ -99,7 +100,7 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     for part in dict.fromkeys(reading.part for reading in readings):
         of_part = [reading for reading in readings if reading.part == part]
         complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
-        alone = [r for r in of_part if _says_enough(r)]
+        alone = [r for r in of_part if _says_enough(r) or _is_new(r, of_part)]
         chosen.append(max(alone or complete or of_part, key=_claim))
     return tuple(chosen)
 
@@ -108,6 +109,13 @@ def _says_enough(reading: Reading) -> bool:
     """Say whether a message is answered as it was written, and nothing in it points back."""
     is_short_at_most = not reading.shown and reading.leaning <= _SAYS_LITTLE
     return is_short_at_most and reading.confidence >= _ANSWERED
+
+
+def _is_new(reading: Reading, others: Sequence[Reading]) -> bool:
+    """Say whether a short message names a thing that stands there, and nowhere near the earlier."""
+    is_short_at_most = not reading.shown and reading.leaning <= _SAYS_LITTLE
+    stands = reading.stands and reading.confidence >= _FOUND
+    return is_short_at_most and stands and not any(r.stands for r in others if r.shown)
 
 
 def _claim(reading: Reading) -> float:

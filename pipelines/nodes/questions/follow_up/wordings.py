@@ -107,6 +107,22 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     return Wordings(written, tuple(reversed(unique.values())), leaning)
 
 
+def things_of(message: str) -> tuple[str, ...]:
+    """Return the words of a message that name things: nothing that is asked of them, no measure.
+
+    «полотенца» of «какие полотенца есть», nothing of "how many days does it take?".
+    """
+    asked = ("predicates", "attributes", "whens", "times", "units", "comparatives", "superlatives")
+    left_out = frozenset[str]().union(*(lists()[name] for name in asked))
+    return tuple(
+        token.text
+        for token in tokens_of(message)
+        if token.kind in ("word", "adjective", "name", "code")
+        and fold(token.text) not in left_out
+        and not (is_back(token.text) or is_verb(token.text))
+    )
+
+
 def _leaning(body: str, before: str, *, opened: bool) -> float:
     """Say how much a message leans on what was said before.
 
@@ -128,6 +144,8 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
         kinds = [part.kind for part in parts]
         if "attribute" in kinds and not {"name", "word"}.isdisjoint(kinds):
             return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
+        if "attribute" in kinds and "adjective" in kinds:
+            return _LITTLE  # «телефон участкового», or of the second
         return 0.9 if len(words) <= 2 else 0.0
     if points_back and not named:
         if content <= 2 and not _owns_itself(body):

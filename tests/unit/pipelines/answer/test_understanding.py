@@ -173,6 +173,20 @@ def test_a_short_question_that_is_answered_as_it_stands_takes_nothing_over(
     assert choose([written, carried]) == ((written,) if is_kept else (carried,))
 
 
+@pytest.mark.parametrize(
+    ("stands", "carried_stands", "is_kept"),
+    [(True, False, True), (True, True, False), (False, False, False)],
+)
+def test_a_thing_that_stands_there_and_not_near_the_earlier_is_new(
+    stands: bool, carried_stands: bool, is_kept: bool
+) -> None:
+    written = Reading("Any towels?", leaning=0.45, confidence=0.4, stands=stands)
+    carried = Reading(
+        "Any towels kettle?", shown="kettle", leaning=0.45, confidence=0.9, stands=carried_stands
+    )
+    assert choose([written, carried]) == ((written,) if is_kept else (carried,))
+
+
 def test_one_reading_of_each_part_is_taken() -> None:
     parts = [reading(part=part, confidence=part / 10) for part in (0, 1, 1)]
     assert [each.part for each in choose(parts)] == [0, 1]
