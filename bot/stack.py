@@ -95,11 +95,9 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
         runs = Runs(runner, secrets=pipelines.ingest.secrets)
         corrections = _corrections(storage, outbox, phrases, runs, stack)
         listening, pages = await _open_files(settings, storage, bot, stack)
-        memberships = Memberships(storage.store, bot)
-        runner.schedule("memberships", EVERY_FIVE_MINUTES, memberships.check_silent)
         application = _application(
             *(settings, storage, bot, drafts, corrections, runs, owner_code),
-            *(memberships, listening, pages),
+            *(_memberships(storage, bot, runner), listening, pages),
         )
         await _initialize(application, stack)
         # Updates come in before the models are loaded: /start is answered at once, and what needs
@@ -172,6 +170,13 @@ def _application(
         readable_by_everyone=pipelines.ingest.readable_by_everyone,
         listening=listening,
     )
+
+
+def _memberships(storage: Storage, bot: ExtBot[int], runner: Runner) -> Memberships:
+    """Make what keeps who is in a group; of the silent Telegram is asked by the clock."""
+    memberships = Memberships(storage.store, bot)
+    runner.schedule("memberships", EVERY_FIVE_MINUTES, memberships.check_silent)
+    return memberships
 
 
 def _corrections(

@@ -18,6 +18,7 @@ from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
 from pipelines.nodes.questions.asking import asks
 from pipelines.nodes.questions.intents.recognise import recognise
+from pipelines.nodes.questions.spelling.correct import in_full
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
@@ -143,7 +144,8 @@ async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
     if not texts:
         raise SourceRefused("nothing-to-add")
     for part in texts:
-        if asks(part.text) or recognise(part.text).kind != "question":  # thanks, "delete it"
+        is_answered = recognise(part.text).kind != "question"  # thanks, "delete it"
+        if is_answered or asks(in_full(part.text)):
             await take_question(part.text, part.message, context)
             continue
         await ask_back(

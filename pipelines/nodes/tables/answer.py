@@ -13,7 +13,7 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
-from pipelines.nodes.tables.amounts.measures import asked_unit
+from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
@@ -28,7 +28,7 @@ from pipelines.nodes.tables.columns import (
     naming_column,
     numbers_rows,
 )
-from pipelines.nodes.tables.evidence import RELATED
+from pipelines.nodes.tables.evidence import INFLECTED, RELATED
 from pipelines.nodes.tables.filters import (
     day_of_presence,
     rows_of_value,
@@ -181,7 +181,7 @@ class _Asked:
         confidence = (
             _ROW_SHARE * best + _COLUMN_SHARE * strength + _WORDS_SHARE * self._covered(unmatched)
         )
-        if confidence < LEAST_CONFIDENCE or self._covered(unmatched) < 0.5:
+        if confidence < LEAST_CONFIDENCE or self._covered(unmatched) <= 0.5:
             return None
         lines = lines_of(self.reading, rows, [column.index for column in sure])
         if not lines:
@@ -377,7 +377,8 @@ class _Asked:
         if aggregate.kind in ("smallest", "largest"):
             unmatched = self._unmatched(rows, columns)
         is_of_table = self._anything_held() or self._is_bare(aggregate)
-        if self._covered(unmatched) < _COVERED or not is_of_table:
+        is_called_so = self.reading.headers.max(initial=0.0) >= INFLECTED or not unmatched
+        if self._covered(unmatched) < _COVERED or not (is_of_table and is_called_so):
             return None
         confidence = 0.5 + 0.35 * self._stood_for(unmatched) if self._anything_held() else _BARE
         return self._of_each(aggregate, numbers, rows, confidence)
@@ -406,7 +407,8 @@ class _Asked:
             for column in columns
             if column.strength >= HELD and holds_numbers(self.reading, column.index)
         ]
-        if aggregate.condition or unmatched_words(self.reading, rows, columns):
+        is_counted = counts_things(self.question) and not aggregate.condition
+        if not is_counted or unmatched_words(self.reading, rows, columns):
             return None
         things = [column for column in columns if not holds_numbers(self.reading, column.index)]
         if (numbers and not self._counts_rows()) or (rows and not things):

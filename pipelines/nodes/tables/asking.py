@@ -39,6 +39,8 @@ _MOST_WORDS = 2  # between them
 _UNIT = re.compile(r"\s?([$€£¥₽%]|[^\W\d_]+)?")
 _GOES_ON = re.compile(r"[:/.-]\d|(?:st|nd|rd|th)\b|-(?:го|й|е|му|м)\b")
 _CAME_BEFORE = re.compile(r"\d[:/.-]$")
+_NUMBER_OF = re.compile(r"number of|número de")
+_BEFORE_NUMBER_OF = frozenset({"the", "a", "what", "total", "whole", "and", "el", "un", "is", "in"})
 _WORD = re.compile(r"[^\W\d_]+|[–-]")
 
 
@@ -81,12 +83,21 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     condition = asked_condition(question)
     left = _without(fold_in_place(question), condition)
     found = {kind: AGGREGATES[kind].find(left) for kind in _BY_LIKELIHOOD}
+    found["count"] = tuple(span for span in found["count"] if not _is_of_name(left, span))
     found["largest"] = tuple(  # «самый дешёвый» has «самый», which alone is of the largest
         span
         for span in found["largest"]
         if not any(s.start < span.end and span.start < s.end for s in found["smallest"])
     )
     return tuple(Aggregate(kind, spans, condition) for kind, spans in found.items() if spans)
+
+
+def _is_of_name(text: str, span: Span) -> bool:
+    """Say whether "number of" is that of "phone number of", which counts nothing."""
+    if not _NUMBER_OF.fullmatch(text[span.start : span.end]):
+        return False
+    before = _WORD.findall(text[: span.start])[-1:]
+    return bool(before) and before[0] not in _BEFORE_NUMBER_OF
 
 
 def asked_condition(question: str) -> Condition | None:

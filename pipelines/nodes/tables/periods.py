@@ -8,7 +8,7 @@ from datetime import date
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.kinds import is_year
 from pipelines.nodes.tables.reading import HELD, Reading
-from pipelines.nodes.text.calendar import dates_in, month_number
+from pipelines.nodes.text.calendar import dates_in, days_named, month_number
 
 _WORD = re.compile(r"[^\W_]+")
 _AMBIGUOUS = frozenset({"may", "march", "ago"})  # no months but behind one of the next
@@ -18,15 +18,20 @@ _DATED = 0.7  # of the rows have a whole date in a column that dates them
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A year, a month of any year, or a month of a year, and where a question names it."""
+    """A year, a month or a day, of any year or of one, and where a question names it."""
 
     year: int | None
     month: int | None
     spans: tuple[Span, ...]
+    day: int | None = None
 
-    def holds(self, day: date) -> bool:
-        """Say whether a day is in it."""
-        return self.year in (None, day.year) and self.month in (None, day.month)
+    def holds(self, date_: date) -> bool:
+        """Say whether a date is in it."""
+        return (
+            self.year in (None, date_.year)
+            and self.month in (None, date_.month)
+            and self.day in (None, date_.day)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +44,14 @@ class Dated:
 
 
 def asked_period(question: str) -> Period | None:
-    """Return the one year, or the one month, that a question names; None of several or none.
+    """Return the one day, month or year that a question names; None of several or none.
 
     A day of a month is no month, and "may I" asks for leave.
     """
+    days = days_named(question)
+    if len(days) == 1:
+        ((named_year, named_month, day), span) = days[0]
+        return Period(named_year, named_month, (span,), day)
     years, months = list(_years(question)), list(_months(question))
     if len(years) > 1 or len(months) > 1 or not (years or months):
         return None

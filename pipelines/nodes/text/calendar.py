@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
 
+from pipelines.models.documents import Span
 from pipelines.nodes.text.words import fold
 
 _CACHED = 20_000  # words
@@ -17,6 +18,17 @@ _AND = frozenset({"and", "и", "und", "y"})
 _DAY = re.compile(r"(\d{1,2})\.?\s+(?:de\s+)?([^\W\d_]{3,})\.?\s+(?:de\s+)?((?:19|20)\d\d)")
 _MONTH_FIRST = re.compile(r"([^\W\d_]{3,})\s+(\d{1,2}),?\s+((?:19|20)\d\d)")
 _DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
+_MONTHS, _LONGEST_MONTH = 12, 31
+_TH = "(?:st|nd|rd|th|-?го|-?е|\\.|º)?"
+_OF_YEAR = r"(?:,?\s+(?:de\s+)?((?:19|20)\d\d))?(?![\w-])"
+_DAY_MONTH = rf"(?<![\d.])(\d{{1,2}}){_TH}\s+(?:of\s+|de\s+)?([^\W\d_]{{3,}})\.?{_OF_YEAR}"
+_MONTH_DAY = rf"(?<!\w)([^\W\d_]{{3,}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?{_OF_YEAR}(?!\s*[:.]\d)"
+_DAYS_NAMED = (  # and in which groups of each the year, the month and the day stand
+    (re.compile(_DAY_MONTH), (3, 2, 1)),
+    (re.compile(_MONTH_DAY), (3, 1, 2)),
+    (re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)(?!\d)"), (3, 2, 1)),
+    (re.compile(r"(?<!\d)((?:19|20)\d\d)-(\d{2})-(\d{2})(?!\d)"), (1, 2, 3)),
+)
 _ISO = re.compile(r"((?:19|20)\d\d)-(\d{2})-(\d{2})")
 
 
@@ -88,6 +100,19 @@ def dates_in(text: str) -> list[date]:
         except ValueError:
             continue
     return dates
+
+
+def days_named(text: str) -> list[tuple[tuple[int | None, int, int], Span]]:
+    """Return the days that a text names, as year, month and day; the year may be left out."""
+    found = []
+    for pattern, (year, month, day) in _DAYS_NAMED:
+        for match in pattern.finditer(text):
+            said = match[month]
+            number = int(said) if said.isdecimal() else month_number(said)
+            if number and 1 <= number <= _MONTHS and 1 <= int(match[day]) <= _LONGEST_MONTH:
+                in_year = int(match[year]) if match[year] else None
+                found.append(((in_year, number, int(match[day])), Span(*match.span())))
+    return found
 
 
 @lru_cache(maxsize=_CACHED)

@@ -7,6 +7,7 @@ import re
 
 _STEM = re.compile(r"[а-я]{3,}")
 _FLEETING = re.compile(r"(.)[ое]([бвгджзклмнпрстфхцчшщ])$")
+_BEHIND_VOWEL = re.compile(r"[аеиоуыэюя][ое].$")  # «заём», «займа»; not «дает» and «дата»
 _CONSONANTS = re.compile(r"[бвгджзклмнпрстфхцчшщь]{2,}")
 _ENDINGS = frozenset(
     {"а", "я", "о", "е", "у", "ю", "ы", "и", "ой", "ей", "ом", "ем", "ов", "ев", "ью"}
@@ -36,5 +37,6 @@ def _loses(whole: str, short: str) -> bool:
     stem = whole.removesuffix("ь")
     if not _STEM.fullmatch(stem) or not _FLEETING.search(stem):
         return False
-    stems = (_FLEETING.sub(rf"\1{sign}\2", stem) for sign in ("", "ь", "й"))
+    signs = ("й",) if _BEHIND_VOWEL.search(stem) else ("", "ь", "й")
+    stems = (_FLEETING.sub(rf"\1{sign}\2", stem) for sign in signs)
     return any(short.startswith(s) and short[len(s) :] in _ENDINGS for s in stems)

@@ -17,6 +17,7 @@ from pipelines.nodes.tables.lexicon import (
     NO_PRICES,
     PER,
     PER_AFTER_UNIT,
+    PIECES,
     UNIT_NAMES,
     UNITS,
     concepts_of,
@@ -82,6 +83,12 @@ def asked_unit(question: str) -> Span | None:
     """Return where a question names the unit that is asked for: "how many metres"."""
     asked = _ASKED.search(fold_in_place(question))
     return Span(*asked.span(1)) if asked and is_unit(asked[1]) else None
+
+
+def counts_things(question: str) -> bool:
+    """Say whether "how many" may count rows: "how many percent" does not, "how many pieces" may."""
+    unit = asked_unit(question)
+    return unit is None or PIECES.holds(fold_in_place(question)[unit.start : unit.end])
 
 
 def is_unit(word: str) -> bool:
