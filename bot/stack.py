@@ -85,8 +85,7 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
         storage = await stack.enter_async_context(open_storage(pipelines.database))
         await storage.store.people.appoint_owners(tuple(sorted(settings.owner_ids)))
         owner_code = await _owner_code(settings, storage, show_code)
-        base_url = sandbox.page_url if sandbox else settings.telegram_base_url
-        bot = build_bot(token, base_url=base_url)
+        bot = build_bot(token, base_url=sandbox.page_url if sandbox else settings.telegram_base_url)
         lease = await stack.enter_async_context(_lease(settings, storage, bot))
         outbox = Outbox(bot)
         drafts = DraftBoard(outbox, phrases, sent=storage.store.inbox)
