@@ -12,6 +12,8 @@ _LONGEST = 200
 _PROGRAM = re.compile(r"^(?:microsoft (?:word|powerpoint|excel)|ms word|openoffice)\b", re.I)
 _MEANINGLESS = re.compile(
     r"^(?:untitled|без (?:имени|названия)|unbenannt|sans titre|(?:new )?(?:document|документ)|"
+    r"\(?anonymous\)?|\(?unspecified\)?|presentation|презентация|(?:powerpoint presentation)|"
+    r"(?:презентация powerpoint)|лист|sheet|книга|book|workbook|слайд|"
     r"title|none|null|scan|slide|(?:table of )?contents|содержание|оглавление)?[\s\d._-]*$",
     re.I,
 )

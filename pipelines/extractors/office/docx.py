@@ -17,6 +17,8 @@ from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Block, Extracted, Fetched
 from pipelines.nodes.text.clean import strip_invisible
 
+_TYPED_LEVEL = 2  # of a heading that is told by how it is set
+_LONGEST_TYPED, _FEWEST_LETTERS = 80, 4  # characters of one, and letters
 _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
 _LIST = re.compile(r"list (?:bullet|number)", re.IGNORECASE)
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -50,14 +52,14 @@ class DocxExtractor:
             lists = {s.style_id for s in document.styles if _LIST.match(s.name or "")}
             found = _blocks(document.element.body, levels, frozenset(lists))
             blocks = tuple(join_items(found))
+            styled = _first_heading(document.element.body, levels)
             known = document.core_properties
             title, author = known.title, known.author
         if not blocks:
             raise SourceRefused("source-no-text")
-        headings = (block.text for block in blocks if block.heading)
         return Extracted(
             blocks=blocks,
-            title=choose_title([title, next(headings, None)], fetched, blocks),
+            title=choose_title([title, styled], fetched, blocks),
             url=fetched.url,
             author=author if author and author != "python-docx" else None,
         )
@@ -76,12 +78,20 @@ def _level(style: Any) -> int | None:
     return None
 
 
+def _first_heading(body: Any, levels: dict[str, int | None]) -> str | None:
+    """Return the first heading by its style: what is only set as one may name a part at most."""
+    headings = (p for p in body.iter(qn("w:p")) if levels.get(p.style or "") is not None)
+    return next((text for each in headings if (text := _text(each).strip())), None)
+
+
 def _blocks(parent: Any, levels: dict[str, int | None], lists: frozenset[str]) -> Iterator[Block]:
     for element in parent.iterchildren():
         if element.tag == qn("w:p"):
             text = _text(element).strip()
             if text:
                 level = levels.get(element.style or "")
+                if level is None and _is_set_as_heading(element, text):
+                    level = _TYPED_LEVEL
                 listed = element.style in lists or _is_listed(element)
                 if listed and level is None:
                     text = f"- {text}"
@@ -90,6 +100,26 @@ def _blocks(parent: Any, levels: dict[str, int | None], lists: frozenset[str]) -
             yield from table_blocks(_rows(element), pairs=not _marks_names(element))
         elif element.tag in (qn("w:sdt"), qn("w:sdtContent"), qn("w:ins"), qn("w:customXml")):
             yield from _blocks(element, levels, lists)
+
+
+def _is_set_as_heading(paragraph: Any, text: str) -> bool:
+    """Say whether a line without a style is set as headings are: in capitals, or bold alone.
+
+    What follows it must be text that is not set so.
+    """
+    letters = [letter for letter in text if letter.isalpha()]
+    if len(text) > _LONGEST_TYPED or len(letters) < _FEWEST_LETTERS or "\n" in text:
+        return False
+    if _is_listed(paragraph) or text[-1] in ".;,!?":
+        return False
+    following = next((p for p in paragraph.itersiblings() if _text(p).strip()), None)
+    if following is None:
+        return False
+    below = _text(following).strip()
+    is_cried = not any(letter.islower() for letter in letters)
+    if is_cried:
+        return any(letter.islower() for letter in below)
+    return _is_bold(paragraph) and not (following.tag == qn("w:p") and _is_bold(following))
 
 
 def _is_listed(paragraph: Any) -> bool:

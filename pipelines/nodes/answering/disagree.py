@@ -15,12 +15,14 @@ from typing import Any
 
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.text.calendar import dates_in
+from pipelines.nodes.text.calendar import dates_in, is_month
+from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import content_words, fold, overlap
 
 _NUMBER = re.compile(r"\d{1,2}:\d\d|\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
 _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
 _SHARED = 0.5  # share of the question's words that both must hold
+_FEW = 2  # words of a question that both must hold all: of "boiler pressure" one says little
 _SAME = 0.8  # from which on it is one sentence
 _ALIKE = 0.3  # overlap of their words from which on they say it of the same thing
 
@@ -71,9 +73,10 @@ def _differ(question: str, one: Quote, other: Quote) -> bool:
     """Say whether two quotes are about the same and give different numbers of one unit."""
     wanted = content_words(question)
     held = [content_words(quote.text) & wanted for quote in (one, other)]
-    if not wanted or min(len(words) for words in held) < _SHARED * len(wanted):
-        return False
-    if (alike := _likeness(one, other)) < _ALIKE:
+    alike = _likeness(one, other)
+    is_of_all = len(wanted) <= _FEW and alike < _SAME
+    needed = len(wanted) if is_of_all else _SHARED * len(wanted)
+    if not wanted or alike < _ALIKE or min(len(words) for words in held) < needed:
         return False
     asked = {value for value, _ in _measures(question)}
     mine, others = (
@@ -115,6 +118,11 @@ def _measures(text: str) -> list[tuple[str, str]]:
         unit = _UNIT.match(text, match.end())
         value = re.sub(r"\s", "", match[0]).replace(",", ".")
         found.append((value, fold(unit[1])[:5] if unit else ""))
+    for number in numbers_in(text):  # in words: "three days"
+        said = text[number.span.start : number.span.end]
+        if not any(map(str.isdigit, said)) and not is_month(said):
+            unit = _UNIT.match(text, number.span.end)
+            found += [(value, fold(unit[1])[:5] if unit else "") for value in number.values]
     return found
 
 

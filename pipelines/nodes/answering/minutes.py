@@ -13,13 +13,18 @@ from importlib import resources
 from typing import Literal
 
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.calendar import dates_in, month_number
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 Asked = Literal["absent", "present", "decided"]
 _KINDS: tuple[Asked, ...] = ("absent", "present", "decided")
 _BREAK = "\n"
+_WORD = re.compile(r"[^\W\d_]+")
+_LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
+_DOUBTFUL = frozenset({"may", "march"})  # no months but behind one of these
+_BEFORE_MONTH = frozenset({"in", "of", "from", "for", "during", "last", "this"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,7 @@ class OfMinutes:
 
     kind: Asked
     matter: frozenset[str]
+    month: int | None = None  # in which the meeting was
 
 
 def asked_of_minutes(question: str) -> OfMinutes | None:
@@ -42,12 +48,25 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
             continue
         rest = f"{folded[: asked.start()]} {folded[asked.end() :]}"
         meeting = _meeting().search(folded)
-        matter = _stems(_meeting().sub(" ", rest))
+        month = _month_in(asked[0] + " " + rest)
+        words = (w for w in _WORD.findall(rest) if month is None or month_number(w) != month)
+        matter = _stems(_meeting().sub(" ", " ".join(words)))
         if kind == "decided":
-            return OfMinutes(kind, matter)
+            return OfMinutes(kind, matter - _FILLERS, month)
         is_bare = "apologies" in asked[0]
-        return OfMinutes(kind, frozenset()) if meeting or is_bare else None
+        return OfMinutes(kind, frozenset(), month) if meeting or is_bare else None
     return None
+
+
+def _month_in(folded: str) -> int | None:
+    """Return the one month that a question names; "may" and "march" are verbs as well."""
+    words = _WORD.findall(folded)
+    found = {
+        number
+        for before, word in zip(["", *words], words, strict=False)
+        if (number := month_number(word)) and (word not in _DOUBTFUL or before in _BEFORE_MONTH)
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quote, ...]:
@@ -57,15 +76,43 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
         passages: of one document, in reading order.
     """
     sentences = [quote for passage in passages for quote in _sentences(passage)]
+    if asked.month:
+        sentences = _of_month(asked.month, sentences)
     if asked.kind != "decided":
         label = _patterns("labels", asked.kind)
         return tuple(q for q in sentences if (m := label.match(_said(q))) and _names(q, m.end()))
     if asked.matter:
         sentences = [quote for quote in sentences if _is_about(asked.matter, quote)]
-    elif not any(_said(quote)[:60] and _meeting().search(_said(quote)) for quote in sentences[:2]):
+    elif asked.month is None and not any(
+        _said(quote)[:60] and _meeting().search(_said(quote)) for quote in sentences[:2]
+    ):
         return ()
     stated = _patterns("statements", "decided")
     return tuple(quote for quote in sentences if stated.search(_said(quote)))
+
+
+def _of_month(month: int, sentences: Sequence[Quote]) -> list[Quote]:
+    """Return what stands under a date of a month: in its heading, or a line that is a date."""
+    found, current = [], None
+    for quote in sentences:
+        heading = place_at(quote.passage, quote.span.start).heading or ""
+        for text in (heading, quote.text if _is_date(quote.text) else ""):
+            if named := _months_in(text):
+                current = named[-1]
+        if current == month:
+            found.append(quote)
+    return found
+
+
+def _is_date(line: str) -> bool:
+    """Say whether a line dates what follows: "Ops meeting, 5 March 2026", and says no more."""
+    words = [w for w in _WORD.findall(_meeting().sub(" ", fold(line))) if not month_number(w)]
+    return len(line) <= _LONGEST_DATE and len(content_words(" ".join(words))) <= _DATED_WORDS
+
+
+def _months_in(text: str) -> list[int]:
+    words = (month_number(word) for word in _WORD.findall(text))
+    return [day.month for day in dates_in(text)] or [number for number in words if number]
 
 
 def _sentences(passage: Passage) -> Iterator[Quote]:
@@ -91,6 +138,9 @@ def _is_about(matter: frozenset[str], quote: Quote) -> bool:
     return len(matter & held) * 2 > len(matter)
 
 
+_FILLER_WORDS = "list all every show give tell перечисли перечислите список все покажи назови"
+
+
 def _stems(text: str) -> frozenset[str]:
     return frozenset(map(bare_stem, content_words(text)))
 
@@ -109,3 +159,6 @@ def _patterns(table: str, kind: str) -> re.Pattern[str]:
 
 def _meeting() -> re.Pattern[str]:
     return _patterns("of", "meeting")
+
+
+_FILLERS = _stems(_FILLER_WORDS)

@@ -44,6 +44,32 @@ def test_word_keeps_headings_lists_and_rows() -> None:
     assert read("docx", make_docx()).title == "Installation"
 
 
+def test_word_takes_lines_that_are_set_as_headings_for_such() -> None:
+    document = docx.Document()
+    document.add_paragraph("ПРОТОКОЛ № 3")
+    document.add_paragraph("Собрание прошло в школе.")
+    document.add_paragraph("ПО ПЕРВОМУ ВОПРОСУ:")
+    document.add_paragraph("За — 38, против — 1.")
+    document.add_paragraph().add_run("Second question").bold = True
+    document.add_paragraph("For 29, against 8.")
+    document.add_paragraph().add_run("Pay by Friday.").bold = True
+    document.add_paragraph("ВНИМАНИЕ! НЕ СТУЧАТЬ.")
+    content = io.BytesIO()
+    document.save(content)
+    extracted = read("docx", content.getvalue(), "Протокол собрания.docx")
+    assert [block.text for block in extracted.blocks if block.heading] == [
+        "ПРОТОКОЛ № 3",
+        "ПО ПЕРВОМУ ВОПРОСУ:",
+        "Second question",
+    ]
+    assert extracted.title == "Протокол собрания"
+
+
+@pytest.mark.parametrize("title", ["(anonymous)", "Презентация PowerPoint", "Лист1", "Book 2"])
+def test_what_a_program_calls_a_document_is_no_title(title: str) -> None:
+    assert read("docx", make_docx(title)).title == "Installation"
+
+
 def test_word_keeps_what_stands_in_controls_and_was_inserted() -> None:
     document = docx.Document()
     body = document.element.body

@@ -32,6 +32,21 @@ def test_the_later_date_is_the_newer(ranked: tuple[Quote, ...]) -> None:
     assert (found.newer, found.older) == (HIGH, LOW)
 
 
+def test_numbers_in_words_differ_as_figures_do() -> None:
+    question = "How many days can I work from home?"
+    old = said("You can work from home up to two days a week.", "a", "Handbook, 3 March 2021")
+    new = said("You can work from home up to three days a week.", "b", "Handbook, 1 July 2026")
+    found = disagreement(question, (old, new))
+    assert found is not None
+    assert found.newer == new
+
+
+def test_of_two_words_one_that_is_shared_is_not_enough() -> None:
+    boiler = said("Boiler pressure should be 1.2 bar when cold.", "a")
+    pump = said("Pump pressure: 15 bar when cold.", "b")
+    assert disagreement("whats the boiler pressure", (boiler, pump)) is None
+
+
 def test_the_one_that_changes_something_is_the_newer() -> None:
     found = disagreement(QUESTION, (HIGH, said("The compost heap is now raised to 150 cm.", "c")))
     assert found is not None

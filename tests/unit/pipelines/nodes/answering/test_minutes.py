@@ -60,6 +60,38 @@ def test_decisions_are_known_by_their_verbs(
     assert told(question, passage) == said
 
 
+LOG = make_passage(
+    "Ops meeting log\n"
+    "Ops meeting, 12 February 2026\n"
+    "Present: Dana, Ben.\n"
+    "Decision: the new shift plan starts on 1 April.\n"
+    "Ops meeting, 5 March 2026\n"
+    "Present: Dana, Olu.\n"
+    "Forklift no. 3 is out of service again. Decision: we buy the Toyota.\n"
+    "Wi-Fi in hall B is still bad."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what did we decide about the forklift", ["Decision: we buy the Toyota."]),
+        ("what was decided in march", ["Decision: we buy the Toyota."]),
+        (
+            "list of decisions from february",
+            ["Decision: the new shift plan starts on 1 April."],
+        ),
+        (
+            "list all decisions",
+            ["Decision: the new shift plan starts on 1 April.", "Decision: we buy the Toyota."],
+        ),
+        ("who was at the meeting in march?", ["Present: Dana, Olu."]),
+    ],
+)
+def test_of_a_log_of_meetings_the_month_tells_which(question: str, said: list[str]) -> None:
+    assert told(question, LOG) == said
+
+
 @pytest.mark.parametrize(
     "question", ["who was at fault", "кто был директором", "when is the meeting", "who decided it"]
 )
