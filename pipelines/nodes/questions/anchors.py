@@ -115,6 +115,8 @@ def missing(
         crosses: the text is in another language, where a name of several words may be others
             altogether: numbers and codes are looked for, and a name as it sounds or is called.
     """
+    if any(anchor.kind in ("number", "year") for anchor in anchors):
+        evidence = _with_days(evidence)
     held = content_words(evidence)
     sounds = _sounds(evidence)
     return tuple(
@@ -123,6 +125,12 @@ def missing(
         if not _stands(anchor, held, sounds, evidence, crosses)
         and not is_declined(anchor.text, evidence)
     )
+
+
+def _with_days(evidence: str) -> str:
+    """Write the days of a text out behind it: 2026-05-06 stands for "6" and "2026", too."""
+    said = (f"{day.day} {day.year}" for day in dict.fromkeys(dates_in(evidence)))
+    return "\n".join((evidence, *said))
 
 
 def is_declined(text: str, evidence: str) -> bool:

@@ -242,9 +242,9 @@ def _are_alike(one: str, other: str) -> bool:
     has_pronoun = any(token.word in PRONOUNS for token in tokens[1])
     if not first or first != second or has_pronoun or not own[1]:
         return False
-    if first in _WHOLE and not _VERB.search(own[1][0].word):  # "who sold it? who bought?" leans
-        return True
-    return [len(words) for words in own] == [1, 1]
+    if _VERB.search(own[1][0].word):  # "who sold it? who bought?", «и сколько осталось» lean
+        return False
+    return first in _WHOLE or [len(words) for words in own] == [1, 1]
 
 
 def _leans(text: str) -> bool:

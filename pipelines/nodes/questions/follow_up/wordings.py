@@ -141,6 +141,8 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
     if not _asks(body):
         if opened or points_back:
             return 1.0 if content <= _MOST_WORDS else 0.0
+        if _computes(body):
+            return 0.0  # "average humidity"
         kinds = [part.kind for part in parts]
         if "attribute" in kinds and not {"name", "word"}.isdisjoint(kinds):
             return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
@@ -159,6 +161,13 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
         return _LITTLE
     repeats = told & content_words(before)
     return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def _computes(body: str) -> bool:
+    """Say whether a message asks for a sum or an average of a thing that it names."""
+    words = [fold(word) for word in TOKEN.findall(body)]
+    things = [fold(thing) for thing in things_of(body)]
+    return not lists()["aggregates"].isdisjoint(words) and bool(set(things) - lists()["aggregates"])
 
 
 def _names_nothing(body: str) -> bool:
@@ -193,6 +202,8 @@ def _stands_alone(body: str, *, opened: bool) -> bool:
     words = set(said)
     things = [token for token in tokens_of(body) if fold(token.text) not in lists()["predicates"]]
     if things and not lists()["predicates"].isdisjoint(words):
+        return True
+    if things and any(f" {phrase} " in f" {' '.join(said)} " for phrase in lists()["existence"]):
         return True
     if opened:
         return False
