@@ -51,10 +51,14 @@ class Offering:
             passages = await self._surroundings(state)
             written = await self._written(state, passages, limits.seconds)
             async with asyncio.timeout(limits.seconds):
-                for candidate in [*written, *_beside(state, passages)][:_MOST_TRIED]:
+                beside = _beside(state, passages)
+                for candidate in [*written, *beside][:_MOST_TRIED]:
                     if len(kept) == limits.most or self.is_busy():
                         break
-                    if not _is_alike(candidate, kept) and await self._holds(candidate, state):
+                    about = content_words(candidate) if candidate in beside else frozenset()
+                    if not _is_alike(candidate, kept) and await self._holds(
+                        candidate, state, about
+                    ):
                         kept.append(candidate)
         except TimeoutError:
             logger.info("no time to look for further questions; %s found", len(kept))
@@ -102,8 +106,12 @@ class Offering:
             if line.endswith("?") and len(line) <= LONGEST and not content_words(line) <= asked
         ]
 
-    async def _holds(self, candidate: str, state: AnswerState) -> bool:
-        """Say whether the base answers a question, with something that was not said just now."""
+    async def _holds(self, candidate: str, state: AnswerState, about: frozenset[str]) -> bool:
+        """Say whether the base answers a question, with something that was not said just now.
+
+        Args:
+            about: words of it, most of which what is cited must have, or stand under.
+        """
         request = replace(state.request, question=candidate, is_literal=True)
         asked = AnswerState(
             replace(request, is_again=False, left_out=(), replied_to=""),
@@ -113,6 +121,9 @@ class Offering:
         )
         told = await self.answered(asked)
         if told.abstained or told.is_nearest or not told.citations:
+            return False
+        cited = (f"{c.quote}\n{c.heading or ''}" for c in told.citations)
+        if 2 * len(about & content_words("\n".join(cited))) <= len(about) > 0:
             return False
         said = strip_marks(state.text)
         return any(line.strip() not in said for line in strip_marks(told.text).splitlines())

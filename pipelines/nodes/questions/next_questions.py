@@ -16,6 +16,8 @@ from pipelines.nodes.text.words import content_words, split_sentences
 LONGEST = 80  # characters
 _FEWEST_LETTERS = 4
 _NUMBERING = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|[IVXLC]+[.)]|§\s*[0-9]+)\s+")
+_NUMBERED = re.compile(r"(?:лист|sheet|слайд|slide|page|страница|tabelle|hoja)\s*\d*$", re.I)
+_LONGEST_SHORT = 4  # letters of what may be an abbreviation: НДС, VAT
 _SPOKEN = re.compile(r"[^\W\d_]{3}")  # a word, which a number or a code does not have
 _LONGEST_KEY = 50  # characters of what a row is called
 
@@ -67,7 +69,9 @@ def _headings(citations: Sequence[Citation], around: Sequence[Passage]) -> list[
         _named(path, titles)
         for at in by_distance
         for path in _headings_of(around[at])
-        if path not in cited and not _is_title(path.split(BETWEEN)[-1], titles)
+        if path not in cited
+        and not _is_title(path.split(BETWEEN)[-1], titles)
+        and not _NUMBERED.match(path.split(BETWEEN)[-1])
     )
     return [heading for heading in dict.fromkeys(found) if _fits(heading)]
 
@@ -78,9 +82,16 @@ def _headings_of(passage: Passage) -> list[str]:
 
 def _named(path: str, titles: frozenset[frozenset[str]]) -> str:
     """Return a heading; one of a single word with the one above it, which says of what."""
-    *above, own = (_NUMBERING.sub("", part).strip(" .:") for part in path.split(BETWEEN))
+    *above, own = (_spoken(part) for part in path.split(BETWEEN))
     says_of_what = above and len(above[-1]) <= _LONGEST_KEY and not _is_title(above[-1], titles)
     return f"{above[-1]}: {own}" if says_of_what and len(own.split()) == 1 else own
+
+
+def _spoken(heading: str) -> str:
+    """Return a heading without its number; one in capitals in small letters, but for its first."""
+    bare = _NUMBERING.sub("", heading).strip(" .:")
+    is_cried = bare.isupper() and len(bare) > _LONGEST_SHORT
+    return bare.capitalize() if is_cried else bare
 
 
 def _is_title(heading: str, titles: frozenset[frozenset[str]]) -> bool:

@@ -38,6 +38,12 @@ def test_a_heading_of_one_word_says_of_what() -> None:
     assert topics == ("Drill: Warranty",)
 
 
+def test_a_heading_is_offered_as_people_write_and_a_sheet_without_a_name_is_not() -> None:
+    around = [under(0, "Cited"), under(1, "НОЧНОЙ ШУМ"), under(2, "Лист1"), under(3, "НДС и VAT")]
+    topics = next_questions("asked", "answered", [cited("Cited")], around)
+    assert topics == ("Ночной шум", "НДС и VAT")
+
+
 def test_what_was_asked_or_said_is_left_out() -> None:
     around = [
         under(0, "Sick leave"),
