@@ -20,6 +20,7 @@ from sqlalchemy import event
 RunCancelled = _error.DBOSAwaitedWorkflowCancelledError  # a run that was waited for
 RunTakenOver = _error.DBOSWorkflowConflictIDError  # ends a run here; its result comes from there
 UNLIMITED_QUEUE = _utils.INTERNAL_QUEUE_NAME
+EngineError = _error.DBOSException
 recover_pending = DBOS._recover_pending_workflows  # of executors; each goes back on its queue
 
 

@@ -12,13 +12,21 @@ from typing import Any
 from dbos import DBOS, EnqueueOptions
 
 from pipelines.engine.codec import encode
-from pipelines.engine.dbos_internals import UNLIMITED_QUEUE, preempt, recover_pending
+from pipelines.engine.dbos_internals import UNLIMITED_QUEUE, EngineError, preempt, recover_pending
 from pipelines.engine.records import Run, step_record
+from pipelines.errors import DatabaseUnavailable
 
 
 async def take_over(workers: Sequence[str]) -> None:
-    """Put what these workers were at back on its queue. Repeated, it does nothing."""
-    await asyncio.to_thread(recover_pending, list(workers))
+    """Put what these workers were at back on its queue. Repeated, it does nothing.
+
+    Raises:
+        DatabaseUnavailable: the engine is stopping, or cannot be asked; it is left to others.
+    """
+    try:
+        await asyncio.to_thread(recover_pending, list(workers))
+    except (EngineError, RuntimeError) as error:  # the latter of threads that are gone
+        raise DatabaseUnavailable(f"the engine takes nothing over: {error}") from error
 
 
 async def stop_run(run_id: str) -> None:

@@ -191,9 +191,9 @@ class Runner:
         """Stop; unfinished runs go on at the next start."""
         for execution in self._executions.values():
             await execution.stop()
-        await asyncio.to_thread(destroy)
         # The engine lends the loop its own threads and takes them away with it.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
+        await asyncio.to_thread(destroy)
 
     def _queue(self, name: str) -> str:
         return f"{name}-{self._version}"

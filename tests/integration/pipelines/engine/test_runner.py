@@ -15,7 +15,9 @@ from sqlalchemy.exc import OperationalError
 
 from pipelines.engine.execution import NodeEvent
 from pipelines.engine.records import find_run, list_runs, show_run
+from pipelines.engine.recovery import take_over
 from pipelines.engine.runner import Runner
+from pipelines.errors import DatabaseUnavailable
 from pipelines.gateways.logins import hand_over
 from tests.support import ROOT
 from tests.support.pipelines.toy_pipeline import TOY, Basket, Kitchen
@@ -87,6 +89,18 @@ async def _gone(database_url: str) -> AsyncIterator[None]:
             yield
         finally:
             await connection.execute(allows.format(sql.Identifier(name), True))
+
+
+async def test_what_works_beside_goes_on_while_it_ends(tmp_path: Path) -> None:
+    """The engine's threads are the loop's, too: whoever beats meanwhile must not fall."""
+    diary = Diary(tmp_path)
+    await diary.runner.launch()
+    closing = asyncio.create_task(diary.runner.close())
+    while not closing.done():
+        assert await asyncio.to_thread(lambda: True)
+    await closing
+    with pytest.raises(DatabaseUnavailable, match="takes nothing over"):
+        await take_over(["nobody"])
 
 
 async def test_a_transaction_of_ours_does_not_hold_up_the_first_start(
