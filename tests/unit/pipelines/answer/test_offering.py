@@ -62,8 +62,9 @@ class Writer:
 
 
 def offered(
-    model: Writer | None, *unanswered: str, seconds: float = 30
+    model: Writer | None, *unanswered: str, seconds: float = 30, astray: str = ""
 ) -> tuple[tuple[str, ...], list[str]]:
+    """Find what is offered; what leads `astray` is answered out of another section."""
     tried: list[str] = []
 
     async def answered(asked: AnswerState) -> AnswerState:
@@ -71,7 +72,8 @@ def offered(
         tried.append(question)
         if question in unanswered:
             return replace(asked, abstained=True)
-        return replace(asked, text=f"About {question} [1]", citations=(SOURCE,))
+        cited = SOURCE if question == astray else replace(SOURCE, heading=question)
+        return replace(asked, text=f"About {question} [1]", citations=(cited,))
 
     offering = Offering(Shelf(), model, answered)  # type: ignore[arg-type]
     limits = FollowUpSettings(3, seconds=seconds)
@@ -101,5 +103,11 @@ def test_a_slow_model_is_not_waited_for() -> None:
 
 def test_what_the_base_does_not_answer_is_not_offered() -> None:
     kept, tried = offered(None, "Prices of tickets")
+    assert tried == ["Prices of tickets", "Lost umbrellas"]
+    assert kept == ("Lost umbrellas",)
+
+
+def test_what_another_section_answers_is_not_offered() -> None:
+    kept, tried = offered(None, astray="Prices of tickets")
     assert tried == ["Prices of tickets", "Lost umbrellas"]
     assert kept == ("Lost umbrellas",)
