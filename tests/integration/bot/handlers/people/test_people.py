@@ -1,5 +1,8 @@
 """/people: the list, a card, roles, and the door."""
 
+from pipelines.models.chat import Turn
+from pipelines.models.people import MACHINE
+from pipelines.models.preferences import UserSettings
 from tests.support.bot.bot_harness import Person, Shown
 from tests.support.bot.over_database.library_harness import Library, labels
 from tests.support.bot.over_database.people_harness import Office, styles
@@ -92,6 +95,11 @@ async def test_removed_with_what_is_theirs_alone(office: Office, owner: Person) 
     fritz = await named(office, "Fritz")
     alone = await library.add("Fritz' diary", owner=fritz.user_id, reader_role=None)
     shared = await library.add("Fritz' recipe", owner=fritz.user_id)
+    chat = str(fritz.user_id)
+    turns = [Turn("user", "Where is the diary?"), Turn("assistant", "In the drawer.")]
+    await office.store.chats.insert_and_trim_pairs(chat, turns, 5, run_id="fritz-1")
+    await office.store.chats.set_mode(chat, "documents")
+    await office.store.preferences.set_user_settings(fritz.user_id, UserSettings())
     card = await card_of("Fritz", owner)
     await owner.press(card, "Remove…")
     asked = await owner.reads("Remove Fritz? They have 2 documents.", "cannot be undone")
@@ -107,6 +115,11 @@ async def test_removed_with_what_is_theirs_alone(office: Office, owner: Person) 
     assert await office.store.people.get_user(fritz.user_id) is None
     await fritz.say("hello")
     await fritz.reads("This is a private bot")
+    assert await office.tables_naming("In the drawer.") == []
+    for table in "user_state", "user_settings", "users":
+        assert table not in await office.tables_naming(chat)
+    deleted = await office.administration.list_audit(MACHINE, document_id=alone)
+    assert deleted[0].action == "document_deleted"
 
 
 async def test_an_admin_looks_after_neither_owners_nor_admins(
