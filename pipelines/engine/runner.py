@@ -191,12 +191,9 @@ class Runner:
         """Stop; unfinished runs go on at the next start."""
         for execution in self._executions.values():
             await execution.stop()
-        # The engine lends the loop its own threads and takes them away with it: whoever needs some
-        # meanwhile has others, and has them still when a run that was ending lent them once more.
-        loop = asyncio.get_running_loop()
-        loop.set_default_executor(ThreadPoolExecutor())
         await asyncio.to_thread(destroy)
-        loop.set_default_executor(ThreadPoolExecutor())
+        # The engine lends the loop its own threads and takes them away with it.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
 
     def _queue(self, name: str) -> str:
         return f"{name}-{self._version}"
