@@ -100,22 +100,20 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     for part in dict.fromkeys(reading.part for reading in readings):
         of_part = [reading for reading in readings if reading.part == part]
         complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
-        alone = [r for r in of_part if _says_enough(r) or _is_new(r, of_part)]
+        alone = [r for r in of_part if _says_enough(r, of_part)]
         chosen.append(max(alone or complete or of_part, key=_claim))
     return tuple(chosen)
 
 
-def _says_enough(reading: Reading) -> bool:
-    """Say whether a message is answered as it was written, and nothing in it points back."""
-    is_short_at_most = not reading.shown and reading.leaning <= _SAYS_LITTLE
-    return is_short_at_most and reading.confidence >= _ANSWERED
+def _says_enough(reading: Reading, others: Sequence[Reading]) -> bool:
+    """Say whether a message is answered as it was written, and nothing in it points back.
 
-
-def _is_new(reading: Reading, others: Sequence[Reading]) -> bool:
-    """Say whether a short message names a thing that stands there, and nowhere near the earlier."""
-    is_short_at_most = not reading.shown and reading.leaning <= _SAYS_LITTLE
-    stands = reading.stands and reading.confidence >= _FOUND
-    return is_short_at_most and stands and not any(r.stands for r in others if r.shown)
+    Or else it names a thing that stands there, and stands nowhere beside what was said earlier.
+    """
+    if reading.shown or reading.leaning > _SAYS_LITTLE:
+        return False
+    is_new = reading.stands and not any(other.stands for other in others if other.shown)
+    return reading.confidence >= (_FOUND if is_new else _ANSWERED)
 
 
 def _claim(reading: Reading) -> float:

@@ -112,14 +112,15 @@ def _is_set_as_heading(paragraph: Any, text: str) -> bool:
         return False
     if _is_listed(paragraph) or text[-1] in ".;,!?":
         return False
+    is_cried = not any(letter.islower() for letter in letters)
+    if not (is_cried or _is_bold(paragraph)):
+        return False
     following = next((p for p in paragraph.itersiblings() if _text(p).strip()), None)
     if following is None:
         return False
-    below = _text(following).strip()
-    is_cried = not any(letter.islower() for letter in letters)
     if is_cried:
-        return any(letter.islower() for letter in below)
-    return _is_bold(paragraph) and not (following.tag == qn("w:p") and _is_bold(following))
+        return any(letter.islower() for letter in _text(following))
+    return following.tag != qn("w:p") or not _is_bold(following)
 
 
 def _is_listed(paragraph: Any) -> bool:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from pipelines.models.answers import Passage
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.text.calendar import dates_in, month_number
+from pipelines.nodes.text.calendar import dates_in, days_named, month_number, months_named
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
@@ -23,8 +23,6 @@ _KINDS: tuple[Asked, ...] = ("absent", "present", "decided")
 _BREAK = "\n"
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
-_DOUBTFUL = frozenset({"may", "march"})  # no months but behind one of these
-_BEFORE_MONTH = frozenset({"in", "of", "from", "for", "during", "last", "this"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +46,20 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
             continue
         rest = f"{folded[: asked.start()]} {folded[asked.end() :]}"
         meeting = _meeting().search(folded)
-        month = _month_in(asked[0] + " " + rest)
+        month = _month_in(folded)
         words = (w for w in _WORD.findall(rest) if month is None or month_number(w) != month)
-        matter = _stems(_meeting().sub(" ", " ".join(words)))
+        matter = _stems(_filler().sub(" ", _meeting().sub(" ", " ".join(words))))
         if kind == "decided":
-            return OfMinutes(kind, matter - _FILLERS, month)
+            return OfMinutes(kind, matter, month)
         is_bare = "apologies" in asked[0]
         return OfMinutes(kind, frozenset(), month) if meeting or is_bare else None
     return None
 
 
-def _month_in(folded: str) -> int | None:
-    """Return the one month that a question names; "may" and "march" are verbs as well."""
-    words = _WORD.findall(folded)
-    found = {
-        number
-        for before, word in zip(["", *words], words, strict=False)
-        if (number := month_number(word)) and (word not in _DOUBTFUL or before in _BEFORE_MONTH)
-    }
+def _month_in(question: str) -> int | None:
+    """Return the one month that a question names, if only by a day in it."""
+    found = {month for month, _ in months_named(question)}
+    found |= {month for (_, month, _), _ in days_named(question)}
     return found.pop() if len(found) == 1 else None
 
 
@@ -138,9 +132,6 @@ def _is_about(matter: frozenset[str], quote: Quote) -> bool:
     return len(matter & held) * 2 > len(matter)
 
 
-_FILLER_WORDS = "list all every show give tell перечисли перечислите список все покажи назови"
-
-
 def _stems(text: str) -> frozenset[str]:
     return frozenset(map(bare_stem, content_words(text)))
 
@@ -149,7 +140,7 @@ def _stems(text: str) -> frozenset[str]:
 def _lists() -> dict[str, dict[str, list[str]]]:
     text = resources.files(__package__).joinpath("minutes.toml").read_text(encoding="utf-8")
     lists = tomllib.loads(text)
-    return {"of": {"meeting": lists.pop("meeting")}, **lists}
+    return {"of": {name: lists.pop(name) for name in ("meeting", "filler")}, **lists}
 
 
 @cache
@@ -161,4 +152,5 @@ def _meeting() -> re.Pattern[str]:
     return _patterns("of", "meeting")
 
 
-_FILLERS = _stems(_FILLER_WORDS)
+def _filler() -> re.Pattern[str]:
+    return _patterns("of", "filler")

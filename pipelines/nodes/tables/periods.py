@@ -8,11 +8,9 @@ from datetime import date
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.kinds import is_year
 from pipelines.nodes.tables.reading import HELD, Reading
-from pipelines.nodes.text.calendar import dates_in, days_named, month_number
+from pipelines.nodes.text.calendar import dates_in, days_named, months_named
 
 _WORD = re.compile(r"[^\W_]+")
-_AMBIGUOUS = frozenset({"may", "march", "ago"})  # no months but behind one of the next
-_BEFORE_MONTHS = frozenset({"in", "for", "of", "from", "last", "this", "since", "during", "en"})
 _DATED = 0.7  # of the rows have a whole date in a column that dates them
 
 
@@ -52,7 +50,7 @@ def asked_period(question: str) -> Period | None:
     if len(days) == 1:
         ((named_year, named_month, day), span) = days[0]
         return Period(named_year, named_month, (span,), day)
-    years, months = list(_years(question)), list(_months(question))
+    years, months = list(_years(question)), months_named(question)
     if len(years) > 1 or len(months) > 1 or not (years or months):
         return None
     year, month = years[0][0] if years else None, months[0][0] if months else None
@@ -89,14 +87,3 @@ def _years(question: str) -> Iterator[tuple[int, Span]]:
     for match in _WORD.finditer(question):
         if is_year(match[0]):
             yield int(match[0]), Span(*match.span())
-
-
-def _months(question: str) -> Iterator[tuple[int, Span]]:
-    words = list(_WORD.finditer(question))
-    for at, match in enumerate(words):
-        month = month_number(match[0])
-        beside = (*words[max(at - 1, 0) : at], *words[at + 1 : at + 2])
-        is_day = any(other[0].isdecimal() and len(other[0]) < 3 for other in beside)
-        is_led = at > 0 and words[at - 1][0].lower() in _BEFORE_MONTHS
-        if month and not is_day and (is_led or match[0].lower() not in _AMBIGUOUS):
-            yield month, Span(*match.span())

@@ -15,12 +15,13 @@ _SHORTEST_DAY = 6  # letters, of a Latin word in a sentence
 _WORD = re.compile(r"[^\W\d_]+|[–—-]")
 _UNTIL = frozenset({"to", "till", "until", "through", "–", "—", "-", "по", "до", "bis", "a"})
 _AND = frozenset({"and", "и", "und", "y"})
-_DAY = re.compile(r"(\d{1,2})\.?\s+(?:de\s+)?([^\W\d_]{3,})\.?\s+(?:de\s+)?((?:19|20)\d\d)")
-_MONTH_FIRST = re.compile(r"([^\W\d_]{3,})\s+(\d{1,2}),?\s+((?:19|20)\d\d)")
-_DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
+# No months but behind one of the next, and written small no names of months either.
+AMBIGUOUS_MONTHS = frozenset({"may", "march", "mar", "ago", "set"})
+_BEFORE_MONTHS = frozenset({"in", "for", "of", "from", "last", "this", "since", "during", "en"})
+_LETTERS = re.compile(r"[^\W_]+")
 _MONTHS, _LONGEST_MONTH = 12, 31
 _TH = "(?:st|nd|rd|th|-?го|-?е|\\.|º)?"
-_OF_YEAR = r"(?:,?\s+(?:de\s+)?((?:19|20)\d\d))?(?![\w-])"
+_OF_YEAR = r"(?:,?\s+(?:de\s+)?((?:19|20)\d\d)(?!\d)|(?![\w-]))"
 _DAY_MONTH = rf"(?<![\d.])(\d{{1,2}}){_TH}\s+(?:of\s+|de\s+)?([^\W\d_]{{3,}})\.?{_OF_YEAR}"
 _MONTH_DAY = rf"(?<!\w)([^\W\d_]{{3,}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?{_OF_YEAR}(?!\s*[:.]\d)"
 _DAYS_NAMED = (  # and in which groups of each the year, the month and the day stand
@@ -29,7 +30,6 @@ _DAYS_NAMED = (  # and in which groups of each the year, the month and the day s
     (re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)(?!\d)"), (3, 2, 1)),
     (re.compile(r"(?<!\d)((?:19|20)\d\d)-(\d{2})-(\d{2})(?!\d)"), (1, 2, 3)),
 )
-_ISO = re.compile(r"((?:19|20)\d\d)-(\d{2})-(\d{2})")
 
 
 @lru_cache(maxsize=8192)
@@ -89,17 +89,29 @@ def _is_doubtful(word: str) -> bool:
 
 def dates_in(text: str) -> list[date]:
     """Return the dates of a text that are written with day, month and year."""
-    found = [(m[3], month_number(m[2]), m[1]) for m in _DAY.finditer(text)]
-    found += [(m[3], month_number(m[1]), m[2]) for m in _MONTH_FIRST.finditer(text)]
-    found += [(m[3], int(m[2]), m[1]) for m in _DOTTED.finditer(text)]
-    found += [(m[1], int(m[2]), m[3]) for m in _ISO.finditer(text)]
     dates = []
-    for year, month, day in found:
+    for (year, month, day), _ in days_named(text):
         try:
-            dates.append(date(int(year), month or 0, int(day)))
-        except ValueError:
+            dates.append(date(year or 0, month, day))
+        except ValueError:  # no year, or no such day
             continue
     return dates
+
+
+def months_named(text: str) -> list[tuple[int, Span]]:
+    """Return the months that a text names, 1 to 12, but for those that a day is of.
+
+    "May I" asks for leave.
+    """
+    found, words = [], list(_LETTERS.finditer(text))
+    for at, match in enumerate(words):
+        month = month_number(match[0])
+        beside = (*words[max(at - 1, 0) : at], *words[at + 1 : at + 2])
+        is_day = any(other[0].isdecimal() and len(other[0]) < 3 for other in beside)
+        is_led = at > 0 and words[at - 1][0].lower() in _BEFORE_MONTHS
+        if month and not is_day and (is_led or match[0].lower() not in AMBIGUOUS_MONTHS):
+            found.append((month, Span(*match.span())))
+    return found
 
 
 def days_named(text: str) -> list[tuple[tuple[int | None, int, int], Span]]:

@@ -9,8 +9,10 @@ likeliest.
 import math
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from pipelines.models.documents import Span
 
@@ -21,8 +23,11 @@ _CANDIDATE = re.compile(
     re.VERBOSE,
 )
 _CLOSING = "\"'»”’“)]"
-_ROW = re.compile(  # "Name: Valve; Price: 12", as tables are written
-    r"^(?:(?![.!?]\s)[^:;\n]){1,100}: [^;\n]*(?:; [^:;\n]{1,100}: [^;\n]*)+(?:; [^;\n]*)*$",
+# "Name: Valve; Price: 12", as tables are written. Nothing is given back: a long line that is none
+# in its last letters would be tried from each of its cells on.
+_ROW = re.compile(
+    r"^(?:(?![.!?]\s)[^:;\n]){1,100}+: [^;\n]*+"
+    r"(?:; [^:;\n]{1,100}+: [^;\n]*+)++(?:; [^;\n]*+)*+$",
     re.MULTILINE,
 )
 _SHORTENED = re.compile(r"[а-яё]{0,4}[бвгджзклмнпрстфхцчшщ]")
@@ -86,11 +91,10 @@ def split_sentences(text: str) -> tuple[Span, ...]:
     """
     spans: list[Span] = []
     start = 0
-    whole = _short_cells(text) if "; " in text else []
+    cells = _short_cells(text) if "; " in text else []
     for match in _CANDIDATE.finditer(text):
         if text[match.start()] == "\n" or (
-            not any(begin <= match.start() < end for begin, end in whole)
-            and _is_end(text, start, match)
+            not _is_within(cells, match.start()) and _is_end(text, start, match)
         ):
             _append(spans, text, start, match.end())
             start = match.end()
@@ -108,6 +112,12 @@ def _short_cells(text: str) -> list[tuple[int, int]]:
                 found.append((start, start + len(cell) + 1))
             start += len(cell) + 2
     return found
+
+
+def _is_within(spans: Sequence[tuple[int, int]], at: int) -> bool:
+    """Say whether a place is in one of these spans, which are in order and apart."""
+    before = bisect_right(spans, at, key=itemgetter(0)) - 1
+    return before >= 0 and at < spans[before][1]
 
 
 def _append(spans: list[Span], text: str, start: int, end: int) -> None:

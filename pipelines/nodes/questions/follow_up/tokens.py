@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
-from pipelines.nodes.text.calendar import is_month
+from pipelines.nodes.text.calendar import AMBIGUOUS_MONTHS, is_month
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 Kind = Literal[
@@ -32,7 +32,6 @@ _ORDINAL = re.compile(
     r"\d{1,4}-?(?:го|ого|его|му|ому|ой|ая|ый|ий|е|й|я|м|st|nd|rd|th)", re.IGNORECASE
 )
 _SMALL_CYRILLIC = re.compile(r"[а-яё]+")
-_DOUBTFUL_MONTHS = frozenset({"may", "march", "mar", "ago", "set"})  # written small, other words
 _ADJECTIVE = re.compile(r"(?:ая|яя|ой|ей|ый|ий|ое|ее|ые|ие|ую|юю|ого|его|ому|ему|ых|их|ым|им)$")
 
 
@@ -98,7 +97,7 @@ def _kind(word: str, *, first: bool) -> Kind:
         return "code"
     if _is_month(word):
         return "month"
-    if word not in _DOUBTFUL_MONTHS and word.isascii() and is_month(word):
+    if word not in AMBIGUOUS_MONTHS and word.isascii() and is_month(word):
         return "name"  # "feb" is "February"
     if word[0].isupper() and (not first or (word.isupper() and len(word) > 1)):
         return "name"
