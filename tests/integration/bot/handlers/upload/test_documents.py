@@ -62,7 +62,9 @@ async def test_an_album_is_one_batch(base: Person, house: House) -> None:
     assert len(await base.messages()) == 1
 
 
-@pytest.mark.parametrize("question", ["Is it a paragraph?", "what is a paragraph", "кто староста"])
+@pytest.mark.parametrize(
+    "question", ["Is it a paragraph?", "what is a paragraph", "whats a paragraph", "кто староста"]
+)
 async def test_a_question_is_answered_and_the_mode_stays(
     base: Person, house: House, question: str
 ) -> None:

@@ -218,6 +218,13 @@ def test_a_month_stands_in_a_date() -> None:
     assert missing([month], "paid on 2026-06-05") == (month,)
 
 
+def test_a_day_stands_in_a_date_however_it_is_written() -> None:
+    anchors = anchors_of("how much did I water on 6 May 2026?")
+    assert anchors
+    assert not missing(anchors, "date: 2026-05-06; watering: 7")
+    assert missing(anchors, "date: 2026-05-07; watering: 7")
+
+
 @pytest.mark.parametrize(
     ("question", "there", "elsewhere"),
     [

@@ -81,6 +81,7 @@ def test_one_question_is_one(message: str) -> None:
         ("How tall is the tower and when was it built?", "tower"),
         ("Где купить пропуск? Сколько?", "пропуск"),
         ("Сколько стоит пропуск и где купить?", "пропуск"),
+        ("сколько стоит Т-201 и сколько осталось", "Т-201"),
     ],
 )
 def test_a_question_that_leans_on_the_first_has_its_subject(message: str, subject: str) -> None:

@@ -57,7 +57,15 @@ def test_words_say_what_is_asked_of_a_column(question: str, kind: str) -> None:
     assert asked_aggregates(question)[0].kind == kind
 
 
-@pytest.mark.parametrize("question", ["Кто дежурит в мае?", "When does the Alder leave?", "谁负责"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Кто дежурит в мае?",
+        "When does the Alder leave?",
+        "谁负责",
+        "what is the phone number of the gas service",
+    ],
+)
 def test_a_question_of_one_cell_asks_for_no_aggregate(question: str) -> None:
     assert asked_aggregates(question) == ()
 

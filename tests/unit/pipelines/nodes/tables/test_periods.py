@@ -45,6 +45,9 @@ def values_of(answer: TableAnswer | None) -> list[str]:
         ("Сколько заплатили за воду в мае?", "ru", ["973"]),
         ("Сколько заплатили за воду в 2025 году?", "ru", ["880"]),
         ("How much did we pay in May?", "en", ["97.35", "450.00"]),
+        ("How much did we pay on 15 May 2026?", "en", ["450.00"]),
+        ("what was paid on January 6th", "en", ["91.20"]),
+        ("Сколько заплатили 4 ноября 2025 года?", "ru", ["880"]),
     ],
 )
 def test_rows_of_the_period_answer(question: str, language: str, values: list[str]) -> None:
@@ -76,6 +79,13 @@ def test_a_period_without_rows_is_missing() -> None:
 def test_a_thing_without_rows_is_not_answered_by_others_of_the_period() -> None:
     answer = ask("How much did we pay for gas in May?")
     assert answer is None or not answer.lines
+
+
+def test_a_day_without_rows_is_missing() -> None:
+    answer = ask("How much did we pay for water on 7 January 2026?")
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.word == "7 January 2026"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ def test_a_word_is_one_with_and_without_its_vowel(one: str, other: str) -> None:
     ("one", "other"),
     [
         ("пол", "плата"),
+        ("дает", "дата"),
         ("отель", "отлив"),
         ("кофе", "кофта"),
         ("лен", "лен"),

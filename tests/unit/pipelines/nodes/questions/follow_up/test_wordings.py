@@ -8,6 +8,7 @@ from pipelines.models.answers import Exchange
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.wordings import (
     opens_follow_up,
+    things_of,
     word_after,
 )
 
@@ -269,6 +270,9 @@ def test_what_was_asked_of_a_known_subject_is_not_asked_again() -> None:
         (PLOT, "Кто подписал договор аренды с городом?"),
         (POOL, "How old is Peter Smith?"),
         (POOL, "How many lanes does the pool have?"),
+        (POOL, "how many vans do we have"),
+        (POOL, "average humidity"),
+        (PLOT, "общая выручка"),
         (RENT, "Wer leitet die Werkstatt am Hafen?"),
         (PLOT, "Who signed the contract?"),  # in another language it is another matter
         (POOL, "а в Калиновке?"),
@@ -325,6 +329,37 @@ def test_who_asks_whether_something_is_there_asks_of_nothing_else(said: str) -> 
 def test_there_is_points_nowhere() -> None:
     assert strip_back("where we meet if there is a fire") == "where we meet if there is a fire"
     assert strip_back("who works there").split() == ["who", "works"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("¿Tengo que pagar?", ["word", "word", "word"]),
+        ("Мне 77 лет. Скидка есть?", ["number", "word", "word"]),
+        ("heating oil in feb", ["word", "word", "name"]),
+        ("they may march", ["word"]),
+    ],
+)
+def test_what_opens_a_sentence_is_no_name_and_a_short_month_is_one(
+    text: str, kinds: list[str]
+) -> None:
+    assert [token.kind for token in tokens_of(text)] == kinds
+
+
+@pytest.mark.parametrize(
+    ("message", "things"),
+    [
+        ("какие полотенца есть", ("полотенца",)),
+        ("сколько экзаменов", ("экзаменов",)),
+        ("how many days does it take", ()),
+        ("и сколько это стоит", ()),
+        ("почему?", ()),
+    ],
+)
+def test_things_are_what_is_named_and_not_what_is_asked(
+    message: str, things: tuple[str, ...]
+) -> None:
+    assert things_of(message) == things
 
 
 def test_words_know_their_kinds_and_names_of_several_are_one() -> None:

@@ -123,6 +123,7 @@ def test_a_section_to_read_is_named(text: str, section: str, rest: str) -> None:
         ("какой документ загрузили последним?", None),
         ("последние документы", None),
         ("What was added last week?", Period("week", 1)),
+        ("Which documents came last week?", Period("week", 1)),
         ("any new documents since Friday?", Period("since_weekday", 4)),
         ("what did I upload yesterday", Period("yesterday")),
         ("what was added in March?", Period("month", 3)),

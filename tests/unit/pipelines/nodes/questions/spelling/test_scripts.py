@@ -120,6 +120,8 @@ def test_russian_in_latin_letters(typed: str, meant: str | None) -> None:
         "restart nginx",
         "es6 modules",
         "no eta yet",
+        "hotel max abroad?",
+        "hotel budget per night abroad",
         "Tom Petrov's contract",
     ],
 )
