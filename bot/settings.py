@@ -90,6 +90,7 @@ class Settings(BaseSettings):
     secrets: SecretPolicy = "refuse"
     originals_cache_mb: int = Field(default=500, ge=0)
     ocr_max_pages: int = Field(default=200, ge=0)
+    batch_reading_minutes: int = Field(default=240, ge=0)
     chunk_size: int = Field(default=384, ge=16)
     chunk_overlap: int = Field(default=32, ge=0)
 
@@ -195,6 +196,7 @@ class Settings(BaseSettings):
             ),
             ingest=IngestSettings(
                 ocr_pages=self.ocr_max_pages,
+                batch_reading_s=self.batch_reading_minutes * 60.0,
                 chunk_size=self.chunk_size,
                 overlap=self.chunk_overlap,
                 max_bytes=self.max_file_mb * 1024 * 1024,

@@ -1,26 +1,33 @@
 """A semaphore whose keys take turns: who brings much does not keep out who brings little.
 
-Whose work is done right now is known to all that is done within it (`current_party`), so that each
-queue on the way can be a fair one.
+Whose work is done right now, and in which run, is known to all that is done within it
+(`current_party`, `current_root_run`), so that each queue on the way can be a fair one.
 """
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 
 _party: ContextVar[str] = ContextVar("paragraf_party", default="")
+_root_run: ContextVar[str] = ContextVar("paragraf_root_run", default="")
 
 
-def set_current_party(party: str) -> None:
+def set_current_party(party: str, root_run: str = "") -> None:
     """Do everything that follows in this task, and in tasks it begins, on this one's account."""
     _party.set(party)
+    _root_run.set(root_run)
 
 
 def current_party() -> str:
     """Return on whose account something is done; "" where nobody said."""
     return _party.get()
+
+
+def current_root_run() -> str:
+    """Return the run in which, or in a branch of which, something is done; "" outside of any."""
+    return _root_run.get()
 
 
 class FairSemaphore:
@@ -33,11 +40,19 @@ class FairSemaphore:
     Args:
         per_key: how many slots one key holds at a time.
         slots: how many there are; one more, if nothing is said.
+        comes_last: whether a key is given what no other waits for.
     """
 
-    def __init__(self, per_key: int, *, slots: int | None = None) -> None:
+    def __init__(
+        self,
+        per_key: int,
+        *,
+        slots: int | None = None,
+        comes_last: Callable[[str], bool] = lambda key: False,
+    ) -> None:
         self._per_key = per_key
         self._free = per_key + 1 if slots is None else slots
+        self._comes_last = comes_last
         self._held: dict[str, int] = {}
         self._waiters: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
@@ -70,7 +85,7 @@ class FairSemaphore:
 
     def _wake(self) -> None:
         """Wake whoever may have a slot; the key that was given one goes to the end of the line."""
-        for key in [*self._waiters]:
+        for key in sorted(self._waiters, key=self._comes_last):  # else in the order of the line
             if not self._free:
                 return
             if self._held.get(key, 0) < self._per_key:

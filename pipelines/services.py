@@ -41,6 +41,7 @@ from pipelines.ingest.review.conflicts import ConflictSteps
 from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.screening import Screening
 from pipelines.ingest.steps import IngestSteps
+from pipelines.isolation.budget import Budget
 from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
@@ -248,7 +249,8 @@ async def run_pipelines(
         transport, client = _web(settings.ingest, stack)
         own = make_fetchers(transport, client, storage.store.artifacts)
         detector = await _load_detector()
-        pool = await stack.enter_async_context(ProcessPool())
+        budget = Budget(run_s=settings.ingest.batch_reading_s)
+        pool = await stack.enter_async_context(ProcessPool(budget=budget))
         store, embedder, progress = storage.store, models.embedder, BatchProgress(notifier)
         traces = _traces(settings.answer.traces_endpoint, stack)
         answer = _answering(store, models, detector, phrases, notifier, settings.answer, traces)

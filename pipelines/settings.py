@@ -63,6 +63,7 @@ class IngestSettings:
     readable_by_everyone: bool = True
     secrets: SecretPolicy = "refuse"
     originals_bytes: int = 500 * 1024 * 1024  # on disk, to show pages of; 0: fetched every time
+    batch_reading_s: float = 14400.0  # of reading in one batch, after which it stops; 0: no end
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ class Execution:
         async def run(request: Json) -> Json:
             self._begin()
             value = decode(self.pipeline.input_type, request)
-            set_current_party(self.pipeline.partition_key(value) or _run_id())
+            set_current_party(self.pipeline.partition_key(value) or _run_id(), _run_id())
             return encode(await self._follow(self.pipeline.flow, value))
 
         return run
@@ -118,8 +118,8 @@ class Execution:
         async def run(item: Json) -> Json:
             self._begin()
             whole, _, _ = _run_id().rsplit(".", 2)  # it and its number come after that
-            if not current_party():  # resumed by itself, before the run that it belongs to
-                set_current_party(whole)
+            # One that is resumed by itself, before the run that it belongs to, has no party yet.
+            set_current_party(current_party() or whole, whole)
             async with self._slots[fan_out.name].slot(whole):
                 return encode(await self._follow(guarded, decode(fan_out.item, item)))
 

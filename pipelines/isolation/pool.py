@@ -17,14 +17,13 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TypeVar, TypeVarTuple
 
-from cachetools import TTLCache
 from pydantic import ValidationError
 
 from pipelines.errors import InternalError, SourceRefused, SourceUnavailable, UserError
-from pipelines.fair_queue import FairSemaphore, current_party
+from pipelines.fair_queue import FairSemaphore, current_party, current_root_run
+from pipelines.isolation.budget import Accounts, Budget
 from pipelines.isolation.child import (
     LARGEST_REPLY,
     OUT_OF_MEMORY,
@@ -38,9 +37,6 @@ from pipelines.isolation.limits import PARSING, Limits
 Args = TypeVarTuple("Args")
 T = TypeVar("T")
 
-PATIENCE_S = 60.0
-HURRIED = Limits(seconds=10.0, cpu_seconds=4)  # what hardly any document needs more than
-_HOUR_S, _PARTIES = 3600.0, 10_000
 _PIECE = 256 * 1024  # bytes handed to the pipe at once: a document is not copied whole for it
 _FRAME = re.compile(r'File "[^"]*?([^"/]+)", line (\d+)')
 _log = logging.getLogger(__name__)
@@ -49,22 +45,22 @@ _log = logging.getLogger(__name__)
 class ProcessPool:
     """Runs functions in child processes; `async with` or `close()` ends them.
 
-    Parties take turns, and one alone leaves a child to others: see `FairSemaphore`. Whose work was
-    ended for what it took, time and again, is held to shorter limits for a while.
+    Parties take turns, and one alone leaves a child to others: see `FairSemaphore`. Each has a
+    budget of the children's time, and so has each run: see `Accounts`.
 
     Args:
         workers: how many children may work at once; each starts when first needed.
         folders: what children may use of the disk; without any they read programs and libraries.
-        patience_s: how much time of an hour a party may take with what comes to nothing.
     """
 
     def __init__(
-        self, *, workers: int = 3, folders: Sequence[str] = (), patience_s: float = PATIENCE_S
+        self, *, workers: int = 3, folders: Sequence[str] = (), budget: Budget | None = None
     ) -> None:
         self._folders = folders
-        self._places = FairSemaphore(max(1, workers - 1), slots=workers)
-        self._patience_s = patience_s
-        self._wasted: TTLCache[str, float] = TTLCache(_PARTIES, _HOUR_S)
+        self._accounts = Accounts(budget or Budget())
+        self._places = FairSemaphore(
+            max(1, workers - 1), slots=workers, comes_last=self._accounts.is_spent
+        )
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
         self._closed = False
@@ -77,31 +73,35 @@ class ProcessPool:
         What it returns is checked against the type that the function is annotated to return.
 
         Raises:
-            SourceRefused: it took too long, too much memory, or crashed.
+            SourceRefused: it took too long, too much memory, or crashed; or its run has had all
+                that it may take.
             UserError: whatever the function raised, as it was.
             SourceUnavailable: the pool was closed meanwhile.
             InternalError: the child sent something else than the function promises.
         """
-        party = current_party()
+        party, run = current_party(), current_root_run()
         async with self._places.slot(party):
-            limits = self._limits_of(party, limits)
+            self._accounts.check_run(run)
+            limits = self._accounts.limits_of(party, limits)
             call = pack_call(function, args, limits)
             child = await self._take()
-            begun = time.monotonic()
+            begun, is_wasted = time.monotonic(), False
             try:
                 async with asyncio.timeout(limits.seconds):
                     succeeded, grown, content = await _ask(child, call)
                 value = _read(function, succeeded, content)
             except TimeoutError as error:
-                self._note_waste(party, begun)
+                is_wasted = True
                 raise SourceRefused("source-too-slow", seconds=int(limits.seconds)) from error
             except (asyncio.IncompleteReadError, ConnectionError) as error:
-                self._note_waste(party, begun)
+                is_wasted = True
                 raise await self._autopsy(child, limits) from error
             else:
                 if not grown:
                     self._idle.append(child)
             finally:
+                taken_s = time.monotonic() - begun
+                self._accounts.charge(party, run, taken_s, is_wasted=is_wasted)
                 self._busy.discard(child)
                 if child not in self._idle:
                     await _end(child)
@@ -121,19 +121,6 @@ class ProcessPool:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
-
-    def _limits_of(self, party: str, limits: Limits) -> Limits:
-        """Shorten the limits of a party whose work has come to nothing for long enough."""
-        if self._wasted.get(party, 0.0) < self._patience_s:
-            return limits
-        return replace(
-            limits,
-            seconds=min(limits.seconds, HURRIED.seconds),
-            cpu_seconds=min(limits.cpu_seconds, HURRIED.cpu_seconds),
-        )
-
-    def _note_waste(self, party: str, begun: float) -> None:
-        self._wasted[party] = self._wasted.get(party, 0.0) + time.monotonic() - begun
 
     async def _take(self) -> Process:
         if self._closed:

@@ -23,6 +23,7 @@ source-redirects =
 source-not-found = There is no page at this link (status { NUMBER($status, useGrouping: 0) }). Check the link.
 source-forbidden = The site does not let me in (status { NUMBER($status, useGrouping: 0) }). Save the page and send it as a file.
 source-too-slow = It took more than { $seconds } s. Try later, or send it in parts.
+batch-too-slow = The files sent with it have taken { $minutes } min of reading. Press “Try again”, or send the rest by itself.
 run-stopped = { batch-cancelled }
 step-too-slow = It took too long, so I stopped. Try again, or send it in parts.
 source-too-heavy = Reading it needs more than { $limit_mb } MB of memory. Split the file.

@@ -108,3 +108,17 @@ async def test_a_call_that_comes_too_late_is_passed_on() -> None:
         await here.until(lambda came: len(came) == 1)
         assert called.cancelled()
         assert not next_one.done()
+
+
+async def test_who_comes_last_waits_for_all_the_others() -> None:
+    room = FairSemaphore(1, slots=1, comes_last=lambda key: key == ANNA)
+    async with visitors(room) as here:
+        async with room.slot(BOB):
+            here.come(ANNA)
+            here.come(CARL, 2)
+            await asyncio.sleep(0)  # all three line up
+        for number in (1, 2):
+            await here.until(lambda came, number=number: len(came) == number)
+            here.send_away(CARL)
+        await here.until(lambda came: len(came) == 3)
+        assert here.came_in == [CARL, CARL, ANNA]

@@ -24,9 +24,10 @@ from pipelines.errors import (
 from pipelines.extractors import extract
 from pipelines.fair_queue import set_current_party
 from pipelines.isolation import pool as pool_module
+from pipelines.isolation.budget import HURRIED, Budget
 from pipelines.isolation.child import REPLY, pack_call, serve, unpack_error
 from pipelines.isolation.limits import PARSING, Limits
-from pipelines.isolation.pool import HURRIED, ProcessPool
+from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Extracted, Fetched
 from tests.support import ROOT
 from tests.support.pipelines import bench_tasks
@@ -192,7 +193,7 @@ async def test_who_brings_much_leaves_a_child_to_others(tmp_path: Path) -> None:
 
 
 async def test_who_wastes_much_is_given_less() -> None:
-    async with ProcessPool(patience_s=0.001) as pool:
+    async with ProcessPool(budget=Budget(wasted_s=0.001)) as pool:
         set_current_party("anna")
         before = await pool.run(bench_tasks.allowed_seconds)
         with pytest.raises(SourceRefused):
@@ -201,6 +202,17 @@ async def test_who_wastes_much_is_given_less() -> None:
         set_current_party("bob")
         others = await pool.run(bench_tasks.allowed_seconds)
     assert HURRIED.cpu_seconds <= after < before <= others
+
+
+async def test_a_batch_ends_with_its_budget_and_the_next_has_one_of_its_own() -> None:
+    async with ProcessPool(budget=Budget(run_s=0.0001)) as pool:
+        set_current_party("anna", "batch-1")
+        assert await pool.run(bench_tasks.double, 4) == 8
+        with pytest.raises(SourceRefused) as caught:
+            await pool.run(bench_tasks.double, 4)
+        set_current_party("anna", "batch-2")
+        assert await pool.run(bench_tasks.double, 4) == 8
+    assert caught.value.code == "batch-too-slow"
 
 
 async def test_a_cancelled_call_ends_its_child(workshop: ProcessPool, tmp_path: Path) -> None:
