@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from secrets import token_urlsafe
 
 from telegram.error import InvalidToken, NetworkError
@@ -27,6 +28,7 @@ from bot.reporting.progress_board import BatchEnds, ProgressBoard
 from bot.reporting.watch_notifier import TelegramWatchNotifier
 from bot.sandbox import Sandbox
 from bot.settings import Settings
+from bot.transport.member_tags import put_right
 from bot.transport.outbox import Outbox
 from bot.transport.send_once import SendOnce
 from bot.updates.receive import open_intake
@@ -172,9 +174,12 @@ def _application(
 
 
 def _memberships(storage: Storage, bot: ExtBot[int], runner: Runner) -> Memberships:
-    """Make what keeps who is in a group; of the silent Telegram is asked by the clock."""
+    """Make what keeps who is in a group; by the clock Telegram is asked of the silent."""
     memberships = Memberships(storage.store, bot)
     runner.schedule("memberships", EVERY_FIVE_MINUTES, memberships.check_silent)
+    runner.schedule(
+        "member_tags", EVERY_FIVE_MINUTES, partial(put_right, storage.store.people, bot)
+    )
     return memberships
 
 

@@ -249,8 +249,7 @@ async def run_pipelines(
         transport, client = _web(settings.ingest, stack)
         own = make_fetchers(transport, client, storage.store.artifacts)
         detector = await _load_detector()
-        budget = Budget(run_s=settings.ingest.batch_reading_s)
-        pool = await stack.enter_async_context(ProcessPool(budget=budget))
+        pool = await stack.enter_async_context(ProcessPool(budget=_budget(settings)))
         store, embedder, progress = storage.store, models.embedder, BatchProgress(notifier)
         traces = _traces(settings.answer.traces_endpoint, stack)
         answer = _answering(store, models, detector, phrases, notifier, settings.answer, traces)
@@ -273,6 +272,10 @@ async def run_pipelines(
         await runner.launch()
         await engine.enter_async_context(background(asyncio.to_thread(_read_words)))
         yield answer
+
+
+def _budget(settings: PipelineSettings) -> Budget:
+    return Budget(run_s=settings.ingest.batch_reading_s)
 
 
 def _close_at_end(models: Models, stack: AsyncExitStack) -> None:

@@ -49,14 +49,18 @@ class Pruning:
     keep_interactions_days: int
 
     async def erase(self) -> None:
-        """Erase from records what was about deleted documents, and every answer before them."""
+        """Erase from records what was about deleted documents, and every answer before them.
+
+        And what chats have forgotten.
+        """
         erasures = await self.store.batches.list_erasures()
         if not erasures:
             return
-        latest = max(deleted_at for _, deleted_at in erasures)
+        latest = erasures[-1].deleted_at
+        is_any_answer = any(each.erases_answers for each in erasures)
         is_done = await erase_runs(
-            [run_id for batch_id, _ in erasures for run_id in tries_before(batch_id)],
-            [ANSWER.name, FOLLOW.name],
+            [run_id for each in erasures for run_id in tries_before(each.batch_id)],
+            [ANSWER.name, FOLLOW.name] if is_any_answer else [],
             begun_before=latest,
             patience=_AT_WORK,
         )

@@ -262,29 +262,27 @@ OF_POLICY = frozenset(
         Action.SET_GROUP_ROLE,
     }
 )
-# What everybody of a group may say of an answer, also who may not ask there.
-OF_RATING = frozenset({Action.RATE_UP, Action.RATE_DOWN, Action.REASON, Action.CLOSE_REASONS})
 # What may be pressed in a group: what these show everyone there may read.
-IN_GROUPS = (
-    OF_POLICY
-    | OF_RATING
-    | {
-        Action.WRITE_CORRECTION,
-        Action.EXPLAIN_ANSWER,
-        Action.STOP_WRITING,
-        Action.ANSWER_AGAIN,
-        Action.FOLLOW_UP,
-        Action.OPEN_CITATION,
-        Action.ASK_AS_WRITTEN,
-        Action.ANSWER_EDITED,
-        Action.STOP_ANSWER,
-        Action.ASK_OWNER,
-        Action.CANCEL_BATCH,
-        Action.ASK_DELETE_BATCH,
-        Action.DELETE_BATCH,
-        Action.KEEP_BATCH,
-    }
-)
+IN_GROUPS = OF_POLICY | {
+    Action.RATE_UP,
+    Action.RATE_DOWN,
+    Action.REASON,
+    Action.CLOSE_REASONS,
+    Action.WRITE_CORRECTION,
+    Action.EXPLAIN_ANSWER,
+    Action.STOP_WRITING,
+    Action.ANSWER_AGAIN,
+    Action.FOLLOW_UP,
+    Action.OPEN_CITATION,
+    Action.ASK_AS_WRITTEN,
+    Action.ANSWER_EDITED,
+    Action.STOP_ANSWER,
+    Action.ASK_OWNER,
+    Action.CANCEL_BATCH,
+    Action.ASK_DELETE_BATCH,
+    Action.DELETE_BATCH,
+    Action.KEEP_BATCH,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ Who may do what is decided in SQL.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, cast
 
@@ -11,6 +12,15 @@ from pipelines.errors import DatabaseRefused
 from pipelines.store.database import Database, bytes_of, date_of, text_or_none
 
 Outcome = Literal["finished", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """A batch, or the run of an answer, whose records are to be erased."""
+
+    batch_id: str
+    deleted_at: datetime
+    erases_answers: bool  # every answer before it, too
 
 
 class BatchStore:
@@ -59,13 +69,16 @@ class BatchStore:
         """Forget how batches ended that long ago, and what their runs left lying."""
         return int(await self._database.value("prune_batches", p_keep_days=keep_days))
 
-    async def list_erasures(self) -> tuple[tuple[str, datetime], ...]:
-        """Return batches that documents were deleted of, and when; the latest last.
+    async def list_erasures(self) -> tuple[Erasure, ...]:
+        """Return whose records are to be erased; the latest last.
 
-        What was made of such documents and saved only then is forgotten by this.
+        What was made of deleted documents and saved only then is forgotten by this.
         """
         rows = await self._database.rows("list_erasures")
-        return tuple((row["batch_id"], date_of(row["deleted_at"])) for row in rows)
+        return tuple(
+            Erasure(row["batch_id"], date_of(row["deleted_at"]), row["erases_answers"])
+            for row in rows
+        )
 
     async def finish_erasures(self, until: datetime) -> None:
         """Strike off what was deleted until then: nothing is left of it in the records."""

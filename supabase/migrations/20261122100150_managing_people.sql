@@ -32,6 +32,7 @@ as $$
 declare
     v_id uuid;
     v_gone int;
+    v_runs text[];
 begin
     if not public.may_manage(p_actor, p_person) then
         return false;
@@ -58,11 +59,21 @@ begin
     select count(*)::int into v_gone from noted;
     -- In a chat with one person the chat has that person's id.
     perform public.clear_history(p_person::text);
-    delete from public.interactions as i where i.user_context ->> 'asker' = p_person::text;
+    with gone as (
+        delete from public.interactions as i
+        where i.user_context ->> 'asker' = p_person::text
+        returning i.user_context ->> 'run_id' as run_id
+    )
+    select array_agg(g.run_id) into v_runs from gone as g;
+    delete from public.chat_messages as m where m.run_id = any(v_runs);
+    perform public.erase_answers(v_runs);
     delete from public.query_logs as q where q.user_id = v_id;
     delete from public.owner_questions as o where o.asker = p_person;
     delete from public.user_state as s where s.user_id = p_person::text;
     delete from public.user_settings as s where s.telegram_id = p_person;
+    delete from public.model_usage as m where m.telegram_id = p_person;
+    delete from public.viewpoints as v where p_person in (v.viewer, v.person);
+    delete from public.invitations as i where i.created_by = p_person;
     delete from public.users as u where u.id = v_id;
     perform public.audit(
         p_actor, 'person_removed', p_person, p_details => jsonb_build_object('documents', v_gone)

@@ -1,10 +1,12 @@
 -- What was made of a document goes with it: answers and what was said of them at once, the records
 -- of runs within a day.
 
--- Batches of documents that were deleted, whose records a worker has yet to erase.
+-- What a worker has yet to erase records of: batches of documents that were deleted, with every
+-- answer before that, and answers that their chat has forgotten.
 create table public.erasures (
-    batch_id text primary key,
-    deleted_at timestamptz not null default clock_timestamp()
+    batch_id text primary key, -- or the id of an answer's run
+    deleted_at timestamptz not null default clock_timestamp(),
+    erases_answers boolean not null default true
 );
 
 alter table public.erasures enable row level security, force row level security;
@@ -84,10 +86,25 @@ referencing old table as gone
 for each statement execute function public.forget_deleted_documents();
 
 
+-- Has the records of these runs erased that answered, and of what each went on to ask.
+create function public.erase_answers(p_run_ids text[])
+returns void
+language sql
+set search_path = ''
+as $$
+    insert into public.erasures (batch_id, erases_answers)
+    select distinct f.run_id, false
+    from unnest(p_run_ids) as r (id)
+    cross join lateral unnest(array[r.id, 'follow-' || r.id]) as f (run_id)
+    where r.id is not null
+    on conflict (batch_id) do nothing;
+$$;
+
+
 -- What is to be erased by now. An answer that was on its way when a document was deleted was saved
 -- after that: it goes now.
 create function public.list_erasures()
-returns table (batch_id text, deleted_at timestamptz)
+returns table (batch_id text, deleted_at timestamptz, erases_answers boolean)
 language plpgsql
 set search_path = ''
 as $$
@@ -104,7 +121,9 @@ begin
             where not exists (select from public.documents as d where d.id::text = s.id)
         ));
     end if;
-    return query select e.batch_id, e.deleted_at from public.erasures as e order by e.deleted_at;
+    return query
+    select e.batch_id, e.deleted_at, e.erases_answers from public.erasures as e
+    order by e.deleted_at;
 end
 $$;
 

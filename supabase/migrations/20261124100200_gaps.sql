@@ -549,6 +549,12 @@ as $$
     delete from public.pending_questions as q where q.user_id = p_user_id;
     delete from public.awaited_texts as a where a.chat = p_user_id;
     delete from public.stale_answers as s where s.asker::text = p_user_id;
+    select public.erase_answers(array(
+        select i.user_context ->> 'run_id' from public.interactions as i
+        where i.user_context ->> 'chat' = p_user_id
+        union
+        select m.run_id from public.chat_messages as m where m.user_id = p_user_id
+    ));
     with gone as (
         delete from public.interactions as i
         where i.user_context ->> 'chat' = p_user_id
@@ -570,6 +576,8 @@ begin
     delete from public.question_gaps as g where g.asker = old.telegram_id;
     delete from public.stale_answers as s where s.asker = old.telegram_id;
     delete from public.correction_notices as n where n.asker = old.telegram_id;
+    delete from public.awaited_texts as a where a.asker = old.telegram_id;
+    delete from public.owner_question_counts as c where c.asker = old.telegram_id;
     return old;
 end
 $$;

@@ -6,7 +6,7 @@ from telegram.ext import ApplicationHandlerStop
 from bot.context import BotContext
 from bot.handlers.groups import tags
 from bot.messages.addressed import command_of, is_addressed, is_service
-from bot.transport.buttons import OF_POLICY, OF_RATING, Action, read_button
+from bot.transport.buttons import OF_POLICY, Action, read_button
 from pipelines.models.preferences import WhoAdds
 
 POLICY_COMMANDS = frozenset({"group", "settings"})
@@ -19,8 +19,9 @@ async def admit(update: Update, context: BotContext) -> None:
         ApplicationHandlerStop: it does not, or they may not and were told so.
     """
     message, query = update.effective_message, update.callback_query
-    if update.message_reaction is not None:
-        if await belongs_to("members", update.message_reaction.user, context):
+    if update.message_reaction is not None:  # of admins who hide behind the group it names nobody
+        user = update.message_reaction.user
+        if user is not None and await may_ask(user, context):
             return
         raise ApplicationHandlerStop
     if (
@@ -80,13 +81,11 @@ async def belongs_to(who: WhoAdds, user: User | None, context: BotContext) -> bo
 async def _may_press(action: Action, user: User, context: BotContext) -> bool:
     if action in OF_POLICY:  # the screen itself asks who that is
         return True
-    if action in OF_RATING:
-        return await belongs_to("members", user, context)
     return await may_ask(user, context)
 
 
 async def may_ask(user: User | None, context: BotContext) -> bool:
-    """Tell whether somebody's questions are answered here."""
+    """Tell whether somebody's questions are answered here, and their votes count."""
     if user is not None and await context.services.access.see_in(context.chat_id, user):
         tags.refresh(context)
     policy = await context.services.preferences.of_group(context.chat_id)

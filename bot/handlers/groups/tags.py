@@ -1,18 +1,13 @@
 """Roles as tags beside the names of a group's members, where its admins want that.
 
 Which tag somebody should have is decided in SQL, and which one they have is kept there: whatever
-changes, a role or the group's settings, what differs is put right by `refresh`.
+changes, a role or the group's settings, what differs is put right by `refresh`, and by the clock
+what changed elsewhere, at the machine or in Telegram.
 """
 
-import logging
-
-from telegram.error import BadRequest, Forbidden, TelegramError
-
 from bot.context import BotContext
+from bot.transport.member_tags import put_right
 from pipelines.errors import UserError
-from pipelines.models.people import MemberTag
-
-logger = logging.getLogger(__name__)
 
 
 async def check(user_id: int, context: BotContext) -> None:
@@ -33,27 +28,5 @@ async def check(user_id: int, context: BotContext) -> None:
 
 def refresh(context: BotContext) -> None:
     """Put right the tags of all groups, after what is being handled: nobody waits for them."""
-    context.application.create_task(_refresh(context), context.event)
-
-
-async def _refresh(context: BotContext) -> None:
-    people = context.services.store.people
-    for tag in await people.due_member_tags():
-        try:
-            await _put(tag, context)
-        except TelegramError as error:  # what is left is put right with the next change
-            logger.warning("tags are left as they are: %s", error.message)
-            return
-        await people.note_member_tag(tag)
-
-
-async def _put(tag: MemberTag, context: BotContext) -> None:
-    """Put a tag, or take it away, where Telegram allows that.
-
-    Raises:
-        TelegramError: it cannot be told now whether it does.
-    """
-    try:
-        await context.bot.set_chat_member_tag(tag.chat_id, tag.telegram_id, tag.tag)
-    except (BadRequest, Forbidden) as error:  # an admin has a title; or the bot may no longer
-        logger.info("no tag for %s in %s: %s", tag.telegram_id, tag.chat_id, error.message)
+    work = put_right(context.services.store.people, context.bot)
+    context.application.create_task(work, context.event)

@@ -108,7 +108,9 @@ async def test_who_calls_a_correction_off_leaves_nothing_behind(team: Team) -> N
     assert last["message_id"] == shown["message_id"]
 
 
-async def test_who_may_not_ask_may_rate_but_not_go_on(tmp_path: Path, database_url: str) -> None:
+async def test_who_may_not_ask_has_no_vote_and_leaves_no_trace(
+    tmp_path: Path, database_url: str
+) -> None:
     def owned(store, _bot) -> Access:
         return Access(store, owner_ids=frozenset({7}))
 
@@ -117,12 +119,14 @@ async def test_who_may_not_ask_may_rate_but_not_go_on(tmp_path: Path, database_u
         team_in(house, owner=7) as team,
         recorded_answers(house, 7, team.member.user_id),
     ):
+        # What is recorded has made the member somebody.
+        await house.store.real.administration.remove_person(team.member.user_id, actor=-1)
         shown = await asked(team, team.creator)
-        await team.member.press(shown, "🔁")
-        await team.member.sees_toast("I answer only those who may use me")
-        await team.member.press(shown, "👎")
-        asking = await team.member.changed(shown, "👎 1")
-    assert labels(asking)[1:] == [*REASONS, ["Hard to read", "Close"]], "no text of theirs is taken"
+        for number, button in enumerate(("🔁", "👎"), 1):
+            await team.member.press(shown, button)
+            await team.member.sees_toasts(number)
+        assert all("I answer only those who may use me" in toast for toast in team.member.toasts)
+        assert await house.store.real.people.get_user(team.member.user_id) is None
 
 
 async def test_anybody_goes_on_with_what_everyone_may_read(house: House) -> None:

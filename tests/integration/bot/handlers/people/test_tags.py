@@ -7,6 +7,7 @@ press shows says that the tags of the one before are put.
 import pytest
 from telegram import ChatMember
 
+from bot.transport.member_tags import put_right
 from tests.integration.bot.handlers.people.test_people import card_of, named
 from tests.support.bot.bot_harness import Person, Shown
 from tests.support.bot.over_database.library_harness import labels
@@ -70,6 +71,24 @@ async def test_a_member_has_their_role_as_a_tag_until_it_is_taken(
         assert await tag_of(anna, team) == "translators of o"
         await switched(shown, "no", team)
         assert await tag_of(anna, team) is None
+
+
+async def test_a_tag_goes_by_the_clock_after_a_role_was_taken_at_the_machine(
+    office: Office, owner: Person
+) -> None:
+    boris = await named(office, "Boris Binder", "binders")
+    async with team_in(office.house, owner=owner.user_id) as team:
+        await promote(team)
+        role = await office.role(f"team{-team.id}")
+        assert await office.administration.set_group_role(team.id, role, actor=-1)
+        await team.change("members", user_id=boris.user_id, status="member")
+        await switched(await settings_of(team), "yes", team)
+        assert await tag_of(boris, team) == "binders"
+        binders = await office.role("binders")
+        assert await office.administration.take_role(binders, boris.user_id, actor=-1)
+        application = office.house.application
+        await put_right(application.bot_data.store.people, application.bot)
+        assert await tag_of(boris, team) is None
 
 
 @pytest.mark.parametrize(

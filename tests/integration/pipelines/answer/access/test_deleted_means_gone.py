@@ -13,6 +13,7 @@ from pipelines.engine.records import find_run, list_runs, show_run
 from pipelines.engine.runner import Runner
 from pipelines.errors import UserError
 from pipelines.llms.openai_compatible import OpenAICompatible
+from pipelines.models.chat import Usage
 from pipelines.run_control import retry_run
 from pipelines.runs import PIPELINES
 from pipelines.settings import AnswerSettings
@@ -137,6 +138,64 @@ async def test_what_may_not_be_read_any_more_leaves_the_history(room: ReadingRoo
     assert await history(chat, 15, asker=None) == ()
     await room.rows("update users set is_active = false where telegram_id = %s returning id", ANNA)
     assert await history(chat, 15, asker=ANNA) == ()
+
+
+ASIDE = "quernstone"  # stands in a question, and nowhere else
+
+
+async def test_what_a_chat_forgets_leaves_the_records_too(room: ReadingRoom) -> None:
+    await room.ingest(("bridge.txt", TEXT), ("granary.txt", KEPT), owner=ANNA)
+    cleared, other = new_id("chat"), new_id("chat")
+    await ask(room, f"{QUESTION} By the {ASIDE}?", cleared, None)
+    await ask(room, "What was the granary beside the mill built of?", other, None)
+    kept = room.answered[-1].request.run_id
+    await room.store.chats.clear_history(cleared)
+    left = await columns_with(room.admin, ASIDE)
+    assert left
+    assert all(trace.startswith("dbos.") for trace in left)
+    await prune(room)
+    assert await columns_with(room.admin, ASIDE) == []
+    record = await show_run(PIPELINES, kept)
+    assert record is not None
+    assert not record.is_erased, "what another chat asked keeps its record"
+
+
+async def test_of_a_removed_person_neither_words_nor_id_are_left(room: ReadingRoom) -> None:
+    gone, owner = 730_041_557, ANNA
+    await room.store.people.appoint_owners((owner,))
+    await room.store.people.ensure_user(gone, "Gone", "en", username="gone_for_good")
+    await room.ingest(("granary.txt", KEPT), owner=gone)
+    group = "-100730"
+    for chat in str(gone), group:
+        await room.ask(f"What was the granary built of? The {ASIDE}?", asker=gone, user_id=chat)
+    await room.ask(f"What is a {ASIDE} bought for?", asker=gone, user_id=str(gone))
+    await room.store.usage.add_model_usage(gone, "model", Usage(1, 1))
+    await room.rows(
+        "insert into awaited_texts (chat, asker, kind, subject, prompt_id)"
+        " values (%s, %s, 'correction', gen_random_uuid(), 1) returning kind",
+        *(group, gone),
+    )
+    await room.rows(
+        "insert into owner_questions (id, asker, chat_id, passed_by)"
+        " select i.id, %s, %s, 'press' from interactions as i limit 1 returning id",
+        *(gone, gone),
+    )
+    await room.rows(
+        "insert into owner_question_counts values (%s, current_date, 1) returning asker", gone
+    )
+    await room.rows(
+        "insert into invitations (token_sha256, uses_left, expires_at, created_by)"
+        " values ('a', 1, now(), %s) returning id",
+        gone,
+    )
+    assert len(await columns_with(room.admin, str(gone), "gone_for_good")) > 8
+
+    assert await room.store.administration.remove_person(gone, actor=owner)
+    await prune(room)
+    left = await columns_with(room.admin, str(gone), "gone_for_good", ASIDE)
+    ours = [trace for trace in left if not trace.startswith("dbos.")]
+    assert ours == ["public.audit_log.actor", "public.audit_log.person"]
+    assert await columns_with(room.admin, ASIDE) == []
 
 
 async def test_in_a_file_of_records_nothing_is_left_either(tmp_path: Path) -> None:
