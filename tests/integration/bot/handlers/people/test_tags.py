@@ -133,7 +133,7 @@ async def test_what_telegram_refuses_is_one_line_of_the_log(
             await owner.press(await card_of("Emil Tag", owner), "Suspend")
             await owner.say("/help")
             await owner.reads("How it works")
-        [line] = [each for each in caplog.records if each.name.endswith("groups.tags")]
+        [line] = [each for each in caplog.records if each.name.endswith("member_tags")]
         assert "Not enough rights to manage member tags" in line.getMessage()
         assert await office.store.people.due_member_tags() == (), "it is not tried for ever"
 
