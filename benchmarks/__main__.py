@@ -251,6 +251,7 @@ def _add_access(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("access", help="What one may not read: whether it changes anything.")
     for name, default, told in (
         ("worlds", 1_000, "random worlds, with and without the documents of others."),
+        ("libraries", 100, "random libraries, whole answers with and without those of others."),
         ("searches", 2_000, "changes of rights, each with a search against a model."),
         ("chunks", 100_000, "of the library that the predicate is timed in."),
         ("seed", 1, "what worlds and changes are drawn by."),
@@ -455,9 +456,9 @@ def _access(wanted: argparse.Namespace) -> str:
         check_chunks(wanted.chunks)
     from benchmarks.access.run import measure
 
+    parts = (wanted.worlds, wanted.libraries, wanted.searches, wanted.chunks)
     models_dir = wanted.models_dir.resolve()
-    parts = measure(wanted.worlds, wanted.searches, wanted.chunks, models_dir, seed=wanted.seed)
-    figures = asyncio.run(parts)
+    figures = asyncio.run(measure(*parts, models_dir, seed=wanted.seed))
     return as_json(figures) if wanted.json else as_table({"": figures})
 
 

@@ -1,6 +1,7 @@
 """Measure all of it, over the real product and fresh databases.
 
-`differences`: answers that the documents of others changed. `with_others`: the time of a search
+`differences`: searches and lists that the documents of others changed, `answers_differing`: whole
+answers of the product. `with_others`: the time of a search
 among them, as a share of the time without. `wrong`: searches that differ from the model of rights.
 `predicate`: the time of a search by all rights, as a share of the time without the predicate.
 """
@@ -11,6 +12,7 @@ from pgvector.psycopg.vector import register_vector_info
 from psycopg import AsyncConnection
 from psycopg.types import TypeInfo
 
+from benchmarks.access.answers import compare_answers
 from benchmarks.access.cost import measure_cost
 from benchmarks.access.interference import measure_interference
 from benchmarks.access.rights import measure_rights
@@ -25,13 +27,15 @@ from benchmarks.product import (
 
 
 async def measure(
-    worlds: int, searches: int, chunks: int, models_dir: Path, *, seed: int = 1
+    worlds: int, libraries: int, searches: int, chunks: int, models_dir: Path, *, seed: int = 1
 ) -> Figures:
     """Measure each part that is not 0."""
     warn_of_load()
     figures: Figures = {}
     if worlds:
         figures |= await _worlds(worlds, seed)
+    if libraries:
+        figures |= await _answers(libraries, models_dir, seed)
     if searches:
         figures |= await _rights(searches, seed)
     if chunks:
@@ -51,6 +55,23 @@ async def _worlds(worlds: int, seed: int) -> Figures:
         "search_without_ms": round(found.without_ms, 2),
         "search_with_ms": round(found.with_ms, 2),
         "with_others": round(found.with_ms / found.without_ms, 3),
+    }
+
+
+async def _answers(libraries: int, models_dir: Path, seed: int) -> Figures:
+    async with fresh_storage() as storage, open_product(storage, models_dir) as product:
+        found = await compare_answers(product, libraries, first_seed=seed)
+    for each in found.differing[:10]:
+        progress(f"differs: library {each.seed}, asker {each.asker}, {each.question}")
+    return {
+        "libraries": libraries,
+        "answers_compared": found.compared,
+        "answers_cited": found.answered,
+        "questions_offered": found.offered,
+        "answers_differing": len(found.differing),
+        "answer_alone_ms": round(found.alone_ms, 1),
+        "answer_among_ms": round(found.among_ms, 1),
+        "answers_among_others": round(found.among_ms / found.alone_ms, 3),
     }
 
 

@@ -6,8 +6,10 @@ from dataclasses import asdict
 
 import pytest_asyncio
 
+from pipelines.answer.following.offering import Offering
 from pipelines.models.answers import Answer
 from pipelines.services import Models
+from pipelines.settings import FollowUpSettings
 from tests.support.database import database
 from tests.support.pipelines.allotment import (
     BOARD,
@@ -30,6 +32,7 @@ OTHERS = {
     "deutsch.md": "# Wasser\n\nDas Wasser im Garten wird am 28. Oktober abgestellt. " * 9,
     "fees.md": FEES.replace("3 400", "9 999"),
 }
+OFFERED = "offered next"
 SAID = (
     "When is the water turned off?",
     "and turned on again?",
@@ -75,14 +78,25 @@ async def ask_all(room: ReadingRoom, others: dict[str, str]) -> dict[str, str]:
             await room.ingest((other, kept.encode()), owner=BORIS, reader_role=None, run_id=run_id)
         await room.ingest((name, text.encode()), owner=ANNA, reader_role=None, run_id=f"own {name}")
     shown = {}
+    answering = room.answering
+    offering = Offering(answering.store.search, answering.model, answering.answer_in_quotes)
     for said in SAID:
         answer = await room.ask(said, asker=ANNA, user_id="anna")
+        offered = await offering.find(room.answered[-1], FollowUpSettings(seconds=60))
         shown[said] = as_text(answer)
+        shown[f"{said} {OFFERED}"] = "".join(offered)
     page = await room.store.documents.list_documents(asker=ANNA)
     shown["/docs"] = repr(
         [(one.document_id, one.title, one.shares_title) for one in page.documents]
     )
     shown["/docs"] += f" {page.total}"
+    tests = await room.rows(
+        "select d.title, q.question, q.passage_idx from self_test_questions as q"
+        " join documents as d on d.id = q.document_id join users as u on u.id = d.owner"
+        " where u.telegram_id = %s order by d.title, q.question",
+        ANNA,
+    )
+    shown["self-test"] = repr(tests)
     return shown
 
 
@@ -102,9 +116,12 @@ def _kept(value: object) -> object:
 
 def test_no_answer_differs(shown: tuple[dict[str, str], dict[str, str]]) -> None:
     alone, among = shown
-    assert alone.keys() == among.keys() == {*SAID, "/docs"}
+    offered = {f"{said} {OFFERED}" for said in SAID}
+    assert alone.keys() == among.keys() == {*SAID, *offered, "/docs", "self-test"}
     for said in alone:
         assert among[said] == alone[said], said
     for text in "9 999", "99 euros", "Silvan Rook", "Лапин", "140 centimetres", "Oktober":
         assert not any(text in each for each in alone.values())
     assert sum('"citations": [{' in each for each in alone.values()) >= 5
+    assert any(alone[each] for each in offered)
+    assert alone["self-test"].count("question") > 2
