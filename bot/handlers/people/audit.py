@@ -9,9 +9,11 @@ from bot.views.people.audit import PER_PAGE, Subject, audit_view
 from bot.views.people.people import name_of
 from bot.views.text import shortened, untappable
 from pipelines.errors import UserError
+from pipelines.models.people import Person
 
 LONGEST_QUERY = 200  # characters
 _TITLE = 100
+_LOOKED_AT = 20  # people of a name
 
 
 async def show_audit(_message: Message, context: BotContext) -> None:
@@ -56,24 +58,40 @@ async def _show(
 
 
 async def _find(query: str, context: BotContext) -> tuple[Subject, str]:
-    """Return whom or what the words name: an @username or id, part of a title, part of a name."""
-    is_person = query.startswith("@") or query.isdecimal()
-    steps = (_find_person, _find_document) if is_person else (_find_document, _find_person)
+    """Return whom or what the words name.
+
+    An @username, an id or a whole name goes before part of a title, and that before part of a name.
+    """
+    steps = (_find_named, _find_document, _find_person)
     for step in steps:
         if found := await step(query, context):
             return found
     raise UserError("audit-nothing-called-so", query=shortened(query, _TITLE))
 
 
+async def _find_named(query: str, context: BotContext) -> tuple[Subject, str] | None:
+    """Return the person with this @username, id, name or part of a name that is a whole word."""
+    store = context.services.store.administration
+    bare = query.removeprefix("@").casefold()
+    for person in (await store.list_people(context.user_id, query, limit=_LOOKED_AT)).shown:
+        name = (person.name or "").casefold()
+        names = {name, *name.split(), str(person.telegram_id), (person.username or "").casefold()}
+        if bare in names:
+            return _of_person(person, context)
+    return None
+
+
 async def _find_person(query: str, context: BotContext) -> tuple[Subject, str] | None:
     store = context.services.store.administration
-    found = (await store.list_people(context.user_id, query, limit=1)).shown
+    found = (await store.list_people(context.user_id, query.removeprefix("@"), limit=1)).shown
     if not found:
         return None
-    person = found[0]
-    return Subject(person=person.telegram_id), name_of(
-        person.name, person.telegram_id, context.reader
-    )
+    return _of_person(found[0], context)
+
+
+def _of_person(person: Person, context: BotContext) -> tuple[Subject, str]:
+    name = name_of(person.name, person.telegram_id, context.reader)
+    return Subject(person=person.telegram_id), name
 
 
 async def _find_document(query: str, context: BotContext) -> tuple[Subject, str] | None:

@@ -98,3 +98,16 @@ def test_every_action_has_its_sentence() -> None:
     )
     actions = {word for call in calls for word in re.findall(r"'([a-z]+(?:_[a-z]+)+)'", call)}
     assert actions == set(_SENTENCES)
+
+
+async def test_a_whole_name_goes_before_part_of_a_title(office: Office, owner: Person) -> None:
+    library = Library(office.house, office.store)
+    await library.add("Benches of the choir", owner=owner.user_id)
+    ben = await office.admit()
+    await office.name(ben, "Ben Larch")
+    await ben.say("/mode")
+    await ben.reads("Choose a mode")
+    await owner.say("/audit ben")
+    await owner.reads("What was done about “Ben Larch”")
+    await owner.say("/audit bench")
+    await owner.reads("What was done about “Benches of the choir”")
