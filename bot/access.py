@@ -89,9 +89,12 @@ class Memberships:
 
     async def check(self, user_id: int, *, anew: bool = False) -> bool:
         """Tell whether somebody is in a group that has a role."""
-        if not anew and (known := self._known.get(user_id)) is not None:
-            return known
+        known = None if anew else self._known.get(user_id)
+        if known is False:
+            return False
         is_member, held = False, await self._people.groups_of(user_id)
+        if known and held:  # the group has its role, and nobody was heard to leave it
+            return True
         others = [one for one in await self._people.groups_with_roles() if one not in held]
         for chat_id in (*held, *others[:MOST_GROUPS]):
             is_member = await self._is_in(chat_id, user_id) or is_member
@@ -194,12 +197,16 @@ class Access:
         if self._memberships is not None:
             await self._memberships.note(chat_id, user_id, is_member=is_member)
 
-    async def tolerates(self, user: TelegramUser) -> bool:
-        """Tell whether a user whom others let in may go on: nobody has shut them out."""
+    async def tolerates(self, user: TelegramUser, *, is_kept: bool) -> bool:
+        """Tell whether a user whom others let in may go on: nobody has shut them out.
+
+        is_kept: something will be theirs, so that they are written down.
+        """
         known = await self._people.get_user(user.id)
-        if known is None or known.is_active:
+        is_in = known is None or known.is_active
+        if is_in and (is_kept or known is not None):
             await self._note(user, "group", known)
-        return known is None or known.is_active
+        return is_in
 
     async def claim(self, user: TelegramUser, text: str) -> bool:
         """Make the user the owner if the text is the code and nobody was first."""

@@ -1,4 +1,4 @@
-"""What people and groups have set, read from the database seldom enough to ask at every update.
+"""What people and groups have set; that of people is read seldom enough to ask at every update.
 
 Several workers may run: what another one has changed is seen here a few seconds later.
 """
@@ -27,7 +27,6 @@ class Preferences:
     ) -> None:
         self._store = store
         self._users: TTLCache[int, UserSettings] = TTLCache(REMEMBERED, refresh_seconds, clock)
-        self._groups: TTLCache[int, GroupPolicy] = TTLCache(REMEMBERED, refresh_seconds, clock)
 
     def known(self, user_id: int) -> UserSettings:
         """Return what was read of somebody lately, else the defaults."""
@@ -50,28 +49,20 @@ class Preferences:
         return settings
 
     async def of_group(self, chat_id: int) -> GroupPolicy:
-        """Return the policy of a group."""
-        if (policy := self._groups.get(chat_id)) is None:
-            policy = await self._store.preferences.get_group_policy(chat_id)
-            self._groups[chat_id] = policy
-        return policy
+        """Return the policy of a group, as it is now: it may have ended with somebody's right."""
+        return await self._store.preferences.get_group_policy(chat_id)
 
     async def change_group(
-        self, chat_id: int, change: Callable[[GroupPolicy], GroupPolicy]
-    ) -> GroupPolicy:
-        """Change the policy of a group, as it is now in the database."""
+        self, chat_id: int, change: Callable[[GroupPolicy], GroupPolicy], *, actor: int
+    ) -> bool:
+        """Change the policy of a group; False when that opens what the actor may not."""
         policy = change(await self._store.preferences.get_group_policy(chat_id))
-        await self._store.preferences.set_group_policy(chat_id, policy)
-        self._groups[chat_id] = policy
-        return policy
+        return await self._store.preferences.set_group_policy(chat_id, policy, actor=actor)
 
     async def move_group(self, chat_id: int, new_chat_id: int) -> None:
         """Let policy and memory go on under the id of the supergroup that a group has become."""
         await self._store.preferences.move_group(chat_id, new_chat_id)
-        for each in (chat_id, new_chat_id):
-            self._groups.pop(each, None)
 
     async def forget_group(self, chat_id: int) -> None:
         """Forget policy and memory of a group."""
         await self._store.preferences.forget_group(chat_id)
-        self._groups.pop(chat_id, None)

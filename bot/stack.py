@@ -85,7 +85,7 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
         loading = asyncio.create_task(load_models(pipelines.models))
         stack.push_async_callback(_abandon, loading)
         storage = await stack.enter_async_context(open_storage(pipelines.database))
-        await storage.store.people.appoint_owners(tuple(sorted(settings.owner_ids)))
+        await _keep_settings(settings, storage)
         owner_code = await _owner_code(settings, storage, show_code)
         bot = build_bot(token, base_url=sandbox.page_url if sandbox else settings.telegram_base_url)
         lease = await stack.enter_async_context(_lease(settings, storage, bot))
@@ -293,6 +293,12 @@ async def _sandbox(settings: Settings, token: str) -> AsyncIterator[Sandbox | No
 def _sandbox_token() -> str:
     """Make up a token for this start: whoever can reach the sandbox's port cannot guess it."""
     return f"{_SANDBOX_BOT}:{token_urlsafe(32)}"
+
+
+async def _keep_settings(settings: Settings, storage: Storage) -> None:
+    """Write into the database what the settings say of who is let in, and who owns this copy."""
+    await storage.store.people.set_front_door(is_open=settings.is_open)
+    await storage.store.people.appoint_owners(tuple(sorted(settings.owner_ids)))
 
 
 async def _owner_code(settings: Settings, storage: Storage, show: ShowCode) -> str | None:

@@ -61,6 +61,7 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
     with bar:
         notifier = ConsoleNotifier(bar, bar.add_task("", total=len(sources)))
         async with open_session(settings, console, notifier) as services:
+            await _let_in(wanted.owner, services)
             outcomes: list[Outcome] = []
             for start in range(0, len(sources), SOURCES_A_BATCH):
                 notifier.begin_batch(start)
@@ -69,6 +70,13 @@ async def add(settings: Settings, console: Console, wanted: Wanted, *, as_json: 
     _print(console, outcomes, as_json=as_json)
     fine = all(outcome.report.status in ("stored", "known") for outcome in outcomes)
     return 0 if fine else NOT_ALL_STORED
+
+
+async def _let_in(owner: int | None, session: Session) -> None:
+    """Make whom the one at the machine names a user, if nobody is known by that id."""
+    people = session.storage.store.people
+    if owner is not None and await people.get_user(owner) is None:
+        await people.ensure_user(owner, None, None, admitted_by="approval")
 
 
 def expand(source: str) -> Iterator[str]:

@@ -86,6 +86,10 @@ class Gaps:
             settings=UserSettings(is_streamed=False),
         )
         view = gap_answer_view(answer, to.presser, self.phrases)
+        if answer.citation.quote:
+            await self.store.administration.note_documents_read(
+                [answer.citation.document_id], reader=to.asker
+            )
         is_told = await self.outbox.deliver(
             to.chat_id,
             split(view.piece),

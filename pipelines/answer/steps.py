@@ -31,6 +31,7 @@ from pipelines.errors import QuestionRefused
 from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
 from pipelines.models.interactions import Interaction
+from pipelines.models.people import LAST_VIEWPOINT
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_lines
 from pipelines.nodes.questions.anchors import is_name, list_of
@@ -313,6 +314,7 @@ class AnswerSteps:
         if not await self.may_be_shown(state):
             return self._withdrawn(state)
         if not state.request.is_kept:
+            await self._note_read(state)
             return state
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
@@ -332,6 +334,14 @@ class AnswerSteps:
             return state
         await self.store.interactions.log_interaction(replace(interaction, sources=sources))
         return replace(state, interaction_id=interaction.id)
+
+    async def _note_read(self, state: AnswerState) -> None:
+        """Note what is shown to an admin who asks as somebody else; nothing else of it is kept."""
+        asker = state.request.asker
+        documents = {citation.document_id for citation in state.citations}
+        if asker is not None and asker <= LAST_VIEWPOINT and documents:
+            administration = self.store.administration
+            await administration.note_documents_read(sorted(documents), reader=asker)
 
     async def _log_question(self, interaction: Interaction, state: AnswerState) -> None:
         """Keep what the question is like, for rules of others, and as a gap if it is one."""

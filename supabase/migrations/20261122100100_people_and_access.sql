@@ -7,7 +7,7 @@ create table public.users (
     username text, -- without the @, as Telegram last had it
     language text,
     is_active boolean not null default true, -- false: suspended
-    -- What let them in. `open` and `group` last as long as the setting and the group do.
+    -- What let them in. `open` and `group` last as long as the setting and the group do: is_let_in.
     admitted_by text not null default 'open'
     check (admitted_by in ('owner', 'invitation', 'approval', 'group', 'open')),
     created_at timestamptz not null default now(),
@@ -15,6 +15,14 @@ create table public.users (
 );
 
 create index users_username_idx on public.users (lower(username));
+
+-- Whether whoever writes to the bot may use it, as the settings said at its last start.
+create table public.front_door (
+    is_only boolean primary key default true check (is_only),
+    is_open boolean not null
+);
+
+insert into public.front_door (is_open) values (false);
 
 create table public.roles (
     id uuid primary key default gen_random_uuid(),
@@ -79,6 +87,7 @@ create table public.audit_log (
 
 create index audit_log_at_idx on public.audit_log (at desc, id desc);
 create index audit_log_document_id_idx on public.audit_log (document_id);
+create index audit_log_person_idx on public.audit_log (person, action);
 
 -- `everyone` is held by whoever was let in; `owner` by whoever claimed this copy; `admin` by whom
 -- owners trust with people and roles.
@@ -86,6 +95,7 @@ insert into public.roles (name, rights) values
 ('everyone', '{add}'), ('owner', '{add,delete,invite}'), ('admin', '{add,delete,invite}');
 
 alter table public.users enable row level security, force row level security;
+alter table public.front_door enable row level security, force row level security;
 alter table public.roles enable row level security, force row level security;
 alter table public.user_roles enable row level security, force row level security;
 alter table public.group_roles enable row level security, force row level security;
@@ -152,8 +162,43 @@ as $$
 $$;
 
 
+-- Keeps what the settings say.
+create function public.set_front_door(p_is_open boolean)
+returns void
+language sql
+set search_path = ''
+as $$
+    update public.front_door as d set is_open = p_is_open where d.is_open <> p_is_open;
+$$;
+
+
+-- Whether somebody may use the bot now: let in for good, or by a door that is still open, or by a
+-- group with a role that they are still in; and not suspended.
+create function public.is_let_in(p_telegram_id bigint)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select exists (
+        select from public.users as u
+        where u.telegram_id = p_telegram_id
+            and u.is_active
+            and (
+                u.admitted_by not in ('open', 'group')
+                or (select d.is_open from public.front_door as d)
+                or exists (
+                    select from public.group_members as m
+                    join public.group_roles as g on g.chat_id = m.chat_id
+                    where m.user_id = u.id
+                )
+            )
+    );
+$$;
+
+
 -- The roles that somebody holds: given to them, or by a group that they are in. Not `everyone`;
--- nothing of whoever is unknown or suspended.
+-- nothing of whoever is not let in.
 create function public.roles_of(p_telegram_id bigint)
 returns setof public.roles
 language sql
@@ -166,14 +211,15 @@ as $$
         select ur.role_id
         from public.users as u
         join public.user_roles as ur on ur.user_id = u.id
-        where u.telegram_id = p_telegram_id and u.is_active
+        where u.telegram_id = p_telegram_id
         union
         select g.role_id
         from public.users as u
         join public.group_members as m on m.user_id = u.id
         join public.group_roles as g on g.chat_id = m.chat_id
-        where u.telegram_id = p_telegram_id and u.is_active
-    );
+        where u.telegram_id = p_telegram_id
+    )
+    and public.is_let_in(p_telegram_id);
 $$;
 
 
@@ -212,9 +258,10 @@ as $$
             select from public.roles_of(p_telegram_id) as r where p_right = any(r.rights)
         )
         or exists (
-            select from public.users as u
-            join public.roles as r on r.name = 'everyone' and p_right = any(r.rights)
-            where u.telegram_id = p_telegram_id and u.is_active
+            select from public.roles as r
+            where r.name = 'everyone'
+                and p_right = any(r.rights)
+                and public.is_let_in(p_telegram_id)
         );
 $$;
 
@@ -442,10 +489,7 @@ stable
 set search_path = ''
 as $$
     select (
-        p_actor is not distinct from p_owner
-        and not exists (
-            select from public.users as u where u.telegram_id = p_actor and not u.is_active
-        )
+        p_actor is not distinct from p_owner and (p_actor is null or public.is_let_in(p_actor))
     ) or public.is_owner(p_actor);
 $$;
 
@@ -463,7 +507,7 @@ $$;
 -- What an asker may read by: `everyone`, their roles, and what is their own. User ids and role ids
 -- are random uuids: one list can hold both.
 -- Null asks as anybody who was let in; a group (below zero) by the role it was given; a viewpoint by
--- the roles of its person; who is unknown or suspended by nothing at all.
+-- the roles of its person; who is not let in by nothing at all.
 create function public.principals_of(p_asker bigint)
 returns uuid[]
 language sql
@@ -480,7 +524,7 @@ as $$
         select u.id, u.telegram_id
         from public.users as u
         where u.telegram_id in (select p_asker union all select w.person from viewed as w)
-            and u.is_active
+            and public.is_let_in(u.telegram_id)
     )
     select array(
         select r.id from public.roles as r

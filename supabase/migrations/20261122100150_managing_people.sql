@@ -23,7 +23,7 @@ $$;
 
 
 -- Forgets somebody, with what is theirs alone and what they asked; what a role may read stays, as
--- nobody's.
+-- nobody's. What they are about to add is not added, and no invitation of before lets them in again.
 create function public.remove_person(p_person bigint, p_actor bigint)
 returns boolean
 language plpgsql
@@ -150,18 +150,34 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+    v_id uuid;
     v_name text;
 begin
     if not public.is_admin(p_actor) then
         return false;
     end if;
-    delete from public.roles as r
+    select r.id, r.name into v_id, v_name from public.roles as r
     where r.number = p_role and r.name not in ('everyone', 'owner', 'admin')
-    returning r.name into v_name;
+    for update;
     if not found then
         return false;
     end if;
+    perform public.audit(p_actor, 'role_taken', u.telegram_id, v_name)
+    from public.user_roles as ur
+    join public.users as u on u.id = ur.user_id
+    where ur.role_id = v_id;
+    perform public.audit(
+        p_actor, 'group_role_set', p_details => jsonb_build_object('chat', g.chat_id)
+    )
+    from public.group_roles as g
+    where g.role_id = v_id;
+    perform public.audit(
+        p_actor, 'document_closed', p_role => v_name, p_document_id => a.document_id
+    )
+    from public.role_document_access as a
+    where a.role_id = v_id;
     perform public.audit(p_actor, 'role_deleted', p_role => v_name);
+    delete from public.roles as r where r.id = v_id;
     return true;
 end
 $$;

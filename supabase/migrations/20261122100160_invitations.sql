@@ -56,7 +56,8 @@ $$;
 
 
 -- The role with which it lets this person in, now or before: `everyone` when it has none. Null when
--- it does not. Whoever is suspended stays out. An invitation ends with the right of whoever made it.
+-- it does not. Whoever is suspended stays out, and whoever was removed since it was made. It ends
+-- with the right of whoever made it to invite, or to give its role.
 create function public.redeem_invitation(p_token_sha256 text, p_person bigint)
 returns text
 language plpgsql
@@ -73,7 +74,17 @@ begin
     for update;
     if not found
         or not public.has_right(v_invitation.created_by, 'invite')
+        or (
+            v_invitation.role_id is not null
+            and not public.may_give(v_invitation.created_by, v_invitation.role_id)
+        )
         or exists (select from public.users as u where u.telegram_id = p_person and not u.is_active)
+        or exists (
+            select from public.audit_log as a
+            where a.person = p_person
+                and a.action = 'person_removed'
+                and a.at > v_invitation.created_at
+        )
     then
         return null;
     end if;

@@ -167,7 +167,7 @@ $$;
 
 
 -- Those of p_document_ids that the asker may read at this moment, of whichever version; null when
--- whoever asks is suspended. What was read a while ago is asked about here before it is shown.
+-- whoever asks is known and not let in. What was read a while ago is asked about here before it is shown.
 create function public.still_readable(p_document_ids uuid[], p_asker bigint)
 returns uuid[]
 language plpgsql
@@ -178,7 +178,8 @@ declare
     v_principals constant uuid[] := public.principals_of(p_asker);
 begin
     if exists (
-        select from public.users as u where u.telegram_id = p_asker and not u.is_active
+        select from public.users as u
+        where u.telegram_id = p_asker and not public.is_let_in(u.telegram_id)
     ) then
         return null;
     end if;
@@ -223,8 +224,8 @@ as $$
 $$;
 
 
--- Published, and the actor's own, or the actor is an admin, or may delete what a role of theirs may
--- read.
+-- Published, and the actor's own, or the actor may read it and is an admin, or may delete what a role
+-- of theirs may read. Whoever is at the machine may change what they cannot read.
 create function public.may_change_document(p_document_id uuid, p_actor bigint)
 returns boolean
 language sql
@@ -233,12 +234,16 @@ set search_path = ''
 as $$
     select exists (
         select from public.documents as d
-        left join public.users as u on u.id = d.owner and u.is_active
+        left join public.users as u on u.id = d.owner
         where d.id = p_document_id
             and d.published_at is not null
             and (
-                u.telegram_id = p_actor
-                or public.is_admin(p_actor)
+                (u.telegram_id = p_actor and public.is_let_in(p_actor))
+                or p_actor is not distinct from public.machine()
+                or (
+                    public.is_admin(p_actor)
+                    and public.can_read(d.id, public.principals_of(p_actor), true)
+                )
                 or exists (
                     select from public.role_document_access as a
                     join public.roles as r on r.id = a.role_id and 'delete' = any(r.rights)

@@ -23,7 +23,33 @@ create table public.batch_outcomes (
 alter table public.batch_outcomes enable row level security, force row level security;
 
 
--- An uploader whom the bot has not met yet (command line) becomes a user here.
+-- Whether documents are taken of somebody: by their rights, or as a member of a group that somebody
+-- who may invite has opened for that. Of which groups they are one Telegram knows, and the bot asks it.
+create function public.may_add(p_telegram_id bigint)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+    return public.has_right(p_telegram_id, 'add') or (
+        exists (
+            select from public.users as u
+            where u.telegram_id = p_telegram_id and u.is_active and u.admitted_by = 'group'
+        )
+        and exists (
+            select from public.roles as r where r.name = 'everyone' and 'add' = any(r.rights)
+        )
+        and exists (
+            select from public.group_policies as p
+            where p.who_adds = 'members' and public.has_right(p.opened_by, 'invite')
+        )
+    );
+end
+$$;
+
+
+-- Of whoever is not let in (any more) it takes nothing: PF007.
 create function public.stage_document(
     p_document_id uuid,
     p_batch_id text,
@@ -50,8 +76,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+    -- Held until the end: whoever is removed meanwhile takes this document along.
     if p_owner is not null then
-        insert into public.users (telegram_id) values (p_owner) on conflict (telegram_id) do nothing;
+        perform from public.users as u where u.telegram_id = p_owner for share;
+        if not found or not public.may_add(p_owner) then
+            raise exception '% may not add documents', p_owner using errcode = 'PF007';
+        end if;
     end if;
     insert into public.documents (
         id, owner, batch_id, item_idx, type, title, source_url, file_name, language, pages,
@@ -245,7 +275,7 @@ begin
         join public.users as u on u.id = d.owner
         where d.batch_id = p_batch_id
             and d.published_at is null
-            and not public.has_right(u.telegram_id, 'add')
+            and not public.may_add(u.telegram_id)
     ) then
         raise exception 'the owner of batch % may not add documents', p_batch_id
             using errcode = 'PF007';

@@ -311,7 +311,7 @@ as $$
     where d.published_at is not null
         and case
             when p_everybodys then public.is_owner(p_actor)
-            else u.telegram_id = p_actor and u.is_active
+            else u.telegram_id = p_actor and public.is_let_in(p_actor)
         end;
 $$;
 

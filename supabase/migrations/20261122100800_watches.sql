@@ -43,10 +43,11 @@ declare
     v_owner uuid;
     v_watch uuid;
 begin
-    insert into public.users (telegram_id) values (p_actor) on conflict (telegram_id) do nothing;
     -- Two of the same person's at once are counted one after the other.
-    select u.id into strict v_owner from public.users as u
-    where u.telegram_id = p_actor for update;
+    select u.id into v_owner from public.users as u where u.telegram_id = p_actor for update;
+    if not found or not public.has_right(p_actor, 'add') then
+        raise exception '% may not add documents', p_actor using errcode = 'PF007';
+    end if;
     if (
         select count(*) from public.watches as w where w.owner = v_owner and w.url <> p_url
     ) >= p_most then
@@ -143,7 +144,7 @@ as $$
         w.etag, w.last_modified, w.failures
     from public.watches as w
     join public.users as u on u.id = w.owner
-    where w.id = p_watch_id and u.is_active;
+    where w.id = p_watch_id and public.has_right(u.telegram_id, 'add');
 $$;
 
 

@@ -73,8 +73,15 @@ as $$
         p_context ->> 'asker' = p_asker::text
         or (starts_with(p_chat, '-') and p_context ->> 'chat' = p_chat),
         false
-    ) and not exists (
-        select from public.users as u where u.telegram_id = p_asker and not u.is_active
+    ) and (
+        -- In a group those may who were let in by nobody but its admins.
+        public.is_let_in(p_asker)
+        or (
+            starts_with(p_chat, '-')
+            and not exists (
+                select from public.users as u where u.telegram_id = p_asker and not u.is_active
+            )
+        )
     );
 $$;
 

@@ -22,6 +22,7 @@ create table public.group_policies (
     who_adds text not null check (who_adds in ('nobody', 'users', 'members')),
     answers_to text not null check (answers_to in ('group', 'asker')),
     shows_roles boolean not null,
+    opened_by bigint, -- who let all members ask or add
     updated_at timestamptz not null default now()
 );
 
@@ -88,6 +89,7 @@ as $$
 $$;
 
 
+-- What was opened to all members is so as long as whoever did it may invite.
 create function public.get_group_policy(p_chat_id bigint)
 returns table (
     is_answered boolean, who_asks text, who_adds text, answers_to text, shows_roles boolean
@@ -96,35 +98,71 @@ language sql
 stable
 set search_path = ''
 as $$
-    select p.is_answered, p.who_asks, p.who_adds, p.answers_to, p.shows_roles
+    select
+        p.is_answered,
+        case when w.may then p.who_asks else 'users' end,
+        case when w.may or p.who_adds = 'nobody' then p.who_adds else 'users' end,
+        p.answers_to,
+        p.shows_roles
     from public.group_policies as p
+    cross join lateral (
+        select 'members' not in (p.who_asks, p.who_adds)
+            or public.has_right(p.opened_by, 'invite') as may
+    ) as w
     where p.chat_id = p_chat_id;
 $$;
 
 
+-- False when it opens something to all members, and the actor may invite nobody.
 create function public.set_group_policy(
     p_chat_id bigint,
     p_is_answered boolean,
     p_who_asks text,
     p_who_adds text,
     p_answers_to text,
-    p_shows_roles boolean
+    p_shows_roles boolean,
+    p_actor bigint
 )
-returns void
-language sql
+returns boolean
+language plpgsql
 set search_path = ''
 as $$
-    insert into public.group_policies (
-        chat_id, is_answered, who_asks, who_adds, answers_to, shows_roles
+declare
+    v_was record;
+    v_opens boolean;
+begin
+    select p.who_asks, p.who_adds into v_was from public.get_group_policy(p_chat_id) as p;
+    v_opens := (p_who_asks = 'members' and v_was.who_asks is distinct from 'members')
+        or (p_who_adds = 'members' and v_was.who_adds is distinct from 'members');
+    if v_opens and not public.has_right(p_actor, 'invite') then
+        return false;
+    end if;
+    insert into public.group_policies as p (
+        chat_id, is_answered, who_asks, who_adds, answers_to, shows_roles, opened_by
     )
-    values (p_chat_id, p_is_answered, p_who_asks, p_who_adds, p_answers_to, p_shows_roles)
+    values (
+        p_chat_id, p_is_answered, p_who_asks, p_who_adds, p_answers_to, p_shows_roles,
+        case when v_opens then p_actor end
+    )
     on conflict (chat_id) do update
     set is_answered = excluded.is_answered,
         who_asks = excluded.who_asks,
         who_adds = excluded.who_adds,
         answers_to = excluded.answers_to,
         shows_roles = excluded.shows_roles,
+        opened_by = case
+            when 'members' in (excluded.who_asks, excluded.who_adds)
+                then coalesce(excluded.opened_by, p.opened_by)
+        end,
         updated_at = now();
+    perform public.audit(
+        p_actor, 'group_policy_set',
+        p_details => jsonb_build_object(
+            'chat', p_chat_id, 'answered', p_is_answered, 'asks', p_who_asks, 'adds', p_who_adds
+        )
+    );
+    return true;
+end
 $$;
 
 
@@ -246,9 +284,17 @@ $$;
 -- Of a group that the bot has left nothing is kept, but the documents that came from it.
 create function public.forget_group(p_chat_id bigint)
 returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
+    perform public.audit(
+        public.machine(), 'group_left', u.telegram_id, public.get_group_role(p_chat_id),
+        p_details => jsonb_build_object('chat', p_chat_id)
+    )
+    from public.group_members as m
+    join public.users as u on u.id = m.user_id
+    where m.chat_id = p_chat_id;
     delete from public.group_policies as p where p.chat_id = p_chat_id;
     delete from public.group_roles as g where g.chat_id = p_chat_id;
     delete from public.group_members as m where m.chat_id = p_chat_id;
@@ -266,6 +312,7 @@ as $$
         returning i.id
     )
     delete from public.query_logs as q using gone where q.id = gone.id;
+end
 $$;
 
 

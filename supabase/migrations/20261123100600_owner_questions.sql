@@ -233,7 +233,7 @@ begin
     end if;
     if p_state = 'answered' and exists (
         select from public.users as u
-        where u.telegram_id = v_question.asker and not u.is_active
+        where u.telegram_id = v_question.asker and not public.is_let_in(u.telegram_id)
     ) then
         return 'suspended';
     end if;

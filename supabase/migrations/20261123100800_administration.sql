@@ -103,22 +103,28 @@ $$;
 
 
 -- What was quoted to somebody outside of an answer that is kept: each document once an hour, since
--- whoever types a question in another chat is shown a list at every letter.
+-- whoever types a question in another chat is shown a list at every letter. Through a viewpoint it is
+-- the viewer who reads.
 create function public.note_documents_read(p_reader bigint, p_documents uuid[])
 returns void
 language sql
 set search_path = ''
 as $$
-    with lately as (
+    with reader as materialized (
+        select coalesce(
+            (select v.viewer from public.viewpoints as v where v.id = p_reader), p_reader
+        ) as id
+    ),
+    lately as (
         select a.details -> 'documents' as documents
         from public.audit_log as a
         where a.at > now() - interval '1 hour'
-            and a.actor = p_reader
+            and a.actor = (select r.id from reader as r)
             and a.action = 'documents_read'
             and not a.details ? 'answer'
     )
     select public.audit(
-        p_reader, 'documents_read',
+        (select r.id from reader as r), 'documents_read',
         p_details => jsonb_build_object('documents', jsonb_agg(n.id::text order by n.id))
     )
     from unnest(p_documents) as n (id)

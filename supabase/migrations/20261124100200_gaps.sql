@@ -179,7 +179,7 @@ begin
         where g.answer_id is null
             and g.closed_at is null
             and (p_cluster is null or g.cluster = p_cluster)
-            and coalesce(u.is_active, true)
+            and (u.id is null or public.is_let_in(u.telegram_id))
             and coalesce(q.state = 'open', true)
     ) as o
     group by o.cluster
@@ -497,7 +497,7 @@ begin
     with due as (
         select s.id
         from public.stale_answers as s
-        join public.users as u on u.telegram_id = s.asker and u.is_active
+        join public.users as u on u.telegram_id = s.asker and public.is_let_in(u.telegram_id)
         left join public.correction_notices as n on n.asker = s.asker
         where coalesce(n.told_at < now() - interval '1 day', true)
             and coalesce(s.claimed_at < now() - interval '15 minutes', true)

@@ -272,7 +272,7 @@ begin
     return query
     select u.telegram_id, u.language
     from public.users as u
-    where u.is_active
+    where public.is_let_in(u.telegram_id)
         and (
             u.id in (select o.id from public.owners() as o)
             or u.id in (select s.owner from public.documents as s where s.batch_id = p_batch_id)

@@ -21,7 +21,7 @@ async def admit(update: Update, context: BotContext) -> None:
     message, query = update.effective_message, update.callback_query
     if update.message_reaction is not None:  # of admins who hide behind the group it names nobody
         user = update.message_reaction.user
-        if user is not None and await may_ask(user, context):
+        if user is not None and await may_ask(user, context, is_kept=True):
             return
         raise ApplicationHandlerStop
     if (
@@ -70,25 +70,29 @@ def person_of(message: Message) -> User | None:
     return None if user is None or user.is_bot or message.sender_chat is not None else user
 
 
-async def belongs_to(who: WhoAdds, user: User | None, context: BotContext) -> bool:
-    """Tell whether somebody of the group is among these."""
+async def belongs_to(
+    who: WhoAdds, user: User | None, context: BotContext, *, is_kept: bool = True
+) -> bool:
+    """Tell whether somebody of the group is among these; of who only asks nothing is kept."""
     access = context.services.access
     if who == "nobody" or user is None:
         return False
-    return await access.admits(user) or (who == "members" and await access.tolerates(user))
+    return await access.admits(user) or (
+        who == "members" and await access.tolerates(user, is_kept=is_kept)
+    )
 
 
 async def _may_press(action: Action, user: User, context: BotContext) -> bool:
     if action in OF_POLICY:  # the screen itself asks who that is
         return True
-    return await may_ask(user, context)
+    return await may_ask(user, context, is_kept=True)
 
 
-async def may_ask(user: User | None, context: BotContext) -> bool:
+async def may_ask(user: User | None, context: BotContext, *, is_kept: bool = False) -> bool:
     """Tell whether somebody's questions are answered here, and their votes count."""
     if user is not None and await context.services.access.see_in(context.chat_id, user):
         tags.refresh(context)
     policy = await context.services.preferences.of_group(context.chat_id)
     if user is None:  # an admin in the name of the group: nobody knows who
         return policy.who_asks == "members"
-    return await belongs_to(policy.who_asks, user, context)
+    return await belongs_to(policy.who_asks, user, context, is_kept=is_kept)

@@ -46,14 +46,22 @@ async def open_setting(press: Press, context: BotContext) -> None:
 
 
 async def choose(press: Press, context: BotContext) -> None:
-    """Set something, and show it chosen."""
+    """Set something, and show it chosen.
+
+    Raises:
+        UserError: it would let all members ask or add, and whoever chooses may invite nobody.
+    """
     await _check(press.query.from_user, context)
     field, value = pick(POLICY, press.argument)
     if field == "shows_roles" and value:
         await tags.check(press.user_id, context)
-    await context.services.preferences.change_group(
-        context.chat_id, lambda policy: replace(policy, **{field: value})
+    is_set = await context.services.preferences.change_group(
+        context.chat_id,
+        lambda policy: replace(policy, **{field: value}),
+        actor=press.user_id,
     )
+    if not is_set:
+        raise UserError("group-not-yours-to-open")
     await press.notice("setting-kept")
     await _show_setting(press.argument.partition("_")[0], press, context)
     if field == "shows_roles":

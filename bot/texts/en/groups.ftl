@@ -39,6 +39,7 @@ group-not-added =
        *[users] Files and links from this group are added to the base only for those who may use me.
     }
 group-admins-only = Only admins of the group can change that.
+group-not-yours-to-open = That would let people in. It takes somebody with the right to invite.
 group-users-only = Only an admin who may use me can change that.
 policy-title =
     Settings of this group. Admins may change them.

@@ -269,6 +269,16 @@ audit-group-role-set =
         [none-] { $actor } took the role of the group { $chat }
        *[other] { $actor } gave the group { $chat } the role “{ $role }”
     }
+# $asks: users, members; $adds: nobody, users, members
+audit-group-policy-set =
+    { $actor } set the group { $chat }: { $asks ->
+        [members] all members may ask
+       *[users] those who may use the bot may ask
+    }, { $adds ->
+        [nobody] nobody may add
+        [members] all members may add
+       *[users] those who may use the bot may add
+    }
 audit-group-joined =
     { $role ->
         [none-] { $person } is in the group { $chat }

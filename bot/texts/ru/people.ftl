@@ -232,6 +232,16 @@ audit-group-role-set =
         [none-] { $actor } забирает роль у группы { $chat }
        *[other] { $actor } даёт группе { $chat } роль «{ $role }»
     }
+# $asks: users, members; $adds: nobody, users, members
+audit-group-policy-set =
+    { $actor } настраивает группу { $chat }: { $asks ->
+        [members] спрашивать могут все участники
+       *[users] спрашивать могут те, кому открыт доступ к боту
+    }, { $adds ->
+        [nobody] добавлять не может никто
+        [members] добавлять могут все участники
+       *[users] добавлять могут те, кому открыт доступ к боту
+    }
 audit-group-joined =
     { $role ->
         [none-] { $person } состоит в группе { $chat }

@@ -29,6 +29,7 @@ _SENTENCES = {
     "group_role_set": "audit-group-role-set",
     "group_joined": "audit-group-joined",
     "group_left": "audit-group-left",
+    "group_policy_set": "audit-group-policy-set",
     "looked_as": "audit-looked-as",
     "document_added": "audit-document-added",
     "document_deleted": "audit-document-deleted",
@@ -153,12 +154,18 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
+def _policy(details: Details, reader: Reader) -> dict[str, str | int]:
+    opened = {"asks": str(details.get("asks")), "adds": str(details.get("adds"))}
+    return _chat(details, reader) | opened
+
+
 _DETAILS: dict[str, Callable[[Details, Reader], dict[str, str | int]]] = {
     "rights_changed": _right,
     "invitation_made": _uses,
     "person_removed": _documents,
     "documents_read": _documents,
     "group_role_set": _chat,
+    "group_policy_set": _policy,
     "group_joined": _chat,
     "group_left": _chat,
 }

@@ -33,8 +33,15 @@ class Corrections:
             looked_at = tuple(theirs)
             corrections = await self._corrections(looked_at)
             if corrections:
+                await self._note_read(asker, corrections)
                 await self.notifier.corrected(asker, looked_at[0].language, corrections)
             await gaps.finish_stale_answers(asker, looked_at, is_told=bool(corrections))
+
+    async def _note_read(self, reader: int, corrections: Sequence[Correction]) -> None:
+        documents = {citation.document_id for one in corrections for citation in one.now}
+        if documents:
+            administration = self.answer.store.administration
+            await administration.note_documents_read(sorted(documents), reader=reader)
 
     async def _corrections(self, stale: Sequence[StaleAnswer]) -> tuple[Correction, ...]:
         """Return what differs, the latest answer first; of one question once."""

@@ -60,6 +60,10 @@ class PeopleStore:
         """Make these people owners of this copy."""
         await self._database.value("appoint_owners", p_telegram_ids=list(telegram_ids))
 
+    async def set_front_door(self, *, is_open: bool) -> None:
+        """Keep whether whoever writes may use the bot: who came in so is out once it shuts."""
+        await self._database.value("set_front_door", p_is_open=is_open)
+
     async def acts_for(self, owner: int | None, actor: int | None) -> bool:
         """Tell whether the actor may do to the owner's things what the owner may."""
         return bool(await self._database.value("acts_for", p_owner=owner, p_actor=actor))

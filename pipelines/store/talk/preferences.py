@@ -27,10 +27,14 @@ class PreferenceStore:
         rows = await self._database.rows("get_group_policy", p_chat_id=chat_id)
         return GroupPolicy(**rows[0]) if rows else GroupPolicy()
 
-    async def set_group_policy(self, chat_id: int, policy: GroupPolicy) -> None:
-        """Keep the policy of a group."""
+    async def set_group_policy(self, chat_id: int, policy: GroupPolicy, *, actor: int) -> bool:
+        """Keep the policy of a group; False when it opens what the actor may not."""
         values = {f"p_{name}": value for name, value in asdict(policy).items()}
-        await self._database.value("set_group_policy", p_chat_id=chat_id, **values)
+        return bool(
+            await self._database.value(
+                "set_group_policy", p_chat_id=chat_id, **values, p_actor=actor
+            )
+        )
 
     async def move_group(self, chat_id: int, new_chat_id: int) -> None:
         """Let policy and memory go on under the id of the supergroup that a group has become."""

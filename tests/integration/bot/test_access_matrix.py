@@ -27,6 +27,7 @@ from bot.views.gaps import Pointed
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.documents import Span
 from pipelines.models.interactions import Interaction, Tally
+from pipelines.models.people import MACHINE
 from pipelines.models.preferences import UserSettings
 from pipelines.models.rules import Proposal
 from pipelines.store.store import Store
@@ -234,7 +235,7 @@ async def _furnish(store: Store, house: House) -> dict[str, str]:
     document = await library.add(
         TITLE, TEXT, "More ulexite.", owner=OWNER, reader_role=None, url=f"https://{ADDRESS}"
     )
-    assert await store.administration.share_document(document, role, is_on=True, actor=9100)
+    assert await store.administration.share_document(document, role, is_on=True, actor=MACHINE)
     passages = await store.search.document_passages(document, asker=OWNER)
     interaction = str(uuid.uuid4())
     await store.interactions.log_interaction(

@@ -117,6 +117,7 @@ async def test_on_supabase_alone_documents_are_taken_in_and_asked_about(
             runs.open()
             await storage.store.artifacts.put_artifact("b", "file", CHEESE[1])
             message = Message(files=(FileRef("artifact", "b/file", CHEESE[0]),))
+            await storage.store.people.ensure_user(7, None, None, admitted_by="approval")
             report = await runs.ingest(IngestRequest(message, owner=7), run_id="b")
             assert [item.status for item in report.items] == ["stored"]
             question = AnswerRequest("How many hours do cheeses lie in a brine?", "7", 7, "q")

@@ -156,15 +156,15 @@ _SHOWN = {
     ),
     "document_readers": (
         "select 'zirconium', * from document_readers('{id}', {asker})",
-        {OWNER, ADMIN},
+        {OWNER},
     ),
     "document_roles": (
         "select 'zirconium', * from document_roles('{id}', {asker})",
-        {OWNER, ADMIN},
+        {OWNER},
     ),
     "shared_roles": (
         "select 'zirconium', * from shared_roles(array['{id}'::uuid], {asker})",
-        {OWNER, ADMIN},
+        {OWNER},
     ),
     "list_people": ("select 'zirconium', * from list_people({asker})", {OWNER, ADMIN}),
     "list_invitations": ("select 'zirconium', * from list_invitations({asker})", {OWNER, ADMIN}),
@@ -211,17 +211,17 @@ _SHOWN = {
 
 # What changes something: who may, and how it looks to others.
 _CHANGED = {
-    "rename_document": ("select rename_document('{id}', 'new', {asker})", {OWNER, ADMIN}),
-    "delete_document": ("select delete_document('{id}', {asker})", {OWNER, ADMIN}),
+    "rename_document": ("select rename_document('{id}', 'new', {asker})", {OWNER}),
+    "delete_document": ("select delete_document('{id}', {asker})", {OWNER}),
     "delete_batch": (
         "select delete_batch((select batch_id from documents where id = '{id}'), {asker})",
         {OWNER},
     ),
     "share_documents": (
         "select share_documents(array['{id}'::uuid], 1, true, {asker})",
-        {OWNER, ADMIN},
+        {OWNER},
     ),
-    "share_document": ("select share_document('{id}', 1, true, {asker})", {OWNER, ADMIN}),
+    "share_document": ("select share_document('{id}', 1, true, {asker})", {OWNER}),
     "clean_documents": ("select clean_documents({asker}, false, 9)", {OWNER}),
     "stop_watch": ("select stop_watch((select id from watches limit 1), {asker})", {OWNER}),
     "revoke_invitation": ("select revoke_invitation('{interaction}', {asker})", {OWNER, ADMIN}),
@@ -261,6 +261,10 @@ _CHANGED = {
     "take_role": (f"select take_role(4, {READER}, {{asker}})", {OWNER, ADMIN}),
     "make_invitation": ("select make_invitation('t', null, 1, 1, {asker})", {OWNER, ADMIN}),
     "set_group_role": ("select set_group_role(-5, 4, {asker})", {OWNER, ADMIN}),
+    "set_group_policy": (
+        "select set_group_policy(-5, true, 'members', 'nobody', 'group', false, {asker})",
+        {OWNER, ADMIN},
+    ),
     "open_viewpoint": (f"select open_viewpoint({OTHER}, {{asker}})", {OWNER, ADMIN}),
 }
 
@@ -278,8 +282,9 @@ _ABOUT_ONESELF = {
 
 # What others are made of: they answer yes or no, or ids.
 _DECIDING = {
-    "roles_of", "is_owner", "is_admin", "has_right", "may_manage", "may_give", "may_open_to",
-    "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
+    "is_let_in", "may_add", "roles_of", "is_owner", "is_admin", "has_right", "may_manage",
+    "may_give",
+    "may_open_to", "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
     "rests_on_readable", "answer_to_explain", "reader_in", "documents_to_clean", "audit",
     "appoint_owners", "stage_document", "open_correction",
 }  # fmt: skip
@@ -342,10 +347,11 @@ _OF_THE_PROCESS = {
     # a chat's own, and a group's
     "get_mode", "set_mode", "clear_history", "insert_and_trim_pairs",
     "get_pending_question", "forget_question", "get_answered_question", "record_shown_answer",
-    "find_shown_answer", "get_group_policy", "set_group_policy", "forget_group", "move_group",
+    "find_shown_answer", "get_group_policy", "forget_group", "move_group",
     "get_group_role", "groups_with_roles", "take_due_memberships", "due_member_tags",
     # whom to tell
-    "has_owner", "owner_ids", "admins_to_ask", "list_owner_prompts", "withdraw_from_owners",
+    "has_owner", "set_front_door", "owner_ids", "admins_to_ask", "list_owner_prompts",
+    "withdraw_from_owners",
     # watches that are due
     "claim_due_watches", "get_watch", "record_visit", "record_failed_visit",
     # an answer that was just given, and the nightly measuring of answers

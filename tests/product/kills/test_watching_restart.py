@@ -19,6 +19,7 @@ from pipelines.store.store import Store
 from pipelines.watch.steps import GIVE_UP_AT, TELL_AT
 from tests.support import ROOT
 from tests.support.fetchers.loopback_site import Site, respond, serve
+from tests.support.gateways.sample_documents import let_in
 from tests.support.pipelines.dying_visit import EXECUTOR, POINTS, VISIT
 from tests.support.pipelines.pipeline_harness import GIVE_UP_SECONDS, open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
@@ -51,6 +52,7 @@ async def watch(url: str, page: str, *, failures: int = 0) -> str:
     """Begin to watch a page that could not be visited this many times."""
     store = Store(await PostgresDatabase.connect(url))
     try:
+        await let_in(store, ANNA)
         watch_id = await store.watches.add_watch(
             actor=ANNA, url=page, every="daily", origin="here", reader_role=None
         )

@@ -137,8 +137,9 @@ class MemoryStore:
         self._check()
         return self.policies.get(chat_id, GroupPolicy())
 
-    async def set_group_policy(self, chat_id, policy) -> None:
+    async def set_group_policy(self, chat_id, policy, *, actor) -> bool:
         self.policies[chat_id] = policy
+        return True
 
     async def move_group(self, chat_id, new_chat_id) -> None:
         self.moved.append((chat_id, new_chat_id))

@@ -89,10 +89,17 @@ def token_vectors(tokens: int) -> TokenVectors:
     )
 
 
+async def let_in(store: Store, person: int | None) -> None:
+    """Make somebody a user, if they are none: of others nothing is taken."""
+    if person is not None and await store.people.get_user(person) is None:
+        await store.people.ensure_user(person, None, None)
+
+
 async def stage(
     store: Store, new: NewDocument, embeddings: Sequence[FloatArray], *, first: int = 0
 ) -> str:
     """Stage a document with its paragraphs; return its id."""
+    await let_in(store, new.owner_telegram_id)
     await store.staging.stage_document(new)
     rows = paragraphs(embeddings, first=first)
     await store.staging.stage_paragraphs(new.document_id, new.batch_id, rows)
@@ -142,6 +149,7 @@ def embedded(seed: int) -> EmbeddedChunk:
 
 async def publish_rows(store: Store, new: NewDocument, rows: Sequence[ParagraphRow]) -> str:
     """Stage a document with these rows and make it visible; return its id."""
+    await let_in(store, new.owner_telegram_id)
     await store.staging.stage_document(new)
     await store.staging.stage_paragraphs(new.document_id, new.batch_id, rows)
     await store.staging.publish_batch(new.batch_id)

@@ -164,6 +164,8 @@ class ReadingRoom:
         self, *sent: str | tuple[str, bytes], run_id: str, owner: int | None = None, **more: Any
     ) -> IngestRequest:
         """Leave the files where a run finds them; the run's id is the origin, too."""
+        if owner is not None and await self.store.people.get_user(owner) is None:
+            await self.store.people.ensure_user(owner, None, None)
         files = []
         for each in sent:
             if isinstance(each, tuple):

@@ -6,7 +6,7 @@ from uuid import uuid4
 from pipelines.ports import Embedder
 from pipelines.store.staging import ParagraphRow
 from pipelines.store.store import Store
-from tests.support.gateways.sample_documents import document
+from tests.support.gateways.sample_documents import document, let_in
 
 
 async def store_rows(
@@ -29,6 +29,7 @@ async def store_rows(
         embedding_layout=embedder.layout,
         **changes,
     )
+    await let_in(store, new.owner_telegram_id)
     await store.staging.stage_document(new)
     await store.staging.stage_paragraphs(
         document_id, document_id, rows, model=embedder.model, layout=embedder.layout

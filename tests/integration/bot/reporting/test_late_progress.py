@@ -23,6 +23,7 @@ from pipelines.models.documents import Message
 from pipelines.models.requests import BatchReport, IngestRequest, ItemProgress, ItemReport
 from pipelines.store.store import Store
 from tests.support.bot.bot_api_double import TOKEN, Reply, ScriptedApi, scripted_bot
+from tests.support.gateways.sample_documents import let_in
 
 BATCH = "ingest-4242-1-77-1763785000"
 ORIGIN = Origin(1, 1, "en", progress_id=9).encode()
@@ -123,6 +124,7 @@ async def test_a_cancellation_that_late_progress_wrote_over_is_written_again(
     office.api.enqueue("editMessageText", Reply(result=True, after=arrives))
     await office.mine.progressed(ORIGIN, LINES, batch_id=batch_id)
     await office.edited(1)
+    await let_in(office.store, 1)
     await office.store.batches.cancel_batch(batch_id, owner=1, actor=1)
     await office.other.failed(ORIGIN, Failure("batch-cancelled"))
     arrives.set()

@@ -9,6 +9,7 @@ from pipelines.engine.runner import Runner
 from pipelines.fair_queue import current_party
 from pipelines.models.documents import FileRef, Message
 from pipelines.models.requests import IngestRequest
+from tests.support.gateways.sample_documents import let_in
 from tests.support.pipelines.pipeline_harness import open_room
 from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 
@@ -128,6 +129,7 @@ async def test_twenty_albums_of_five_people_are_all_stored(database_url: str) ->
                 text = f"The heron of album {number} has number {idx} and stands in the reeds."
                 await room.store.artifacts.put_artifact(batch, f"{idx}.txt", text.encode())
                 files.append(FileRef("artifact", f"{batch}/{idx}.txt", f"{idx}.txt", len(text)))
+            await let_in(room.store, owner)
             request = IngestRequest(Message(files=tuple(files)), owner=owner, origin=batch)
             await room.runs.start_ingest(request, run_id=batch)
             wanted.append(batch)

@@ -17,7 +17,7 @@ TABLES = {
     "document_contents", "document_lexemes", "document_originals", "documents",
     "conflicts", "correction_notices", "documents_paragraphs", "embedding_state", "erasures",
     "evaluation_results", "evaluation_runs",
-    "feedback",
+    "feedback", "front_door",
     "gap_answers", "group_members", "group_policies",
     "group_roles", "half_embeddings", "inbox", "interactions", "invitations", "left_member_tags",
     "message_runs",

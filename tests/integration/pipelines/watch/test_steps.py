@@ -13,6 +13,7 @@ from pipelines.models.watches import VisitReport
 from pipelines.services import Models
 from pipelines.watch.steps import GIVE_UP_AT, TELL_AT
 from tests.support.fetchers.loopback_site import Request, Site, respond, serve
+from tests.support.gateways.sample_documents import let_in
 from tests.support.pipelines.pipeline_harness import GIVE_UP_SECONDS, ReadingRoom, open_room
 
 _visits = count(1)
@@ -52,6 +53,7 @@ class Tower:
     watches: list[str] = field(default_factory=list)
 
     async def watch(self, path: str, every: str = "daily") -> str:
+        await let_in(self.room.store, self.person)
         watch_id = await self.room.store.watches.add_watch(
             actor=self.person,
             url=self.site.url(path),

@@ -11,6 +11,7 @@ from tests.support.gateways.sample_documents import (
     direction,
     document,
     found_by,
+    let_in,
     paragraphs,
     publish,
     stage,
@@ -28,6 +29,7 @@ class BatchContract:
     """Tests of settling, cancelling and deleting batches."""
 
     async def test_whoever_settles_a_batch_first_decides(self, store: Store) -> None:
+        await let_in(store, ANNA)
         assert await store.batches.finalize_batch("b", "finished") == "finished"
         assert await store.batches.finalize_batch("b", "cancelled") == "finished"
         assert await store.batches.cancel_batch("b", owner=ANNA, actor=ANNA) == "finished"
@@ -35,6 +37,7 @@ class BatchContract:
         assert await store.batches.finalize_batch("c", "finished") == "cancelled"
 
     async def test_one_of_two_at_once_wins_for_both(self, store: Store) -> None:
+        await let_in(store, ANNA)
         said = await asyncio.gather(
             *(store.batches.finalize_batch("b", "finished") for _ in range(4)),
             *(store.batches.cancel_batch("b", owner=ANNA, actor=ANNA) for _ in range(4)),
@@ -44,6 +47,7 @@ class BatchContract:
     async def test_the_last_word_on_a_batch_is_known_when_it_is_being_said(
         self, store: Store
     ) -> None:
+        await let_in(store, ANNA)
         await store.batches.finalize_batch("b", "finished")
         assert await store.batches.final_outcome("b") is None, "published, but nobody was told"
         for _ in range(2):
@@ -84,6 +88,7 @@ class BatchContract:
         assert await count(admin, "artifacts") == 0
 
     async def test_cancelling_again_says_the_same(self, store: Store) -> None:
+        await let_in(store, ANNA)
         for _ in range(2):
             assert await store.batches.cancel_batch("b", owner=ANNA, actor=ANNA) == "cancelled"
 
@@ -110,6 +115,8 @@ class BatchContract:
         assert await store.people.acts_for(None, OLGA)
         assert not await store.people.acts_for(OLGA, ANNA)
         assert not await store.people.acts_for(ANNA, None)
+        assert not await store.people.acts_for(ANNA, ANNA), "nobody has let her in"
+        await let_in(store, ANNA)
         assert await store.people.acts_for(ANNA, ANNA)
         await publish(store, document("b", owner_telegram_id=ANNA), [direction(0)])
         assert await store.batches.delete_batch("b", actor=OLGA) == 1

@@ -225,12 +225,18 @@ class DocumentsContract:
             await store.documents.read_document(document_id, asker=BORIS, skip=0, limit=9) is None
         )
 
-    async def test_owners_of_the_copy_change_what_anybody_added(self, store: Store) -> None:
+    async def test_owners_of_the_copy_change_what_they_may_read(self, store: Store) -> None:
         document_id = await publish(store, version("a"), [direction(0)])
         nobodys = await publish(store, document("n"), [direction(0)])
         assert not await store.documents.rename_document(nobodys, "x", actor=OWNER)
         for _ in "twice":
             await store.people.appoint_owners((OWNER, OWNER))
+        assert not await store.documents.rename_document(document_id, "Renamed", actor=OWNER)
+        roles = await store.administration.list_roles(ANNA)
+        (everyone,) = [role.number for role in roles if role.name == "everyone"]
+        assert await store.administration.share_document(
+            document_id, everyone, is_on=True, actor=ANNA
+        )
         assert await store.documents.rename_document(document_id, "Renamed", actor=OWNER)
         assert await store.documents.delete_document(nobodys, actor=OWNER)
 

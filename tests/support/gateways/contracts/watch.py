@@ -6,7 +6,7 @@ from psycopg import AsyncConnection
 
 from pipelines.models.watches import Frequency
 from pipelines.store.store import Store
-from tests.support.gateways.sample_documents import direction, document, publish
+from tests.support.gateways.sample_documents import direction, document, let_in, publish
 
 ANNA, BORIS = 1, 2
 URL = "https://example.org/news"
@@ -15,6 +15,7 @@ URL = "https://example.org/news"
 async def watch(
     store: Store, asker: int = ANNA, url: str = URL, every: Frequency = "daily", most: int = 50
 ) -> str | None:
+    await let_in(store, asker)
     return await store.watches.add_watch(
         actor=asker, url=url, every=every, origin="here", reader_role="everyone", most=most
     )

@@ -15,7 +15,7 @@ _numbers = itertools.count(1)
 async def to_asker(library: Library, team: Team) -> None:
     policy = GroupPolicy(answers_to="asker")
     preferences = library.house.application.bot_data.preferences
-    await preferences.change_group(team.id, lambda _: policy)
+    await preferences.change_group(team.id, lambda _: policy, actor=MACHINE)
 
 
 async def test_an_answer_goes_to_the_asker_alone_by_their_own_rights(library: Library) -> None:

@@ -7,11 +7,17 @@ import pytest
 
 from bot.access import Access
 from pipelines.models.answers import Answer, Choice, Citation, Timings
+from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, running_bot
 from tests.support.bot.team_harness import Team, team_in
 from tests.support.loopback import loopback_client
+
+
+async def let_all(house: House, team: Team, policy: GroupPolicy) -> None:
+    preferences = house.application.bot_data.preferences
+    assert await preferences.change_group(team.id, lambda _: policy, actor=MACHINE)
 
 
 @pytest.fixture
@@ -120,7 +126,7 @@ async def test_files_are_added_for_those_whom_the_policy_names(team: Team, house
     await team.member.reads("are not added to the base")
     assert not house.batches_of(team.member)
     policy = GroupPolicy(who_adds="members")
-    await house.application.bot_data.preferences.change_group(team.id, lambda _: policy)
+    await let_all(house, team, policy)
     await team.member.send_file("key.txt", b"The porter keeps it.", caption=f"@{name}")
     receipt = await team.member.reads("is in the base")
     labels = [key["text"] for row in receipt["buttons"] for key in row]
@@ -145,7 +151,7 @@ async def test_members_and_admins_have_menus_of_their_own(team: Team, house: Hou
 
 async def test_of_an_album_that_names_the_bot_every_file_is_added(team: Team, house: House) -> None:
     policy = GroupPolicy(who_adds="members")
-    await house.application.bot_data.preferences.change_group(team.id, lambda _: policy)
+    await let_all(house, team, policy)
     name = house.application.bot.username
     await team.creator.send_file("theirs.txt", b"A file.", media_group_id="8")
     for number in range(3):
@@ -186,7 +192,7 @@ async def test_a_private_bot_answers_its_own_people_only(tmp_path: Path, databas
             await team.creator.say("/ask Is it?")
             await team.creator.reads("Is it? is the question")
             policy = GroupPolicy(who_asks="members")
-            await house.application.bot_data.preferences.change_group(team.id, lambda _: policy)
+            await let_all(house, team, policy)
             await team.member.say("/ask Was it?")
             await team.member.reads("Was it? is the question")
         async with team_in(house) as foreign:
@@ -199,7 +205,7 @@ async def test_a_group_that_moves_keeps_its_policy_and_one_left_is_forgotten(
 ) -> None:
     policy = GroupPolicy(who_adds="members")
     preferences = house.application.bot_data.preferences
-    await preferences.change_group(team.id, lambda _: policy)
+    await preferences.change_group(team.id, lambda _: policy, actor=MACHINE)
     moved = (await team.change("supergroup"))["id"]
     member = await team.enter(team.member.user_id, chat_id=moved)
     await member.say("/ask Is it?")

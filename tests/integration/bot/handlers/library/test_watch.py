@@ -11,6 +11,7 @@ from pipelines.errors import Failure
 from pipelines.models.watches import Changes, VisitReport
 from tests.support.bot.bot_harness import Person
 from tests.support.bot.over_database.library_harness import Library, labels
+from tests.support.gateways.sample_documents import let_in
 
 URL = "https://example.org/news"
 
@@ -58,6 +59,7 @@ async def test_watch_from_a_card(bob: Person, library: Library) -> None:
 
 
 async def test_one_person_watches_so_many_pages(bob: Person, library: Library) -> None:
+    await let_in(library.store, bob.user_id)
     for number in range(50):
         await library.store.watches.add_watch(
             actor=bob.user_id,

@@ -15,6 +15,7 @@ from pipelines.models.requests import BatchReport, IngestRequest
 from tests.support.extractors.pdf_maker import make_pdf
 from tests.support.fetchers.fake_youtube import Track, Video
 from tests.support.fetchers.loopback_site import Request, respond
+from tests.support.gateways.sample_documents import let_in
 from tests.support.pipelines.ingest_fixtures import ANNA, Web
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id
 from tests.support.pipelines.written_material import prose
@@ -83,6 +84,7 @@ async def sent(room: ReadingRoom, web: Web) -> Sent:
         run_id,
         interface_language="de",
     )
+    await let_in(room.store, ANNA)
     report = await room.runs.ingest(request, run_id=run_id)
     rows = await room.rows("select * from documents where batch_id = %s", run_id)
     by_id = {str(row["id"]): row for row in rows}

@@ -3,6 +3,7 @@
 from pipelines.models.documents import FileRef, Message
 from pipelines.models.posts import Post
 from pipelines.models.requests import BatchReport, IngestRequest
+from tests.support.gateways.sample_documents import let_in
 from tests.support.pipelines.ingest_fixtures import ANNA
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id
 
@@ -23,6 +24,7 @@ async def add(room: ReadingRoom, *posts: Post) -> BatchReport:
     for at, post in enumerate(posts):
         await room.store.artifacts.put_artifact(run_id, f"post-{at}", post.encode())
         files.append(FileRef("post", f"{run_id}/post-{at}", post.title))
+    await let_in(room.store, ANNA)
     request = IngestRequest(Message(files=tuple(files)), ANNA, run_id)
     return await room.runs.ingest(request, run_id=run_id)
 

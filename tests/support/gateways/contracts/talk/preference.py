@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from pipelines.models.chat import Turn
 from pipelines.models.interactions import Interaction, interaction_id_of
+from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy, UserSettings
 from pipelines.store.store import Store
 from tests.support.gateways.history import history_of
 
+ANNA, BORIS = 11, 12
 GROUP, SUPERGROUP = -4001, -1001000004001
 PAIR = [Turn("user", "How long?"), Turn("assistant", "A week.")]
 
@@ -34,7 +36,7 @@ class PreferenceContract:
 
     async def test_a_group_that_moves_keeps_policy_and_memory(self, store: Store) -> None:
         policy = GroupPolicy(False, "members", "users", "asker", shows_roles=True)
-        await store.preferences.set_group_policy(GROUP, policy)
+        await store.preferences.set_group_policy(GROUP, policy, actor=MACHINE)
         await store.chats.insert_and_trim_pairs(str(GROUP), PAIR, 15)
         await store.chats.keep_question(str(GROUP), "How wide?", asker=None, message_id=5)
         known = await _answer_in(str(GROUP), store)
@@ -53,8 +55,33 @@ class PreferenceContract:
             assert (seen is not None) == is_there
             assert await store.interactions.find_shown_answer(chat, 5) is None, "numbered anew"
 
+    async def test_a_group_is_open_to_its_members_as_long_as_who_opened_it_may_invite(
+        self, store: Store
+    ) -> None:
+        preferences, administration = store.preferences, store.administration
+        await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+        opened = GroupPolicy(who_asks="members")
+        assert not await preferences.set_group_policy(GROUP, opened, actor=ANNA)
+        assert await preferences.get_group_policy(GROUP) == GroupPolicy()
+        inviters = await administration.make_role("inviters", actor=MACHINE)
+        assert inviters is not None
+        assert await administration.set_role_right(inviters, "invite", is_on=True, actor=MACHINE)
+        assert await administration.give_role(inviters, ANNA, actor=MACHINE)
+        assert await preferences.set_group_policy(GROUP, opened, actor=ANNA)
+        await store.people.ensure_user(BORIS, None, None, admitted_by="approval")
+        folded = replace(opened, answers_to="asker")
+        assert await preferences.set_group_policy(GROUP, folded, actor=BORIS), "opens nothing more"
+        assert await preferences.get_group_policy(GROUP) == folded
+        assert await administration.take_role(inviters, ANNA, actor=MACHINE)
+        assert (await preferences.get_group_policy(GROUP)).who_asks == "users"
+        entries = await administration.list_audit(MACHINE, limit=50)
+        set_by = [each.actor for each in entries if each.action == "group_policy_set"]
+        assert set_by == [BORIS, ANNA]
+
     async def test_a_group_is_forgotten_with_its_topics_and_no_other(self, store: Store) -> None:
-        await store.preferences.set_group_policy(GROUP, GroupPolicy(who_asks="members"))
+        await store.preferences.set_group_policy(
+            GROUP, GroupPolicy(who_asks="members"), actor=MACHINE
+        )
         mine = [str(GROUP), f"{GROUP}/7"]
         others = [f"{GROUP}1", f"{GROUP}1/7"]
         answers = {memory: await _answer_in(memory, store) for memory in (*mine, *others)}

@@ -1,0 +1,130 @@
+"""Who is let in, by what, and until when: decided in SQL, whatever the bot remembers."""
+
+import pytest
+from psycopg import AsyncConnection
+
+from pipelines.errors import UserError
+from pipelines.models.people import MACHINE
+from pipelines.store.store import Store
+from tests.support.gateways.sample_documents import direction, document, found_by, publish, stage
+
+ANNA, BORIS, CARLA = 31, 32, 33
+GROUP = -5001
+
+
+async def role_with(store: Store, name: str, *, invites: bool = False) -> int:
+    number = await store.administration.make_role(name, actor=MACHINE)
+    assert number is not None
+    if invites:
+        await store.administration.set_role_right(number, "invite", is_on=True, actor=MACHINE)
+    return number
+
+
+async def invite(store: Store, token: str, role: int | None, actor: int) -> None:
+    made = await store.administration.make_invitation(token, role=role, uses=9, days=9, actor=actor)
+    assert made is not None
+
+
+async def test_an_open_door_that_is_shut_shuts_out_who_came_by_it(store: Store) -> None:
+    await publish(store, document("b"), [direction(0)])
+    await store.people.set_front_door(is_open=True)
+    await store.people.ensure_user(ANNA, None, None)
+    await store.people.ensure_user(BORIS, None, None, admitted_by="approval")
+    assert await found_by(store, ANNA)
+    await store.people.set_front_door(is_open=False)
+    assert not await found_by(store, ANNA)
+    assert await found_by(store, BORIS)
+
+
+async def test_who_leaves_the_group_that_let_them_in_reads_and_adds_no_more(store: Store) -> None:
+    await store.people.set_front_door(is_open=False)
+    known = await publish(store, document("b"), [direction(0)])
+    team = await role_with(store, "team")
+    await store.administration.set_group_role(GROUP, team, actor=MACHINE)
+    await store.people.ensure_user(CARLA, None, None, admitted_by="group")
+    await store.people.note_membership(GROUP, CARLA, is_member=True)
+    assert await found_by(store, CARLA)
+    await store.people.note_membership(GROUP, CARLA, is_member=False)
+    assert not await found_by(store, CARLA)
+    assert await store.documents.still_readable([known], asker=CARLA) == ()
+    user = await store.people.get_user(CARLA)
+    assert user is not None
+    assert not user.rights
+
+
+async def test_a_role_that_was_taken_comes_back_by_no_link_of_ones_own(store: Store) -> None:
+    finance = await role_with(store, "finance", invites=True)
+    inviters = await role_with(store, "inviters", invites=True)
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    for role in (finance, inviters):
+        await store.administration.give_role(role, ANNA, actor=MACHINE)
+    await invite(store, "token", finance, ANNA)
+    assert await store.people.redeem_invitation("token", BORIS) == "finance"
+    await store.administration.take_role(finance, ANNA, actor=MACHINE)
+    for person in (ANNA, CARLA):
+        assert await store.people.redeem_invitation("token", person) is None
+
+
+async def test_who_was_removed_comes_back_by_no_link_of_before(store: Store) -> None:
+    await invite(store, "token", None, MACHINE)
+    assert await store.people.redeem_invitation("token", BORIS) == "everyone"
+    assert await store.administration.remove_person(BORIS, actor=MACHINE)
+    assert await store.people.redeem_invitation("token", BORIS) is None
+    assert await store.people.redeem_invitation("token", CARLA) == "everyone"
+    await invite(store, "another", None, MACHINE)
+    assert await store.people.redeem_invitation("another", BORIS) == "everyone"
+
+
+async def test_of_who_is_removed_meanwhile_nothing_more_comes_in(store: Store) -> None:
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    await stage(store, document("b", owner_telegram_id=ANNA), [direction(0)])
+    assert await store.administration.remove_person(ANNA, actor=MACHINE)
+    with pytest.raises(UserError, match="may-not-add"):
+        await store.staging.stage_document(document("b", item_idx=1, owner_telegram_id=ANNA))
+    with pytest.raises(UserError, match="may-not-add"):
+        await store.watches.add_watch(
+            actor=ANNA, url="https://example.org", every="daily", origin="", reader_role=None
+        )
+    assert await store.staging.publish_batch("b") == 0
+    assert await store.people.get_user(ANNA) is None
+
+
+async def test_what_is_closed_to_an_admin_they_do_not_open_again(store: Store) -> None:
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    await store.people.ensure_user(BORIS, None, None, admitted_by="approval")
+    roles = {role.name: role.number for role in await store.administration.list_roles(MACHINE)}
+    await store.administration.give_role(roles["admin"], BORIS, actor=MACHINE)
+    share = store.administration.share_document
+    private = document("b", owner_telegram_id=ANNA, reader_role="admin")
+    known = await publish(store, private, [direction(0)])
+    await share(known, roles["admin"], is_on=True, actor=MACHINE)
+    assert await share(known, roles["everyone"], is_on=True, actor=BORIS)
+    for role in ("everyone", "admin"):
+        assert await share(known, roles[role], is_on=False, actor=ANNA)
+    absent = "00000000-0000-4000-8000-000000000000"
+    for document_id in (known, absent):
+        assert not await share(document_id, roles["admin"], is_on=True, actor=BORIS)
+        assert not await store.documents.rename_document(document_id, "Mine", actor=BORIS)
+        assert not await store.documents.delete_document(document_id, actor=BORIS)
+        readers = await store.administration.document_readers(document_id, actor=BORIS)
+        assert readers.total == 0
+
+
+async def test_a_deleted_role_and_a_group_that_is_left_stand_in_the_audit(
+    store: Store, admin: AsyncConnection
+) -> None:
+    team = await role_with(store, "team")
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    await store.administration.give_role(team, ANNA, actor=MACHINE)
+    known = await publish(store, document("b"), [direction(0)])
+    await store.administration.share_document(known, team, is_on=True, actor=MACHINE)
+    await store.administration.set_group_role(GROUP, team, actor=MACHINE)
+    await store.people.note_membership(GROUP, ANNA, is_member=True)
+    await store.administration.delete_role(team, actor=MACHINE)
+    last = (await store.administration.list_audit(MACHINE, person=ANNA, limit=1))[0]
+    assert (last.action, last.role) == ("role_taken", "team")
+    last = (await store.administration.list_audit(MACHINE, document_id=known, limit=1))[0]
+    assert (last.action, last.role) == ("document_closed", "team")
+    await store.preferences.forget_group(GROUP)
+    last = (await store.administration.list_audit(MACHINE, person=ANNA, limit=1))[0]
+    assert last.action == "group_left"
