@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot.stack import open_stack
-from pipelines.errors import ParagrafError
 from tests.support.bot.command_line import CommandLine
 from tests.support.bot.stack_harness import (
     PATIENCE_SECONDS,
@@ -88,16 +87,13 @@ async def test_whoever_sends_the_code_first_is_the_owner(tmp_path: Path, models_
         await anna.reads("Choose a mode")
 
 
-async def test_the_code_is_shown_before_the_models_are_loaded(
-    tmp_path: Path, models_dir: Path
-) -> None:
-    shown: list[str] = []
-    settings = settings_for(tmp_path, models_dir, open_access=False)
-    broken = settings.model_copy(update={"embedding_model": str(tmp_path / "no-model-here")})
-    with pytest.raises(ParagrafError):
-        async with open_stack(broken, show_code=shown.append):
-            pass
-    assert len(shown) == 1
+async def test_the_code_is_shown_even_when_the_models_cannot_be_loaded(tmp_path: Path) -> None:
+    paragraf = CommandLine(tmp_path, {"SANDBOX_PORT": "0", "OPEN_ACCESS": "false"})
+    running = await paragraf.start("run", EMBEDDING_MODEL=str(tmp_path / "no-model-here"))
+    _, err = await asyncio.wait_for(running.communicate(), PATIENCE_SECONDS)
+    assert running.returncode != 0
+    assert "send it the code: " in err.decode()
+    assert "Traceback" not in err.decode()
 
 
 async def test_run_serves_until_ctrl_c_and_leaves_nothing_behind(
