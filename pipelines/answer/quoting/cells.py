@@ -16,12 +16,12 @@ from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
-from pipelines.nodes.tables.arithmetic import Computed
-from pipelines.nodes.tables.missing import Missing
-from pipelines.nodes.tables.reading import is_total
+from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.reading import is_total
 from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words

@@ -11,13 +11,20 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
+from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
 from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of, named_lines
-from pipelines.nodes.tables.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
-from pipelines.nodes.tables.columns import (
+from pipelines.nodes.tables.filters.periods import Dated, dated_rows
+from pipelines.nodes.tables.filters.values import (
+    day_of_presence,
+    rows_of_value,
+    rows_present,
+    rows_without,
+)
+from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     asked_amounts,
     asked_texts,
@@ -28,16 +35,7 @@ from pipelines.nodes.tables.columns import (
     naming_column,
     numbers_rows,
 )
-from pipelines.nodes.tables.evidence import INFLECTED, RELATED
-from pipelines.nodes.tables.filters import (
-    day_of_presence,
-    rows_of_value,
-    rows_present,
-    rows_without,
-)
-from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import EVERY, THINGS, WHICH, fold_in_place
-from pipelines.nodes.tables.match import (
+from pipelines.nodes.tables.matching.match import (
     NAMED_MOST,
     ColumnMatch,
     RowMatch,
@@ -45,15 +43,17 @@ from pipelines.nodes.tables.match import (
     named_rows,
     unmatched_words,
 )
-from pipelines.nodes.tables.missing import Missing, broken_name, find_missing
-from pipelines.nodes.tables.periods import Dated, dated_rows
-from pipelines.nodes.tables.reading import (
+from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
+from pipelines.nodes.tables.matching.reading import (
     HELD,
     Reading,
     read_question,
     strengths_in,
 )
 from pipelines.nodes.tables.rows import Table, TableRow
+from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
+from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.lexicon import EVERY, THINGS, WHICH, fold_in_place
 
 LEAST_CONFIDENCE = 0.6
 _SURE_COLUMN = 0.79

@@ -6,8 +6,8 @@ Cells are written as people read them, each under what its row is called.
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
-from pipelines.nodes.tables.arithmetic import Computed, Condition
-from pipelines.nodes.tables.columns import (
+from pipelines.nodes.tables.amounts.arithmetic import Computed, Condition
+from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
     names_of_rows,
@@ -15,9 +15,9 @@ from pipelines.nodes.tables.columns import (
     numbers_rows,
     tells_rows_apart,
 )
-from pipelines.nodes.tables.match import RowMatch
-from pipelines.nodes.tables.missing import Missing
-from pipelines.nodes.tables.reading import Reading
+from pipelines.nodes.tables.matching.match import RowMatch
+from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import Cell, TableRow
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.arithmetic import (
+from pipelines.nodes.tables.amounts.arithmetic import (
     Aggregate,
     AggregateKind,
     Comparison,
@@ -16,7 +16,7 @@ from pipelines.nodes.tables.arithmetic import (
     find_numbers,
     scale_of,
 )
-from pipelines.nodes.tables.lexicon import (
+from pipelines.nodes.tables.words.lexicon import (
     AGGREGATES,
     CONDITIONS,
     CONDITIONS_BEHIND,

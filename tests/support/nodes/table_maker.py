@@ -10,7 +10,7 @@ from pipelines.extractors.tables import describe_row
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Anchor, FloatArray, TokenVectors
 from pipelines.nodes.chunking.embedding_layout import quantize_rows
-from pipelines.nodes.tables.reading import Reading, read_question
+from pipelines.nodes.tables.matching.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
 from tests.support.nodes.passage_maker import make_passage
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from pipelines.nodes.tables.arithmetic import parse_number
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.asking import asks_whether
-from pipelines.nodes.tables.columns import holds_numbers, naming_column
-from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import ABSENT, WITHOUT, fold_in_place
-from pipelines.nodes.tables.match import ColumnMatch, RowMatch, named_rows
-from pipelines.nodes.tables.reading import HELD, Reading, is_total
+from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
+from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
+from pipelines.nodes.tables.matching.reading import HELD, Reading, is_total
+from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.lexicon import ABSENT, WITHOUT, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
 
 _MOST_OF_VALUE = 0.6  # of a value's words, that a question has to name

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
-from pipelines.nodes.tables.arithmetic import parse_number
-from pipelines.nodes.tables.evidence import (
+from pipelines.nodes.tables.rows import Table, TableRow
+from pipelines.nodes.tables.words.evidence import (
     INFLECTED,
     MISSPELT,
     RELATED,
@@ -29,9 +30,8 @@ from pipelines.nodes.tables.evidence import (
     spelled_in,
     terms_of,
 )
-from pipelines.nodes.tables.kinds import Kind, kind_of_column
-from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold_in_place
-from pipelines.nodes.tables.rows import Table, TableRow
+from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
+from pipelines.nodes.tables.words.lexicon import KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month, days_in
 from pipelines.nodes.text.words import content_words
 

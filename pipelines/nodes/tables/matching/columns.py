@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from pipelines.nodes.tables.arithmetic import parse_number
-from pipelines.nodes.tables.evidence import WEAK
-from pipelines.nodes.tables.match import ColumnMatch, asked_columns
-from pipelines.nodes.tables.reading import Reading
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import WEAK
 
 MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 

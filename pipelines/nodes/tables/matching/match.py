@@ -6,22 +6,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipelines.models.documents import FloatArray
-from pipelines.nodes.tables.evidence import (
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     INFLECTED,
     RELATED,
     SYNONYM,
     terms_of,
 )
-from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import (
+from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.lexicon import (
     KINDS,
     PRICE_ASKED,
     STOCK_ASKED,
     concepts_of,
     fold_in_place,
 )
-from pipelines.nodes.tables.reading import HELD, Reading
 
 _SOLID = 0.55  # what a word must be worth to name a row by itself
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
