@@ -1,0 +1,133 @@
+"""Listing: many rows or values of a table: all, those of a kind, those that have something."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of, named_lines
+from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
+from pipelines.nodes.tables.filters.values import day_of_presence, rows_present, rows_without
+from pipelines.nodes.tables.matching.columns import (
+    MOSTLY,
+    asked_texts,
+    distinct_share,
+    holds_numbers,
+    names_another,
+    names_of_rows,
+    naming_column,
+    numbers_rows,
+)
+from pipelines.nodes.tables.matching.match import (
+    ColumnMatch,
+    RowMatch,
+    asked_columns,
+    named_rows,
+    unmatched_words,
+)
+from pipelines.nodes.tables.matching.reading import HELD
+from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
+
+_LISTED, _FILTERED = 0.65, 0.62
+_FEWEST = 2  # rows that make a list
+
+
+def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
+    """A column of all rows: "in every city"."""
+    table, key = asked.reading.table, naming_column(asked.reading)
+    counted = {at for at in range(len(table.columns)) if numbers_rows(asked.reading, at)}
+    columns = asked_columns(asked.reading, asked.question, frozenset({key, *counted}))
+    unmatched = unmatched_words(asked.reading, (), columns)
+    if rows or not columns or columns[0].strength < SURE_COLUMN or unmatched:
+        return None
+    if len(columns) == 1 and _is_all_of(asked, columns[0]):
+        return _distinct(asked, columns[0].index)
+    names = names_of_rows(asked.reading)
+    all_rows = [
+        RowMatch(index, frozenset(names[index]), frozenset(), 1.0)
+        for index in range(len(table.rows))
+        if index not in asked.reading.totals
+    ]
+    lines = lines_of(asked.reading, all_rows, [column.index for column in columns[:MOST_COLUMNS]])
+    return TableAnswer(lines, None, None, 0.85, is_list=True)
+
+
+def of_a_kind(asked: Asked) -> TableAnswer | None:
+    """What all rows are called that a word names, where no column of them is asked for."""
+    matches, naming = named_rows(asked.reading, of_a_kind=True), naming_column(asked.reading)
+    columns = asked_columns(asked.reading, asked.question, frozenset())
+    covered = asked.covered(asked.unmatched(matches, columns))
+    if len(matches) < _FEWEST or covered < COVERED or names_another(asked.reading, naming):
+        return None
+    name = asked.reading.table.columns[naming]
+    rows = (asked.reading.table.rows[match.index] for match in matches)
+    lines = tuple(Line(name, cell.value, row, cell) for row in rows if (cell := row.cell(name)))
+    return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+
+def listed(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+    """The values of a column: "which suppliers are there?"."""
+    folded = fold_in_place(asked.question)
+    if not (WHICH.find(folded) or EVERY.find(folded)):
+        return None
+    columns = [c for c in columns if not holds_numbers(asked.reading, c.index)]
+    columns = columns or asked_texts(asked.reading, asked.question)
+    if len(columns) != 1:
+        return None
+    column = columns[0]
+    unmatched = unmatched_words(asked.reading, (), columns)
+    names = asked.reading.kinds[column.index] in ("text", "person", "code")
+    if unmatched or column.strength < RELATED or not names:
+        return None
+    return _distinct(asked, column.index)
+
+
+def _distinct(asked: Asked, column: int) -> TableAnswer:
+    """Each value of a column once."""
+    name = asked.reading.table.columns[column]
+    lines: dict[str, Line] = {}
+    for index, row in enumerate(asked.reading.table.rows):
+        cell = row.cell(name)
+        if cell and index not in asked.reading.totals:
+            lines.setdefault(cell.value, Line(name, cell.value, row, cell))
+    return TableAnswer(tuple(lines.values()), None, None, _LISTED, is_list=True)
+
+
+def _is_all_of(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether all is asked that a column names, which rows have in common: suppliers.
+
+    "Of every product" asks for the supplier of each.
+    """
+    is_name = asked.reading.kinds[column.index] in ("text", "person", "code")
+    others = (
+        index
+        for index, word in enumerate(asked.reading.words)
+        if not (word.asks or word.unit) and index not in column.words
+    )
+    is_alone = all(asked.reading.headers[index].max(initial=0.0) < HELD for index in others)
+    return is_name and is_alone and distinct_share(asked.reading, column.index) < MOSTLY
+
+
+def present(asked: Asked) -> TableAnswer | None:
+    """Who is there on a day of a timetable: "who works on Saturdays?"."""
+    columns = asked_columns(asked.reading, asked.question, frozenset())
+    day = day_of_presence(asked.reading, asked.question, columns)
+    if day is None or asked.unmatched((), [day]):
+        return None
+    lines = named_lines(asked.reading, *rows_present(asked.reading, day.index))
+    return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+
+def without_any(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+    return filtered(asked, rows_without(asked.reading, asked.question, columns), columns)
+
+
+def filtered(
+    asked: Asked, found: tuple[tuple[RowMatch, ...], int] | None, columns: Sequence[ColumnMatch]
+) -> TableAnswer | None:
+    """Rows that have a value, or none: "which are automatic?", "which need no deposit?"."""
+    if found is None or asked.unmatched(found[0], columns):
+        return None
+    names = names_of_rows(asked.reading)
+    rows = [replace(match, keys=frozenset(names[match.index])) for match in found[0]]
+    lines = lines_of(asked.reading, rows, [found[1]])
+    return TableAnswer(lines, None, None, _FILTERED, is_list=True) if lines else None
