@@ -88,11 +88,13 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
     if aggregate.kind in ("smallest", "largest"):
         unmatched = asked.unmatched(rows, columns)
-    is_of_table = asked.is_held() or _is_bare(asked, aggregate)
+    is_of_group = _are_of_group(asked, rows)
+    is_of_table = asked.is_held() or is_of_group or _is_bare(asked, aggregate)
     is_called_so = asked.reading.headers.max(initial=0.0) >= INFLECTED or not unmatched
     if asked.covered(unmatched) < COVERED or not (is_of_table and is_called_so):
         return None
-    confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if asked.is_held() else _BARE
+    is_told = asked.is_held() or is_of_group
+    confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
     return _of_each(asked, aggregate, numbers, rows, confidence)
 
 
@@ -125,7 +127,11 @@ def _counted(
     if not is_counted or unmatched_words(asked.reading, rows, columns):
         return None
     things = [column for column in columns if not holds_numbers(asked.reading, column.index)]
-    if (numbers and not _counts_rows(asked)) or (rows and not things):
+    if numbers and not _counts_rows(asked):
+        return None
+    if _are_of_group(asked, rows):
+        return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.8)
+    if rows and not things:
         return None
     if things and things[0].strength >= RELATED:
         return _computed(asked, aggregate, things[0].index, rows, 0.75)
@@ -144,8 +150,15 @@ def _counts_rows(asked: Asked) -> bool:
     in_stock = any("stock" in asked.reading.measures[column.index] for column in columns)
     if asked_unit(asked.question) or in_stock:  # "metres of cloth", "plants left" are amounts
         return False
-    named = asked.reading.headers[:, naming_column(asked.reading)]
-    return counts and first is not None and bool(named[first] >= RELATED)
+    if not counts or first is None:
+        return False
+    named = asked.reading.headers[first, naming_column(asked.reading)]
+    return bool(named >= RELATED) or THINGS.holds(asked.reading.words[first].folded)
+
+
+def _are_of_group(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether rows are named by nothing but the group that they stand in."""
+    return asked.reading.table.grouped and bool(rows) and all(row.keys == {0} for row in rows)
 
 
 def _computed(

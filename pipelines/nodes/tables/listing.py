@@ -27,7 +27,7 @@ from pipelines.nodes.tables.matching.reading import HELD
 from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 
-_LISTED, _FILTERED = 0.65, 0.62
+_LISTED, _FILTERED, _OF_GROUP = 0.65, 0.62, 0.8
 _FEWEST = 2  # rows that make a list
 
 
@@ -129,5 +129,7 @@ def filtered(
         return None
     names = names_of_rows(asked.reading)
     rows = [replace(match, keys=frozenset(names[match.index])) for match in found[0]]
-    lines = lines_of(asked.reading, rows, [found[1]])
-    return TableAnswer(lines, None, None, _FILTERED, is_list=True) if lines else None
+    is_group = asked.reading.table.grouped and found[1] == 0
+    lines = lines_of(asked.reading, rows, [] if is_group else [found[1]])
+    confidence = _OF_GROUP if is_group else _FILTERED
+    return TableAnswer(lines, None, None, confidence, is_list=True) if lines else None

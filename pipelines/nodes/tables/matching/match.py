@@ -19,6 +19,7 @@ from pipelines.nodes.tables.words.lexicon import (
     KINDS,
     PRICE_ASKED,
     STOCK_ASKED,
+    TOTALS,
     concepts_of,
     fold_in_place,
 )
@@ -67,6 +68,8 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     rarity = _rarity(reading.values, 0.0 if of_a_kind else _RARE)
     worth = reading.values * quality[None] * rarity[:, None, None]
     worth *= _tells_rows(reading)
+    if of_a_kind or not any(TOTALS.holds(word.folded) for word in reading.words):
+        worth[:, sorted(reading.totals)] = 0.0  # "total of kitchenware" is no kitchenware
     best = worth.max(axis=2)  # words by rows
     totals = best.sum(axis=0)
     solid = best.max(axis=0) >= _SOLID

@@ -110,8 +110,11 @@ class Reading:
 
 
 def is_total(row: TableRow) -> bool:
-    """Say whether a row adds up the others."""
-    return bool(row.cells) and TOTALS.holds(fold_in_place(row.cells[0].value).strip(" :."))
+    """Say whether a row adds up the others, or those of its group: "Total of kitchenware"."""
+    first, *others = [fold_in_place(cell.value).strip(" :.") for cell in row.cells[:2]] or [""]
+    behind_group = others if first and not row.cells[0].name else []
+    is_of_group = any(span.start == 0 for name in behind_group for span in TOTALS.find(name))
+    return TOTALS.holds(first) or is_of_group
 
 
 def read_question(
