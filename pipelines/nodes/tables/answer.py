@@ -14,7 +14,15 @@ from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.computing import aggregated, compared
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import rows_of_value
-from pipelines.nodes.tables.listing import every, filtered, listed, of_a_kind, present, without_any
+from pipelines.nodes.tables.listing import (
+    every,
+    filled,
+    filtered,
+    listed,
+    of_a_kind,
+    present,
+    without_any,
+)
 from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
@@ -61,6 +69,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if asked.reading.table.form:
         return _from_form(asked)
     if answer := compared(asked):
+        return answer
+    if answer := filled(asked):
         return answer
     for aggregate in asked_aggregates(asked.question):
         if answer := aggregated(asked.silent(aggregate), aggregate):

@@ -20,6 +20,8 @@ from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import Cell, TableRow
 
+_EMPTY = "—"
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -82,6 +84,18 @@ def named_lines(reading: Reading, column: str, chosen: Container[int]) -> tuple[
         for index, row in enumerate(reading.table.rows)
         if id(row) in chosen and (cell := row.cell(column))
     )
+
+
+def filled_lines(reading: Reading, column: int, rows: Iterable[int]) -> tuple[Line, ...]:
+    """Return whether each of some rows has something in a column: its value, or a dash."""
+    names, name = names_of_rows(reading), reading.table.columns[column]
+    lines = []
+    for index in rows:
+        row, label = reading.table.rows[index], _key(reading, index, names[index])
+        cell = row.cell(name)
+        said = Line(_joined(label, name), cell.value, row, cell) if cell else None
+        lines.append(said or Line(label, f"{_joined(label, name)}: {_EMPTY}", row, None))
+    return tuple(lines)
 
 
 def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[int, ...]:

@@ -2,9 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
-from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of, named_lines
+from pipelines.nodes.tables.amounts.arithmetic import Computed
+from pipelines.nodes.tables.answered import (
+    Line,
+    TableAnswer,
+    filled_lines,
+    lines_of,
+    named_lines,
+)
 from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
+from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.filters.empty import asks_for_rows, denials, filled_rows
 from pipelines.nodes.tables.filters.values import day_of_presence, rows_present, rows_without
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
@@ -28,6 +38,8 @@ from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 
 _LISTED, _FILTERED, _OF_GROUP = 0.65, 0.62, 0.8
+_LEAST_FILLED, _FILLED = 0.6, 0.25  # of who has something: at least, and what words add
+_MOST_VERBS = 1  # that nothing stands for: "who came in March"; "how many people" has one more
 _FEWEST = 2  # rows that make a list
 
 
@@ -115,6 +127,35 @@ def present(asked: Asked) -> TableAnswer | None:
         return None
     lines = named_lines(asked.reading, *rows_present(asked.reading, day.index))
     return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+
+def filled(asked: Asked) -> TableAnswer | None:
+    """Who has something in a column, or has not: "who has not paid for March?"; or how many."""
+    denied = denials(asked.question)
+    counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
+    if not (asks_for_rows(asked.question) or (counts and denied)):
+        return None
+    asked = asked.without(denied)
+    named = asked.rows_at_any_time()
+    found = filled_rows(asked.reading, asked.question, asked.columns(named))
+    naming = naming_column(asked.reading)
+    if found is None or any(naming in match.keys for match in named):
+        return None
+    unmatched = asked.unmatched(named, [found.column])
+    if len(unmatched) > _MOST_VERBS + bool(counts) or any(
+        asked.reading.words[at].name for at in unmatched
+    ):
+        return None
+    among = {match.index for match in named} or set(found.rows)
+    chosen = [at for at in found.rows if at in among]
+    lines = filled_lines(asked.reading, found.column.index, chosen)
+    if not lines:
+        return None
+    confidence = _LEAST_FILLED + _FILLED * asked.stood_for(unmatched)
+    rows = tuple(line.row for line in lines)
+    name = asked.reading.table.columns[found.column.index]
+    count = Computed("count", name, Decimal(len(rows)), "", rows, rows, ()) if counts else None
+    return TableAnswer(lines, None, count, confidence, asked.texts(unmatched), is_list=not counts)
 
 
 def without_any(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:

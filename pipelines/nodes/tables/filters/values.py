@@ -59,7 +59,7 @@ def rows_without(
         rows = [
             RowMatch(index, frozenset({naming_column(reading)}), frozenset(), 1.0)
             for index, row in enumerate(reading.table.rows)
-            if (cell := row.cell(name)) and _is_nothing(cell.value) and index not in reading.totals
+            if (cell := row.cell(name)) and is_nothing(cell.value) and index not in reading.totals
         ]
         if rows:
             return tuple(rows), column.index
@@ -99,7 +99,8 @@ def _is_denied(reading: Reading, question: str, column: ColumnMatch) -> bool:
     )
 
 
-def _is_nothing(value: str) -> bool:
+def is_nothing(value: str) -> bool:
+    """Say whether a value says that there is nothing: "none", "-", 0."""
     number = parse_number(value)
     return ABSENT.holds(fold_in_place(value).strip(" .")) or (
         number is not None and not number.value
