@@ -34,6 +34,7 @@ from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
 from pipelines.nodes.tables.words.lexicon import KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month, days_in
 from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.year_parts import year_parts
 
 BoolArray = NDArray[np.bool_]
 
@@ -138,6 +139,7 @@ def read_question(
     values = _by_letters_values(words, table)
     _take_days(words, headers, values, table)
     _drop_days(words, headers, values)
+    _take_year_parts(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
     _drop_slips(headers, values, around)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
@@ -222,6 +224,26 @@ def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -
         is_day = day_or_month(word.folded) or days_in(word.text)
         if is_day and headers[index].max(initial=0.0) >= HELD:
             values[index] = 0.0
+
+
+def _take_year_parts(
+    question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+) -> None:
+    """Take "first half" for what is of it, and for nothing that is of another half."""
+    at = {name: index for index, name in enumerate(table.columns)}
+    for asked, span in year_parts(question):
+        own = [i for i, w in enumerate(words) if span.start <= w.span.start < span.end]
+        for name, column in at.items():
+            if parts := _year_parts(name):
+                headers[own, column] = INFLECTED if asked in parts else 0.0
+        for row_index, row in enumerate(table.rows):
+            for cell in row.cells:
+                if parts := _year_parts(cell.value):
+                    values[own, row_index, at[cell.name]] = INFLECTED if asked in parts else 0.0
+
+
+def _year_parts(label: str) -> frozenset[str]:
+    return frozenset(part for part, _ in year_parts(label))
 
 
 def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:
