@@ -9,6 +9,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.filters.periods import Dated
+from pipelines.nodes.tables.matching.columns import asked_amounts
 from pipelines.nodes.tables.matching.match import (
     NAMED_MOST,
     ColumnMatch,
@@ -72,7 +73,29 @@ class Asked:
         """Return the columns that are asked for beside those by which rows are named."""
         keys = frozenset(key for match in rows for key in match.keys)
         used = frozenset(word for match in rows for word in match.words)
-        return asked_columns(self.reading, self.question, keys, used)
+        for reading in (self._with_silent_headers(), self.reading):
+            columns = asked_columns(reading, self.question, keys, used)
+            if any(column.words for column in columns):
+                break
+        return columns
+
+    def amounts(self, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
+        """Return the columns of amounts that are asked for, but for those that name rows."""
+        named = asked_amounts(self._with_silent_headers(), self.question, keys)
+        is_named = any(column.words for column in named)
+        return named if is_named else asked_amounts(self.reading, self.question, keys)
+
+    def _with_silent_headers(self) -> Reading:
+        """Leave the words that ask for an aggregate out of what names columns.
+
+        "Total costs in January" is of January rather than of the column "Total".
+        """
+        spans = [span for one in asked_aggregates(self.question) for span in one.spans]
+        headers = self.reading.headers.copy()
+        for index, word in enumerate(self.reading.words):
+            if any(s.start <= word.span.start and word.span.end <= s.end for s in spans):
+                headers[index] = 0.0
+        return replace(self.reading, headers=headers) if spans else self.reading
 
     def is_held(self) -> bool:
         """Say whether a column, or the table as a whole, is called by a word of the question."""

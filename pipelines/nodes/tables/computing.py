@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
@@ -10,7 +12,7 @@ from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
-from pipelines.nodes.tables.matching.columns import asked_amounts, holds_numbers, naming_column
+from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
 from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
@@ -78,7 +80,7 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
         return _counted(asked, aggregate, rows, columns)
     if aggregate.kind == "sum" and _counts_rows(asked):
         return None
-    amounts = asked_amounts(asked.reading, asked.question, keys)
+    amounts = asked.amounts(keys)
     numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
     if len(rows) == 1 or not numbers:
         return None
@@ -152,6 +154,10 @@ def _counts_rows(asked: Asked) -> bool:
         return False
     if not counts or first is None:
         return False
+    amounts = [column.index for column in asked.amounts(frozenset())]
+    others = np.delete(asked.reading.headers[:, amounts], first, axis=0)
+    if others.max(initial=0.0) >= RELATED:
+        return False  # "how much cost in January in all": an amount is named as well
     named = asked.reading.headers[first, naming_column(asked.reading)]
     return bool(named >= RELATED) or THINGS.holds(asked.reading.words[first].folded)
 
