@@ -1,8 +1,9 @@
 """Bytes to text: one kind of source a file.
 
-`pdf/`, `office/`, `web/` and `text/` each hold a family; what families share (`tables`, `titles`,
-`lists`, `ocr`) stands here. Read `extract` below first, then the simplest extractor, `text/plain`.
-An extractor is imported where it works, in a child process, so that the bot carries no parser.
+`pdf/`, `office/`, `web/` and `text/` each hold a family; what families share (`tables`, `sheets`,
+`row_groups`, `titles`, `lists`, `ocr`) stands here. Read `extract` below first, then the simplest
+extractor, `text/plain`. An extractor is imported where it works, in a child process, so that the
+bot carries no parser.
 """
 
 from importlib import import_module

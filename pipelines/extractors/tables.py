@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from pipelines.extractors.row_groups import grouped
 from pipelines.models.documents import Block
 
 Row = tuple[int, Sequence[str]]  # its number in the table, 1-based, and its cells
@@ -24,7 +25,8 @@ def table_blocks(
 
     The names of the columns are taken from the first row that has several cells, if these look
     like names, or from two, of which the upper one names groups; what stands above is text. A table
-    without names keeps its values in order.
+    without names keeps its values in order. Where rows stand in groups, each begins with the
+    name of its own: "Kitchen; Column: value".
 
     Args:
         pairs: nothing says that the first row is one of names, so that two columns are a list of
@@ -39,15 +41,19 @@ def table_blocks(
     head = find_head(ahead)
     for number, cells in ahead[: head.at]:
         yield row_block((), cells, number, page)
-    for number, cells in chain(ahead[head.at + head.height :], inked):
-        yield row_block(head.names, cells, number, page)
+    below = chain(ahead[head.at + head.height :], inked)
+    for group, (number, cells) in grouped(list(below)) if head.names else (("", r) for r in below):
+        yield row_block(head.names, cells, number, page, group)
 
 
 def named_blocks(rows: Iterable[Row]) -> Iterator[Block]:
     """Yield a block a row of a table whose first row is known to be the names of its columns."""
     (first, cells), *others = rows
     names = _tidied(cells)
-    blocks = [row_block(names, cells, number, None) for number, cells in inked_rows(others)]
+    blocks = [
+        row_block(names, cells, number, None, group)
+        for group, (number, cells) in grouped(list(inked_rows(others)))
+    ]
     return iter(blocks or [row_block((), names, first, None)])
 
 
@@ -81,9 +87,11 @@ def find_head(rows: Sequence[Row]) -> Head:
     return Head(at)
 
 
-def row_block(names: Sequence[str], cells: Sequence[str], number: int, page: int | None) -> Block:
-    """Make the block of one row."""
-    return Block(text=describe_row(names, cells), page=page, row=number)
+def row_block(
+    names: Sequence[str], cells: Sequence[str], number: int, page: int | None, group: str = ""
+) -> Block:
+    """Make the block of one row, of a group or none."""
+    return Block(text=describe_row(names, cells, group), page=page, row=number)
 
 
 def pair_block(cells: Sequence[str], number: int, page: int | None) -> Block:
@@ -93,9 +101,14 @@ def pair_block(cells: Sequence[str], number: int, page: int | None) -> Block:
     return row_block(("", cells[0]), ("", cells[1]), number, page)
 
 
-def describe_row(names: Sequence[str], cells: Sequence[str]) -> str:
-    """Write a row with the name of its column before each value; empty cells are left out."""
-    said = []
+def describe_row(names: Sequence[str], cells: Sequence[str], group: str = "") -> str:
+    """Write a row with the name of its column before each value; empty cells are left out.
+
+    A group stands first, in one with the value of a column that has no name either.
+    """
+    if group and not names[0]:
+        cells = [", ".join(filter(None, (group, cells[0]))), *cells[1:]]
+    said = [group] if group and names[0] else []
     for at, cell in enumerate(cells):
         name = names[at].rstrip(" :") if at < len(names) else ""
         if cell:

@@ -13,16 +13,17 @@ from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
-from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
-from pipelines.nodes.tables.arithmetic import Computed
-from pipelines.nodes.tables.missing import Missing
-from pipelines.nodes.tables.reading import is_total
-from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
+from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
+from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.reading import is_total
+from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
@@ -35,6 +36,7 @@ _ROWS_FOLDED = 6  # beneath the cells taken from them
 _BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
 _MOST_IN_A_NAME = 4  # words
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
+_FOREIGN = 0.15  # of confidence, below a table in the language of the question
 MOST_ITEMS = 12  # of a list
 
 
@@ -57,24 +59,25 @@ class Cells:
         """
         answers: list[TableAnswer] = []
         is_sure = found.confidence >= least
-        near = _heads_of_tables([*_said_in(found), *found.passages[:_LOOKED_AT]], _TABLES)
-        seen = {(head.document_id, _table_heading(head)) for head in near}
+        near = heads_of_tables([*_said_in(found), *found.passages[:_LOOKED_AT]], _TABLES)
+        seen = {head.table for head in near}
         further = [
             head
-            for head in _heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
-            if (head.document_id, _table_heading(head)) not in seen
+            for head in heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
+            if head.table not in seen
         ]
-        for passage in (*near, *further):
+        for head in (*near, *further):
+            passage = head.passage
             whole = await self.scoring.around(passage, asker)
             unread = [p.id for p in whole if p.id not in found.vectors]
             vectors = {**found.vectors, **await self.scoring.token_vectors(unread, asker)}
-            answer = await asyncio.to_thread(_look_up, found, passage, whole, vectors)
+            answer = await asyncio.to_thread(_look_up, found, head, whole, vectors)
             if answer is None or not (answer.lines or passage in found.passages[:1]):
                 continue
             standing = _standing(answer, found)
             if standing.missing and _is_there(standing.missing):
                 continue
-            is_near = passage in near
+            is_near = head in near
             counts = is_sure or _is_exact(standing) or standing.missing is not None
             if (is_near and counts) or _is_of_whole(standing):
                 answers.append(standing)
@@ -82,7 +85,7 @@ class Cells:
             return None
         best = max(
             answers,
-            key=lambda one: (bool(one.lines), one.confidence + _SAID * _is_of_said(one, found)),
+            key=lambda one: (bool(one.lines), one.confidence + _preferred(one, found)),
         )
         if await asyncio.to_thread(_is_told_better, found, best, least):
             return None
@@ -134,28 +137,20 @@ def _phrase_of(computed: Computed) -> str | None:
             return None
 
 
-def _heads_of_tables(passages: Sequence[Passage], limit: int) -> list[Passage]:
-    """Return one passage of each table, the best first."""
-    heads: dict[tuple[str, str | None], Passage] = {}
-    for passage in passages:
-        if any(anchor.row is not None for anchor in passage.anchors):
-            heads.setdefault((passage.document_id, _table_heading(passage)), passage)
-    return list(heads.values())[:limit]
-
-
 def _said_in(found: Found) -> list[Passage]:
     """Return the passages that hold what was quoted to the question that this one goes on from."""
     return [p for p in found.passages if any(said in p.text for said in found.said)]
 
 
+def _preferred(answer: TableAnswer, found: Found) -> float:
+    """Return what an answer has beyond its confidence: over another table's, that it is foreign."""
+    is_foreign = all(crosses(found, line.row.passage) for line in answer.lines)
+    return _SAID * _is_of_said(answer, found) - _FOREIGN * is_foreign
+
+
 def _is_of_said(answer: TableAnswer, found: Found) -> bool:
     """Say whether it is another cell of the row that was quoted before."""
     return any(line.row.text in found.said for line in answer.lines)
-
-
-def _table_heading(passage: Passage) -> str | None:
-    places = (place_at(passage, a.at) for a in passage.anchors if a.row is not None)
-    return next((place.heading for place in places), None)
 
 
 def _is_exact(answer: TableAnswer) -> bool:
@@ -174,20 +169,14 @@ def _is_of_whole(answer: TableAnswer) -> bool:
 
 def _look_up(
     found: Found,
-    passage: Passage,
+    head: TableHead,
     whole: Sequence[Passage],
     vectors: Mapping[int, TokenVectors],
 ) -> TableAnswer | None:
-    table = _table_of(passage, whole)
+    table = table_of(head, whole)
     if table is None:
         return None
     return answer_from_table(found.question, found.query, table, vectors, language=found.language)
-
-
-def _table_of(passage: Passage, whole: Sequence[Passage]) -> Table | None:
-    rows = [row for one in whole for row in read_rows(one)]
-    tables = same_table(rows, whole)
-    return next((t for t in tables if any(row.passage.id == passage.id for row in t.rows)), None)
 
 
 def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
@@ -197,6 +186,7 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
         [*(row.text for row in rows.values()), *(row.heading or "" for row in rows.values())]
         + [evidence_of(row.passage) for row in list(rows.values())[:1] if answer.aggregate]
         + [row.passage.title or "" for row in rows.values()]
+        + [line.value for line in answer.lines if line.cell is None]
     )
     crossing = any(crosses(found, row.passage) for row in rows.values())
     compared = _compared_with(answer, found.question)

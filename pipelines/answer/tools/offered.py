@@ -3,7 +3,7 @@
 from typing import Any
 
 from pipelines.models.chat import Tool
-from pipelines.nodes.tables.arithmetic import AGGREGATES
+from pipelines.nodes.tables.amounts.arithmetic import AGGREGATES
 
 _DOCUMENT = {"type": "string", "description": "Title of a document, or telling words of it"}
 _LANGUAGE = {"type": "string", "description": "Two-letter code: only documents in this language"}

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pipelines.answer.tools.arguments import ArgumentWrong
 from pipelines.models.answers import Passage
-from pipelines.nodes.tables.arithmetic import AGGREGATES, Aggregate, AggregateKind, compute
-from pipelines.nodes.tables.reading import is_total
+from pipelines.nodes.tables.amounts.arithmetic import AGGREGATES, Aggregate, AggregateKind, compute
+from pipelines.nodes.tables.matching.reading import is_total
 from pipelines.nodes.tables.rows import Cell, Table, TableRow, read_rows, same_table
 from pipelines.nodes.text.words import fold
 

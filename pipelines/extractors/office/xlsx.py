@@ -11,7 +11,7 @@ from openpyxl.utils.exceptions import InvalidFileException  # type: ignore[impor
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.office.zip_safety import open_document, refusing_broken
-from pipelines.extractors.tables import table_blocks
+from pipelines.extractors.sheets import sheet_blocks
 from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Block, Extracted, Fetched
 
@@ -62,7 +62,7 @@ def _blocks(book: Any) -> Iterator[Block]:
                     raise SourceRefused("source-too-many-cells", limit=MOST_CELLS)
                 yield number, [_text(cell) for cell in cells[:_WIDEST]]
 
-        table = list(table_blocks(rows()))
+        table = list(sheet_blocks(rows()))
         if table:
             yield Block(text=sheet.title, heading=True, level=1)
             yield from table

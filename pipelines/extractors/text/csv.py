@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pipelines.errors import SourceRefused
-from pipelines.extractors.tables import table_blocks
+from pipelines.extractors.sheets import sheet_blocks
 from pipelines.extractors.text.decoding import decode
 from pipelines.extractors.titles import choose_title
 from pipelines.models.documents import Extracted, Fetched
@@ -30,7 +30,7 @@ class CsvExtractor:
         csv.field_size_limit(_LONGEST_CELL)
         try:
             rows = _rows(text, delimiter or _likely_delimiter(text))
-            blocks = tuple(table_blocks(rows))
+            blocks = tuple(sheet_blocks(rows))
         except csv.Error as error:
             raise SourceRefused("source-broken") from error
         if not blocks:

@@ -18,6 +18,7 @@ from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, is_mo
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
+from pipelines.nodes.text.year_parts import year_parts
 
 _HARD: frozenset[Kind] = frozenset({"year", "number", "code", "name"})
 _CAPITAL_NOUNS = frozenset({"de", "lb"})
@@ -163,7 +164,7 @@ def _stands(
     if anchor.is_letter:
         return re.search(rf"(?<!\w){anchor.text}(?!\w)", evidence) is not None
     wanted = content_words(anchor.text)
-    if not wanted:
+    if not wanted or _is_of_year_part(anchor, evidence):
         return True
     if number := ordinal_of(anchor.text):
         if wanted & held or number in ordinals_in(evidence):
@@ -211,6 +212,12 @@ def _is_dated(text: str, evidence: str) -> bool:
     if named is None or any(day_or_month(w) == named for w in _WORD.findall(evidence)):
         return named is not None
     return month_number(text) in {one.month for one in dates_in(evidence)}
+
+
+def _is_of_year_part(anchor: Anchor, evidence: str) -> bool:
+    """Say whether a half or quarter of a year stands there, written as it may be: H1."""
+    parts = {part for part, _ in year_parts(anchor.whole)}
+    return bool(parts) and parts <= {part for part, _ in year_parts(evidence)}
 
 
 def _numbers(number: int, counted: str, evidence: str) -> bool:

@@ -6,8 +6,8 @@ Cells are written as people read them, each under what its row is called.
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
-from pipelines.nodes.tables.arithmetic import Computed, Condition
-from pipelines.nodes.tables.columns import (
+from pipelines.nodes.tables.amounts.arithmetic import Computed, Condition
+from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
     names_of_rows,
@@ -15,10 +15,12 @@ from pipelines.nodes.tables.columns import (
     numbers_rows,
     tells_rows_apart,
 )
-from pipelines.nodes.tables.match import RowMatch
-from pipelines.nodes.tables.missing import Missing
-from pipelines.nodes.tables.reading import Reading
+from pipelines.nodes.tables.matching.match import RowMatch
+from pipelines.nodes.tables.matching.missing import Missing
+from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import Cell, TableRow
+
+_EMPTY = "—"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,18 @@ def named_lines(reading: Reading, column: str, chosen: Container[int]) -> tuple[
         for index, row in enumerate(reading.table.rows)
         if id(row) in chosen and (cell := row.cell(column))
     )
+
+
+def filled_lines(reading: Reading, column: int, rows: Iterable[int]) -> tuple[Line, ...]:
+    """Return whether each of some rows has something in a column: its value, or a dash."""
+    names, name = names_of_rows(reading), reading.table.columns[column]
+    lines = []
+    for index in rows:
+        row, label = reading.table.rows[index], _key(reading, index, names[index])
+        cell = row.cell(name)
+        said = Line(_joined(label, name), cell.value, row, cell) if cell else None
+        lines.append(said or Line(label, f"{_joined(label, name)}: {_EMPTY}", row, None))
+    return tuple(lines)
 
 
 def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[int, ...]:

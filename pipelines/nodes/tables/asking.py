@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.arithmetic import (
+from pipelines.nodes.tables.amounts.arithmetic import (
     Aggregate,
     AggregateKind,
     Comparison,
@@ -16,10 +16,11 @@ from pipelines.nodes.tables.arithmetic import (
     find_numbers,
     scale_of,
 )
-from pipelines.nodes.tables.lexicon import (
+from pipelines.nodes.tables.words.lexicon import (
     AGGREGATES,
     CONDITIONS,
     CONDITIONS_BEHIND,
+    DENYING,
     EVERY,
     KINDS,
     RANGES,
@@ -60,7 +61,8 @@ def asks_of_column(question: str) -> bool:
     about, and nothing that tells one row from another.
     """
     folded = fold_in_place(question)
-    is_of_all = EVERY.find(folded) or WHICH.find(folded) or _asks_who_on_a_day(folded)
+    is_denied = bool(KINDS["person"].find(folded) and DENYING.find(folded))
+    is_of_all = EVERY.find(folded) or WHICH.find(folded) or is_denied or _asks_who_on_a_day(folded)
     return bool(is_of_all or asked_condition(question) or asked_aggregates(question))
 
 

@@ -68,6 +68,13 @@ class Table:
     form: bool = False
 
     @property
+    def grouped(self) -> bool:
+        """Whether its rows stand in groups, whose names come before all columns."""
+        named = [row.cells[0].value for row in self.rows if not row.cells[0].name]
+        is_first = self.columns[:1] == ("",) and len(self.columns) > 1
+        return is_first and 2 * len(set(named)) <= len(named) + 1 < 2 * len(named)
+
+    @property
     def surroundings(self) -> str:
         """What the table is called: headings, title, file and caption."""
         if not self.rows:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from pipelines.extractors.tables import describe_row
+from pipelines.extractors.tables import describe_row, table_blocks
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Anchor, FloatArray, TokenVectors
 from pipelines.nodes.chunking.embedding_layout import quantize_rows
-from pipelines.nodes.tables.reading import Reading, read_question
+from pipelines.nodes.tables.matching.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table, TableRow, read_rows, same_table
 from tests.support.nodes.passage_maker import make_passage
 
@@ -44,6 +44,15 @@ def table_of(*rows: Sequence[str], heading: str = "H", **changes: object) -> Tab
     """One table in one passage, named by its heading and by nothing else."""
     named = {"title": None, "file_name": None, **changes}
     passage = passage_of(row_texts(*rows), heading=heading, **named)
+    (table,) = same_table(all_rows([passage]))
+    return table
+
+
+def sheet_of(*rows: Sequence[str], heading: str = "H", **changes: object) -> Table:
+    """One table as an extractor reads a sheet: with groups of rows, or names in two rows."""
+    blocks = table_blocks(enumerate(rows, start=1))
+    named = {"title": None, "file_name": None, **changes}
+    passage = passage_of([block.text for block in blocks], heading=heading, **named)
     (table,) = same_table(all_rows([passage]))
     return table
 

@@ -10,7 +10,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
 from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.tables.asking import asked_condition
-from pipelines.nodes.tables.lexicon import fold_in_place
+from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import fold
 

@@ -35,7 +35,7 @@ from pipelines.nodes.questions.spelling.languages import (
     latin_cost,
     usual,
 )
-from pipelines.nodes.tables.lexicon import UNITS
+from pipelines.nodes.tables.words.lexicon import UNITS
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.words import fold
 

@@ -5,12 +5,12 @@ The unit tells, before any word: pounds are no minutes, whatever number stands i
 
 from collections.abc import Sequence
 
+from pipelines.nodes.tables.amounts.arithmetic import Condition
 from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit, other_currency, units_of
-from pipelines.nodes.tables.arithmetic import Condition
-from pipelines.nodes.tables.columns import asked_amounts, holds_amounts, holds_numbers
-from pipelines.nodes.tables.evidence import has_currency
-from pipelines.nodes.tables.lexicon import MEASURES, SUPERLATIVES, fold_in_place
-from pipelines.nodes.tables.reading import HELD, Reading
+from pipelines.nodes.tables.matching.columns import asked_amounts, holds_amounts, holds_numbers
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.evidence import has_currency
+from pipelines.nodes.tables.words.lexicon import MEASURES, SUPERLATIVES, fold_in_place
 
 
 def compared_column(

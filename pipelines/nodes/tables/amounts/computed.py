@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pipelines.nodes.tables.arithmetic import Aggregate, AggregateKind, parse_number
-from pipelines.nodes.tables.columns import holds_amounts
-from pipelines.nodes.tables.evidence import terms_of
-from pipelines.nodes.tables.lexicon import SUPERLATIVES, concepts_of, fold_in_place
-from pipelines.nodes.tables.match import ColumnMatch, asked_columns
-from pipelines.nodes.tables.reading import Reading
+from pipelines.nodes.tables.amounts.arithmetic import Aggregate, AggregateKind, parse_number
+from pipelines.nodes.tables.matching.columns import holds_amounts
+from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import terms_of
+from pipelines.nodes.tables.words.lexicon import SUPERLATIVES, concepts_of, fold_in_place
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
 _OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.arithmetic import parse_number
-from pipelines.nodes.tables.evidence import has_currency, terms_of
-from pipelines.nodes.tables.lexicon import (
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.words.evidence import has_currency, terms_of
+from pipelines.nodes.tables.words.lexicon import (
     CURRENCIES,
     MEASURES,
     NO_PRICES,
@@ -23,7 +24,6 @@ from pipelines.nodes.tables.lexicon import (
     concepts_of,
     fold_in_place,
 )
-from pipelines.nodes.tables.rows import Table
 
 _ALIKE = 3  # letters from which on an abbreviated unit is the whole one: "мин", «минут»
 _WORD = re.compile(r"[^\W\d_]+|[/%]|[$€£¥₽]")

@@ -4,8 +4,8 @@ import pytest
 
 from pipelines.nodes.tables.amounts.computed import computed_columns
 from pipelines.nodes.tables.asking import asked_aggregates
-from pipelines.nodes.tables.columns import asked_amounts
-from pipelines.nodes.tables.reading import read_question
+from pipelines.nodes.tables.matching.columns import asked_amounts
+from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import query_of, table_of
 

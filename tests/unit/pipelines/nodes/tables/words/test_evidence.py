@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from pipelines.nodes.tables.evidence import (
+from pipelines.nodes.tables.words.evidence import (
     INFLECTED,
     MISSPELT,
     Word,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.kinds import is_year
-from pipelines.nodes.tables.reading import HELD, Reading
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.text.calendar import dates_in, days_named, months_named
 
 _WORD = re.compile(r"[^\W_]+")

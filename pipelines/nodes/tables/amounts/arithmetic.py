@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.lexicon import SCALES, fold_in_place
 from pipelines.nodes.tables.rows import Cell, TableRow
+from pipelines.nodes.tables.words.lexicon import SCALES, fold_in_place
 
 AggregateKind = Literal["smallest", "largest", "sum", "average", "count"]
 AGGREGATES: tuple[AggregateKind, ...] = get_args(AggregateKind)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.tables.kinds import asked_kinds, kind_of, kind_of_column
+from pipelines.nodes.tables.words.kinds import asked_kinds, kind_of, kind_of_column
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipelines.nodes.tables.match import asked_columns, named_rows
-from pipelines.nodes.tables.missing import Missing, find_missing
+from pipelines.nodes.tables.matching.match import asked_columns, named_rows
+from pipelines.nodes.tables.matching.missing import Missing, find_missing
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import RATES, STAFF, read_of, table_of
 

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
 from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
-from pipelines.nodes.tables.arithmetic import parse_number
-from pipelines.nodes.tables.evidence import (
+from pipelines.nodes.tables.rows import Table, TableRow
+from pipelines.nodes.tables.words.evidence import (
     INFLECTED,
     MISSPELT,
     RELATED,
@@ -29,11 +30,11 @@ from pipelines.nodes.tables.evidence import (
     spelled_in,
     terms_of,
 )
-from pipelines.nodes.tables.kinds import Kind, kind_of_column
-from pipelines.nodes.tables.lexicon import KINDS, TOTALS, UNITS, fold_in_place
-from pipelines.nodes.tables.rows import Table, TableRow
+from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
+from pipelines.nodes.tables.words.lexicon import KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month, days_in
 from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.year_parts import year_parts
 
 BoolArray = NDArray[np.bool_]
 
@@ -110,8 +111,11 @@ class Reading:
 
 
 def is_total(row: TableRow) -> bool:
-    """Say whether a row adds up the others."""
-    return bool(row.cells) and TOTALS.holds(fold_in_place(row.cells[0].value).strip(" :."))
+    """Say whether a row adds up the others, or those of its group: "Total of kitchenware"."""
+    first, *others = [fold_in_place(cell.value).strip(" :.") for cell in row.cells[:2]] or [""]
+    behind_group = others if first and not row.cells[0].name else []
+    is_of_group = any(span.start == 0 for name in behind_group for span in TOTALS.find(name))
+    return TOTALS.holds(first) or is_of_group
 
 
 def read_question(
@@ -135,6 +139,7 @@ def read_question(
     values = _by_letters_values(words, table)
     _take_days(words, headers, values, table)
     _drop_days(words, headers, values)
+    _take_year_parts(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
     _drop_slips(headers, values, around)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
@@ -219,6 +224,26 @@ def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -
         is_day = day_or_month(word.folded) or days_in(word.text)
         if is_day and headers[index].max(initial=0.0) >= HELD:
             values[index] = 0.0
+
+
+def _take_year_parts(
+    question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+) -> None:
+    """Take "first half" for what is of it, and for nothing that is of another half."""
+    at = {name: index for index, name in enumerate(table.columns)}
+    for asked, span in year_parts(question):
+        own = [i for i, w in enumerate(words) if span.start <= w.span.start < span.end]
+        for name, column in at.items():
+            if parts := _year_parts(name):
+                headers[own, column] = INFLECTED if asked in parts else 0.0
+        for row_index, row in enumerate(table.rows):
+            for cell in row.cells:
+                if parts := _year_parts(cell.value):
+                    values[own, row_index, at[cell.name]] = INFLECTED if asked in parts else 0.0
+
+
+def _year_parts(label: str) -> frozenset[str]:
+    return frozenset(part for part, _ in year_parts(label))
 
 
 def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.lexicon import (
+from pipelines.nodes.tables.words.lexicon import (
     ASKING,
     ENDINGS,
     EVERY,

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from pipelines.nodes.tables.arithmetic import (
+from pipelines.nodes.tables.amounts.arithmetic import (
     Aggregate,
     Computed,
     compute,

@@ -6,22 +6,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipelines.models.documents import FloatArray
-from pipelines.nodes.tables.evidence import (
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     INFLECTED,
     RELATED,
     SYNONYM,
     terms_of,
 )
-from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import (
+from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.lexicon import (
     KINDS,
     PRICE_ASKED,
     STOCK_ASKED,
+    TOTALS,
     concepts_of,
     fold_in_place,
 )
-from pipelines.nodes.tables.reading import HELD, Reading
 
 _SOLID = 0.55  # what a word must be worth to name a row by itself
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
@@ -67,6 +68,8 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     rarity = _rarity(reading.values, 0.0 if of_a_kind else _RARE)
     worth = reading.values * quality[None] * rarity[:, None, None]
     worth *= _tells_rows(reading)
+    if of_a_kind or not any(TOTALS.holds(word.folded) for word in reading.words):
+        worth[:, sorted(reading.totals)] = 0.0  # "total of kitchenware" is no kitchenware
     best = worth.max(axis=2)  # words by rows
     totals = best.sum(axis=0)
     solid = best.max(axis=0) >= _SOLID

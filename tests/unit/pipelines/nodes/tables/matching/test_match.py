@@ -1,6 +1,6 @@
 """Match: the row that is named, and the column that is asked for."""
 
-from pipelines.nodes.tables.match import asked_columns, named_rows
+from pipelines.nodes.tables.matching.match import asked_columns, named_rows
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import RATES, SENSORS, STAFF, read_of, table_of
 

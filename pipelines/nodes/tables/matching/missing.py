@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from pipelines.nodes.tables.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
-from pipelines.nodes.tables.kinds import is_year, kind_of
-from pipelines.nodes.tables.lexicon import PREPOSITIONS, THINGS, fold_in_place
-from pipelines.nodes.tables.match import ColumnMatch, RowMatch
-from pipelines.nodes.tables.reading import HELD, Reading
+from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
+from pipelines.nodes.tables.words.kinds import is_year, kind_of
+from pipelines.nodes.tables.words.lexicon import PREPOSITIONS, THINGS, fold_in_place
 
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands

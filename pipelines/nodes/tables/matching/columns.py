@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from pipelines.nodes.tables.arithmetic import parse_number
-from pipelines.nodes.tables.evidence import WEAK
-from pipelines.nodes.tables.match import ColumnMatch, asked_columns
-from pipelines.nodes.tables.reading import Reading
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import WEAK
 
 MOSTLY = 0.7  # of the rows have a value of their own in a column that may name them
 
@@ -30,7 +30,7 @@ def holds_amounts(reading: Reading, column: int) -> bool:
 
 def numbers_rows(reading: Reading, column: int) -> bool:
     """Say whether a column is the first, and counts on from row to row: 1, 2, 3; years."""
-    if column or not holds_numbers(reading, column):
+    if column != _first_column(reading) or not holds_numbers(reading, column):
         return False
     cells = reading.table.cells(reading.table.columns[column])
     values = [number.value for _, cell in cells if (number := parse_number(cell.value))]
@@ -46,9 +46,15 @@ def naming_column(reading: Reading) -> int:
     shares = {index: distinct_share(reading, index) for index in texts}
     distinct = [index for index in texts if shares[index] == 1.0]
     mostly = [index for index in texts if shares[index] >= MOSTLY]
-    if not distinct and reading.kinds and reading.kinds[0] in ("code", "number"):
+    first = _first_column(reading)
+    if not distinct and reading.kinds and reading.kinds[first] in ("code", "number"):
         distinct = mostly
-    return distinct[0] if distinct else 0
+    return distinct[0] if distinct else first
+
+
+def _first_column(reading: Reading) -> int:
+    """Return which column comes first: the names of groups, which stand before it, are none."""
+    return int(reading.table.grouped)
 
 
 def distinct_share(reading: Reading, column: int) -> float:

@@ -4,7 +4,7 @@ import pytest
 
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
-from pipelines.nodes.tables.periods import asked_period
+from pipelines.nodes.tables.filters.periods import asked_period
 from tests.support.nodes.table_maker import query_of, table_of
 
 INVOICES = table_of(

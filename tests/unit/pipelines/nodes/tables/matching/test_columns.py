@@ -1,6 +1,6 @@
 """Columns: which one names the rows, numbers them, or holds amounts."""
 
-from pipelines.nodes.tables.columns import (
+from pipelines.nodes.tables.matching.columns import (
     asked_amounts,
     asked_texts,
     holds_amounts,
@@ -10,7 +10,7 @@ from pipelines.nodes.tables.columns import (
     numbers_rows,
     tells_rows_apart,
 )
-from pipelines.nodes.tables.reading import Reading, read_question
+from pipelines.nodes.tables.matching.reading import Reading, read_question
 from pipelines.nodes.tables.rows import Table
 from tests.support.nodes.table_maker import query_of, table_of
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from pipelines.nodes.tables.arithmetic import parse_number
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.asking import asks_whether
-from pipelines.nodes.tables.columns import holds_numbers, naming_column
-from pipelines.nodes.tables.kinds import asked_kinds
-from pipelines.nodes.tables.lexicon import ABSENT, WITHOUT, fold_in_place
-from pipelines.nodes.tables.match import ColumnMatch, RowMatch, named_rows
-from pipelines.nodes.tables.reading import HELD, Reading, is_total
+from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
+from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
+from pipelines.nodes.tables.matching.reading import HELD, Reading, is_total
+from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.lexicon import ABSENT, WITHOUT, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
 
 _MOST_OF_VALUE = 0.6  # of a value's words, that a question has to name
@@ -59,7 +59,7 @@ def rows_without(
         rows = [
             RowMatch(index, frozenset({naming_column(reading)}), frozenset(), 1.0)
             for index, row in enumerate(reading.table.rows)
-            if (cell := row.cell(name)) and _is_nothing(cell.value) and index not in reading.totals
+            if (cell := row.cell(name)) and is_nothing(cell.value) and index not in reading.totals
         ]
         if rows:
             return tuple(rows), column.index
@@ -99,7 +99,8 @@ def _is_denied(reading: Reading, question: str, column: ColumnMatch) -> bool:
     )
 
 
-def _is_nothing(value: str) -> bool:
+def is_nothing(value: str) -> bool:
+    """Say whether a value says that there is nothing: "none", "-", 0."""
     number = parse_number(value)
     return ABSENT.holds(fold_in_place(value).strip(" .")) or (
         number is not None and not number.value

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
-from pipelines.nodes.tables.arithmetic import parse_number
-from pipelines.nodes.tables.lexicon import KINDS, fold_in_place
+from pipelines.nodes.tables.amounts.arithmetic import parse_number
+from pipelines.nodes.tables.words.lexicon import KINDS, fold_in_place
 
 _CACHED = 20_000  # values
 _HOURS = 24

@@ -1,0 +1,132 @@
+"""Asked: a question beside a table, what it names and how much of it the table has."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pipelines.models.documents import Span
+from pipelines.nodes.tables.amounts.arithmetic import Aggregate
+from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.filters.periods import Dated
+from pipelines.nodes.tables.matching.columns import asked_amounts
+from pipelines.nodes.tables.matching.match import (
+    NAMED_MOST,
+    ColumnMatch,
+    RowMatch,
+    asked_columns,
+    named_rows,
+    unmatched_words,
+)
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.lexicon import THINGS
+
+LEAST_CONFIDENCE = 0.6
+SURE_COLUMN = 0.79
+MOST_COLUMNS = 3  # named alike; of more the whole row is shown
+COVERED = 0.6  # of the telling words, where a whole column is asked for
+MISSED = 0.8  # confidence that a table lacks something
+_BY_COVER = 0.7  # of how surely a table is asked; the rest is how well its words stand for it
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question and how it reads beside a table."""
+
+    question: str
+    reading: Reading
+    dated: Dated | None = None  # what a year or month in it leaves
+
+    def silent(self, aggregate: Aggregate) -> "Asked":
+        """Leave the words that ask for an aggregate out of what names rows and columns."""
+        conditions = [aggregate.condition.span] if aggregate.condition else []
+        return self.without([*aggregate.spans, *conditions])
+
+    def without(self, spans: Sequence[Span]) -> "Asked":
+        """Leave the words at some places of the question out of what names rows."""
+        return replace(self, reading=self.reading.without(spans))
+
+    def without_aggregates(self) -> "Asked":
+        """Leave out all that asks for an aggregate: "longest" names nothing that a table lacks."""
+        asked: Asked = self
+        for aggregate in asked_aggregates(self.question):
+            asked = asked.silent(aggregate)
+        return asked
+
+    def rows(self, *, of_a_kind: bool = False) -> tuple[RowMatch, ...]:
+        """Return the rows that are named; of a period, those that are dated in it."""
+        if self.dated is None:
+            return named_rows(self.reading, of_a_kind=of_a_kind)
+        then = self.dated.rows
+        named = self.rows_at_any_time()
+        if not named and not unmatched_words(self.reading, (), self.columns(())):
+            keys = frozenset({self.dated.column})
+            named = tuple(RowMatch(index, keys, frozenset(), 1.0) for index in sorted(then))
+        rows = tuple(match for match in named if match.index in then)
+        return rows if of_a_kind or len(rows) <= NAMED_MOST else ()
+
+    def rows_at_any_time(self) -> tuple[RowMatch, ...]:
+        """Return the rows that are named, whatever period is asked for."""
+        return named_rows(self.reading, of_a_kind=True)
+
+    def columns(self, rows: Sequence[RowMatch]) -> tuple[ColumnMatch, ...]:
+        """Return the columns that are asked for beside those by which rows are named."""
+        keys = frozenset(key for match in rows for key in match.keys)
+        used = frozenset(word for match in rows for word in match.words)
+        for reading in (self._with_silent_headers(), self.reading):
+            columns = asked_columns(reading, self.question, keys, used)
+            if any(column.words for column in columns):
+                break
+        return columns
+
+    def amounts(self, keys: frozenset[int]) -> tuple[ColumnMatch, ...]:
+        """Return the columns of amounts that are asked for, but for those that name rows."""
+        named = asked_amounts(self._with_silent_headers(), self.question, keys)
+        is_named = any(column.words for column in named)
+        return named if is_named else asked_amounts(self.reading, self.question, keys)
+
+    def _with_silent_headers(self) -> Reading:
+        """Leave the words that ask for an aggregate out of what names columns.
+
+        "Total costs in January" is of January rather than of the column "Total".
+        """
+        spans = [span for one in asked_aggregates(self.question) for span in one.spans]
+        headers = self.reading.headers.copy()
+        for index, word in enumerate(self.reading.words):
+            if any(s.start <= word.span.start and word.span.end <= s.end for s in spans):
+                headers[index] = 0.0
+        return replace(self.reading, headers=headers) if spans else self.reading
+
+    def is_held(self) -> bool:
+        """Say whether a column, or the table as a whole, is called by a word of the question."""
+        headers = self.reading.headers.max(initial=0.0)
+        return bool(max(headers, self.reading.around.max(initial=0.0)) >= HELD)
+
+    def covered(self, unmatched: Sequence[int]) -> float:
+        """Return the share of the telling words of the question that something stands for."""
+        telling = sum(not (word.asks or word.unit) for word in self.reading.words)
+        return 1.0 - len(unmatched) / telling if telling else 1.0
+
+    def stood_for(self, unmatched: Sequence[int]) -> float:
+        """Return how surely the table has what the question names, 0..1.
+
+        Of two tables that may answer, the one whose own words are said is meant.
+        """
+        reading = self.reading
+        best = np.maximum(reading.headers.max(axis=1, initial=0.0), reading.around)
+        best = np.maximum(best, reading.values.max(axis=(1, 2), initial=0.0))
+        telling = [i for i, word in enumerate(reading.words) if not (word.asks or word.unit)]
+        held = float(best[telling].mean()) if telling else 1.0
+        return self.covered(unmatched) * (_BY_COVER + (1.0 - _BY_COVER) * held)
+
+    def unmatched(
+        self, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+    ) -> tuple[int, ...]:
+        """Return the words that nothing stands for, but for those that name whatever is there."""
+        unmatched = unmatched_words(self.reading, rows, columns)
+        words = self.reading.words
+        return tuple(index for index in unmatched if not THINGS.holds(words[index].folded))
+
+    def texts(self, words: Iterable[int]) -> tuple[str, ...]:
+        """Return words of the question as they are written."""
+        return tuple(self.reading.words[index].text for index in words)

@@ -1,0 +1,203 @@
+"""Computing: what a column comes to as a whole, and the rows whose number is as one wants it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Condition, compute
+from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
+from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
+from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things
+from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
+from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
+from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
+from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
+from pipelines.nodes.tables.matching.match import (
+    ColumnMatch,
+    RowMatch,
+    asked_columns,
+    unmatched_words,
+)
+from pipelines.nodes.tables.matching.missing import find_missing
+from pipelines.nodes.tables.matching.reading import HELD, strengths_in
+from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
+from pipelines.nodes.tables.words.lexicon import THINGS, fold_in_place
+
+_LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
+_BARE = 0.65  # of a superlative alone, whichever table it is said of
+
+
+def compared(asked: Asked) -> TableAnswer | None:
+    """Rows whose number is as a question wants it: listed, or counted; or the one named."""
+    condition, aggregates = asked_condition(asked.question), asked_aggregates(asked.question)
+    is_other = any(aggregate.kind != "count" for aggregate in aggregates)
+    if condition is None or is_other or names_rows(asked.reading, condition):
+        return None
+    without = asked.without_aggregates().without([condition.span])
+    rows = without.rows(of_a_kind=True)
+    keys = frozenset(key for match in rows for key in match.keys)
+    column = compared_column(without.reading, asked.question, condition, keys)
+    if column is None:
+        return None
+    unmatched = without.unmatched(rows, without.columns(rows))
+    wanted = ColumnMatch(column, frozenset(), 0.9)
+    is_named = any(asked.reading.words[index].name for index in unmatched)
+    if is_named and (missing := find_missing(without.reading, rows, [wanted])):
+        return TableAnswer((), missing, None, MISSED)
+    is_verb = bool(condition.unit) and len(unmatched) == 1  # "take", «привезут»
+    if without.covered(unmatched) < COVERED and not is_verb:
+        return None
+    answer = _fulfilling(without, condition, column, rows, is_count=bool(aggregates))
+    return answer and replace(
+        answer,
+        confidence=_LEAST_COMPARED + _COMPARED * without.stood_for(unmatched),
+        unmatched=without.texts(unmatched),
+        condition=condition,
+    )
+
+
+def _fulfilling(
+    asked: Asked, condition: Condition, column: int, rows: Sequence[RowMatch], *, is_count: bool
+) -> TableAnswer | None:
+    """Show the rows that fulfil a condition; those asked about by name, whether or not."""
+    counted = _computed(asked, Aggregate("count", (), condition), column, rows, SURE_COLUMN)
+    if counted is None or is_count:
+        return counted
+    is_of_named = bool(rows) and (asks_whether(asked.question) or not counted.lines)
+    lines = lines_of(asked.reading, rows, [column]) if is_of_named else counted.lines
+    if not lines:
+        return counted
+    return TableAnswer(lines, None, None, SURE_COLUMN, is_list=not is_of_named)
+
+
+def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
+    rows = asked.rows(of_a_kind=True)
+    keys = frozenset(key for match in rows for key in match.keys)
+    columns = asked.columns(rows)
+    if aggregate.kind == "count":
+        return _counted(asked, aggregate, rows, columns)
+    if aggregate.kind == "sum" and _counts_rows(asked):
+        return None
+    amounts = asked.amounts(keys)
+    numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
+    if len(rows) == 1 or not numbers:
+        return None
+    wanted = [ColumnMatch(number, frozenset(), 0.9) for number in numbers]
+    if missing := find_missing(asked.reading, rows, wanted):
+        return TableAnswer((), missing, None, MISSED)
+    unmatched = unmatched_words(asked.reading, rows, columns)
+    if aggregate.kind in ("smallest", "largest"):
+        unmatched = asked.unmatched(rows, columns)
+    is_of_group = _are_of_group(asked, rows)
+    is_of_table = asked.is_held() or is_of_group or _is_bare(asked, aggregate)
+    is_called_so = asked.reading.headers.max(initial=0.0) >= INFLECTED or not unmatched
+    if asked.covered(unmatched) < COVERED or not (is_of_table and is_called_so):
+        return None
+    is_told = asked.is_held() or is_of_group
+    confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
+    return _of_each(asked, aggregate, numbers, rows, confidence)
+
+
+def _of_each(
+    asked: Asked,
+    aggregate: Aggregate,
+    columns: Sequence[int],
+    rows: Sequence[RowMatch],
+    confidence: float,
+) -> TableAnswer | None:
+    """Compute a column; the others beside it only add the rows that are extreme by them."""
+    answers = []
+    for column in columns:
+        one = turned(asked.question, aggregate, asked.reading.table.columns[column])
+        answers.append(_computed(asked, one, column, rows, confidence))
+    first, *others = answers
+    lines = [line for other in others if other for line in other.lines]
+    return first and replace(first, lines=(*first.lines, *lines))
+
+
+def _counted(
+    asked: Asked, aggregate: Aggregate, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
+) -> TableAnswer | None:
+    numbers = [
+        column
+        for column in columns
+        if column.strength >= HELD and holds_numbers(asked.reading, column.index)
+    ]
+    is_counted = counts_things(asked.question) and not aggregate.condition
+    if not is_counted or unmatched_words(asked.reading, rows, columns):
+        return None
+    things = [column for column in columns if not holds_numbers(asked.reading, column.index)]
+    if numbers and not _counts_rows(asked):
+        return None
+    if _are_of_group(asked, rows):
+        return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.8)
+    if rows and not things:
+        return None
+    if things and things[0].strength >= RELATED:
+        return _computed(asked, aggregate, things[0].index, rows, 0.75)
+    called = strengths_in(asked.reading.words, asked.reading.table.name)
+    if called.max(initial=0.0) >= RELATED and not rows:
+        return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
+    return None
+
+
+def _counts_rows(asked: Asked) -> bool:
+    """Say whether what is counted first is what rows are called: "how many rooms in all"."""
+    telling = (i for i, word in enumerate(asked.reading.words) if not (word.asks or word.unit))
+    first = next(telling, None)
+    counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
+    columns = asked_columns(asked.reading, asked.question, frozenset())
+    in_stock = any("stock" in asked.reading.measures[column.index] for column in columns)
+    if asked_unit(asked.question) or in_stock:  # "metres of cloth", "plants left" are amounts
+        return False
+    if not counts or first is None:
+        return False
+    amounts = [column.index for column in asked.amounts(frozenset())]
+    others = np.delete(asked.reading.headers[:, amounts], first, axis=0)
+    if others.max(initial=0.0) >= RELATED:
+        return False  # "how much cost in January in all": an amount is named as well
+    named = asked.reading.headers[first, naming_column(asked.reading)]
+    return bool(named >= RELATED) or THINGS.holds(asked.reading.words[first].folded)
+
+
+def _are_of_group(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether rows are named by nothing but the group that they stand in."""
+    return asked.reading.table.grouped and bool(rows) and all(row.keys == {0} for row in rows)
+
+
+def _computed(
+    asked: Asked, aggregate: Aggregate, column: int, rows: Sequence[RowMatch], confidence: float
+) -> TableAnswer | None:
+    table = asked.reading.table
+    name = table.columns[column]
+    indices = [match.index for match in rows] or [
+        index for index in range(len(table.rows)) if index not in asked.reading.totals
+    ]
+    chosen = [table.rows[index] for index in indices]
+    if aggregate.kind == "count" and not aggregate.condition and not rows:
+        chosen = _one_of_each(chosen, name)
+    computed = compute(aggregate, name, [(row, row.cell(name)) for row in chosen])
+    if computed is None or confidence < LEAST_CONFIDENCE:
+        return None
+    sums = tuple(row for index, row in enumerate(table.rows) if index in asked.reading.totals)
+    computed = replace(computed, skipped=(*computed.skipped, *sums))
+    lines = named_lines(asked.reading, name, {id(row) for row in computed.rows})
+    return TableAnswer(lines, None, computed, confidence)
+
+
+def _is_bare(asked: Asked, aggregate: Aggregate) -> bool:
+    """Say whether nothing is said but a superlative that only some columns fit: "cheapest?"."""
+    words = (word for word in asked.reading.words if not (word.asks or word.unit))
+    fits = is_of_one_thing(asked.question, aggregate)
+    return fits and all(THINGS.holds(word.folded) for word in words)
+
+
+def _one_of_each(rows: Sequence[TableRow], column: str) -> list[TableRow]:
+    """Return a row for each value of a column: what stands in several rows is one thing."""
+    once: dict[str, TableRow] = {}
+    for row in rows:
+        if cell := row.cell(column):
+            once.setdefault(fold_in_place(cell.value), row)
+    return list(once.values())

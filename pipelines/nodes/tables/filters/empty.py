@@ -1,0 +1,65 @@
+"""Empty: the rows that have something in a column, and those whose cell is empty, or says no."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipelines.models.documents import Span
+from pipelines.nodes.tables.filters.values import is_nothing
+from pipelines.nodes.tables.matching.columns import naming_column
+from pipelines.nodes.tables.matching.match import ColumnMatch
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.lexicon import DENYING, HAVING, KINDS, WHICH, fold_in_place
+from pipelines.nodes.text.calendar import day_or_month
+
+_NAMES = ("text", "person")
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """Rows by whether a column has something for them: the one asked for, and which of the two."""
+
+    column: ColumnMatch
+    rows: tuple[int, ...]
+    is_denied: bool
+
+
+def denials(question: str) -> tuple[Span, ...]:
+    """Return the words by which a question asks for what is not, or has not."""
+    return DENYING.find(fold_in_place(question).replace("’", "'"))
+
+
+def asks_for_rows(question: str) -> bool:
+    """Say whether somebody is asked for, or which of several."""
+    folded = fold_in_place(question)
+    return bool(KINDS["person"].find(folded) or WHICH.find(folded))
+
+
+def filled_rows(reading: Reading, question: str, asked: Sequence[ColumnMatch]) -> Filled | None:
+    """Return the rows that have something in the column asked for, or of a denial the others.
+
+    None where rows have no names, or the question no one column; where all have something, or none
+    has; and unless it denies, asks who has, or is of a day or month: "who came in March".
+    """
+    naming = naming_column(reading)
+    columns = [column for column in asked if column.index != naming]
+    if len(columns) != 1 or columns[0].strength < HELD or reading.kinds[naming] not in _NAMES:
+        return None
+    (column,) = columns
+    name, is_denied = reading.table.columns[column.index], bool(denials(question))
+    is_of_having = HAVING.find(fold_in_place(question)) or is_of_day(name)
+    if not column.words or not (is_denied or is_of_having):
+        return None
+    rows = [at for at in range(len(reading.table.rows)) if at not in reading.totals]
+    empty = tuple(at for at in rows if _is_empty(reading, at, name))
+    filled = tuple(at for at in rows if at not in empty)
+    return Filled(column, empty if is_denied else filled, is_denied) if empty and filled else None
+
+
+def is_of_day(name: str) -> bool:
+    """Say whether a column is that of a day or month, by the last of its names: "Q1, Mar"."""
+    return day_or_month(name.split(", ")[-1]) is not None
+
+
+def _is_empty(reading: Reading, row: int, column: str) -> bool:
+    cell = reading.table.rows[row].cell(column)
+    return cell is None or is_nothing(cell.value)

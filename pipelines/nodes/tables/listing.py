@@ -1,0 +1,176 @@
+"""Listing: many rows or values of a table: all, those of a kind, those that have something."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from pipelines.nodes.tables.amounts.arithmetic import Computed
+from pipelines.nodes.tables.answered import (
+    Line,
+    TableAnswer,
+    filled_lines,
+    lines_of,
+    named_lines,
+)
+from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
+from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.filters.empty import asks_for_rows, denials, filled_rows
+from pipelines.nodes.tables.filters.values import day_of_presence, rows_present, rows_without
+from pipelines.nodes.tables.matching.columns import (
+    MOSTLY,
+    asked_texts,
+    distinct_share,
+    holds_numbers,
+    names_another,
+    names_of_rows,
+    naming_column,
+    numbers_rows,
+)
+from pipelines.nodes.tables.matching.match import (
+    ColumnMatch,
+    RowMatch,
+    asked_columns,
+    named_rows,
+    unmatched_words,
+)
+from pipelines.nodes.tables.matching.reading import HELD
+from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
+
+_LISTED, _FILTERED, _OF_GROUP = 0.65, 0.62, 0.8
+_LEAST_FILLED, _FILLED = 0.6, 0.25  # of who has something: at least, and what words add
+_MOST_VERBS = 1  # that nothing stands for: "who came in March"; "how many people" has one more
+_FEWEST = 2  # rows that make a list
+
+
+def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
+    """A column of all rows: "in every city"."""
+    table, key = asked.reading.table, naming_column(asked.reading)
+    counted = {at for at in range(len(table.columns)) if numbers_rows(asked.reading, at)}
+    columns = asked_columns(asked.reading, asked.question, frozenset({key, *counted}))
+    unmatched = unmatched_words(asked.reading, (), columns)
+    if rows or not columns or columns[0].strength < SURE_COLUMN or unmatched:
+        return None
+    if len(columns) == 1 and _is_all_of(asked, columns[0]):
+        return _distinct(asked, columns[0].index)
+    names = names_of_rows(asked.reading)
+    all_rows = [
+        RowMatch(index, frozenset(names[index]), frozenset(), 1.0)
+        for index in range(len(table.rows))
+        if index not in asked.reading.totals
+    ]
+    lines = lines_of(asked.reading, all_rows, [column.index for column in columns[:MOST_COLUMNS]])
+    return TableAnswer(lines, None, None, 0.85, is_list=True)
+
+
+def of_a_kind(asked: Asked) -> TableAnswer | None:
+    """What all rows are called that a word names, where no column of them is asked for."""
+    matches, naming = named_rows(asked.reading, of_a_kind=True), naming_column(asked.reading)
+    columns = asked_columns(asked.reading, asked.question, frozenset())
+    covered = asked.covered(asked.unmatched(matches, columns))
+    if len(matches) < _FEWEST or covered < COVERED or names_another(asked.reading, naming):
+        return None
+    name = asked.reading.table.columns[naming]
+    rows = (asked.reading.table.rows[match.index] for match in matches)
+    lines = tuple(Line(name, cell.value, row, cell) for row in rows if (cell := row.cell(name)))
+    return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+
+def listed(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+    """The values of a column: "which suppliers are there?"."""
+    folded = fold_in_place(asked.question)
+    if not (WHICH.find(folded) or EVERY.find(folded)):
+        return None
+    columns = [c for c in columns if not holds_numbers(asked.reading, c.index)]
+    columns = columns or asked_texts(asked.reading, asked.question)
+    if len(columns) != 1:
+        return None
+    column = columns[0]
+    unmatched = unmatched_words(asked.reading, (), columns)
+    names = asked.reading.kinds[column.index] in ("text", "person", "code")
+    if unmatched or column.strength < RELATED or not names:
+        return None
+    return _distinct(asked, column.index)
+
+
+def _distinct(asked: Asked, column: int) -> TableAnswer:
+    """Each value of a column once."""
+    name = asked.reading.table.columns[column]
+    lines: dict[str, Line] = {}
+    for index, row in enumerate(asked.reading.table.rows):
+        cell = row.cell(name)
+        if cell and index not in asked.reading.totals:
+            lines.setdefault(cell.value, Line(name, cell.value, row, cell))
+    return TableAnswer(tuple(lines.values()), None, None, _LISTED, is_list=True)
+
+
+def _is_all_of(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether all is asked that a column names, which rows have in common: suppliers.
+
+    "Of every product" asks for the supplier of each.
+    """
+    is_name = asked.reading.kinds[column.index] in ("text", "person", "code")
+    others = (
+        index
+        for index, word in enumerate(asked.reading.words)
+        if not (word.asks or word.unit) and index not in column.words
+    )
+    is_alone = all(asked.reading.headers[index].max(initial=0.0) < HELD for index in others)
+    return is_name and is_alone and distinct_share(asked.reading, column.index) < MOSTLY
+
+
+def present(asked: Asked) -> TableAnswer | None:
+    """Who is there on a day of a timetable: "who works on Saturdays?"."""
+    columns = asked_columns(asked.reading, asked.question, frozenset())
+    day = day_of_presence(asked.reading, asked.question, columns)
+    if day is None or asked.unmatched((), [day]):
+        return None
+    lines = named_lines(asked.reading, *rows_present(asked.reading, day.index))
+    return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+
+
+def filled(asked: Asked) -> TableAnswer | None:
+    """Who has something in a column, or has not: "who has not paid for March?"; or how many."""
+    denied = denials(asked.question)
+    counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
+    if not (asks_for_rows(asked.question) or (counts and denied)):
+        return None
+    asked = asked.without(denied)
+    named = asked.rows_at_any_time()
+    found = filled_rows(asked.reading, asked.question, asked.columns(named))
+    naming = naming_column(asked.reading)
+    if found is None or any(naming in match.keys for match in named):
+        return None
+    unmatched = asked.unmatched(named, [found.column])
+    if len(unmatched) > _MOST_VERBS + bool(counts) or any(
+        asked.reading.words[at].name for at in unmatched
+    ):
+        return None
+    among = {match.index for match in named} or set(found.rows)
+    chosen = [at for at in found.rows if at in among]
+    lines = filled_lines(asked.reading, found.column.index, chosen)
+    if not lines:
+        return None
+    confidence = _LEAST_FILLED + _FILLED * asked.stood_for(unmatched)
+    rows = tuple(line.row for line in lines)
+    name = asked.reading.table.columns[found.column.index]
+    count = Computed("count", name, Decimal(len(rows)), "", rows, rows, ()) if counts else None
+    return TableAnswer(lines, None, count, confidence, asked.texts(unmatched), is_list=not counts)
+
+
+def without_any(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+    return filtered(asked, rows_without(asked.reading, asked.question, columns), columns)
+
+
+def filtered(
+    asked: Asked, found: tuple[tuple[RowMatch, ...], int] | None, columns: Sequence[ColumnMatch]
+) -> TableAnswer | None:
+    """Rows that have a value, or none: "which are automatic?", "which need no deposit?"."""
+    if found is None or asked.unmatched(found[0], columns):
+        return None
+    names = names_of_rows(asked.reading)
+    rows = [replace(match, keys=frozenset(names[match.index])) for match in found[0]]
+    is_group = asked.reading.table.grouped and found[1] == 0
+    lines = lines_of(asked.reading, rows, [] if is_group else [found[1]])
+    confidence = _OF_GROUP if is_group else _FILTERED
+    return TableAnswer(lines, None, None, confidence, is_list=True) if lines else None

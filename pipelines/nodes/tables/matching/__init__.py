@@ -1,0 +1,6 @@
+"""Matching: a question beside a table, word by word.
+
+`reading` compares every word with every header and value; from it `match` takes the rows that are
+named and the column that is asked for, `columns` what part each column has in its table, and
+`missing` what is named, and not there.
+"""

@@ -1,0 +1,84 @@
+"""Empty: who has something in a column, and who has not."""
+
+from decimal import Decimal
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.asking import asks_of_column
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+DUES = table_of(
+    ("Фамилия", "Телефон", "Январь", "Март"),
+    ("Абрамова", "201-11", "500", "500"),
+    ("Белкин", "", "500", ""),
+    ("Власова", "204-17", "500", "нет"),
+    ("Грачёв", "", "", "500"),
+    ("Итого", "", "1500", "1000"),
+    heading="Взносы",
+    language="ru",
+)
+RENT = table_of(
+    ("Tenant", "Floor", "Phone", "Jan", "Mar"),
+    ("Adams", "first", "555-0101", "400", "400"),
+    ("Baker", "second", "", "400", "-"),
+    ("Clark", "first", "555-0103", "400", ""),
+    ("Doyle", "second", "555-0104", "400", "400"),
+    heading="Rent",
+)
+
+
+def ask(question: str, table: Table) -> TableAnswer | None:
+    language = "ru" if table is DUES else "en"
+    return answer_from_table(question, query_of(question), table, {}, language=language)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "said"),
+    [
+        ("кто не сдал взнос в марте?", DUES, ["Белкин, Март: —", "нет"]),
+        ("у кого нет телефона", DUES, ["Белкин, Телефон: —", "Грачёв, Телефон: —"]),
+        ("кто сдал взнос в марте", DUES, ["500", "500"]),
+        ("who has not paid the rent for March", RENT, ["-", "Clark, Mar: —"]),
+        ("who hasn't paid for March?", RENT, ["-", "Clark, Mar: —"]),
+        ("who on the first floor has not paid for March", RENT, ["Clark, Mar: —"]),
+        ("who paid rent in March", RENT, ["400", "400"]),
+        ("who has no phone", RENT, ["Baker, Phone: —"]),
+        ("who has a phone", RENT, ["555-0101", "555-0103", "555-0104"]),
+    ],
+)
+def test_rows_are_found_by_whether_a_cell_is_filled(
+    question: str, table: Table, said: list[str]
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.is_list
+    assert [line.value for line in answer.lines] == said
+
+
+def test_they_are_counted_where_it_is_asked_how_many() -> None:
+    answer = ask("сколько человек не сдали взнос в марте", DUES)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == Decimal(2)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who is not on the second floor",  # of a column that all have
+        "who has not brought the signed key in March",  # the table knows of no such thing
+        "who was it that Peters met in March",
+    ],
+)
+def test_of_anything_else_it_says_nothing(question: str) -> None:
+    answer = ask(question, RENT)
+    assert answer is None or not any("—" in line.value for line in answer.lines)
+
+
+def test_who_has_not_is_asked_of_a_column() -> None:
+    assert asks_of_column("who has no phone")
+    assert asks_of_column("у кого нет телефона")
+    assert not asks_of_column("is there no phone in the hall")

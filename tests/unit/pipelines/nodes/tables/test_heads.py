@@ -1,0 +1,39 @@
+"""Heads: a passage may hold the rows of several tables."""
+
+from dataclasses import replace
+
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Anchor
+from pipelines.nodes.tables.heads import heads_of_tables, table_of
+from tests.support.nodes.table_maker import passage_of, row_texts
+
+RENT = row_texts(("Tenant", "Mar"), ("Adams", "400"), ("Baker", "390"))
+DUTY = row_texts(("Person", "Wed"), ("Clark", "x"))
+
+
+def two_in_one() -> Passage:
+    first = passage_of(RENT, heading="Rent")
+    text = f"{first.text}\n{DUTY[0]}"
+    anchors = (*first.anchors, Anchor(len(first.text) + 1, heading="Duty", row=2))
+    return replace(first, text=text, anchors=anchors)
+
+
+def test_each_table_of_a_passage_is_looked_at() -> None:
+    passage = two_in_one()
+    heads = heads_of_tables([passage], 1)
+    assert [head.heading for head in heads] == ["Rent", "Duty"]
+    tables = [table_of(head, [passage]) for head in heads]
+    assert [table and table.columns for table in tables] == [("Tenant", "Mar"), ("Person", "Wed")]
+
+
+def test_a_table_is_looked_at_once_and_of_few_passages() -> None:
+    passage = two_in_one()
+    again, other = replace(passage, id=2), replace(passage, id=3, document_id="another")
+    assert len(heads_of_tables([passage, again], 2)) == 2
+    assert [head.passage.id for head in heads_of_tables([passage, again, other], 2)] == [
+        passage.id,
+        passage.id,
+        3,
+        3,
+    ]
+    assert heads_of_tables([other, passage], 1)[0].passage.id == 3
