@@ -205,6 +205,7 @@ def test_a_long_answer_is_split_and_keeps_its_sources() -> None:
     "words",
     [
         *("Pay at https://evil.example/x now", "evil.com", "me@evil.com", "@somebody", "/start"),
+        *("rita.💥.ws", "rita→.com", "rita.हिन्दी.com/nine", "rita~.com", "rita\u0301.ru"),
         *("#now", "$TON", "пиши.рф", "README.md", "1.2.3.4", "http://1.2.3.4", "a.pdf.zip"),
     ],
 )
