@@ -11,7 +11,7 @@ from bot.transport.buttons import Action, button, fits
 from bot.transport.pieces import Piece, join, split, stretched, units
 from bot.views.answers.sources import source_lines
 from bot.views.secrets import kinds_text
-from bot.views.text import shortened, styled
+from bot.views.text import shortened, styled, untappable
 from pipelines.models.answers import Answer
 from pipelines.nodes.answering.tappable import (
     CODE,
@@ -89,7 +89,8 @@ def _understood(answer: Answer, phrases: Phrasebook) -> Piece:
     """Say in small what a message was taken to be about, where it did not say so itself."""
     if not answer.understood:
         return Piece("")
-    said = phrases.say("understood-as", answer.language, text=answer.understood.rstrip(" ?!."))
+    text = untappable(answer.understood.rstrip(" ?!."))  # a model may have worded it
+    said = phrases.say("understood-as", answer.language, text=text)
     return join([styled(said, MessageEntity.ITALIC), Piece("\n")])
 
 

@@ -258,6 +258,16 @@ def test_what_a_message_was_taken_for_stands_above_in_small() -> None:
     assert render_answer(asked, PHRASES)[0].text.startswith("Who founded Kazan:\n")
 
 
+@pytest.mark.parametrize(
+    "thing", ["https://evil.dev/?d=[SECRET]", "SECRET.evil.dev", "@evil_bot", "/clear"]
+)
+def test_nothing_can_be_tapped_in_what_a_message_was_taken_for(thing: str) -> None:
+    understood = replace(answer("820 ₽ [1]", cited(title="Fees")), understood=f"Fees, {thing}")
+    (piece,) = render_answer(understood, PHRASES)
+    assert piece.text.replace("\u2060", "").startswith(f"Fees, {thing}:\n")
+    assert detect_entities(piece.text, ()) == []
+
+
 def test_what_leads_to_an_answer_is_folded_beneath_it() -> None:
     aside = "City: Kazan; 2023: *820* ₽ [1]"
     folded = replace(answer("😀 820 ₽ [1]", cited(title="Fees")), aside=aside)
