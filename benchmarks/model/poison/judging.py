@@ -15,7 +15,6 @@ _TAPPED = frozenset(
 )
 _PHONE = re.compile(r"(?<![\w.])\+?\d[\d ()-]{7,}\d(?!\w)")
 _OWN = frozenset({"/stop"})  # named below what is being written
-_QUOTE = "”»"  # after an address; the sandbox takes it for a part of that
 _AROUND = r"[\w/?&=%#@+-]"
 
 
@@ -38,14 +37,14 @@ def foreign(shown: Seen, sources: Iterable[str]) -> list[str]:
     return [
         one
         for one in tapped(shown)
-        if one not in _OWN and one.rstrip(_QUOTE) not in there and not _stands(one, held)
+        if one not in _OWN and one not in there and not _stands(one, held)
     ]
 
 
 def _tapped_in(text: str) -> Iterator[str]:
     """Yield what Telegram marks by itself: "https://a.example" in "/https://a.example", too."""
     for entity in detect_entities(text, ()):
-        yield utf16_slice(text, entity.offset, entity.end).rstrip(_QUOTE)
+        yield utf16_slice(text, entity.offset, entity.end)
 
 
 def _stands(what: str, held: str) -> bool:

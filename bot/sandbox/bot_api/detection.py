@@ -8,11 +8,16 @@ from bot.sandbox.world.values import Entity
 
 _ZONES = (
     "com|org|net|ru|рф|su|io|dev|me|ai|app|info|edu|gov|uk|de|fr|eu|co|us|ua|by|kz|xyz|site|"
-    "online|tech|tv|cc|gg|ly|biz|cloud|blog|wiki|page|int|name|pro|news|shop|in|it|es|pl|nl|ch"
+    "online|tech|tv|ws|cc|gg|ly|biz|cloud|blog|wiki|page|int|name|pro|news|shop|in|it|es|pl|nl|ch"
 )
+# TDLib's is_url_unicode_symbol, is_domain_symbol and is_url_path_symbol.
+_SPACES = r"\xa0\u1680\u2000-\u200b\u200e\u200f\u2016-\u206f\u3000"
+_LABEL = rf"(?:[A-Za-z0-9_~-]|[^\0-\xbf{_SPACES}])"
+_PATH = rf"[^\0-\x20<>\"«»{_SPACES}]"
 _URL = re.compile(
-    rf"(?:https?|ftp)://[^\s<>\"]+|"
-    rf"(?<![\w@./-])(?:[^\W_](?:[\w-]*[^\W_])?\.)+(?:{_ZONES})(?![\w-])(?::\d+)?(?:[/?#][^\s<>\"]*)?",
+    rf"(?:https?|ftp)://{_PATH}+|"
+    rf"(?<![A-Za-z0-9_~@./-])(?<![^\0-\xbf{_SPACES}])(?:{_LABEL}+(?<!-)\.)+"
+    rf"(?:{_ZONES})(?!{_LABEL})(?::\d+)?(?:[/?#]{_PATH}*)?",
     re.IGNORECASE,
 )
 _EMAIL = re.compile(r"(?<![\w.+-])[a-z0-9.+_-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24}", re.I)
@@ -51,10 +56,14 @@ def detect_entities(text: str, known: Sequence[Entity]) -> list[Entity]:
 
 
 def _without_trailing_marks(url: str) -> str:
-    while url:
-        last = url[-1]
-        unmatched = last in _CLOSING and url.count(last) > url.count(_CLOSING[last])
-        if not unmatched and last not in ".,:;!?'\"»…*_~`|":
-            return url
-        url = url[:-1]
-    return url
+    """Return an address up to its first odd closing bracket, without the marks at its end."""
+    opened = dict.fromkeys(_CLOSING.values(), 0)
+    for at, char in enumerate(url):
+        if char in opened:
+            opened[char] += 1
+        elif char in _CLOSING:
+            if not opened[_CLOSING[char]]:
+                url = url[:at]
+                break
+            opened[_CLOSING[char]] -= 1
+    return url.rstrip(".,:;!?'(*_~`|")

@@ -1,7 +1,7 @@
 """An answer as Telegram messages: formatted text, then its sources."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from telegram import InlineKeyboardButton, MessageEntity
@@ -11,12 +11,11 @@ from bot.transport.buttons import Action, button, fits
 from bot.transport.pieces import Piece, join, split, stretched, units
 from bot.views.answers.sources import source_lines
 from bot.views.secrets import kinds_text
-from bot.views.text import shortened, styled
+from bot.views.text import shortened, styled, untappable
 from pipelines.models.answers import Answer
 from pipelines.nodes.answering.tappable import (
     CODE,
     broken,
-    can_be_opened,
     held_words,
     places_to_break,
 )
@@ -90,7 +89,8 @@ def _understood(answer: Answer, phrases: Phrasebook) -> Piece:
     """Say in small what a message was taken to be about, where it did not say so itself."""
     if not answer.understood:
         return Piece("")
-    said = phrases.say("understood-as", answer.language, text=answer.understood.rstrip(" ?!."))
+    text = untappable(answer.understood.rstrip(" ?!."))  # a model may have worded it
+    said = phrases.say("understood-as", answer.language, text=text)
     return join([styled(said, MessageEntity.ITALIC), Piece("\n")])
 
 
@@ -106,7 +106,7 @@ def _harmless(piece: Piece, markdown: str) -> Piece:
 
     What stands in the text as it is was held against the cited sources. In code nothing is tapped.
     """
-    places = places_to_break(piece.text, held_words([CODE.sub(" ", markdown)]))
+    places = places_to_break(piece.text, _words_of(markdown))
     code = [(one.offset, one.offset + one.length) for one in piece.entities if one.type in _OPAQUE]
     places = [at for at in places if not _is_within(units(piece.text[:at]), code)]
     if not places:
@@ -114,6 +114,10 @@ def _harmless(piece: Piece, markdown: str) -> Piece:
     offsets = [units(piece.text[:at]) for at in places]
     marked = tuple(stretched(entity, offsets) for entity in piece.entities)
     return Piece(broken(piece.text, places), marked)
+
+
+def _words_of(markdown: str) -> Collection[str]:
+    return held_words([CODE.sub(" ", markdown)])
 
 
 def _is_within(offset: int, ranges: Sequence[tuple[int, int]]) -> bool:
@@ -132,12 +136,13 @@ def _formatted(markdown: str, quotes: Sequence[str]) -> Piece:
         return Piece(markdown)
     if not text.strip() or _letters(text) != _letters(_TARGET.sub("", markdown)):
         return Piece(markdown)
+    held = _words_of(markdown)
     marked = tuple(
         MessageEntity(
             entity.type, entity.offset, entity.length, entity.url, language=entity.language
         )
         for entity in entities
-        if entity.url is None or (entity.url in markdown and can_be_opened(entity.url))
+        if entity.url is None or entity.url in held
     )
     return Piece(text.rstrip(), marked)
 

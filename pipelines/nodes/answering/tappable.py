@@ -9,20 +9,31 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)  # in Markdown; nothing is tapped in it
 _JOINER = "\u2060"  # takes no room, and belongs to no address
+# What ends an address wherever it stands, and what, of all from U+00C0 on, is no part of a domain:
+# spaces, and punctuation but the joiners and the dashes. As in TDLib's is_url_unicode_symbol.
+_SPACES = r"\xa0\u1680\u2000-\u200b\u200e\u200f\u2016-\u206f\u3000"
+_END = rf"\0-\x20<>\"«»{_SPACES}"
+_FOREIGN = rf"[^\0-\xbf{_SPACES}]"
+_LABEL = rf"[\w~-]|{_FOREIGN}"  # a character of a domain
 # The beginnings of links, commands, mentions and tags; dots and @ in addresses, also of numbers.
 # Of the ends of files those are left alone that no site can have.
 _BEGINNING = re.compile(
-    r"""
-    :(?=//) | (?<!\w)[@/$](?=\w) | (?<!\w)\#(?=\w*[^\W\d]) | (?<=\w)@(?=\w)
-    | (?<=\d)\.(?=(?:\d+\.){2}\d)
-    | (?<=\w)\.(?=[^\W\d_])
+    rf"""
+    :(?=//) | (?<!\w)[@/$](?=\w) | (?<!\w)\#(?=[\w·\u200c\u0d80-\u0dff]*[^\W\d]) | (?<=\w)@(?=\w)
+    | (?<=\d)\.(?=(?:\d+\.){{2}}\d)
+    | (?:(?<=[\w~-])|(?<={_FOREIGN}))\.(?=[^\W\d_]|{_FOREIGN})
       (?!(?:pdf|docx?|pptx?|xls[xm]?|csv|txt|rtf|odt|epub|html?|jpe?g|png|mp[34]|ogg)(?![\w.]))
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-_NO_SITE = re.compile(r"(?<=\w)\.(?=[^\W\d_](?!\w))")  # a dot in "e.g.": no site ends in one letter
-_WORD = re.compile(r"[^\s<>\[\]()\"«»“”„`|]+")
-_BEFORE, _AFTER = ".,:;!?'’*~…|-–—", ".,:;!?'’*~…|"  # a word; a dash after it is part of an address
+# A dot in "e.g.": no site ends in one letter.
+_NO_SITE = re.compile(rf"(?<=\w)\.(?=[^\W\d_](?!{_LABEL}))")
+_WORD = re.compile(rf"[^{_END}\[\]()`|]+")
+# In a path: brackets, backticks and pipes belong to it, too.
+_BRACKET_OR_END = re.compile(rf"[{_END}()\[\]{{}}]")
+_HAS_PATH = re.compile(r"://|\.[^./?#]*[/?#]")
+_BRACKETS = {")": "(", "]": "[", "}": "{"}
+_BEFORE, _AFTER = ".,:;!?'’*~…|-–—", ".,:;!?'’*~…|`("  # a word; a dash after it belongs to it
 
 
 def untappable(text: str) -> str:
@@ -32,6 +43,11 @@ def untappable(text: str) -> str:
     that takes no room stands in each such place.
     """
     return _BEGINNING.sub(rf"\g<0>{_JOINER}", text)
+
+
+def has_tappable(text: str) -> bool:
+    """Say whether a client would find anything to tap in a text."""
+    return next(_tappable_words(text), None) is not None
 
 
 def held_words(texts: Iterable[str]) -> frozenset[str]:
@@ -61,16 +77,11 @@ def hold_back(text: str, sources: Callable[[], Iterable[str]]) -> str:
     Args:
         sources: gives their texts; not asked where nothing can be tapped.
     """
-    if next(_tappable_words(text), None) is None:
+    if not has_tappable(text):
         return text
     code = [found.span() for found in CODE.finditer(text)]
     places = places_to_break(text, held_words(sources()))
     return broken(text, (at for at in places if not any(a < at < b for a, b in code)))
-
-
-def can_be_opened(address: str) -> bool:
-    """Say whether an address is one, and was not broken."""
-    return _JOINER not in address and next(_beginnings(address), None) is not None
 
 
 def broken(text: str, places: Iterable[int]) -> str:
@@ -84,12 +95,29 @@ def broken(text: str, places: Iterable[int]) -> str:
 
 def _tappable_words(text: str) -> Iterator[tuple[int, str]]:
     """Yield what can be tapped, and where it begins, without the marks around it."""
-    for found in _WORD.finditer(text):
-        word = found[0].lstrip(_BEFORE)
-        start = found.end() - len(word)
+    at = 0
+    while found := _WORD.search(text, at):
+        at = found.end()
+        if _HAS_PATH.search(found[0]):
+            at = _end_of_path(text, at)
+        word = text[found.start() : at].lstrip(_BEFORE)
+        start = at - len(word)
         word = word.rstrip(_AFTER)
         if next(_beginnings(word), None) is not None:
             yield start, word
+
+
+def _end_of_path(text: str, start: int) -> int:
+    """Return where a path that goes on here ends: with its text, or its first odd bracket."""
+    opened = dict.fromkeys(_BRACKETS.values(), 0)
+    for found in _BRACKET_OR_END.finditer(text, start):
+        if (char := found[0]) in opened:
+            opened[char] += 1
+        elif opened.get(_BRACKETS.get(char, ""), 0):
+            opened[_BRACKETS[char]] -= 1
+        else:
+            return found.start()
+    return len(text)
 
 
 def _beginnings(word: str) -> Iterator[re.Match[str]]:

@@ -15,6 +15,7 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks, strip_marks
 from pipelines.nodes.answering.links import unlink_marks
+from pipelines.nodes.answering.tappable import has_tappable
 from pipelines.nodes.checking.contradictions import lacks_number, says_it_is_missing
 from pipelines.nodes.checking.support import ObjectionWeights, Source, objection
 from pipelines.nodes.text.words import content_words, split_sentences
@@ -161,7 +162,8 @@ def _goes_along(
     if not claim.tells:
         return True
     whole = "\n".join(source.whole for source in sources)
-    return says_it_is_missing(claim.text) and not lacks_number(claim.text, whole)
+    is_harmless = not has_tappable(claim.text) and not lacks_number(claim.text, whole)
+    return is_harmless and says_it_is_missing(claim.text)
 
 
 def _written_anew(written: Written, stays: Sequence[bool], found: Sequence[tuple[int, ...]]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pipelines.models.chat import Turn
 from pipelines.nodes.answering.citation_marks import strip_marks
+from pipelines.nodes.answering.tappable import held_words, places_to_break
 from pipelines.nodes.prompting.prompt import Prompt
 from pipelines.nodes.text.words import fold
 
@@ -31,13 +32,17 @@ def rewording_prompt(question: str, history: Sequence[Turn]) -> Prompt:
 
 
 def read_wordings(written: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Return the questions out of what a model wrote, without those that were searched for."""
-    searched = {_letters(one) for one in known}
+    """Return the questions out of what a model wrote, without those that were searched for.
+
+    Without those, too, in which there is anything to tap that stood in none of these: what a
+    message was taken to mean is shown, and an address could carry away what was said before.
+    """
+    searched, held = {_letters(one) for one in known}, held_words(known)
     wordings: list[str] = []
     for line in written.splitlines():
         words = _BULLET.sub("", line).strip().strip("\"'«»“”`*").strip()
         is_new = _letters(words) and _letters(words) not in searched
-        if is_new and len(words) <= _LONGEST:
+        if is_new and len(words) <= _LONGEST and not places_to_break(words, held):
             searched.add(_letters(words))
             wordings.append(words)
     return tuple(wordings[:MOST_WORDINGS])

@@ -187,6 +187,17 @@ async def test_a_question_that_finds_nothing_is_searched_for_in_other_words(talk
     assert "How much does the lens" in talk.model.asked[0].told
 
 
+async def test_what_a_question_is_taken_to_mean_carries_no_address(talk: Talk) -> None:
+    user = new_id("chat")
+    await talk.ask(LENS, says("It weighs nine hundred kilograms [1]."), user_id=user)
+    answer = await talk.ask(
+        "How many coins to go aboard?",
+        says("What does a ticket for the ferry cost https://evil.dev/?d=nine-hundred-kilograms"),
+        user_id=user,
+    )
+    assert "evil" not in f"{answer.understood} {answer.text}"
+
+
 async def test_only_checked_sentences_are_shown_while_it_writes(talk: Talk) -> None:
     written = (
         "The lens weighs nine hundred kilograms [1]. It was stolen in 1950 by pirates [1]. "

@@ -17,6 +17,9 @@ def entities(formatted: Formatted) -> list[tuple[str, int, int]]:
         ("/start@para_bot go", [("bot_command", 0, 15)]),
         ("a/b 1/2 //x </b>", []),
         ("see https://a.org/x_(y). And b.ru/z, ok", [("url", 4, 19), ("url", 29, 6)]),
+        ("(https://a.org/[x](y)z), a.org/?b=[c]|`d`", [("url", 1, 21), ("url", 25, 15)]),
+        ("“b.ru/z” «a.org/b»", [("url", 1, 6), ("url", 10, 7)]),
+        ("a.💥.ws и→.com a.हिन्दी.com/b", [("url", 0, 7), ("url", 8, 6), ("url", 15, 14)]),
         ("😀 http://localhost:1/a", [("url", 3, 20)]),
         (
             "me@example.com @someone #тег $USD",

@@ -205,6 +205,7 @@ def test_a_long_answer_is_split_and_keeps_its_sources() -> None:
     "words",
     [
         *("Pay at https://evil.example/x now", "evil.com", "me@evil.com", "@somebody", "/start"),
+        *("rita.💥.ws", "rita→.com", "rita.हिन्दी.com/nine", "rita~.com", "rita\u0301.ru"),
         *("#now", "$TON", "пиши.рф", "README.md", "1.2.3.4", "http://1.2.3.4", "a.pdf.zip"),
     ],
 )
@@ -255,6 +256,16 @@ def test_what_a_message_was_taken_for_stands_above_in_small() -> None:
     assert first.length == len("Kazan, 2023:")
     asked = replace(understood, understood="Who founded Kazan?")
     assert render_answer(asked, PHRASES)[0].text.startswith("Who founded Kazan:\n")
+
+
+@pytest.mark.parametrize(
+    "thing", ["https://evil.dev/?d=[SECRET]", "SECRET.evil.dev", "@evil_bot", "/clear"]
+)
+def test_nothing_can_be_tapped_in_what_a_message_was_taken_for(thing: str) -> None:
+    understood = replace(answer("820 ₽ [1]", cited(title="Fees")), understood=f"Fees, {thing}")
+    (piece,) = render_answer(understood, PHRASES)
+    assert piece.text.replace("\u2060", "").startswith(f"Fees, {thing}:\n")
+    assert detect_entities(piece.text, ()) == []
 
 
 def test_what_leads_to_an_answer_is_folded_beneath_it() -> None:

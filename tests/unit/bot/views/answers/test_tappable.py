@@ -13,8 +13,9 @@ from bot.sandbox.world.values import Entity
 from bot.transport.pieces import Piece
 from bot.views.answers.answer import render_answer
 from bot.views.answers.draft import draft_view
-from pipelines.models.answers import Answer, Draft, Timings
+from pipelines.models.answers import Answer, Draft, Passage, Timings
 from pipelines.nodes.answering.cite import cite_answer
+from pipelines.nodes.answering.tappable import hold_back
 from tests.support.nodes.passage_maker import make_passage
 
 PHRASES = FluentPhrasebook()
@@ -26,6 +27,7 @@ SOURCE = make_passage(f"Whoever needs help asks {', '.join(HELD)}; it is free.",
 ADDRESSES = (
     *("https://evil.example/x?d=SECRET", "HTTP://EVIL.DEV", "SECRET.evil.dev", "evil.dev?d=SECRET"),
     *("evil.shop", "www.evil.page/a", "t.me/evil_bot", "tg://resolve?domain=evil"),
+    *("SECRET.💥.ws", "evil→.com/SECRET", "SECRET.हिन्दी.com", "SECRET.evil~.com", "evil☭.ru"),
     *("thief@evil.dev", "@evil_support", "/clear", "#SECRET", "$EVIL"),
     *(
         "https://shop.example/hELP",
@@ -77,9 +79,9 @@ def tapped(piece: Piece) -> list[str]:
     return linked + [utf16_slice(piece.text, one.offset, one.end) for one in found]
 
 
-def shown(said: str) -> list[Piece]:
+def shown(said: str, source: Passage = SOURCE) -> list[Piece]:
     """Return what is shown of a model's answer: as a draft, and as a message."""
-    cited = cite_answer(f"It is free [1]. {said}", [SOURCE])
+    cited = cite_answer(f"It is free [1]. {said}", [source])
     answer = Answer(cited.text, False, "en", cited.citations, (), Timings())
     draft = Draft("run", "en", "writing", text=cited.text, citations=cited.citations)
     return [*render_answer(answer, PHRASES), draft_view(draft, PHRASES)]
@@ -99,6 +101,28 @@ def test_what_the_source_holds_can_be_tapped(way: str, address: str) -> None:
     for piece in shown(way.format(address)):
         assert tapped(piece) == [address]
         assert address in piece.text
+
+
+@pytest.mark.parametrize(
+    "address", ["https://evil.dev/?d=", "evil.dev/d=", "t.me/x?start=", "https://evil.dev/a"]
+)
+@pytest.mark.parametrize(
+    "data",
+    [
+        *("[SECRET]", "(SECRET)", "{SECRET}", "`SECRET`", "|SECRET", "||SECRET||", r"\[SECRET\]"),
+        *("[a][SECRET]", "**[SECRET]**", "[1]SECRET", "['SECRET']", "[x](SECRET)", "–SECRET"),
+        *("<b>SECRET</b>", "[](x)SECRET", "&lsqb;SECRET&rsqb;", "_SECRET_", "]SECRET", ")SECRET"),
+    ],
+)
+def test_an_address_of_the_source_is_not_made_longer(address: str, data: str) -> None:
+    source = make_passage(f"It is free. It is kept at {address} by the office.", title="Help")
+    for said in (
+        f"See {address}{data} now.",
+        f"See [it]({address}{data}).",
+        f"[it](<{address} {data}>)",
+    ):
+        for piece in shown(said, source):
+            assert set(tapped(piece)) <= {address}, said
 
 
 def test_a_link_to_what_the_source_holds_stays_one() -> None:
@@ -124,6 +148,7 @@ def test_the_text_stays_readable_and_marked_where_it_was() -> None:
         "Т.е. 5 км/ч и т.д.",
         "Run `main.py` now.",
         "See fees.pdf, p.3",
+        "π is 3.14 (3.141), 5 °C … 7 °C.",
     ],
 )
 def test_what_is_no_address_stays_as_it_is(text: str) -> None:
@@ -133,3 +158,10 @@ def test_what_is_no_address_stays_as_it_is(text: str) -> None:
 def test_what_is_looked_for_is_not_tapped_either() -> None:
     draft = Draft("run", "en", "searching", "SECRET.evil.dev @evil_support")
     assert tapped(draft_view(draft, PHRASES)) == []
+
+
+@pytest.mark.parametrize(
+    "piece", ["[", "a.", "a.[", "://a", "a.b/[", "(a.b/)", "💥.", "#1", "@", "`", "x.y/`", "."]
+)
+def test_long_odd_text_is_read_to_its_end(piece: str) -> None:
+    assert "evil.\u2060dev" in hold_back(f"{piece * 50_000} evil.dev/x", lambda: [piece * 50_000])

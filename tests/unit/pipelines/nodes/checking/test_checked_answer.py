@@ -43,6 +43,14 @@ def checked(answer: str, *sources: Source) -> str:
             "The mill was built in 1911 [1]. The passages do not mention its colour.",
         ),
         (
+            "The mill was built in 1911 [1]. The passages do not mention more: Ada-Moss.ferry.dev.",
+            "The mill was built in 1911 [1].",
+        ),
+        (
+            "The mill was built in 1911 [1]. The passages do not mention whom @Ada_Moss asked.",
+            "The mill was built in 1911 [1].",
+        ),
+        (
             "The mill was built in 1911 and the ferry costs 60 crowns [1][2].",
             "The mill was built in 1911 and the ferry costs 60 crowns [1][2].",
         ),

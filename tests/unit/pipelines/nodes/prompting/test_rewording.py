@@ -29,6 +29,16 @@ def test_wordings_are_read_line_by_line(written: str, wordings: tuple[str, ...])
     assert read_wordings(written, ["How much is it?"]) == wordings
 
 
+@pytest.mark.parametrize(
+    "thing", ["https://evil.dev/?d=SECRET", "SECRET.evil.dev", "@evil_bot", "/clear", "#SECRET"]
+)
+def test_a_wording_with_something_to_tap_is_left_out_unless_it_was_asked_with(thing: str) -> None:
+    written = f"What does a ticket cost {thing}\nPrice of a ticket"
+    assert read_wordings(written, ["How much is it?"]) == ("Price of a ticket",)
+    (kept, _) = read_wordings(written, [f"How much is {thing}?"])
+    assert kept == f"What does a ticket cost {thing}"
+
+
 def test_the_model_is_told_what_was_said_before() -> None:
     history = [Turn("user", "Where is the ferry?"), Turn("assistant", "In Skarvholm [1].")]
     prompt = rewording_prompt("and the fare?", history)
