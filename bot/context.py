@@ -20,7 +20,7 @@ from bot.transport.buttons import OnceGuard
 from bot.transport.outbox import Outbox
 from bot.transport.prompts import LibraryState
 from bot.transport.reply_address import Origin
-from bot.views.text import Reader
+from bot.views.text import Reader, harmless
 from pipelines.answer.excerpts import Excerpts
 from pipelines.answer.teaching import Teaching
 from pipelines.concurrency import LatestTasks
@@ -233,7 +233,7 @@ class BotContext(CallbackContext[ExtBot[int], dict[Any, Any], dict[Any, Any], Se
 
     def say(self, key: str, **values: str | int | float) -> str:
         """Return an interface text in the writer's language."""
-        return self.services.phrases.say(key, self.language, **values)
+        return self.services.phrases.say(key, self.language, **harmless(values))
 
 
 BotApplication = Application[

@@ -35,7 +35,7 @@ class Console:
 
     def failure(self, failure: Failure) -> str:
         """Return the sentence for a failure, with the id that the log shows too."""
-        return failure_text(failure, self.language, self.phrases)
+        return failure_text(failure, self.language, self.phrases, in_chat=False)
 
     def say(self, key: str, **values: str | int | float) -> None:
         """Print an interface text."""

@@ -7,7 +7,7 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.text import Reader, day, shortened, styled
+from bot.views.text import Reader, day, shortened, styled, untappable
 from pipelines.models.owner_questions import OwnerQuestion
 from pipelines.models.posts import Post
 from pipelines.nodes.answering.quotable import answers_alone, is_item, quotable_spans
@@ -33,7 +33,7 @@ def asked_text(question: OwnerQuestion, reader: Reader) -> Piece:
         [
             styled(who, MessageEntity.BOLD),
             Piece("\n\n"),
-            styled(question.question, MessageEntity.BLOCKQUOTE),
+            styled(untappable(question.question), MessageEntity.BLOCKQUOTE),
             Piece(f"\n\n{hint}"),
         ]
     )
@@ -55,7 +55,7 @@ def settled_text(question: OwnerQuestion, reader: Reader) -> Piece:
         [
             styled(who, MessageEntity.BOLD),
             Piece("\n\n"),
-            styled(question.question, MessageEntity.BLOCKQUOTE),
+            styled(untappable(question.question), MessageEntity.BLOCKQUOTE),
             Piece(f"\n\n{said}"),
         ]
     )
@@ -63,11 +63,13 @@ def settled_text(question: OwnerQuestion, reader: Reader) -> Piece:
 
 def ending_text(question: OwnerQuestion, phrases: Phrasebook, files: str = "") -> Piece:
     """Tell whoever asked what an owner says; `files` names those that are the answer."""
-    language, name = question.language, question.settled_name
+    language, name = question.language, untappable(question.settled_name)
     if question.state == "declined":
         return Piece(phrases.say("owner-declined", language, name=name))
     if question.answer is None:
-        return Piece(phrases.say("owner-answered-with-files", language, name=name, files=files))
+        return Piece(
+            phrases.say("owner-answered-with-files", language, name=name, files=untappable(files))
+        )
     said = styled(phrases.say("owner-answered", language, name=name), MessageEntity.BOLD)
     return join([said, Piece(f"\n\n{question.answer}")])
 

@@ -7,7 +7,7 @@ from telegram import MessageEntity
 
 from bot.transport.pieces import Piece, join, units
 from bot.views.secrets import places_text
-from bot.views.text import readers_of
+from bot.views.text import harmless, readers_of, untappable
 from pipelines.errors import Failure, InternalError
 from pipelines.models.requests import BatchReport, ItemProgress, ItemReport
 from pipelines.ports import Phrasebook
@@ -49,7 +49,7 @@ def _line(item: ItemProgress, language: str | None, phrases: Phrasebook) -> str:
     return phrases.say(
         "progress-item",
         language,
-        label=elided(item.label),
+        label=untappable(elided(item.label)),
         node=item.node.partition("_")[0],  # fetch_page, fetch_file …: to people it is fetching
         state=item.state,
         part=item.done,
@@ -69,14 +69,21 @@ def elided(label: str, limit: int = _LABEL) -> str:
     return f"{label[:head]}…{label[head + 1 - limit :]}"
 
 
-def failure_text(failure: Failure, language: str | None, phrases: Phrasebook) -> str:
-    """Say why something failed, with the id under which the log has more."""
+def failure_text(
+    failure: Failure, language: str | None, phrases: Phrasebook, *, in_chat: bool = True
+) -> str:
+    """Say why something failed, with the id under which the log has more.
+
+    Args:
+        in_chat: where names could be tapped; else they stay as they are, to be copied.
+    """
     error_id = failure.error_id
-    values: dict[str, str | int | float] = dict(failure.values)
+    values = dict(failure.values)
     if failure.code == "internal-error":
         return phrases.say("internal-error", language, id=error_id or str(values.get("id", "-")))
     if "places" in values:
         values["places"] = places_text(str(values["places"]), language, phrases)
+    values = harmless(values) if in_chat else values
     try:
         sentence = phrases.say(failure.code, language, **values)
     except InternalError:
@@ -186,7 +193,7 @@ class _Writer:
         return self._say("batch-item-failed", label=label, reason=reason)
 
     def _say(self, key: str, **values: str | int | float) -> str:
-        return self._phrases.say(key, self._language, **values)
+        return self._phrases.say(key, self._language, **harmless(values))
 
 
 def _folded(text: str, *, fold: bool) -> Piece:

@@ -1,7 +1,7 @@
 """Whom a view is for, and how days, times, long names and formatted words are written."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
@@ -11,6 +11,8 @@ from bot.transport.buttons import Action, button
 from bot.transport.pieces import Piece, units
 from pipelines.nodes.answering.tappable import untappable as untappable
 from pipelines.ports import Phrasebook
+
+_TAPPED = frozenset({"url", "username", "command", "reason"})  # values that stay as they are
 
 
 def written_day(iso: str, language: str | None) -> str:
@@ -41,6 +43,18 @@ def readers_of(roles: Sequence[str]) -> str:
     return ", ".join(untappable(role) for role in roles) or "owner"
 
 
+def harmless(values: Mapping[str, str | int | float]) -> dict[str, str | int | float]:
+    """Return what texts are given, with nothing to tap in it but what is meant to be tapped.
+
+    Names and titles come from strangers and from documents. Addresses are called so, and a reason
+    is a text of ours, of which the values were made harmless.
+    """
+    return {
+        name: untappable(value) if isinstance(value, str) and name not in _TAPPED else value
+        for name, value in values.items()
+    }
+
+
 def styled(text: str, style: str, url: str | None = None) -> Piece:
     """Give a text one format; an empty one none, and no link without an address."""
     if not text or (style == MessageEntity.TEXT_LINK and url is None):
@@ -66,10 +80,11 @@ class Reader:
 
     def say(self, key: str, **values: str | int | float) -> str:
         """Return an interface text in the reader's language."""
-        return self.phrases.say(key, self.language, **values)
+        return self.phrases.say(key, self.language, **harmless(values))
 
     def key(
         self, text: str, action: Action, argument: str = "", **values: str | int | float
     ) -> InlineKeyboardButton:
         """Make a button for the reader alone, named by a text's id."""
-        return button(self.say(text, **values), action, self.user_id, argument)
+        said = self.phrases.say(text, self.language, **values)  # nothing is tapped within a button
+        return button(said, action, self.user_id, argument)

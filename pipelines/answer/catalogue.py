@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Choice, Exchange
+from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.asking import asking_at, words_of
 from pipelines.nodes.questions.intents.vocabulary import kind_words
 from pipelines.nodes.text.words import content_words, fold
@@ -123,8 +124,8 @@ class Catalogue:
             "catalogue-sent-by",
             speech,
             whose="reader" if is_reader else "known" if card.owner_name else "unknown",
-            title=card.title,
-            name=card.owner_name or "",
+            title=untappable(card.title),
+            name=untappable(card.owner_name or ""),
             date=card.added_at.date(),
         )
         return _about(replace(state, text=text), [Choice(card.document_id, card.title)])
@@ -144,7 +145,7 @@ class Catalogue:
             "catalogue-delete" if state.intent.kind == "delete_document" else "catalogue-rename",
             speech,
             count=len(meant),
-            title=meant[0].title if meant else "",
+            title=untappable(meant[0].title) if meant else "",
         )
         choices = [Choice(one.document_id, one.title) for one in meant]
         return _about(replace(state, text=text), choices)
@@ -168,7 +169,11 @@ class Catalogue:
     ) -> AnswerState:
         lines = [
             self.phrases.say(
-                "catalogue-line", speech, n=n, title=one.title, date=one.added_at.date()
+                "catalogue-line",
+                speech,
+                n=n,
+                title=untappable(one.title),
+                date=one.added_at.date(),
             )
             for n, one in enumerate(listed[:MOST_LISTED], start=1)
         ]

@@ -9,6 +9,7 @@ from pipelines.models.answers import Choice, Exchange, Passage
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.cite import Line, Quote, cite_lines
 from pipelines.nodes.answering.summary import telling_sentences
+from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
 from pipelines.nodes.tables.rows import read_rows, same_table
 from pipelines.nodes.text.clean import BETWEEN
@@ -80,6 +81,7 @@ class Describing:
         if not there:
             return None
         said = {"section": state.intent.section, "title": passages[0].title or "", "there": there}
+        said = {name: untappable(value) for name, value in said.items()}
         return replace(state, text=self.phrases.say("about-no-section", speech, **said))
 
     async def _next(self, state: AnswerState, speech: str | None) -> AnswerState | None:
@@ -95,7 +97,7 @@ class Describing:
         if following:
             return _read_out(state, following, last.document_id)
         title = last.title or last.file_name or ""
-        end = Line(None, self.phrases.say("about-end", speech, title=title))
+        end = Line(None, self.phrases.say("about-end", speech, title=untappable(title)))
         return _said(state, [end], last.document_id, title)
 
     async def _more(self, state: AnswerState) -> AnswerState | None:
@@ -120,7 +122,7 @@ class Describing:
         lines: dict[str, list[Line]] = {}
         for passage in passages:
             title = passage.title or passage.file_name or ""
-            lines.setdefault(passage.document_id, [Line(None, title)] if title else [])
+            lines.setdefault(passage.document_id, [Line(None, untappable(title))] if title else [])
             lines[passage.document_id] += map(Line, _quoted(passage, earlier.quotes))
         if not lines:
             return None

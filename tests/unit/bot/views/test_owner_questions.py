@@ -1,11 +1,14 @@
 """The document that a question and an owner's answer make."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
 from bot.phrasebook import FluentPhrasebook
-from bot.views.owner_questions import answer_as_post
+from bot.sandbox.bot_api.detection import detect_entities
+from bot.views.owner_questions import answer_as_post, asked_text, ending_text, settled_text
+from bot.views.text import Reader
 from pipelines.models.owner_questions import OwnerQuestion
 from pipelines.nodes.secrets.find import kinds_removed, without_secrets
 
@@ -58,3 +61,21 @@ def test_a_secret_that_was_taken_out_of_the_question_is_not_taken_for_one() -> N
     post = answer_as_post(answered(question, "No, not any more."), PHRASES)
     assert post.title == "Answer of the owner (Olga, 3 Nov 2026)"
     assert not kinds_removed(post.title)
+
+
+def test_nothing_can_be_tapped_in_names_questions_and_titles() -> None:
+    evil = "Bank support @evil_bot evil.dev/login"
+    question = replace(answered(f"Why? {evil}", "So."), asker_name=evil, settled_name=evil)
+    reader = Reader(1, "en", PHRASES)
+    filed = ending_text(replace(question, answer=None), PHRASES, evil)
+    declined = ending_text(replace(question, state="declined"), PHRASES)
+    told = ending_text(question, PHRASES)
+    for piece in (
+        asked_text(question, reader),
+        settled_text(question, reader),
+        filed,
+        declined,
+        told,
+    ):
+        assert "@\u2060evil_bot" in piece.text
+        assert detect_entities(piece.text, ()) == []

@@ -5,10 +5,11 @@ from dataclasses import replace
 from telegram import MessageEntity
 
 from bot.phrasebook import FluentPhrasebook
+from bot.sandbox.bot_api.detection import detect_entities
 from bot.transport.pieces import Piece, split
-from bot.views.receipts import MOST_LISTED, receipt
+from bot.views.receipts import MOST_LISTED, progress_text, receipt
 from pipelines.errors import Failure
-from pipelines.models.requests import BatchReport, ItemReport
+from pipelines.models.requests import BatchReport, ItemProgress, ItemReport
 
 PHRASES = FluentPhrasebook()
 STORED = ItemReport(0, "r.pdf", "stored", "file", title="Report", language="en", pages=3, chunks=12)
@@ -35,6 +36,16 @@ def test_who_can_read_what_was_stored_is_said() -> None:
     assert written(named).text.splitlines()[-1] == "Readable by: staff, evil.\u2060dev"
     assert "Readable by: not the same for each document" in written(opened, closed).text
     assert written(opened, opened, KNOWN).text.count("Readable by: everyone") == 1
+
+
+def test_nothing_can_be_tapped_in_what_a_batch_is_called() -> None:
+    for item in (STORED, KNOWN, REFUSED):
+        named = replace(item, title="At evil.dev/login @evil_bot", label="evil.dev/x")
+        for piece in (written(named), written(named, named)):
+            assert "evil.\u2060dev" in piece.text
+            assert detect_entities(piece.text, ()) == []
+    going_on = progress_text([ItemProgress(0, "evil.dev/x", "waiting")], "en", PHRASES)
+    assert detect_entities(going_on, ()) == []
 
 
 def test_how_a_document_was_read_is_said_when_it_is_worth_saying() -> None:

@@ -41,6 +41,24 @@ async def test_a_name_loses_what_nobody_sees_and_holds_no_secret(
     assert kept.title == "File on evil.com"
 
 
+async def test_nothing_can_be_tapped_in_a_title_wherever_it_stands(
+    bob: Person, library: Library
+) -> None:
+    title = "Renewal evil.dev/x @evil"
+    await library.add(title, owner=bob.user_id)
+    await bob.say("/docs Renewal")
+    await bob.press(await bob.reads("found 1"), f"🌐 {title}")
+    await bob.press(await bob.reads("Renewal", "·"), "Rename")
+    asked = await bob.reads("Send a new name", "Renewal")
+    await bob.press(asked, "Cancel")
+    await bob.press(await bob.reads("Renewal", "·"), "Delete")
+    sure = await bob.reads("Delete “Renewal")
+    await bob.press(sure, "Yes, delete")
+    deleted = await bob.reads("Renewal", "is deleted")
+    for shown in (asked, sure, deleted):
+        assert not [e for e in shown["entities"] if e["type"] in ("url", "mention")], shown
+
+
 async def test_changing_ones_mind_about_a_name(bob: Person, library: Library) -> None:
     document_id = await library.add("Staysname", owner=bob.user_id)
     await bob.press(await opened(bob, "Staysname"), "Rename")

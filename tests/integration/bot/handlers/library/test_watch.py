@@ -72,6 +72,25 @@ async def test_one_person_watches_so_many_pages(bob: Person, library: Library) -
     await bob.reads("50 pages already")
 
 
+async def test_of_a_page_that_changed_its_address_alone_can_be_tapped(
+    anna: Person, library: Library
+) -> None:
+    watch_notifier = TelegramWatchNotifier(library.house.outbox, FluentPhrasebook())
+    report = VisitReport(
+        "run",
+        "changed",
+        url=URL,
+        origin=Origin(anna.user_id, anna.user_id, "en").encode(),
+        title="Renew at evil.dev",
+        changes=Changes(1, 0, "Log in at evil.dev/login, ask @evil_bot."),
+    )
+    await anna.say("/watch")
+    await watch_notifier.visited(report)
+    told = await anna.reads("Renew at", "Log in at", URL)
+    tapped = [one for one in told["entities"] if one["type"] in ("url", "mention")]
+    assert [told["text"][one["offset"] :][: one["length"]] for one in tapped] == [URL]
+
+
 async def test_what_is_told_of_a_visit(anna: Person, library: Library) -> None:
     watch_notifier = TelegramWatchNotifier(library.house.outbox, FluentPhrasebook())
     origin = Origin(anna.user_id, anna.user_id, "ru").encode()

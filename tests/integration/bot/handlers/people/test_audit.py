@@ -59,7 +59,7 @@ async def test_of_somebody_and_of_a_document(office: Office, owner: Person) -> N
     await owner.say("/audit zetkin")
     await owner.reads("What was done about “Clara Zetkin”")
     await owner.say("/audit @nobody")
-    await owner.reads("Nobody and nothing is called “@nobody”")
+    await owner.reads("Nobody and nothing is called “@\u2060nobody”")
 
 
 async def test_what_an_admin_may_not_read_has_no_name(office: Office, owner: Person) -> None:

@@ -9,7 +9,9 @@ MEGABYTE = 1024 * 1024
 
 async def test_a_file_becomes_a_document_and_one_message_tells(base: Person, house: House) -> None:
     sent = await base.send_file("report.md", b"# Title\n\nText")
-    summary = await base.reads("Done, “report.md” is in the base", "3 pages · English · 1.2 s")
+    summary = await base.reads(
+        "Done, “report.\u2060md” is in the base", "3 pages · English · 1.2 s"
+    )
     assert len(await base.messages()) == 1
     assert summary["edited"]
     assert house.runs.contents["report.md"] == b"# Title\n\nText"
@@ -33,7 +35,7 @@ async def test_links_in_text_captions_and_behind_words_are_sources(
 ) -> None:
     hidden = {"type": "text_link", "offset": 3, "length": 4, "url": "https://example.org/hidden"}
     await base.say("😀 here and https://example.org/a, then example.com/b", entities=[hidden])
-    await base.reads("example.com/b")
+    await base.reads("example.\u2060com/b")
     links = house.batches_of(base)[0].message.links
     assert set(links) == {
         "https://example.org/a",
