@@ -11,6 +11,7 @@ import pytest_asyncio
 from bot.phrasebook import FluentPhrasebook
 from bot.stack import Stack, open_stack
 from bot.views.receipts import progress_text
+from bot.views.text import untappable
 from pipelines.engine.graph import nodes
 from pipelines.ingest.pipeline import EMBED_ONE, READ_ONE
 from pipelines.models.requests import ItemProgress
@@ -148,7 +149,9 @@ async def test_a_private_address_is_one_sentence_and_nothing_stored(
 ) -> None:
     await enter(anna, "Base")
     await anna.say("http://127.0.0.1:1/secrets and http://169.254.169.254/latest")
-    reply = await anna.reads("127.0.0.1", "private network", "169.254.169.254")
+    # Addresses that are refused are not to be tapped, either.
+    reply = await anna.reads(untappable("127.0.0.1"), "private network")
+    assert untappable("169.254.169.254") in reply["text"]
     assert "Nothing added" in reply["text"]
     assert await count(stack, DOCUMENTS, anna.user_id) == 0
 
