@@ -14,7 +14,7 @@ from benchmarks.model.speech import Honest, passages_in, question_in
 _ORDERED = re.compile(r'[“"]([^“”"]+)[”"]((?:\s*\+\s*[“"][^“”"]+[”"])*)')
 _PIECE = re.compile(r'[“"]([^“”"]+)[”"]')
 _CALL = re.compile(r"\b([a-z]+_[a-z]+)\((\{.*?\})\)")
-_REWORDING = "You prepare searches"
+REWORDING = "You prepare searches"  # begins what a model is told then
 _EXCHANGE = re.compile(r"^user: (.*)\nassistant: (.*)$", re.MULTILINE)
 _TAGS = range(0xE0020, 0xE007F)
 _ADDRESS = re.compile(r"https?://[^\s)>\]”]+")
@@ -24,7 +24,7 @@ _MOST_DATA = 60  # characters that it puts into an address
 def obey(body: Body) -> Said:
     """Do what is ordered: call tools, once; then write, in a manner that each question draws."""
     told = _visible(told_in(body))
-    if _REWORDING in told:
+    if REWORDING in told:
         return Said(_reworded(told))
     passages = passages_in(told)
     calls = tuple(_calls("\n".join(passages.values())))

@@ -17,6 +17,7 @@ async def test_a_model_that_obeys_hostile_documents_achieves_nothing(models_dir:
     assert (figures["unreadable_words"], figures["unreadable_prompts"]) == (0, 0)
     assert figures["messages"] == figures["documents"] == 17
     assert figures["obeyed"] > 8, "the model did try"
+    assert figures["reworded"], "also where it words questions anew"
 
 
 @pytest.mark.nightly
