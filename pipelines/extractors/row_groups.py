@@ -1,6 +1,7 @@
 """Groups of rows: lines of their own in a table that say what the rows below them belong to."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pipelines.nodes.tables.words.lexicon import TOTALS, fold_in_place
 
@@ -38,11 +39,13 @@ def _lines(rows: Sequence[_Row]) -> Mapping[int, str]:
     single = {at: name for at, name in single.items() if at < last}
     others = [cells for at, (_, cells) in enumerate(rows) if at not in single]
     first = 0 in single
+    places = {at: _place(rows[at][1]) for at in single}
+    columns = {place: _column(place, others) for place in set(places.values())}
     apart = {
         at: name
         for at, name in single.items()
-        if _is_written_apart(rows[at][1], name, others)
-        or (first and not _has_words_beside(rows[at][1], others))
+        if _is_written_apart(rows[at][1][places[at]], name, columns[places[at]])
+        or (first and not columns[places[at]].has_words)
     }
     if apart:
         return single if any(at - 1 in apart for at in single.keys() - apart.keys()) else apart
@@ -61,26 +64,36 @@ def _name(cells: Sequence[str]) -> str:
     return text if is_short and not (is_total or "; " in text or ": " in text) else ""
 
 
-def _is_written_apart(cells: Sequence[str], name: str, others: Sequence[Sequence[str]]) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """What the rows have in a column: most have words, some a colon, some are in capitals."""
+
+    has_words: bool  # else it numbers them, or tells the hour
+    has_colons: bool
+    has_capitals: bool
+
+
+def _column(at: int, rows: Sequence[Sequence[str]]) -> _Column:
+    cells = [row[at] if at < len(row) else "" for row in rows]
+    return _Column(
+        has_words=2 * sum(any(map(str.isalpha, cell)) for cell in cells) >= len(cells),
+        has_colons=any(cell.endswith(":") for cell in cells),
+        has_capitals=any(cell.isupper() and len(cell) > 1 for cell in cells),
+    )
+
+
+def _is_written_apart(cell: str, name: str, column: _Column) -> bool:
     """Say whether a line is written as no row is: in capitals, or with a colon."""
-    at, beside = _beside(cells, others)
-    if not _has_words_beside(cells, others):  # "LUNCH" among hours is a row
+    if not column.has_words:  # "LUNCH" among hours is a row
         return False
-    if cells[at].endswith(":"):
-        return not any(cell.endswith(":") for cell in beside)
-    return name.isupper() and not any(cell.isupper() and len(cell) > 1 for cell in beside)
+    if cell.endswith(":"):
+        return not column.has_colons
+    return name.isupper() and not column.has_capitals
 
 
-def _has_words_beside(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
-    """Say whether rows have words where a line stands: else it numbers them, or tells the hour."""
-    _, beside = _beside(cells, others)
-    return 2 * sum(any(map(str.isalpha, cell)) for cell in beside) >= len(beside)
-
-
-def _beside(cells: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[int, list[str]]:
-    """Return where a line stands, and what the rows have there."""
-    at = next(at for at, cell in enumerate(cells) if cell)
-    return at, [row[at] if at < len(row) else "" for row in others]
+def _place(cells: Sequence[str]) -> int:
+    """Return the column in which a line stands."""
+    return next(at for at, cell in enumerate(cells) if cell)
 
 
 def _alike(one: str, other: str) -> bool:

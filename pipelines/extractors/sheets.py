@@ -9,6 +9,7 @@ _LEVEL = 2  # of what a further table is called; 1 is its sheet's
 _MOSTLY = 0.8  # of the rows of a table have something in a column, where it is one of all rows
 _FEWEST = 3  # rows, the names among them, from which on what a column holds tells
 _FEWEST_NAMES = 3  # of columns, below what is no table
+_LOOKED_AT = 200  # rows of a table, the first, that say what it is like
 _NARROWEST = 2  # columns of a table that stands beside another one
 
 
@@ -32,7 +33,7 @@ def _below_each_other(rows: Sequence[Row]) -> list[list[Row]]:
     """Divide rows where, after an empty one, another table begins."""
     tables: list[list[Row]] = []
     for part in _parts(rows):
-        if tables and not _begins(part, tables[-1]):
+        if tables and not _begins(part, tables[-1][:_LOOKED_AT]):
             tables[-1].extend(part)
         else:
             tables.append(part)

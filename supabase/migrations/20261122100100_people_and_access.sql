@@ -481,7 +481,8 @@ $$;
 
 
 -- Whether the actor may do to this owner's things what the owner may. Null is the one at the
--- machine, who acts for what is nobody's.
+-- machine, who acts for what is nobody's. Members of a group whom only its admins let add something
+-- may take that back.
 create function public.acts_for(p_owner bigint, p_actor bigint)
 returns boolean
 language sql
@@ -489,7 +490,13 @@ stable
 set search_path = ''
 as $$
     select (
-        p_actor is not distinct from p_owner and (p_actor is null or public.is_let_in(p_actor))
+        p_actor is not distinct from p_owner
+        and (
+            p_actor is null
+            or exists (
+                select from public.users as u where u.telegram_id = p_actor and u.is_active
+            )
+        )
     ) or public.is_owner(p_actor);
 $$;
 

@@ -78,7 +78,7 @@ as $$
 begin
     -- Held until the end: whoever is removed meanwhile takes this document along.
     if p_owner is not null then
-        perform from public.users as u where u.telegram_id = p_owner for share;
+        perform from public.users as u where u.telegram_id = p_owner for key share;
         if not found or not public.may_add(p_owner) then
             raise exception '% may not add documents', p_owner using errcode = 'PF007';
         end if;

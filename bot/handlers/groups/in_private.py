@@ -18,6 +18,9 @@ async def answer_in_private(question: str, message: Message, context: BotContext
     if person is None:  # an admin in the name of the group: nobody knows to whom
         await message.reply_text(context.say("group-asker-hidden"))
         return
+    if not await context.services.access.admits(person):  # they have no rights of their own
+        await message.reply_text(context.say("group-not-allowed"))
+        return
     said = context.say("group-asked-in", group=shortened(message.chat.title or "", _LONGEST_SHOWN))
     asked = styled(shortened(question, _LONGEST_SHOWN), MessageEntity.ITALIC)
     shown_at = await context.services.outbox.deliver(

@@ -20,7 +20,7 @@ _WIDEST = 256  # columns that are read
 
 
 class XlsxExtractor:
-    """Reads XLSX through openpyxl, row by row, without holding a sheet in memory."""
+    """Reads XLSX through openpyxl, row by row; of a sheet the texts of its cells are held."""
 
     def extract(self, fetched: Fetched) -> Extracted:
         """Return each sheet's name as a heading, and below it one block per row.

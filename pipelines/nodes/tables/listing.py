@@ -159,6 +159,7 @@ def filled(asked: Asked) -> TableAnswer | None:
 
 
 def without_any(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:
+    """Rows that a question asks for without something: "which need no deposit?"."""
     return filtered(asked, rows_without(asked.reading, asked.question, columns), columns)
 
 

@@ -5,6 +5,7 @@ from psycopg import AsyncConnection
 
 from pipelines.errors import UserError
 from pipelines.models.people import MACHINE
+from pipelines.models.preferences import GroupPolicy
 from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import direction, document, found_by, publish, stage
 
@@ -50,6 +51,19 @@ async def test_who_leaves_the_group_that_let_them_in_reads_and_adds_no_more(stor
     user = await store.people.get_user(CARLA)
     assert user is not None
     assert not user.rights
+
+
+async def test_a_member_adds_where_an_inviter_lets_all_and_takes_it_back(store: Store) -> None:
+    await store.people.set_front_door(is_open=False)
+    await store.people.ensure_user(CARLA, None, None, admitted_by="group")
+    theirs = document("b", owner_telegram_id=CARLA)
+    with pytest.raises(UserError, match="may-not-add"):
+        await store.staging.stage_document(theirs)
+    opened = GroupPolicy(who_adds="members")
+    assert await store.preferences.set_group_policy(GROUP, opened, actor=MACHINE)
+    await publish(store, theirs, [direction(0)])
+    assert not await found_by(store, CARLA), "in private nobody let them in"
+    assert await store.batches.delete_batch("b", actor=CARLA) == 1
 
 
 async def test_a_role_that_was_taken_comes_back_by_no_link_of_ones_own(store: Store) -> None:

@@ -195,6 +195,11 @@ async def test_a_private_bot_answers_its_own_people_only(tmp_path: Path, databas
             await let_all(house, team, policy)
             await team.member.say("/ask Was it?")
             await team.member.reads("Was it? is the question")
+            await let_all(house, team, GroupPolicy(who_asks="members", answers_to="asker"))
+            before = len(await team.member.messages())
+            await team.member.say("/ask Is it so?")
+            last = (await team.member.reads_count(before + 1))[-1]
+            assert "I answer only those who may use me" in last["text"], "without rights of theirs"
         async with team_in(house) as foreign:
             await foreign.creator.say("/group")
             await foreign.creator.reads("Only an admin who may use me")
