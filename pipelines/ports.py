@@ -17,8 +17,8 @@ from pipelines.models.documents import (
     Span,
     TokenVectors,
 )
-from pipelines.models.evaluations import AnswerLog
 from pipelines.models.interactions import Correction, Offer
+from pipelines.models.learning.evaluations import AnswerLog
 from pipelines.models.requests import BatchReport, ItemProgress
 
 

@@ -21,8 +21,8 @@ from pipelines.ingest.cancel import CANCEL
 from pipelines.ingest.pipeline import INGEST, read_batch
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.documents import SecretPolicy
-from pipelines.models.evaluations import EvaluationReport, EvaluationRequest, JudgeRequest
 from pipelines.models.interactions import FollowRequest
+from pipelines.models.learning.evaluations import EvaluationReport, EvaluationRequest, JudgeRequest
 from pipelines.models.requests import (
     AnswerRequest,
     BatchReport,

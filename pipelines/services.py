@@ -45,7 +45,7 @@ from pipelines.isolation.budget import Budget
 from pipelines.isolation.pool import ProcessPool
 from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
-from pipelines.models.evaluations import AlertNotifier, SilentAlerts
+from pipelines.models.learning.evaluations import AlertNotifier, SilentAlerts
 from pipelines.models.watches import NullNotifier, WatchNotifier
 from pipelines.nodes.questions.politeness import compile_phrases
 from pipelines.nodes.questions.spelling.languages import is_everyday, is_right

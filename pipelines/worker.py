@@ -25,7 +25,7 @@ from pipelines.ingest.retry import tries_before
 from pipelines.ingest.review.conflicts import ConflictSteps
 from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
-from pipelines.models.evaluations import Alert, AlertNotifier
+from pipelines.models.learning.evaluations import Alert, AlertNotifier
 from pipelines.nodes.evaluating.alerting import Thresholds, drops
 from pipelines.ports import CorrectionNotifier
 from pipelines.store.learning.evaluations import EvaluationStore

@@ -19,7 +19,7 @@ from benchmarks.groundedness.run import ours
 from benchmarks.product import Product, as_superuser, fresh_storage, open_product
 from benchmarks.squad import Article
 from pipelines.answer.following.evaluating import evaluate
-from pipelines.models.evaluations import Evaluation, EvaluationDay
+from pipelines.models.learning.evaluations import Evaluation, EvaluationDay
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.evaluating.alerting import drops
 

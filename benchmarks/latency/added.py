@@ -25,8 +25,8 @@ from pipelines.answer.following.records import interaction_of, log_gap, sources_
 from pipelines.answer.state import AnswerState
 from pipelines.answer.steps import AnswerSteps
 from pipelines.models.interactions import Interaction
+from pipelines.models.learning.rules import RuleCandidate
 from pipelines.models.requests import AnswerRequest
-from pipelines.models.rules import RuleCandidate
 from pipelines.store.learning.rules import RuleStore
 
 ON_THE_WAY = ("rules", "keep")

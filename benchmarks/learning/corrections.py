@@ -9,7 +9,7 @@ from benchmarks.product import Product
 from benchmarks.refused import CannotMeasure
 from benchmarks.squad import Article
 from pipelines.models.answers import Passage
-from pipelines.models.rules import Proposal
+from pipelines.models.learning.rules import Proposal
 
 OWNER, READER = 1, 2
 _A_DAY = 20

@@ -37,7 +37,7 @@ from benchmarks.squad import Corpus
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Passage
 from pipelines.models.interactions import interaction_id_of
-from pipelines.models.rules import Proposal
+from pipelines.models.learning.rules import Proposal
 
 _UNSEEN = 4  # every so many a question has not been asked before
 _HOSTILE = range(101, 106)

@@ -11,7 +11,7 @@ from bot.commands.console import Console, ConsoleNotifier
 from bot.commands.session import open_session
 from bot.settings import Settings
 from pipelines.engine.execution import NodeEvent
-from pipelines.models.evaluations import (
+from pipelines.models.learning.evaluations import (
     EvaluationReport,
     EvaluationRequest,
     GoldenFigures,

@@ -7,7 +7,7 @@ from bot.transport.pieces import split
 from bot.transport.rate_limit import Pace
 from bot.views.alerts import alert_keys, alert_text, got_worse_keys, got_worse_text
 from bot.views.text import Reader
-from pipelines.models.evaluations import Alert, EvaluationReport
+from pipelines.models.learning.evaluations import Alert, EvaluationReport
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 

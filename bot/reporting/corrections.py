@@ -21,8 +21,8 @@ from bot.views.text import Reader
 from pipelines.answer.teaching import Correction, Teaching
 from pipelines.errors import ParagrafError
 from pipelines.models.interactions import Interaction
+from pipelines.models.learning.rules import KnownRule, Proposed
 from pipelines.models.requests import BatchReport
-from pipelines.models.rules import KnownRule, Proposed
 from pipelines.ports import Phrasebook
 from pipelines.store.store import Store
 

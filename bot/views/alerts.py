@@ -7,7 +7,7 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, join
 from bot.views.text import Reader, shortened, styled, untappable
-from pipelines.models.evaluations import (
+from pipelines.models.learning.evaluations import (
     Alert,
     EvaluatedAnswer,
     Evaluation,

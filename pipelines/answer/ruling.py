@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
-from pipelines.models.rules import Rule, RuleCandidate
+from pipelines.models.learning.rules import Rule, RuleCandidate
 from pipelines.nodes.learning.rules import apply_rules
 from pipelines.nodes.learning.same_question import (
     Wording,

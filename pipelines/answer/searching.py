@@ -10,7 +10,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import are_foreign
-from pipelines.models.rules import Rule
+from pipelines.models.learning.rules import Rule
 from pipelines.nodes.questions.spelling.correct import correct
 from pipelines.nodes.questions.translate import other_language, translate
 from pipelines.nodes.text.junk import prose_share

@@ -21,8 +21,8 @@ from pipelines.models.answers import (
     Timings,
 )
 from pipelines.models.chat import ToolCall, Usage
+from pipelines.models.learning.rules import Rule
 from pipelines.models.requests import AnswerRequest
-from pipelines.models.rules import Rule
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.secrets.find import kinds_removed
 

@@ -9,11 +9,10 @@ from pipelines.answer.following.evaluating import evaluate
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.steps import AnswerSteps
 from pipelines.models.answers import Passage
-from pipelines.models.evaluations import GoldenQuestion, GoldenResult
 from pipelines.models.interactions import Interaction
 from pipelines.models.learning.conflicts import ConflictState, KnownConflict
-from pipelines.models.requests import AnswerRequest
-from pipelines.models.rules import (
+from pipelines.models.learning.evaluations import GoldenQuestion, GoldenResult
+from pipelines.models.learning.rules import (
     Change,
     KnownRule,
     Proposal,
@@ -22,6 +21,7 @@ from pipelines.models.rules import (
     ReplayQuestion,
     RuleKind,
 )
+from pipelines.models.requests import AnswerRequest
 
 _OTHERS = 4  # passages that are offered instead of the one that was shown
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pipelines.engine.graph import ForEach, Node, Pipeline, Retry, sequence
 from pipelines.engine.runner import Runner
 from pipelines.evaluation.steps import EvaluationSteps, gather
-from pipelines.models.evaluations import EvaluationReport, EvaluationRequest, GoldenLot
+from pipelines.models.learning.evaluations import EvaluationReport, EvaluationRequest, GoldenLot
 
 EVERY_NIGHT = "23 2 * * *"  # of UTC
 _DATABASE = Retry(attempts=5)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pipelines.answer.teaching import Teaching
 from pipelines.engine.graph import Failed
-from pipelines.models.evaluations import (
+from pipelines.models.learning.evaluations import (
     AlertNotifier,
     EvaluationReport,
     EvaluationRequest,

@@ -22,7 +22,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import format_trace_id, set_span_in_context
 from opentelemetry.util.types import AttributeValue
 
-from pipelines.models.evaluations import AnswerLog, LoggedPassage
+from pipelines.models.learning.evaluations import AnswerLog, LoggedPassage
 
 _NAME = "paragraf"
 _TIMEOUT_S = 5.0  # of one request

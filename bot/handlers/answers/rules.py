@@ -14,7 +14,7 @@ from bot.transport.buttons import Action
 from bot.transport.pieces import split
 from bot.views.answers.rules import rule_card, rule_keys, rules_view, why_text
 from pipelines.errors import UserError
-from pipelines.models.rules import Decision, Explanation, KnownRule
+from pipelines.models.learning.rules import Decision, Explanation, KnownRule
 
 _DECISIONS: dict[Action, Decision] = {
     Action.ACCEPT_RULE: "accept",

@@ -23,7 +23,7 @@ from pipelines.errors import UserError
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.interactions import Interaction, Reason
-from pipelines.models.rules import RuleKind
+from pipelines.models.learning.rules import RuleKind
 
 _KINDS: dict[Reason, RuleKind] = {
     "wrong": "suppress",

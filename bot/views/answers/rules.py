@@ -9,7 +9,7 @@ from bot.transport.pieces import Piece, join
 from bot.views.text import Reader, View, day, shortened, styled, untappable
 from pipelines.models.answers import Passage
 from pipelines.models.interactions import Interaction
-from pipelines.models.rules import Explanation, KnownRule, Proposed, Replay
+from pipelines.models.learning.rules import Explanation, KnownRule, Proposed, Replay
 
 POINTED = "pointed"  # why a passage is preferred that somebody pointed at
 _EXCERPT = 300  # characters of an answer

@@ -9,7 +9,7 @@ from dataclasses import fields
 
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock
-from pipelines.models.evaluations import AnswerLog, Evaluation, LoggedPassage
+from pipelines.models.learning.evaluations import AnswerLog, Evaluation, LoggedPassage
 from pipelines.nodes.checking.checked_answer import read_claims
 from pipelines.nodes.evaluating.triad import (
     Evidence,

@@ -13,7 +13,7 @@ from pipelines.answer.state import AnswerState
 from pipelines.answer.steps import AnswerSteps
 from pipelines.answer.writing.metering import BASE
 from pipelines.engine.graph import Failed, Guarded, Node, Pipeline, Retry, sequence
-from pipelines.models.evaluations import JudgeRequest
+from pipelines.models.learning.evaluations import JudgeRequest
 from pipelines.nodes.prompting.budgeting import estimate_tokens, estimate_turns, fit
 from pipelines.nodes.prompting.judging import judging_prompt, read_judgement
 from pipelines.nodes.prompting.prompt import Prompt

@@ -20,7 +20,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
 from pipelines.models.learning.conflicts import SettledStatement
-from pipelines.models.rules import Rule
+from pipelines.models.learning.rules import Rule
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.clauses import answering_clause

@@ -12,7 +12,7 @@ from pipelines.engine.codec import decode_bytes
 from pipelines.engine.graph import Failed
 from pipelines.ingest.batch import Batch, ChunkPlan, Item, ItemArtifacts
 from pipelines.isolation.pool import ProcessPool
-from pipelines.models.evaluations import SelfTest
+from pipelines.models.learning.evaluations import SelfTest
 from pipelines.nodes.chunking.self_test_questions import SelfTestQuestion, self_test_questions
 from pipelines.ports import Embedder
 from pipelines.settings import RetrievalSettings

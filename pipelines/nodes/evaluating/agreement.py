@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pipelines.models.evaluations import JudgedAnswer
+from pipelines.models.learning.evaluations import JudgedAnswer
 
 _FEWEST = 3  # answers that say anything of an order
 

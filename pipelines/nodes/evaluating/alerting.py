@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pipelines.models.evaluations import Drop, EvaluationDay, Score
+from pipelines.models.learning.evaluations import Drop, EvaluationDay, Score
 
 
 @dataclass(frozen=True, slots=True)

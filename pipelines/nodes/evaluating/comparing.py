@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from statistics import fmean
 
-from pipelines.models.evaluations import GoldenFigures, GoldenResult
+from pipelines.models.learning.evaluations import GoldenFigures, GoldenResult
 
 
 def got_worse(before: Sequence[GoldenResult], now: Sequence[GoldenResult]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.models.answers import Passage
-from pipelines.models.rules import Rule
+from pipelines.models.learning.rules import Rule
 from pipelines.nodes.ranking.select import rank
 
 _FIRST = 3  # places among which the passage that was corrected has to be

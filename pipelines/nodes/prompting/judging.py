@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pipelines.models.answers import Passage
 from pipelines.models.chat import Turn
-from pipelines.models.evaluations import Judgement
+from pipelines.models.learning.evaluations import Judgement
 from pipelines.nodes.answering.citation_marks import strip_marks
 from pipelines.nodes.prompting.prompt import Prompt, fence, show_passages
 

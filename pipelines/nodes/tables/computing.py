@@ -73,7 +73,7 @@ def _fulfilling(
 
 
 def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
-    """A column as a whole, of all rows or of those that are named: its sum, its largest, how many."""
+    """A column as a whole, of all rows or of those named: its sum, its largest, how many."""
     rows = asked.rows(of_a_kind=True)
     keys = frozenset(key for match in rows for key in match.keys)
     columns = asked.columns(rows)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
 
-from pipelines.models.evaluations import (
+from pipelines.models.learning.evaluations import (
     AnswerToJudge,
     EvaluatedAnswer,
     Evaluation,

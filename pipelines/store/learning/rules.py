@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from pipelines.models.documents import FloatArray, Span
-from pipelines.models.people import Addressee
-from pipelines.models.rules import (
+from pipelines.models.learning.rules import (
     Decision,
     Explanation,
     KnownRule,
@@ -18,6 +17,7 @@ from pipelines.models.rules import (
     RuleState,
     Weighed,
 )
+from pipelines.models.people import Addressee
 from pipelines.store.database import Database, Row, date_of, storable, text_or_none, to_vector
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, cast
 
-from pipelines.models.evaluations import AnswerLog
 from pipelines.models.interactions import (
     AwaitedKind,
     AwaitedText,
@@ -16,6 +15,7 @@ from pipelines.models.interactions import (
     ShownAnswer,
     Tally,
 )
+from pipelines.models.learning.evaluations import AnswerLog
 from pipelines.store.database import Database, Json, Row, storable, storable_or_none, text_or_none
 
 _NOTHING = AnswerLog()

@@ -27,9 +27,9 @@ from bot.views.gaps import Pointed
 from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.documents import Span
 from pipelines.models.interactions import Interaction, Tally
+from pipelines.models.learning.rules import Proposal
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import UserSettings
-from pipelines.models.rules import Proposal
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import TOKEN, House, Person, person_in, running_bot
 from tests.support.bot.over_database.library_harness import Library

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from bot.settings import Settings
-from pipelines.models.evaluations import AnswerLog, Evaluation, Judgement
 from pipelines.models.interactions import Interaction
+from pipelines.models.learning.evaluations import AnswerLog, Evaluation, Judgement
+from pipelines.models.learning.rules import Proposal
 from pipelines.models.people import MACHINE
-from pipelines.models.rules import Proposal
 from pipelines.services import open_storage
 from pipelines.store.store import Store
 from tests.support.bot.command_line import CommandLine

@@ -14,6 +14,7 @@ from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.answers import Answer, Citation, Passage, Timings
 from pipelines.models.documents import Source
+from pipelines.models.learning.rules import Proposed
 from pipelines.models.people import MemberTag, Mode, User
 from pipelines.models.preferences import GroupPolicy, UserSettings
 from pipelines.models.requests import (
@@ -23,7 +24,6 @@ from pipelines.models.requests import (
     ItemProgress,
     ItemReport,
 )
-from pipelines.models.rules import Proposed
 from pipelines.store.documents import DocumentPage
 from pipelines.store.learning.rules import RuleStore
 from pipelines.store.store import Store

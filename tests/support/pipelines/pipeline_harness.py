@@ -22,8 +22,8 @@ from pipelines.gateways.postgres import PostgresDatabase
 from pipelines.models.answers import Answer, Draft, Passage
 from pipelines.models.chat import Turn
 from pipelines.models.documents import FileRef, Message
-from pipelines.models.evaluations import AlertNotifier
 from pipelines.models.interactions import Offer
+from pipelines.models.learning.evaluations import AlertNotifier
 from pipelines.models.requests import AnswerRequest, BatchReport, IngestRequest, ItemProgress
 from pipelines.models.watches import WatchNotifier
 from pipelines.ports import Embedder, Fetcher, LanguageModel, Reranker

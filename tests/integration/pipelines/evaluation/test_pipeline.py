@@ -11,7 +11,7 @@ import pytest_asyncio
 from pipelines.answer.teaching import Teaching
 from pipelines.engine.records import show_run
 from pipelines.evaluation.steps import EvaluationSteps
-from pipelines.models.evaluations import (
+from pipelines.models.learning.evaluations import (
     Alert,
     EvaluationReport,
     EvaluationRequest,

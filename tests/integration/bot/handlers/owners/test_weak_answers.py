@@ -3,7 +3,8 @@
 import uuid
 
 from bot.reporting.alerts import OwnerAlerts
-from pipelines.models.evaluations import (
+from pipelines.models.interactions import Interaction
+from pipelines.models.learning.evaluations import (
     Alert,
     AnswerLog,
     Drop,
@@ -13,7 +14,6 @@ from pipelines.models.evaluations import (
     SelfTest,
     WeakAnswer,
 )
-from pipelines.models.interactions import Interaction
 from tests.integration.bot.handlers.owners.conftest import Desk
 from tests.support.bot.bot_harness import Person, Shown
 from tests.support.bot.over_database.library_harness import labels

@@ -15,8 +15,8 @@ from pipelines.answer.state import AnswerState
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.answers import Answer, Citation
 from pipelines.models.chat import Usage
-from pipelines.models.evaluations import JudgeRequest
 from pipelines.models.interactions import interaction_id_of
+from pipelines.models.learning.evaluations import JudgeRequest
 from pipelines.models.requests import AnswerRequest
 from pipelines.services import Models
 from pipelines.settings import AnswerSettings, FollowUpSettings

@@ -14,7 +14,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from pipelines.errors import SettingsInvalid
 from pipelines.gateways.otlp_traces import OtlpTraces
 from pipelines.models.chat import Usage
-from pipelines.models.evaluations import AnswerLog, Evaluation, LoggedPassage
+from pipelines.models.learning.evaluations import AnswerLog, Evaluation, LoggedPassage
 from pipelines.services import Models
 from pipelines.settings import AnswerSettings
 from tests.support.pipelines.pipeline_harness import ReadingRoom, open_room

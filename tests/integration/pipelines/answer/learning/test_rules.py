@@ -7,8 +7,8 @@ import pytest_asyncio
 
 from pipelines.models.answers import Answer
 from pipelines.models.interactions import Rating, interaction_id_of
+from pipelines.models.learning.rules import Proposal, Proposed, RuleKind
 from pipelines.models.requests import AnswerRequest
-from pipelines.models.rules import Proposal, Proposed, RuleKind
 from pipelines.services import Models
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from psycopg import AsyncConnection
 
 from pipelines.models.chat import Usage
-from pipelines.models.evaluations import (
+from pipelines.models.interactions import interaction_id_of
+from pipelines.models.learning.evaluations import (
     AnswerLog,
     Evaluation,
     GoldenResult,
@@ -15,7 +16,6 @@ from pipelines.models.evaluations import (
     SelfTest,
     ShownGolden,
 )
-from pipelines.models.interactions import interaction_id_of
 from pipelines.store.store import Store
 from tests.support.gateways.contracts.talk.interaction import ANNA, ANSWER, BORIS, logged
 from tests.support.gateways.sample_documents import direction, document, publish

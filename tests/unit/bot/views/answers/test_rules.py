@@ -9,7 +9,7 @@ from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, read_button
 from bot.views.answers.rules import rule_card, rule_keys, rules_view, taught_text
 from bot.views.text import Reader
-from pipelines.models.rules import Change, KnownRule, Proposed, Replay, Rule, RuleState
+from pipelines.models.learning.rules import Change, KnownRule, Proposed, Replay, Rule, RuleState
 
 AT = dt.datetime(2026, 11, 24, tzinfo=dt.UTC)
 RULE = KnownRule(

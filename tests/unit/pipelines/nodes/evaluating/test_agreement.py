@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.models.evaluations import Evaluation, JudgedAnswer, Judgement
+from pipelines.models.learning.evaluations import Evaluation, JudgedAnswer, Judgement
 from pipelines.nodes.evaluating.agreement import Agreement, agreement, spearman
 
 

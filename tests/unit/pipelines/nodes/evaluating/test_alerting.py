@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from pipelines.models.evaluations import EvaluationDay
+from pipelines.models.learning.evaluations import EvaluationDay
 from pipelines.nodes.evaluating.alerting import Thresholds, drops
 
 TODAY = date(2026, 3, 31)

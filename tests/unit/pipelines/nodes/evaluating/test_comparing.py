@@ -1,6 +1,6 @@
 """What is made of the answers to golden questions."""
 
-from pipelines.models.evaluations import Evaluation, GoldenFigures, GoldenResult
+from pipelines.models.learning.evaluations import Evaluation, GoldenFigures, GoldenResult
 from pipelines.nodes.evaluating.comparing import figures, got_worse
 
 RIGHT, WRONG = GoldenResult("a", True, Evaluation(0.9, 1.0, 0.8)), GoldenResult("b", False)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pipelines.models.answers import Passage
-from pipelines.models.rules import Rule, RuleKind
+from pipelines.models.learning.rules import Rule, RuleKind
 from pipelines.nodes.learning.rules import apply_rules
 from tests.support.nodes.passage_maker import make_passage
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.models.evaluations import Judgement
+from pipelines.models.learning.evaluations import Judgement
 from pipelines.nodes.prompting.judging import judging_prompt, read_judgement
 from tests.support.nodes.passage_maker import make_passage
 
