@@ -8,7 +8,7 @@ import numpy as np
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
-from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things
+from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things, measured
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
@@ -23,9 +23,10 @@ from pipelines.nodes.tables.matching.missing import find_missing
 from pipelines.nodes.tables.matching.reading import HELD, strengths_in
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
-from pipelines.nodes.tables.words.lexicon import THINGS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import THINGS, concepts_of, fold_in_place
 
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
+_PAID = "paid"  # the concept
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
 
@@ -130,7 +131,7 @@ def _counted(
     if not is_counted or unmatched_words(asked.reading, rows, columns):
         return None
     things = [column for column in columns if not holds_numbers(asked.reading, column.index)]
-    if numbers and not _counts_rows(asked):
+    if (numbers and not _counts_rows(asked)) or _asks_for_money(asked):
         return None
     if _are_of_group(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.8)
@@ -151,7 +152,8 @@ def _counts_rows(asked: Asked) -> bool:
     counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
     columns = asked_columns(asked.reading, asked.question, frozenset())
     in_stock = any("stock" in asked.reading.measures[column.index] for column in columns)
-    if asked_unit(asked.question) or in_stock:  # "metres of cloth", "plants left" are amounts
+    # "metres of cloth", "plants left", "spent" are amounts
+    if asked_unit(asked.question) or in_stock or _asks_for_money(asked):
         return False
     if not counts or first is None:
         return False
@@ -161,6 +163,18 @@ def _counts_rows(asked: Asked) -> bool:
         return False  # "how much cost in January in all": an amount is named as well
     named = asked.reading.headers[first, naming_column(asked.reading)]
     return bool(named >= RELATED) or THINGS.holds(asked.reading.words[first].folded)
+
+
+def _asks_for_money(asked: Asked) -> bool:
+    """Say whether "how much" is of what was paid, and a column tells: "spent" counts no rows."""
+    words = (word for word in asked.reading.words if not (word.asks or word.unit))
+    if not any(_PAID in concepts_of(word.folded) for word in words):
+        return False
+    table = asked.reading.table
+    return any(
+        holds_numbers(asked.reading, at) and _PAID in measured(table, at)
+        for at in range(len(table.columns))
+    )
 
 
 def _are_of_group(asked: Asked, rows: Sequence[RowMatch]) -> bool:

@@ -35,6 +35,15 @@ def test_a_column_that_is_named_goes_before_one_of_totals(
     assert (answer.aggregate.column, answer.aggregate.value) == (column, value)
 
 
+@pytest.mark.parametrize("question", ["сколько всего потрачено?", "how much was spent in all?"])
+def test_what_was_spent_is_summed_though_things_stand_under_that_name(question: str) -> None:
+    spent = sheet_of(("Потрачено", "Сумма"), ("Цветы", "1200"), ("Торт", "2300"))
+    answer = answer_from_table(question, query_of(question), spent, {}, language="ru")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.column, answer.aggregate.value) == ("Сумма", 3500)
+
+
 def test_the_total_of_a_row_in_a_part_of_the_year_is_not_that_of_the_whole() -> None:
     question = "total cost of fuel in the first quarter"
     answer = answer_from_table(question, query_of(question), COSTS, {}, language="en")
