@@ -18,7 +18,7 @@ from pipelines.embedders.packed.unpack import (
     PACKED_SIMILARITY_FLOOR,
     unpack_packed,
 )
-from pipelines.embedders.tokens import PieceRarity, Tokens
+from pipelines.embedders.tokens import PieceRarity, TextTokenizer, Tokens
 from pipelines.errors import EmbeddingUnusable, ModelBroken
 from pipelines.model_threads import ModelThreads
 from pipelines.models.answers import QueryEmbedding
@@ -131,6 +131,11 @@ class SentenceTransformerEmbedder:
     def threads(self) -> ModelThreads:
         """The threads models compute in; a cross-encoder shares them."""
         return self._threads
+
+    @property
+    def text(self) -> TextTokenizer:
+        """The model's tokenizer."""
+        return self._encoder.text
 
     async def embed_query(self, text: str) -> QueryEmbedding:
         """Embed a question, however long; a few hundred recent ones are remembered.
