@@ -12,6 +12,7 @@ from pipelines.models.documents import (
     EmbeddedChunk,
     Extracted,
     Fetched,
+    FloatArray,
     PassagePlan,
     Source,
     Span,
@@ -122,6 +123,18 @@ class Reranker(Protocol):
         Returns:
             One score in 0..1 for each, in the order given; None where time ran out before it.
         """
+        ...
+
+
+class CloseReader(Protocol):
+    """Reads a question, or a claim, and a text together."""
+
+    async def answering(self, question: str, sentences: Sequence[str]) -> FloatArray:
+        """Return float32 [sentences]: log odds that each answers; NaN of what had no room."""
+        ...
+
+    async def standing(self, claim: str, text: str, *, question: str = "") -> float:
+        """Return the log odds that a text bears a claim out, as the answer where one is asked."""
         ...
 
 

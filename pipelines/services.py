@@ -15,6 +15,7 @@ from pipelines.answer.writing.metering import Metering
 from pipelines.answer.writing.summarising import SummarySteps
 from pipelines.concurrency import background
 from pipelines.detectors.langdetect import LangdetectDetector
+from pipelines.embedders.close.reader import load_close_reader
 from pipelines.embedders.sentence_transformer import SentenceTransformerEmbedder, load_embedder
 from pipelines.embedding.reembed import Reembedding, claim_embedding
 from pipelines.engine.execution import Observer, unobserved
@@ -54,6 +55,7 @@ from pipelines.nodes.text.glossary import meanings
 from pipelines.originals.cache import OriginalCache
 from pipelines.originals.pages import OriginalPages
 from pipelines.ports import (
+    CloseReader,
     CorrectionNotifier,
     Embedder,
     Fetcher,
@@ -95,6 +97,7 @@ class Models:
     embedder: SentenceTransformerEmbedder
     reranker: Reranker
     language_model: OpenAICompatible | None
+    reader: CloseReader | None = None
 
 
 def make_folder(folder: Path) -> None:
@@ -185,7 +188,8 @@ async def load_models(settings: ModelSettings) -> Models:
         total_seconds=settings.llm_timeout_s,
         silence_seconds=settings.llm_silence_s,
     )
-    return Models(embedder, reranker, language_model)
+    reader = await load_close_reader(embedder, settings.folder)
+    return Models(embedder, reranker, language_model, reader)
 
 
 def _answering(
@@ -204,6 +208,7 @@ def _answering(
         model=metered,
         settings=settings,
         traces=traces,
+        reader=models.reader,
     )
 
 

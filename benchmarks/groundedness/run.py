@@ -15,8 +15,8 @@ from benchmarks.refused import CannotMeasure
 from pipelines.detectors.langdetect import LangdetectDetector
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
-from pipelines.nodes.evaluating.triad import Evidence, measure
-from pipelines.ports import Embedder
+from pipelines.nodes.evaluating.triad import Evidence, measure, read_together
+from pipelines.ports import CloseReader, Embedder
 from pipelines.services import load_models
 from pipelines.settings import ModelSettings
 
@@ -55,7 +55,7 @@ async def run(models_dir: Path, cases: Mapping[str, Sequence[Case]]) -> dict[str
     """Try sets of cases; figures by set, or those of the only one."""
     models = await load_models(ModelSettings(folder=models_dir))
     try:
-        trial = _Trial(models.embedder)
+        trial = _Trial(models.embedder, models.reader)
         figures = {
             name: _figures([await trial.of(case) for case in some]) for name, some in cases.items()
         }
@@ -107,8 +107,9 @@ def _written(path: Path) -> Iterator[Case]:
 class _Trial:
     """The meter with an embedder; texts that come again are embedded once, as stored ones are."""
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, reader: CloseReader | None) -> None:
         self._embedder = embedder
+        self._reader = reader
         self._detector = LangdetectDetector()
         self._stored: dict[str, Evidence] = {}
         self._asked: dict[str, QueryEmbedding] = {}
@@ -123,6 +124,10 @@ class _Trial:
         measured = measure(
             case.question, case.answer, evidence, query=self._asked[case.question], said=said
         )
+        if measured.is_doubtful and self._reader is not None:
+            text = read_together(case.question, case.answer, evidence)
+            odds = await self._reader.standing(case.answer, text, question=case.question)
+            measured = measured.reread(odds)
         done = time.perf_counter()
         return Tried(
             case,

@@ -77,7 +77,8 @@ async def best_sentences(answering: AnswerSteps, state: AnswerState) -> tuple[Qu
     ids = [passage.id for passage in passages]
     query = await answering.embedder.embed_query(state.request.question)
     vectors = await answering.store.search.get_token_vectors(ids, asker=state.request.asker)
-    return rank_sentences(state.request.question, query, passages, vectors)
+    work = state.request.question, query, passages, vectors
+    return rank_sentences(*work, read=await answering.scoring.closely(*work))
 
 
 def holds_answer(quotes: Sequence[Quote], answers: Iterable[str]) -> bool:

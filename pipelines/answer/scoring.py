@@ -1,16 +1,19 @@
 """Score the passages of a question: read as its asker, reranked, and mixed with their words."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pipelines.answer.quoting.found import evidence_of, name_of
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
-from pipelines.models.answers import Passage
+from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
+from pipelines.nodes.answering.close_reading import Stretch, doubtful
+from pipelines.nodes.answering.sentence_scores import score_sentences
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
-from pipelines.ports import Candidate, Embedder, Reranker
+from pipelines.ports import Candidate, CloseReader, Embedder, Reranker
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
@@ -28,6 +31,7 @@ class Scoring:
     reranker: Reranker
     weights: FusionWeights
     recent: RecentVectors
+    reader: CloseReader | None = None
 
     async def found(self, reading: Reading, state: AnswerState) -> tuple[Passage, ...]:
         """Score the passages that a reading remembers."""
@@ -61,6 +65,31 @@ class Scoring:
         return await self.recent.read(
             self.store.search, ids, asker=asker, model=embedder.model, layout=embedder.layout
         )
+
+    async def closely(
+        self,
+        question: str,
+        query: QueryEmbedding,
+        passages: Sequence[Passage],
+        vectors: Mapping[int, TokenVectors],
+    ) -> dict[tuple[int, int], float]:
+        """Read once more, together with the question, the sentences that may answer it.
+
+        Returns:
+            By the place of a sentence, of those that were read: log odds that it answers, less
+            those of the likeliest.
+        """
+        if self.reader is None:
+            return {}
+        work = question, query, passages, vectors
+        read = dict[tuple[int, int], float]()
+        for stretch in await asyncio.to_thread(_doubtful, *work):
+            odds = await self.reader.answering(question, stretch.sentences)
+            for number, one in enumerate(odds.tolist(), start=stretch.first):
+                if not math.isnan(one):
+                    read[stretch.passage_id, number] = one
+        best = max(read.values(), default=0.0)
+        return {place: one - best for place, one in read.items()}
 
     async def around(self, passage: Passage, asker: int | None) -> tuple[Passage, ...]:
         """Read what stands around a passage, as far as a table goes."""
@@ -142,3 +171,12 @@ async def _with_words(
     texts = [passage.text for passage in passages]
     languages = [passage.language for passage in passages]
     return passages, await asyncio.to_thread(lexical_scores, question, texts, languages)
+
+
+def _doubtful(
+    question: str,
+    query: QueryEmbedding,
+    passages: Sequence[Passage],
+    vectors: Mapping[int, TokenVectors],
+) -> tuple[Stretch, ...]:
+    return doubtful(score_sentences(question, query, passages, vectors))

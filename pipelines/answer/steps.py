@@ -38,6 +38,7 @@ from pipelines.nodes.questions.anchors import is_name, list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.ports import (
+    CloseReader,
     Embedder,
     LanguageDetector,
     Notifier,
@@ -70,13 +71,14 @@ class AnswerSteps:
     model: Metering | None
     settings: AnswerSettings
     traces: Traces | None = None
+    reader: CloseReader | None = None
     recent: RecentVectors = field(default_factory=RecentVectors)
 
     @property
     def scoring(self) -> Scoring:
         """What passages are read and scored with."""
         weights = self.settings.retrieval.weights
-        return Scoring(self.store, self.embedder, self.reranker, weights, self.recent)
+        return Scoring(self.store, self.embedder, self.reranker, weights, self.recent, self.reader)
 
     @property
     def searching(self) -> Searching:

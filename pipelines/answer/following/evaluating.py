@@ -19,6 +19,7 @@ from pipelines.nodes.evaluating.triad import (
     is_sound,
     measure,
     of_refusal,
+    read_together,
 )
 
 _MOST_PASSAGES = 3  # that an answer is held against
@@ -70,6 +71,10 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
     if state.model and told:
         said = in_a_row(told, await scoring.embedder.embed_queries(told))
     measured = await asyncio.to_thread(measure, question, answer, evidence, query=query, said=said)
+    if said is not None and measured.is_doubtful and scoring.reader is not None:
+        text = await asyncio.to_thread(read_together, question, answer, evidence)
+        odds = await scoring.reader.standing(answer, text, question=question)
+        measured = measured.reread(odds)
     groundedness = measured.groundedness if all(map(is_sound, read.values())) else 0.0
     relevance = context_relevance(state.confidence)
     return _rounded(Triad(relevance, groundedness, measured.answer_relevance))

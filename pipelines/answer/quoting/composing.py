@@ -89,6 +89,8 @@ class Composing:
             return _with_rule(found, told)
         if (told := await self._of_minutes(found, asker)) is not None:
             return told
+        work = found.question, found.query, found.passages, found.vectors
+        found = replace(found, read=await self.scoring.closely(*work))
         prose = await asyncio.to_thread(read_prose, found)
         if prose.missing:
             documents = list(dict.fromkeys(passage.document_id for passage in found.passages))

@@ -35,6 +35,7 @@ class Found:
     asked_before: str = ""  # the question that it was quoted to
     confidence: float = 0.0  # of the reading
     heads: Mapping[str, str] = field(default_factory=dict)  # how documents begin, by their ids
+    read: Mapping[tuple[int, int], float] = field(default_factory=dict)  # see `Scoring.closely`
 
 
 @dataclass(frozen=True, slots=True)

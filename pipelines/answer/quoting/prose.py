@@ -54,14 +54,14 @@ def read_prose(found: Found) -> Prose:
     if anchors and not standing:
         return Prose(missing=_nowhere(anchors, lacking))
     work = found.question, found.query, standing, found.vectors
-    extracted = extract(*work, language=found.language)
+    extracted = extract(*work, language=found.language, read=found.read)
     if extracted.grounds is None:
         return Prose()
     has_code = len(standing) <= _OF_A_CODE and any(
         a.kind == "code" and not a.is_time for a in anchors
     )
     sure = _answers(found, extracted.answers[0], extracted.grounds, has_code=has_code)
-    ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED))
+    ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED), read=found.read)
     extracted = _beyond(found, extracted, ranked)
     return Prose(extracted, sure, disagreement(found.question, ranked))
 

@@ -10,14 +10,16 @@ from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.nodes.checking.checked_answer import (
     Claim,
+    Weighing,
     ended,
     keep_supported,
     read_claims,
-    supporting,
 )
 from pipelines.nodes.checking.support import Source
+from pipelines.nodes.text.words import content_words, stretch_about
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
+_LONGEST_READ = 600  # characters of a source that is read together with a claim
 
 
 @dataclass(slots=True)
@@ -75,15 +77,20 @@ class Checking:
         telling = [claim for claim in written.claims[:_MOST_CLAIMS] if claim.tells]
         if new := [claim for claim in telling if claim not in self._found]:
             embedded = await self.scoring.embedder.embed_queries([claim.text for claim in new])
-            self._found.update(await asyncio.to_thread(self._supporting, new, embedded))
+            for claim, query in zip(new, embedded, strict=True):
+                self._found[claim] = await self._supporting(claim, query)
         found = [self._found.get(claim, ()) for claim in written.claims]
         self._last = text, keep_supported(written, found, self.sources)
         return self._last[1]
 
-    def _supporting(
-        self, claims: Sequence[Claim], embedded: Sequence[QueryEmbedding]
-    ) -> dict[Claim, tuple[int, ...]]:
-        return {
-            claim: supporting(claim, query, self.sources, self.language)
-            for claim, query in zip(claims, embedded, strict=True)
-        }
+    async def _supporting(self, claim: Claim, query: QueryEmbedding) -> tuple[int, ...]:
+        """Return the numbers of the sources that support a claim, read closely where in doubt."""
+        weighing = Weighing(claim, query, self.sources, self.language)
+        if (reader := self.scoring.reader) is not None:
+            wanted = content_words(claim.text)
+            for number in await asyncio.to_thread(weighing.doubtful):
+                text = self.sources[number - 1].text
+                about = stretch_about(text, wanted, longest=_LONGEST_READ)
+                odds = await reader.standing(claim.text, text[about.start : about.end])
+                weighing.read[number] = odds
+        return await asyncio.to_thread(weighing.supporting)

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
@@ -73,6 +74,7 @@ def extract(
     rules: ExtractionRules = ExtractionRules(),
     *,
     language: str = "und",
+    read: Mapping[tuple[int, int], float] = MappingProxyType({}),
 ) -> Extract:
     """Pick the sentences that answer, and those that the best of them cannot be read without.
 
@@ -82,8 +84,8 @@ def extract(
         At most `rules.max_sentences` answers, none of which says what another says. Empty:
         nothing can be quoted.
     """
-    scored = score_sentences(question, query, passages, token_vectors, rules.weights)
-    ordered = _answering(scored)
+    scored = score_sentences(question, query, passages, token_vectors, rules.weights, read=read)
+    ordered = answering(scored)
     if not ordered:
         return Extract()
     answers = _take(_as_good(ordered, rules), rules)
@@ -99,6 +101,8 @@ def rank_sentences(
     passages: Sequence[Passage],
     token_vectors: Mapping[int, TokenVectors],
     rules: ExtractionRules = ExtractionRules(),
+    *,
+    read: Mapping[tuple[int, int], float] = MappingProxyType({}),
 ) -> tuple[Quote, ...]:
     """Return the best sentences in the order of their scores, as many as may be quoted.
 
@@ -108,9 +112,10 @@ def rank_sentences(
         question: as it was asked; `query` is its embedding.
         passages: with `fused_score`, best first.
         token_vectors: by passage id; a passage without any is judged by its words.
+        read: see `score_sentences`.
     """
-    scored = score_sentences(question, query, passages, token_vectors, rules.weights)
-    return tuple(map(_quote, _take(_answering(scored), rules)))
+    scored = score_sentences(question, query, passages, token_vectors, rules.weights, read=read)
+    return tuple(map(_quote, _take(answering(scored), rules)))
 
 
 def _quote(sentence: Sentence) -> Quote:
@@ -119,7 +124,8 @@ def _quote(sentence: Sentence) -> Quote:
 
 def _grounds(ordered: Sequence[Sentence], scored: Sequence[Sentence], kind: AskedKind) -> Grounds:
     best = ordered[0]
-    others = (one.score for one in ordered if one.passage.id != best.passage.id)
+    own = [s.score - s.read for s in ordered if s.passage.id == best.passage.id]
+    others = [s.score - s.read for s in ordered if s.passage.id != best.passage.id]
     beside = [
         one.span
         for one in scored
@@ -127,12 +133,12 @@ def _grounds(ordered: Sequence[Sentence], scored: Sequence[Sentence], kind: Aske
     ]
     return Grounds(
         held=None if kind.name == "any" else best.held,
-        lead=best.score - next(others, -math.inf),
+        lead=max(own) - max(others, default=-math.inf),
         around=Span(beside[0].start, beside[-1].end),
     )
 
 
-def _answering(sentences: Sequence[Sentence]) -> list[Sentence]:
+def answering(sentences: Sequence[Sentence]) -> list[Sentence]:
     """Return the sentences that may be quoted, best first.
 
     Questions, headings, menus and junk may not; of a passage that has only lines without stops,
@@ -187,12 +193,14 @@ def _letters(text: str) -> str:
 
 
 def _as_good(ordered: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:
-    """Return the best sentence and those close to it that hold what it holds of what is asked."""
+    """Return the best sentence and those close to it that hold what it holds of what is asked.
+
+    Whatever reading closely says for one of them: what was in doubt before is shown as well.
+    """
     best = ordered[0]
     least = rules.held if best.held >= rules.held else 0.0
-    return [best] + [
-        s for s in ordered[1:] if s.score >= best.score - rules.close and s.held >= least
-    ]
+    close = best.score - best.read - rules.close
+    return [best] + [s for s in ordered[1:] if s.score - s.read >= close and s.held >= least]
 
 
 def _take(wanted: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:

@@ -3,12 +3,14 @@
 From the token vectors: how well the question's tokens find each other in the sentence and the one
 before it, which of them find no better place in the passage, and how alike both are as a whole.
 From the words: whether the sentence holds the kind of thing that is asked for, and the question's
-rare words. And how well its passage was found.
+rare words. And how well its passage was found, and, where it is in doubt, what reading it once more
+together with the question says (`close_reading`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from types import MappingProxyType
 
 import numpy as np
 
@@ -20,6 +22,8 @@ from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, coverage, word_weights
+
+_MOST_READ = 8.0  # log odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +43,15 @@ class ScoreWeights:
     day: float = 0.2  # a day of the week that is asked about
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
+    read: float = 0.025  # log odds that it answers, of whoever reads both together
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A sentence of a passage, and how surely it answers.
 
-    evidence: of the token vectors, in units of MaxSim; held: 0..1, of what is asked for.
+    evidence: of the token vectors, in units of MaxSim; held: 0..1, of what is asked for; read: what
+    reading it closely adds to its score.
     """
 
     passage: Passage
@@ -55,6 +61,7 @@ class Sentence:
     evidence: float
     held: float = 0.0
     score: float = 0.0
+    read: float = 0.0
 
     @property
     def text(self) -> str:
@@ -83,6 +90,8 @@ def score_sentences(
     passages: Sequence[Passage],
     token_vectors: Mapping[int, TokenVectors],
     weights: ScoreWeights = ScoreWeights(),
+    *,
+    read: Mapping[tuple[int, int], float] = MappingProxyType({}),
 ) -> list[Sentence]:
     """Score every sentence of the passages, in the order of the text.
 
@@ -90,6 +99,8 @@ def score_sentences(
         question: as it was asked; `query` is its embedding.
         passages: with `fused_score`.
         token_vectors: by passage id; a passage without any is judged by its words.
+        read: by the place of a sentence that was read closely, how far the log odds that it
+            answers are below those of the likeliest; none may be above 0.
     """
     kind = asked_kind(question)
     sentences = [
@@ -111,7 +122,13 @@ def score_sentences(
         for sentence in sentences
     ]
     handed = _pass_on(found, weights.after_question)
-    return [replace(one, score=one.score + weights.asked * one.held) for one in handed]
+    return [_whole(one, weights, read.get(one.place, 0.0)) for one in handed]
+
+
+def _whole(sentence: Sentence, weights: ScoreWeights, read: float) -> Sentence:
+    closely = weights.read * max(read, -_MOST_READ)
+    score = sentence.score + weights.asked * sentence.held + closely
+    return replace(sentence, score=score, read=closely)
 
 
 def _with_meanings(sentence: Sentence, wanted: frozenset[str]) -> Sentence:

@@ -7,7 +7,7 @@ stays with it, and so does a sentence that says what is missing.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,7 +17,13 @@ from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_mar
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
 from pipelines.nodes.checking.contradictions import lacks_number, says_it_is_missing
-from pipelines.nodes.checking.support import ObjectionWeights, Source, objection
+from pipelines.nodes.checking.support import (
+    ObjectionWeights,
+    Source,
+    is_doubtful,
+    objection,
+    reread,
+)
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
@@ -25,6 +31,7 @@ _STOP = re.compile(r"[.!?…]+$")
 _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|\n\s*$")
 _LEADS = (":", "：")
 _ENOUGH = 2  # words of a claim that may be looked for where it does not point
+_MOST_READ = 2  # sources that are read together with a claim
 _FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was written
 
 
@@ -71,34 +78,73 @@ def read_claims(answer: str, passages: int) -> Written:
     return Written(text, tuple(claims))
 
 
-def supporting(
-    claim: Claim, query: QueryEmbedding, sources: Sequence[Source], language: str
-) -> tuple[int, ...]:
-    """Return the numbers of the sources that support a claim: cited ones, else the best of all.
+@dataclass(slots=True)
+class Weighing:
+    """What speaks against a claim, source by source; none is looked at twice.
 
-    Args:
-        query: the embedding of the claim.
-        sources: sources[i] is what [i + 1] stands for.
-        language: of the answer.
+    query: the embedding of the claim; sources[i] is what [i + 1] stands for; language: of the
+    answer. read: by number of a source, the log odds that it bears the claim out, of those that
+    were read together with it.
     """
-    cited = [number for number in claim.numbers if number <= len(sources)]
-    against = {number: _against(claim, query, sources[number - 1], language) for number in cited}
-    least = ObjectionWeights().least
-    if right := tuple(number for number in cited if against[number] <= least):
-        return right
-    if len(cited) > 1:
-        together = _joined([sources[number - 1] for number in cited])
-        if _against(claim, query, together, language) <= least:
-            return tuple(cited)
-    if len(content_words(claim.text)) < _ENOUGH:
-        return ()
-    others = {
-        number: _against(claim, query, source, language)
-        for number, source in enumerate(sources, start=1)
-        if number not in against
-    }
-    best = min(others, key=lambda number: others[number], default=None)
-    return (best,) if best is not None and others[best] <= least else ()
+
+    claim: Claim
+    query: QueryEmbedding
+    sources: Sequence[Source]
+    language: str
+    read: dict[int, float] = field(default_factory=dict)
+    _known: dict[int, float] = field(default_factory=dict)
+
+    def doubtful(self) -> tuple[int, ...]:
+        """Return the numbers of the sources that are worth reading together with the claim.
+
+        Those that it cites, else the best of all; none that something is computed from, which
+        stands in no text.
+        """
+        looked_at = self._cited or ([self._best] if self._best is not None else [])
+        return tuple(
+            number
+            for number in looked_at[:_MOST_READ]
+            if not self.sources[number - 1].computed and is_doubtful(self._at_first(number))
+        )
+
+    def supporting(self) -> tuple[int, ...]:
+        """Return the numbers of the sources that support it: cited ones, else the best of all."""
+        least = ObjectionWeights().least
+        cited = self._cited
+        if right := tuple(number for number in cited if self._against(number) <= least):
+            return right
+        if len(cited) > 1:
+            together = _joined([self.sources[number - 1] for number in cited])
+            if self._objection(together) <= least:
+                return tuple(cited)
+        if (best := self._best) is None:
+            return ()
+        return (best,) if self._against(best) <= least else ()
+
+    @property
+    def _cited(self) -> list[int]:
+        return [number for number in self.claim.numbers if number <= len(self.sources)]
+
+    @property
+    def _best(self) -> int | None:
+        """The source, of those that are not cited, against which the least speaks."""
+        if len(content_words(self.claim.text)) < _ENOUGH:
+            return None
+        others = [n for n in range(1, len(self.sources) + 1) if n not in self._cited]
+        return min(others, key=self._at_first, default=None)
+
+    def _against(self, number: int) -> float:
+        at_first = self._at_first(number)
+        return reread(at_first, self.read[number]) if number in self.read else at_first
+
+    def _at_first(self, number: int) -> float:
+        if number not in self._known:
+            self._known[number] = self._objection(self.sources[number - 1])
+        return self._known[number]
+
+    def _objection(self, source: Source) -> float:
+        crosses = source.is_foreign_to(self.language)
+        return objection(self.claim.text, self.query, source, crosses=crosses)
 
 
 def keep_supported(
@@ -128,10 +174,6 @@ def ended(text: str) -> str:
     if not spans or (_ENDED.search(text) and not is_number):
         return text
     return text[: spans[-1].start].rstrip()
-
-
-def _against(claim: Claim, query: QueryEmbedding, source: Source, language: str) -> float:
-    return objection(claim.text, query, source, crosses=source.is_foreign_to(language))
 
 
 def _joined(sources: Sequence[Source]) -> Source:

@@ -76,6 +76,9 @@ class ObjectionWeights:
     foreign: float = -0.76
     least: float = 0.93  # from which on a claim is not shown
     intercept: float = -1.44
+    read: float = 0.5  # log odds that it stands, of whoever reads both together
+    unread: float = -0.4  # what these weigh for a claim that the source bears out as often as not
+    doubt: float = 4.0  # how far from `least` what is said besides may change anything
 
 
 def objection(
@@ -114,6 +117,16 @@ def objection(
         + weights.crossed * crosses_over(claim, source.text, known)
         + weights.foreign * crosses
     )
+
+
+def is_doubtful(against: float, weights: ObjectionWeights = ObjectionWeights()) -> bool:
+    """Say whether reading claim and source together may change what becomes of the claim."""
+    return abs(against - weights.least) <= weights.doubt
+
+
+def reread(against: float, read: float, weights: ObjectionWeights = ObjectionWeights()) -> float:
+    """Return an objection that takes in the log odds that the source bears the claim out."""
+    return against - weights.read * (read - weights.unread)
 
 
 def _nearest(claim: str, query: QueryEmbedding, source: Source, known: Meanings) -> str:

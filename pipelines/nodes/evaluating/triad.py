@@ -19,10 +19,11 @@ from pipelines.nodes.evaluating.likeness import nearness
 from pipelines.nodes.evaluating.reading import ReadText, read_text
 from pipelines.nodes.evaluating.statement import Against, Question, find, weigh
 from pipelines.nodes.questions.follow_up.tokens import TOKEN
-from pipelines.nodes.text.words import content_words, split_sentences
+from pipelines.nodes.text.words import content_words, split_sentences, stretch_about
 
 _MOST_EVIDENCE = 3  # texts that an answer is held against
 _LONGEST = 1600  # characters of one, around what it shares with the answer
+_LONGEST_READ = 1000  # characters, of what is read together with an answer
 _MOST_STATEMENTS = 8
 _LEAST_FITTING = 0.7  # of the words; of a text in another one's place less than half do
 _FEWEST_WORDS = 2  # of a statement: what has less goes with the next one
@@ -37,7 +38,10 @@ class TriadWeights:
     relevant: float = 3.2
     slope: float = 25.7  # of the confidence that the passages hold an answer
     even: float = 0.45  # the confidence at which they do as often as not
-    accepted: float = 0.65  # from which on a right answer is likelier than one to be held back
+    read: float = 0.23  # log odds of whoever reads question, answer and evidence together
+    unread: float = 1.46  # what these are for an answer of which they tell nothing
+    doubt: float = 1.5  # log odds, within which reading may change anything
+    accepted: float = 0.575  # from which on a right answer is likelier than one to be held back
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,21 @@ class Measured:
     def is_accepted(self) -> bool:
         """Whether it can be shown as it stands."""
         return self.right >= TriadWeights().accepted
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether reading question, answer and evidence together may change anything."""
+        return abs(_odds(self.right)) <= TriadWeights().doubt
+
+    def reread(self, odds: float) -> "Measured":
+        """Take in the log odds that the answer is right, of whoever read all of it together."""
+        weights = TriadWeights()
+        more = weights.read * (odds - weights.unread)
+        return replace(
+            self,
+            right=_probability(_odds(self.right) + more),
+            groundedness=_probability(_odds(self.groundedness) + more),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +190,24 @@ def _least(against: Iterable[Against]) -> Against:
     return min(against, key=lambda one: one.support + one.relevance)
 
 
+def read_together(question: str, answer: str, evidence: Sequence[Evidence]) -> str:
+    """Return what of the evidence is to be read together with an answer: a stretch of the nearest.
+
+    "" where there is none.
+    """
+    wanted = content_words(question) | content_words(answer)
+    texts = [one.text for one in evidence]
+    nearest = max(texts, key=lambda text: len(content_words(text) & wanted), default="")
+    about = stretch_about(nearest, wanted, longest=_LONGEST_READ)
+    return nearest[about.start : about.end]
+
+
+def _odds(probability: float) -> float:
+    least = 1e-6
+    inside = min(max(probability, least), 1.0 - least)
+    return math.log(inside / (1.0 - inside))
+
+
 def _probability(odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-odds))
 
@@ -179,15 +216,7 @@ def _focused(evidence: Evidence, wanted: frozenset[str]) -> Evidence:
     """Cut a long text down to those sentences in a row that share most with the answer."""
     if len(evidence.text) <= _LONGEST:
         return evidence
-    spans = split_sentences(evidence.text)
-    shared = [len(content_words(evidence.text[s.start : s.end]) & wanted) for s in spans]
-    best, chosen = -1, Span(0, _LONGEST)
-    for at, first in enumerate(spans):
-        last = at
-        while last + 1 < len(spans) and spans[last + 1].end - first.start <= _LONGEST:
-            last += 1
-        if (held := sum(shared[at : last + 1])) > best:
-            best, chosen = held, Span(first.start, min(spans[last].end, first.start + _LONGEST))
+    chosen = stretch_about(evidence.text, wanted, longest=_LONGEST)
     text = evidence.text[chosen.start : chosen.end]
     vectors = evidence.vectors
     if vectors is not None:

@@ -102,6 +102,22 @@ def split_sentences(text: str) -> tuple[Span, ...]:
     return tuple(spans)
 
 
+def stretch_about(text: str, wanted: frozenset[str], *, longest: int) -> Span:
+    """Return those sentences in a row, of at most `longest` characters, that share most words."""
+    if len(text) <= longest:
+        return Span(0, len(text))
+    spans = split_sentences(text)
+    shared = [len(content_words(text[s.start : s.end]) & wanted) for s in spans]
+    best, chosen = -1, Span(0, longest)
+    for at, first in enumerate(spans):
+        last = at
+        while last + 1 < len(spans) and spans[last + 1].end - first.start <= longest:
+            last += 1
+        if (held := sum(shared[at : last + 1])) > best:
+            best, chosen = held, Span(first.start, min(spans[last].end, first.start + longest))
+    return chosen
+
+
 def _short_cells(text: str) -> list[tuple[int, int]]:
     """Return where the cells of tables stand in which there is no more than a sentence."""
     found = []

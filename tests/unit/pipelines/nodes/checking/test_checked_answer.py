@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.nodes.checking.checked_answer import ended, keep_supported, read_claims, supporting
+from pipelines.nodes.checking.checked_answer import Weighing, ended, keep_supported, read_claims
 from pipelines.nodes.checking.support import Source
 
 MILL = Source("The mill was built in 1911 by Ada Moss. It grinds 40 sacks a day.", "en", "The mill")
@@ -17,7 +17,7 @@ NO_VECTORS = QueryEmbedding(
 def checked(answer: str, *sources: Source) -> str:
     written = read_claims(answer, len(sources))
     found = [
-        supporting(claim, NO_VECTORS, sources, "en") if claim.tells else ()
+        Weighing(claim, NO_VECTORS, sources, "en").supporting() if claim.tells else ()
         for claim in written.claims
     ]
     return keep_supported(written, found, sources)

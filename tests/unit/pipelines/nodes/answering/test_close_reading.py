@@ -1,0 +1,82 @@
+"""Which sentences are worth reading once more, and what becomes of those that were read."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.nodes.answering.close_reading import CloseReadingRules, doubtful
+from pipelines.nodes.answering.extract_answer import extract, rank_sentences
+from pipelines.nodes.answering.sentence_scores import Sentence, score_sentences
+from tests.support.nodes.passage_maker import make_passage
+
+QUESTION = "When does the pool open?"
+TEXT = (
+    "The pool was built in 1974. The pool opens at seven. The sauna opens at nine. "
+    "Towels are lent at the desk."
+)
+POOL = make_passage(TEXT, id=1, fused_score=0.5)
+HALL = make_passage("The pool hall opens at ten. It is closed on Mondays.", id=2, fused_score=0.5)
+NO_VECTORS = QueryEmbedding(
+    np.ones(768, dtype=np.float32), np.empty((0, 384), np.float32), np.empty(0, np.float32)
+)
+
+
+def scored(*scores: float, passage: int = 1) -> list[Sentence]:
+    """The sentences of a passage with these scores."""
+    base = POOL if passage == 1 else HALL
+    sentences = score_sentences(QUESTION, NO_VECTORS, [base], {})
+    return [replace(one, score=score) for one, score in zip(sentences, scores, strict=False)]
+
+
+def test_nothing_is_read_again_where_one_sentence_is_far_ahead() -> None:
+    assert doubtful(scored(0.2, 0.9, 0.3, 0.1)) == ()
+
+
+def test_sentences_in_doubt_are_read_with_what_stands_around_them() -> None:
+    (stretch,) = doubtful(scored(0.2, 0.9, 0.85, 0.1))
+    assert (stretch.passage_id, stretch.first) == (1, 0)
+    assert " ".join(stretch.sentences) == TEXT
+
+
+def test_a_long_passage_is_read_around_its_best_sentence_only() -> None:
+    rules = CloseReadingRules(longest=60)
+    (stretch,) = doubtful(scored(0.2, 0.9, 0.85, 0.1), rules)
+    assert "The pool opens at seven." in stretch.sentences
+    assert sum(map(len, stretch.sentences)) <= 60
+
+
+def test_no_more_passages_are_read_than_allowed() -> None:
+    both = [*scored(0.9, 0.2, 0.3, 0.1), *scored(0.88, 0.1, passage=2)]
+    assert [one.passage_id for one in doubtful(both)] == [1, 2]
+    assert [one.passage_id for one in doubtful(both, CloseReadingRules(passages=1))] == [1]
+
+
+def test_nothing_at_all_is_in_doubt_without_sentences() -> None:
+    assert doubtful([]) == ()
+
+
+@pytest.mark.parametrize(("likeliest", "first"), [(2, "The sauna"), (1, "The pool opens")])
+def test_what_reading_closely_says_decides_where_the_rest_is_even(
+    likeliest: int, first: str
+) -> None:
+    work = QUESTION, NO_VECTORS, [POOL], {}
+    ranked = rank_sentences(
+        *work, read={(1, at): 0.0 if at == likeliest else -7.0 for at in range(4)}
+    )
+    assert ranked[0].text.startswith(first)
+
+
+def test_odds_beyond_measure_count_no_more_than_the_most_there_can_be() -> None:
+    work = QUESTION, NO_VECTORS, [POOL], {}
+    most, beyond = (score_sentences(*work, read={(1, 3): odds}) for odds in (-8.0, -800.0))
+    assert most == beyond
+
+
+def test_how_far_the_best_passage_is_ahead_is_told_without_it() -> None:
+    work = QUESTION, NO_VECTORS, [POOL, HALL], {}
+    plain, read = (extract(*work, read=found) for found in ({}, {(1, 1): 0.0, (1, 2): -5.0}))
+    assert plain.grounds is not None
+    assert read.grounds is not None
+    assert plain.grounds.lead == pytest.approx(read.grounds.lead)
