@@ -33,7 +33,10 @@ class PendingQuestions:
     async def keep(self, to: Origin, question: str) -> None:
         """Keep a question that got no answer: a document sent now is sent because of it."""
         await self.chats.keep_question(
-            to.memory, question, asker=to.asker, message_id=to.question_id
+            *(to.memory, question),
+            asker=to.asker,
+            message_id=to.question_id,
+            person=to.user_id,
         )
 
     async def settle(self, to: Origin) -> None:

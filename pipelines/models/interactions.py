@@ -43,7 +43,7 @@ class Interaction:
     offered: tuple[str, ...] = ()  # questions to ask next
     model: str = ""  # that wrote the answer; "": none did
     steps: int = 0  # of the agent, at most `MOST_STEPS`
-    reader: int | None = None  # Telegram id of who asked; None: the asker. For the audit alone
+    reader: int | None = None  # Telegram id of who asked; None: the asker
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,25 @@
 -- Letting people in, suspending and removing them; roles, and who holds them.
 
+-- Whether somebody was suspended, or removed so lately that what they began may go on still: nothing
+-- comes of that, also where members of a group ask whom nobody else has let in.
+create function public.is_shut_out(p_person bigint)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select coalesce(
+        (select not u.is_active from public.users as u where u.telegram_id = p_person),
+        exists (
+            select from public.audit_log as a
+            where a.person = p_person
+                and a.action = 'person_removed'
+                and a.at > now() - interval '1 hour'
+        )
+    );
+$$;
+
+
 -- False when there is nobody of that id whom the actor may suspend, or let back in.
 create function public.set_person_active(p_person bigint, p_active boolean, p_actor bigint)
 returns boolean
@@ -57,17 +77,34 @@ begin
         from gone as g
     )
     select count(*)::int into v_gone from noted;
-    -- In a chat with one person the chat has that person's id.
+    -- In a chat with one person the chat has that person's id; in a group others talk, too.
     perform public.clear_history(p_person::text);
     with gone as (
         delete from public.interactions as i
-        where i.user_context ->> 'asker' = p_person::text
-        returning i.user_context ->> 'run_id' as run_id
+        where p_person::text in (i.user_context ->> 'asker', i.user_context ->> 'reader')
+        returning i.id, i.user_context ->> 'run_id' as run_id
+    ),
+    logs as (
+        delete from public.query_logs as q using gone as g where q.id = g.id
     )
     select array_agg(g.run_id) into v_runs from gone as g;
-    delete from public.chat_messages as m where m.run_id = any(v_runs);
+    with gone as (
+        delete from public.chat_messages as m
+        where m.asker = p_person or m.run_id = any(v_runs)
+        returning m.user_id, m.run_id
+    )
+    -- With the records of what others asked after that: they hold what was said before.
+    select v_runs || array_agg(g.run_id) || array(
+        select m.run_id from public.chat_messages as m
+        where m.user_id in (select h.user_id from gone as h)
+    )
+    into v_runs
+    from gone as g;
     perform public.erase_answers(v_runs);
     delete from public.query_logs as q where q.user_id = v_id;
+    delete from public.pending_questions as q where p_person in (q.asker, q.person);
+    delete from public.inbox as i where i.chat = p_person and i.state in ('done', 'dead');
+    delete from public.message_runs as g where g.chat = p_person;
     delete from public.owner_questions as o where o.asker = p_person;
     delete from public.user_state as s where s.user_id = p_person::text;
     delete from public.user_settings as s where s.telegram_id = p_person;

@@ -167,7 +167,7 @@ class MemoryStore:
         self.modes[user_id] = mode
 
     async def keep_question(
-        self, user_id, question, *, asker, message_id, is_promised=False
+        self, user_id, question, *, asker, message_id, person=None, is_promised=False
     ) -> None:
         if not is_promised and (kept := self.pending.get(user_id)) and kept[1]:
             return

@@ -165,9 +165,17 @@ async def test_of_a_removed_person_neither_words_nor_id_are_left(room: ReadingRo
     await room.store.people.appoint_owners((owner,))
     await room.store.people.ensure_user(gone, "Gone", "en", username="gone_for_good")
     await room.ingest(("granary.txt", KEPT), owner=gone)
-    group = "-100730"
-    for chat in str(gone), group:
-        await room.ask(f"What was the granary built of? The {ASIDE}?", asker=gone, user_id=chat)
+    group, topic = "-100730", "-100730/7"
+    await room.ask(f"What was the granary built of? The {ASIDE}?", asker=gone, user_id=str(gone))
+    for words in f"What was the granary built of? The {ASIDE}?", f"What is a {ASIDE} bought for?":
+        for chat in group, topic:  # where the rights are the group's
+            await room.ask(words, asker=int(group), user_id=chat, payer=gone)
+    hello = await room.ask("Hello!", asker=int(group), user_id=group, payer=gone)
+    assert hello.text
+    await room.ask("Hello!", asker=int(group), user_id=group, payer=owner)
+    await room.store.chats.keep_question(
+        group, f"What of the {ASIDE}?", asker=int(group), message_id=1, person=gone
+    )
     await room.ask(f"What is a {ASIDE} bought for?", asker=gone, user_id=str(gone))
     await room.store.usage.add_model_usage(gone, "model", Usage(1, 1))
     await room.rows(
@@ -196,6 +204,8 @@ async def test_of_a_removed_person_neither_words_nor_id_are_left(room: ReadingRo
     ours = [trace for trace in left if not trace.startswith("dbos.")]
     assert ours == ["public.audit_log.actor", "public.audit_log.person"]
     assert await columns_with(room.admin, ASIDE) == []
+    kept = await room.rows("select message from chat_messages where user_id = %s", group)
+    assert [turn["message"] for turn in kept].count("Hello!") == 1, "what others said stays"
 
 
 async def test_in_a_file_of_records_nothing_is_left_either(tmp_path: Path) -> None:
