@@ -36,7 +36,7 @@ class PendingQuestions:
             *(to.memory, question),
             asker=to.asker,
             message_id=to.question_id,
-            person=to.user_id,
+            person=to.person,
         )
 
     async def settle(self, to: Origin) -> None:

@@ -179,7 +179,16 @@ as $$
                         or public.can_read(d.id, public.principals_of(p_actor), true)
                     )
             ),
-            case when p_actor in (public.machine(), a.actor) then a.details ->> 'title' end
+            case when p_actor in (public.machine(), a.actor) then a.details ->> 'title' end,
+            (
+                select string_agg(d.title, ', ' order by d.title, d.id)
+                from jsonb_array_elements_text(
+                    case when a.action = 'documents_read' then a.details -> 'documents' else '[]' end
+                ) as n (id)
+                join public.documents as d on d.id = n.id::uuid
+                where p_actor is not distinct from public.machine()
+                    or public.can_read(d.id, public.principals_of(p_actor), true)
+            )
         ),
         a.details - 'title'
     from public.audit_log as a

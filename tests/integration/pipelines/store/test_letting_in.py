@@ -142,3 +142,21 @@ async def test_a_deleted_role_and_a_group_that_is_left_stand_in_the_audit(
     await store.preferences.forget_group(GROUP)
     last = (await store.administration.list_audit(MACHINE, person=ANNA, limit=1))[0]
     assert last.action == "group_left"
+
+
+async def test_the_audit_says_who_may_read_a_new_version(store: Store) -> None:
+    """Whoever may read the former one, whatever new documents are open to."""
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    roles = {role.name: role.number for role in await store.administration.list_roles(MACHINE)}
+    versions = [
+        document(batch, owner_telegram_id=ANNA, version_key="file:plan", reader_role="everyone")
+        for batch in ("first", "second")
+    ]
+    first = await publish(store, versions[0], [direction(0)])
+    await store.administration.share_document(first, roles["everyone"], is_on=False, actor=ANNA)
+    second = await publish(store, versions[1], [direction(0)])
+    assert await store.documents.list_readers([second]) == {second: ()}
+    (added,) = await store.administration.list_audit(MACHINE, document_id=second)
+    assert (added.action, added.role) == ("document_added", None)
+    (*_, added) = await store.administration.list_audit(MACHINE, document_id=first)
+    assert (added.action, added.role) == ("document_added", "everyone")
