@@ -41,6 +41,7 @@ class Origin:
     thread_id: int | None = None  # the topic of a group
     viewpoint: int | None = None  # under which an admin asks as somebody else would
     viewed_as: str = ""  # the name of that one
+    is_viewed_whole: bool = False  # who has nothing of their own that is left out there
     settings: UserSettings = field(default_factory=UserSettings)  # of whoever asked
 
     @property

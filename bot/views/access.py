@@ -125,11 +125,12 @@ def which_view(found: DocumentPage, reader: Reader) -> View:
     return View(Piece(reader.say("access-which", count=found.total)), keyboard(*rows))
 
 
-def withheld_text(withheld: Sequence[Withheld], name: str, reader: Reader) -> str:
-    """Say what was withheld from somebody, and which roles may read it."""
+def withheld_text(withheld: Sequence[Withheld], left_out: int, name: str, reader: Reader) -> str:
+    """Say what was withheld from somebody, and which roles may read it; what of theirs from us."""
     name = untappable(shortened(name, _NAME))
+    own = [reader.say("as-left-out", name=name, count=left_out)] if left_out else []
     if not withheld:
-        return reader.say("as-nothing-withheld", name=name)
+        return "\n\n".join([reader.say("as-nothing-withheld", name=name), *own])
     lines = [reader.say("as-withheld", name=name)]
     lines += [
         reader.say(
@@ -139,7 +140,7 @@ def withheld_text(withheld: Sequence[Withheld], name: str, reader: Reader) -> st
         )
         for each in withheld
     ]
-    return "\n".join(lines)
+    return "\n\n".join(["\n".join(lines), *own])
 
 
 def group_role_view(roles: Sequence[Role], current: str | None, reader: Reader) -> View:

@@ -337,7 +337,8 @@ as $$
 $$;
 
 
--- Of these documents, which the actor may read and a viewpoint may not, and the roles that may.
+-- Of these documents, which the actor may read and a viewpoint may not, and the roles that may. What
+-- is the person's own is not withheld from them: see left_out_of.
 create function public.withheld_from(p_document_ids uuid[], p_viewpoint bigint, p_actor bigint)
 returns table (document_id uuid, title text, roles text[])
 language sql
@@ -358,5 +359,31 @@ as $$
         and public.is_admin(p_actor)
         and public.can_read(d.id, public.principals_of(p_actor))
         and not public.can_read(d.id, public.principals_of(p_viewpoint))
+        and not exists (
+            select from public.viewpoints as v
+            join public.users as u on u.telegram_id = v.person
+            where v.id = p_viewpoint and u.id = d.owner
+        )
     order by array_position(p_document_ids, d.id);
+$$;
+
+
+-- How many documents of a person's own a viewpoint leaves out, for whoever opened it: what somebody
+-- alone may read is shown to nobody else.
+create function public.left_out_of(p_viewpoint bigint, p_actor bigint)
+returns bigint
+language sql
+stable
+set search_path = ''
+as $$
+    select count(*)
+    from public.viewpoints as v
+    join public.users as u on u.telegram_id = v.person
+    join public.documents as d on d.owner = u.id
+    where v.id = p_viewpoint
+        and v.viewer = p_actor
+        and public.is_admin(p_actor)
+        and d.published_at is not null
+        and d.superseded_at is null
+        and not public.can_read(d.id, public.principals_of(p_viewpoint));
 $$;

@@ -60,13 +60,24 @@ access-which = Documents of that name: { $count }. Which one?
 as-usage = Write whom I am to answer, and a question: /as @name How long is the notice?
 as-admins-only = Only admins of this bot can ask as somebody else.
 as-unknown = I know nobody of that name, or several.
-as-heading = As { $name } would be answered (without what is { $name }’s own)
+as-shut-out = { $name } is not let in now, and is answered nothing: no document is open to them. /people says more.
+# $own is none or left-out
+as-heading =
+    As { $name } would be answered{ $own ->
+        [none] {""}
+       *[left-out] {" "}(without what is { $name }’s own)
+    }
 as-withheld = Withheld from { $name }, of what fits the question best:
 as-withheld-document =
     { $readers ->
         [everyone] • { $title } – readable by: everyone
         [owner] • { $title } – readable by: only whoever added it
        *[other] • { $title } – readable by: { $readers }
+    }
+as-left-out =
+    Left out here: { $count ->
+        [one] { $count } document that is { $name }’s own. What somebody alone may read is shown to no admin; { $name } may be answered from it.
+       *[other] { $count } documents that are { $name }’s own. What somebody alone may read is shown to no admin; { $name } may be answered from them.
     }
 as-nothing-withheld = Of what fits the question best, nothing that you may read is withheld from { $name }.
 

@@ -230,6 +230,10 @@ class AdministrationStore:
             for row in rows
         ]
 
+    async def left_out_of(self, viewpoint: int, *, actor: int) -> int:
+        """Count what is the person's own, and left out where somebody asks as they would."""
+        return int(await self._database.value("left_out_of", p_viewpoint=viewpoint, p_actor=actor))
+
     async def note_documents_read(self, documents: Sequence[str], *, reader: int) -> None:
         """Keep that these were quoted to somebody outside of an answer that is kept."""
         if documents:

@@ -76,6 +76,8 @@ values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
 insert into chat_messages (user_id, role, message, context)
 values ('{OWNER}', 'assistant', '{MARK}', '{{"documents": ["{SECRET}"]}}');
 select add_model_usage({OTHER}, 'm', 1, 1);
+insert into viewpoints (id, viewer, person) overriding system value
+values (-1152921504606847000, {ADMIN}, {OWNER});
 insert into audit_log (actor, action, document_id, details)
 values ({OWNER}, 'document_added', '{SECRET}', '{{"title": "{MARK}"}}');
 insert into learned_constraints (
@@ -153,6 +155,10 @@ _SHOWN = {
     "withheld_from": (
         "select * from withheld_from(array['{id}'::uuid], -1152921504606846976, {asker})",
         {OWNER},
+    ),
+    "left_out_of": (
+        "select '{mark}' where left_out_of(-1152921504606847000, {asker}) > 0",
+        {ADMIN},
     ),
     "document_readers": (
         "select 'zirconium', * from document_readers('{id}', {asker})",
