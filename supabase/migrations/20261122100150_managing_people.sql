@@ -20,6 +20,20 @@ as $$
 $$;
 
 
+-- Whether something may be kept of somebody now. Whoever asks holds up their removal until it is, and
+-- waits for one that is under way; of nobody (null) anything may.
+create function public.may_be_kept_of(p_person bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+    perform from public.users as u where u.telegram_id = p_person for key share;
+    return not public.is_shut_out(p_person);
+end
+$$;
+
+
 -- False when there is nobody of that id whom the actor may suspend, or let back in.
 create function public.set_person_active(p_person bigint, p_active boolean, p_actor bigint)
 returns boolean
@@ -52,7 +66,6 @@ as $$
 declare
     v_id uuid;
     v_gone int;
-    v_runs text[];
 begin
     if not public.may_manage(p_actor, p_person) then
         return false;
@@ -82,25 +95,21 @@ begin
     with gone as (
         delete from public.interactions as i
         where p_person::text in (i.user_context ->> 'asker', i.user_context ->> 'reader')
-        returning i.id, i.user_context ->> 'run_id' as run_id
-    ),
-    logs as (
-        delete from public.query_logs as q using gone as g where q.id = g.id
+        returning i.id
     )
-    select array_agg(g.run_id) into v_runs from gone as g;
-    with gone as (
-        delete from public.chat_messages as m
-        where m.asker = p_person or m.run_id = any(v_runs)
-        returning m.user_id, m.run_id
-    )
-    -- With the records of what others asked after that: they hold what was said before.
-    select v_runs || array_agg(g.run_id) || array(
-        select m.run_id from public.chat_messages as m
-        where m.user_id in (select h.user_id from gone as h)
-    )
-    into v_runs
-    from gone as g;
-    perform public.erase_answers(v_runs);
+    delete from public.query_logs as q using gone where q.id = gone.id;
+    delete from public.chat_messages as m where m.asker = p_person;
+    -- The records of their batches, also where nothing came of one, and with them those of all answers
+    -- until now: what others asked after somebody holds their words, too.
+    insert into public.erasures as e (batch_id)
+    select s.batch_id from public.batch_outcomes as s
+    where s.batch_id ~ ('^ingest-[0-9]+-' || p_person || '-')
+    union
+    select g.run_id from public.message_runs as g where g.chat = p_person
+    union
+    select 'removed-' || gen_random_uuid()
+    on conflict (batch_id) do update set deleted_at = excluded.deleted_at, erases_answers = true;
+    delete from public.artifacts as a where a.batch_id = 'offer-' || p_person;
     delete from public.query_logs as q where q.user_id = v_id;
     delete from public.pending_questions as q where p_person in (q.asker, q.person);
     delete from public.inbox as i where i.chat = p_person and i.state in ('done', 'dead');

@@ -125,9 +125,9 @@ as $$
     insert into public.pending_questions as q (
         user_id, question, asker, person, message_id, is_promised
     )
-    values (
+    select
         p_user_id, p_question, p_asker, coalesce(p_person, p_asker), p_message_id, p_is_promised
-    )
+    where public.may_be_kept_of(coalesce(p_person, p_asker))
     on conflict (user_id) do update
     set id = default,
         question = excluded.question,
@@ -214,6 +214,9 @@ begin
     if p_run_id is not null and exists (
         select from public.chat_messages as m where m.user_id = v_user and m.run_id = p_run_id
     ) then
+        return;
+    end if;
+    if not public.may_be_kept_of((p_items -> 0 ->> 'asker')::bigint) then
         return;
     end if;
     v_now := clock_timestamp();

@@ -289,7 +289,7 @@ _ABOUT_ONESELF = {
 # What others are made of: they answer yes or no, or ids.
 _DECIDING = {
     "is_let_in", "is_shut_out", "may_add", "roles_of", "is_owner", "is_admin", "has_right",
-    "may_manage", "may_give",
+    "may_manage", "may_give", "may_be_kept_of",
     "may_open_to", "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
     "rests_on_readable", "answer_to_explain", "reader_in", "documents_to_clean", "audit",
     "appoint_owners", "stage_document", "open_correction",

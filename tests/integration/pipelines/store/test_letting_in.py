@@ -1,9 +1,13 @@
 """Who is let in, by what, and until when: decided in SQL, whatever the bot remembers."""
 
+from dataclasses import replace
+
 import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import UserError
+from pipelines.models.chat import Turn
+from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy
 from pipelines.store.store import Store
@@ -160,3 +164,28 @@ async def test_the_audit_says_who_may_read_a_new_version(store: Store) -> None:
     assert (added.action, added.role) == ("document_added", None)
     (*_, added) = await store.administration.list_audit(MACHINE, document_id=first)
     assert (added.action, added.role) == ("document_added", "everyone")
+
+
+@pytest.mark.parametrize("way", ["removed", "suspended"])
+async def test_of_who_is_shut_out_meanwhile_nothing_is_kept(
+    store: Store, admin: AsyncConnection, way: str
+) -> None:
+    """What an answer writes down that was allowed to a moment before."""
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    if way == "removed":
+        assert await store.administration.remove_person(ANNA, actor=MACHINE)
+    else:
+        assert await store.administration.set_person_active(ANNA, is_active=False, actor=MACHINE)
+    turns = [Turn("user", "How wide?"), Turn("assistant", "Nine.")]
+    for chat, asker in ((str(ANNA), ANNA), (str(GROUP), GROUP)):
+        await store.chats.insert_and_trim_pairs(chat, turns, 9, run_id="run", asker=ANNA)
+        await store.chats.keep_question(chat, "How?", asker=asker, message_id=1, person=ANNA)
+        known = interaction_id_of(f"{way}{chat}")
+        said = Interaction(known, "How wide?", "Nine.", chat, asker, reader=ANNA)
+        await store.interactions.log_interaction(replace(said, documents=(known,)))
+    for table in "chat_messages", "interactions", "query_logs", "pending_questions":
+        rows = await (await admin.execute(f"select from {table}")).fetchall()
+        assert rows == [], table
+    assert "documents_read" not in {
+        e.action for e in await store.administration.list_audit(MACHINE)
+    }
