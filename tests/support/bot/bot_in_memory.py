@@ -123,6 +123,10 @@ class MemoryStore:
         if documents:
             self.noted_reads.append((reader, tuple(documents)))
 
+    async def may_be_shown(self, document_ids, *, asker, reader=None) -> bool:
+        known = self.users.get(asker)
+        return known is None or known.is_active
+
     async def still_readable(self, document_ids, *, asker) -> tuple[str, ...]:
         return tuple(document_ids)
 
