@@ -162,6 +162,11 @@ class Access:
         self._claimed: LRUCache[int, bool] = LRUCache(REMEMBERED)  # who was last seen to be one
 
     @property
+    def appointed(self) -> frozenset[int]:
+        """Telegram ids of the owners whom the settings name."""
+        return self._owner_ids
+
+    @property
     def owners(self) -> frozenset[int]:
         """Telegram ids of the owners known so far: whom to tell about trouble."""
         return self._owner_ids | {person for person, is_one in self._claimed.items() if is_one}

@@ -456,15 +456,19 @@ as $$
 $$;
 
 
--- Those whom the settings name as owners hold the role too.
+-- Those whom the settings name as owners hold the role too. Whoever is at the machine lets them in,
+-- however they came before and whoever has suspended them: nobody else could let them back in.
 create function public.appoint_owners(p_telegram_ids bigint[])
 returns void
 language sql
 set search_path = ''
 as $$
+    select public.audit(public.machine(), 'person_restored', u.telegram_id)
+    from public.users as u
+    where u.telegram_id = any(p_telegram_ids) and not u.is_active;
     insert into public.users as u (telegram_id, admitted_by)
     select distinct i, 'owner' from unnest(p_telegram_ids) as i
-    on conflict (telegram_id) do update set admitted_by = 'owner';
+    on conflict (telegram_id) do update set admitted_by = 'owner', is_active = true;
     with appointed as (
         insert into public.user_roles (user_id, role_id)
         select u.id, r.id

@@ -272,6 +272,13 @@ begin
     if not found or not public.may_give(p_actor, v_role.id) or not public.is_admin(p_actor) then
         return false;
     end if;
+    if not exists (select from public.users as u where u.telegram_id = p_person) then
+        return false;
+    end if;
+    if v_role.name = 'owner' then
+        perform public.appoint_owners(array[p_person]);
+        return true;
+    end if;
     insert into public.user_roles (user_id, role_id)
     select u.id, v_role.id from public.users as u where u.telegram_id = p_person
     on conflict do nothing;

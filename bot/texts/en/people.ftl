@@ -138,7 +138,7 @@ person-remove =
         [0] They have no documents.
         [one] They have { $count } document. If they alone may read it, it is deleted; if a role may, it stays.
        *[other] They have { $count } documents. Those that they alone may read are deleted; those that a role may read stay.
-    } It cannot be undone.
+    } It cannot be undone. Where access is open, or as a member of a group with a role, they can come in again: to keep somebody out, suspend them.
 button-suspend = Suspend
 button-restore = Let back in
 button-remove = Remove…

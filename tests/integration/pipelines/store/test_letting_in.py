@@ -189,3 +189,22 @@ async def test_of_who_is_shut_out_meanwhile_nothing_is_kept(
     assert "documents_read" not in {
         e.action for e in await store.administration.list_audit(MACHINE)
     }
+
+
+@pytest.mark.parametrize("way", ["setting", "command"])
+async def test_who_is_made_an_owner_is_in_however_they_came(store: Store, way: str) -> None:
+    """Nobody but whoever is at the machine looks after owners: else they would stay out."""
+    await store.people.set_front_door(is_open=False)
+    await store.people.ensure_user(ANNA, None, None, admitted_by="open")
+    assert await store.administration.set_person_active(ANNA, is_active=False, actor=MACHINE)
+    if way == "setting":
+        await store.people.appoint_owners((ANNA,))
+    else:
+        roles = {role.name: role.number for role in await store.administration.list_roles(MACHINE)}
+        assert await store.administration.give_role(roles["owner"], ANNA, actor=MACHINE)
+    user = await store.people.get_user(ANNA)
+    assert user is not None
+    assert (user.is_owner, user.is_active, user.is_admin) == (True, True, True)
+    assert user.admitted_by == "owner"
+    audit = await store.administration.list_audit(MACHINE, person=ANNA, limit=2)
+    assert [entry.action for entry in audit] == ["role_given", "person_restored"]
