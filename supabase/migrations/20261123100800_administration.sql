@@ -337,6 +337,22 @@ as $$
 $$;
 
 
+-- How many groups are answered from a document by a role of theirs, whoever is in them; 0 when it is
+-- not the actor's to change. What everyone may read is quoted in all groups.
+create function public.groups_reading(p_document_id uuid, p_actor bigint)
+returns bigint
+language sql
+stable
+set search_path = ''
+as $$
+    select count(distinct g.chat_id)
+    from public.group_roles as g
+    join public.role_document_access as a on a.role_id = g.role_id
+    where a.document_id = p_document_id
+        and public.may_change_document(p_document_id, p_actor);
+$$;
+
+
 -- Of these documents, which the actor may read and a viewpoint may not, and the roles that may. What
 -- is the person's own is not withheld from them: see left_out_of.
 create function public.withheld_from(p_document_ids uuid[], p_viewpoint bigint, p_actor bigint)

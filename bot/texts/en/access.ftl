@@ -25,6 +25,15 @@ access-people =
     }
 access-person = • { $name } ({ $through })
 access-more-people = … and { $count } more
+# $where is all or some
+access-groups =
+    { $where ->
+        [all] It may be quoted in every group that I answer in, to everybody there.
+       *[some] { $count ->
+            [one] It may be quoted in { $count } group with one of these roles, to everybody there.
+           *[other] It may be quoted in { $count } groups with one of these roles, to everybody there.
+        }
+    }
 access-toggles = ✓ marks who may read. Tap to open or to close.
 access-changed = Changed
 access-batch =

@@ -26,6 +26,12 @@ access-people =
     }
 access-person = • { $name } ({ $through })
 access-more-people = … и ещё { $count }
+# $where — all или some
+access-groups =
+    { $where ->
+        [all] На него могут сослаться в любой группе, где я отвечаю: ответ увидят все её участники.
+       *[some] На него могут сослаться в группах с одной из этих ролей: ответ увидят все их участники. Таких групп: { $count }
+    }
 access-toggles = Галочкой отмечено, кому открыто. Нажмите, чтобы открыть или закрыть.
 access-changed = Изменено
 access-batch =

@@ -76,6 +76,7 @@ values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
 insert into chat_messages (user_id, role, message, context)
 values ('{OWNER}', 'assistant', '{MARK}', '{{"documents": ["{SECRET}"]}}');
 select add_model_usage({OTHER}, 'm', 1, 1);
+insert into group_roles (chat_id, role_id) select -6, r.id from roles as r where r.name = 'readers';
 insert into viewpoints (id, viewer, person) overriding system value
 values (-1152921504606847000, {ADMIN}, {OWNER});
 insert into audit_log (actor, action, document_id, details)
@@ -154,6 +155,10 @@ _SHOWN = {
     ),
     "withheld_from": (
         "select * from withheld_from(array['{id}'::uuid], -1152921504606846976, {asker})",
+        {OWNER},
+    ),
+    "groups_reading": (
+        "select '{mark}' where groups_reading('{id}', {asker}) > 0",
         {OWNER},
     ),
     "left_out_of": (
