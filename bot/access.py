@@ -112,10 +112,13 @@ class Memberships:
         return True
 
     async def note(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
-        """Keep what Telegram says of somebody and a group."""
+        """Keep what Telegram says of somebody and a group.
+
+        That somebody has left also where the group has no role just now: it may get one again.
+        """
         self._known.pop(user_id, None)
         self._seen.pop((chat_id, user_id), None)
-        if chat_id in await self._people.groups_with_roles():
+        if not is_member or chat_id in await self._people.groups_with_roles():
             await self._people.note_membership(chat_id, user_id, is_member=is_member)
 
     async def check_silent(self) -> None:
