@@ -67,6 +67,7 @@ class PendingQuestions:
             interface_language=to.language,
             is_asked_again=True,
             is_brief=place.is_brief,
+            payer=pending.person,
         )
         name = chat.replace("/", "_")
         run_id = f"answer-pending-{name}-{pending.id}-{batch_id}"

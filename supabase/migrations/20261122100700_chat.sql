@@ -140,16 +140,18 @@ as $$
 $$;
 
 
--- What is to be answered once a document has come: what was promised, or was asked just now.
+-- What is to be answered once a document has come: what was promised, or was asked just now; not to
+-- whoever was shut out since.
 create function public.get_pending_question(p_user_id text)
-returns table (id bigint, question text, asker bigint, message_id bigint)
+returns table (id bigint, question text, asker bigint, message_id bigint, person bigint)
 language sql
 stable
 set search_path = ''
 as $$
-    select q.id, q.question, q.asker, q.message_id
+    select q.id, q.question, q.asker, q.message_id, q.person
     from public.pending_questions as q
     where q.user_id = p_user_id
+        and not public.is_shut_out(q.person)
         and q.kept_at > now() - case
             when q.is_promised then interval '30 days' else interval '1 hour'
         end;

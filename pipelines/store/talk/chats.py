@@ -18,6 +18,7 @@ class PendingQuestion:
     question: str
     asker: int | None  # Telegram id
     message_id: int | None  # of the message that asked
+    person: int | None = None  # who asked, also where that is by the rights of a group
 
 
 class ChatStore:
