@@ -191,7 +191,8 @@ class Access:
             by = "group"
         else:
             return False
-        await self._note(user, by, known)
+        if not await self._note(user, by, known):
+            return False
         if in_group and known is None and self._memberships is not None:
             await self._memberships.check(user.id, anew=True)  # nothing was kept of a stranger
         return True
@@ -244,8 +245,12 @@ class Access:
         await self._note(user, "invitation", None)
         return role
 
-    async def _note(self, user: TelegramUser, by: AdmittedBy, known: User | None) -> None:
-        """Write down who was here, seldom enough to ask for it at every update."""
+    async def _note(self, user: TelegramUser, by: AdmittedBy, known: User | None) -> bool:
+        """Write down who was here, seldom enough to ask for it at every update.
+
+        Returns False when they were removed since they were known: Telegram may have been asked of
+        them meanwhile.
+        """
         noted, now = self._noted.get(user.id), time.monotonic()
         wanted = user.full_name, user.username, user.language_code
         is_fresh = noted is not None and now - noted.at < REFRESH_SECONDS
@@ -257,12 +262,21 @@ class Access:
             and is_fresh
             and wanted == (noted.name, noted.username, noted.language)
         ):
-            return
-        stored = await self._people.ensure_user(
-            user.id, wanted[0], wanted[2], username=wanted[1], admitted_by=by
-        )
+            return True
+        name, username, language = wanted
+        stored: User | None
+        if by in ("invitation", "approval"):
+            stored = await self._people.refresh_user(user.id, name, language, username=username)
+        else:
+            stored = await self._people.ensure_user(
+                user.id, name, language, username=username, admitted_by=by
+            )
+        if stored is None:
+            self._noted.pop(user.id, None)
+            return False
         self._claimed[user.id] = stored.is_owner
         self._noted[user.id] = _Noted(*wanted, now)
+        return True
 
 
 def is_there(member: ChatMember) -> bool:

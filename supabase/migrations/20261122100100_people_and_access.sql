@@ -407,6 +407,35 @@ end
 $$;
 
 
+-- The same of somebody who was let in for good; no row when they are not there any more: whoever was
+-- removed meanwhile is not made anew.
+create function public.refresh_user(
+    p_telegram_id bigint, p_display_name text, p_language text, p_username text default null
+)
+returns table (
+    id uuid,
+    telegram_id bigint,
+    is_owner boolean,
+    is_admin boolean,
+    is_active boolean,
+    admitted_by text,
+    rights text[]
+)
+language plpgsql
+set search_path = ''
+as $$
+begin
+    update public.users as u
+    set display_name = coalesce(p_display_name, u.display_name),
+        language = coalesce(p_language, u.language),
+        username = coalesce(p_username, u.username),
+        last_login = now()
+    where u.telegram_id = p_telegram_id;
+    return query select * from public.get_user(p_telegram_id);
+end
+$$;
+
+
 create function public.has_owner()
 returns boolean
 language sql

@@ -281,7 +281,7 @@ _CHANGED = {
 
 # Named by a person's id, and about that person, or about a chat that they are in.
 _ABOUT_ONESELF = {
-    "get_user", "ensure_user", "claim_ownership", "redeem_invitation", "list_roles",
+    "get_user", "ensure_user", "refresh_user", "claim_ownership", "redeem_invitation", "list_roles",
     "keep_question", "add_watch", "add_model_usage", "tokens_used_today", "get_model_usage",
     "get_user_settings", "set_user_settings", "await_text", "take_text", "stop_awaiting_text",
     "count_to_clean", "count_ratings", "log_interaction", "note_membership", "note_member_tag",

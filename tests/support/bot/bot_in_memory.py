@@ -86,6 +86,11 @@ class MemoryStore:
         self.users.setdefault(telegram_id, new)
         return self.users[telegram_id]
 
+    async def refresh_user(self, telegram_id, display_name, language, *, username=None):
+        self._check()
+        self.languages[telegram_id] = language
+        return self.users.get(telegram_id)
+
     async def get_group_role(self, chat_id) -> str | None:
         return None
 

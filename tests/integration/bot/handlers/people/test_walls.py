@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import psycopg
 import pytest
 
+from bot.access import Memberships
 from pipelines.models.answers import Citation
 from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.people import MACHINE
@@ -156,3 +157,20 @@ async def test_who_may_invite_nobody_opens_the_bot_to_no_group(office: Office) -
         await team.member.say("/ask Who keeps the key?")
         await team.member.reads("I answer only those who may use me")
         assert await office.store.people.get_user(team.member.user_id) is None
+
+
+async def test_who_is_removed_while_telegram_is_asked_of_them_does_not_come_back(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await office.admit()
+    ask = Memberships.check
+
+    async def remove_and_ask(self: Memberships, user_id: int, *, anew: bool = False) -> bool:
+        await office.administration.remove_person(person.user_id, actor=MACHINE)
+        return await ask(self, user_id, anew=anew)
+
+    monkeypatch.setattr(Memberships, "check", remove_and_ask)
+    await office.name(person, "Somebody Else")  # which is to be written down
+    await person.say("/docs")
+    await person.reads("private bot")
+    assert await office.store.people.get_user(person.user_id) is None
