@@ -107,6 +107,10 @@ begin
     union
     select g.run_id from public.message_runs as g where g.chat = p_person
     union
+    select s.batch_id from public.batch_outcomes as s
+    join public.watches as w on starts_with(s.batch_id, 'watch-' || w.id || '-')
+    where w.owner = v_id
+    union
     select 'removed-' || gen_random_uuid()
     on conflict (batch_id) do update set deleted_at = excluded.deleted_at, erases_answers = true;
     delete from public.artifacts as a where a.batch_id = 'offer-' || p_person;

@@ -208,3 +208,25 @@ async def test_who_is_made_an_owner_is_in_however_they_came(store: Store, way: s
     assert user.admitted_by == "owner"
     audit = await store.administration.list_audit(MACHINE, person=ANNA, limit=2)
     assert [entry.action for entry in audit] == ["role_given", "person_restored"]
+
+
+async def test_the_records_of_who_was_removed_are_to_be_erased(
+    store: Store, admin: AsyncConnection
+) -> None:
+    for person in ANNA, BORIS:
+        await store.people.ensure_user(person, None, None, admitted_by="approval")
+    watch = await store.watches.add_watch(
+        actor=ANNA, url="https://example.org", every="daily", origin="", reader_role=None
+    )
+    batches = [f"ingest-1-{ANNA}-7-8", f"watch-{watch}-9", f"ingest-1-{ANNA}-8-9"]
+    others = [f"ingest-1-{BORIS}-7-8", f"ingest-1-9{ANNA}-7-8", f"ingest-{ANNA}-{BORIS}-1-2"]
+    for batch in (*batches[:2], *others):
+        await store.batches.finalize_batch(batch, "finished")
+    await store.batches.record_message_runs(1, ANNA, [3], batches[2])  # it goes on still
+    await store.artifacts.put_artifact(f"offer-{ANNA}", "1", b"[]")
+    assert await store.administration.remove_person(ANNA, actor=MACHINE)
+    erasures = await store.batches.list_erasures()
+    named = {each.batch_id for each in erasures if not each.batch_id.startswith("removed-")}
+    assert named == set(batches)
+    assert all(each.erases_answers for each in erasures)
+    assert await (await admin.execute("select from artifacts")).fetchall() == []
