@@ -14,6 +14,7 @@ from pipelines.engine.runner import Runner
 from pipelines.errors import UserError
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.chat import Usage
+from pipelines.models.people import MACHINE
 from pipelines.run_control import retry_run
 from pipelines.runs import PIPELINES
 from pipelines.settings import AnswerSettings
@@ -89,6 +90,22 @@ async def test_of_a_deleted_document_no_word_is_left(room: ReadingRoom) -> None:
     found = await find_run(kept.batch_id)
     assert found is not None
     assert found.request is not None, "other batches keep their records"
+
+
+async def test_its_headings_go_with_a_document(room: ReadingRoom) -> None:
+    """They stand in the answer that there is no such section, which quotes nothing."""
+    chat = new_id("chat")
+    text = f"# Bridges\n\n## The {RARE}\n\nIt is of larch.\n\n## The mill\n\nIt is of oak."
+    gone = await room.ingest(("bridges.md", text.encode()), owner=ANNA)
+    (document,) = [item.document_id for item in gone.items if item.document_id]
+    assert RARE in await ask(room, "Read section 9 of Bridges", chat, None)
+    (last, *_) = await room.store.administration.list_audit(MACHINE, document_id=document)
+    assert (last.action, last.actor) == ("documents_read", ANNA)
+    assert len(await room.store.chats.get_exchanges(chat, 15, asker=ANNA)) == 1
+    assert await room.store.chats.get_exchanges(chat, 15, asker=ANNA + 1) == ()
+    assert await room.store.documents.delete_document(document, actor=ANNA)
+    left = [trace for trace in await traces(room) if not trace.startswith("dbos.")]
+    assert left == []
 
 
 async def tells_how_it_went(batch_id: str, answer_id: str) -> None:
