@@ -212,7 +212,7 @@ class Access:
         is_kept: something will be theirs, so that they are written down.
         """
         known = await self._people.get_user(user.id)
-        is_in = known is None or known.is_active
+        is_in = not await self._people.is_shut_out(user.id)
         if is_in and (is_kept or known is not None):
             await self._note(user, "group", known)
         return is_in

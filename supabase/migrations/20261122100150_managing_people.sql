@@ -14,7 +14,7 @@ as $$
             select from public.audit_log as a
             where a.person = p_person
                 and a.action = 'person_removed'
-                and a.at > now() - interval '1 hour'
+                and a.at > now() - interval '1 day'
         )
     );
 $$;

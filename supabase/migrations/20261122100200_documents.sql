@@ -167,8 +167,8 @@ $$;
 
 
 -- Those of p_document_ids that the asker may read at this moment, of whichever version; null when
--- whoever asks is not let in, or p_reader, to whom it is shown by the rights of a group, was shut out.
--- What was read a while ago is asked about here before it is shown.
+-- whoever asks is known and not let in, or was shut out, or p_reader was, who asked by the rights of a
+-- group. What was read a while ago is asked about here before it is shown.
 create function public.still_readable(
     p_document_ids uuid[], p_asker bigint, p_reader bigint default null
 )
@@ -183,7 +183,13 @@ declare
         (select v.viewer from public.viewpoints as v where v.id = p_asker), p_asker
     );
 begin
-    if (v_person > 0 and not public.is_let_in(v_person)) or public.is_shut_out(p_reader) then
+    if public.is_shut_out(v_person)
+        or public.is_shut_out(p_reader)
+        or exists (
+            select from public.users as u
+            where u.telegram_id = v_person and not public.is_let_in(u.telegram_id)
+        )
+    then
         return null;
     end if;
     return array(

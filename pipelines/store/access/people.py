@@ -56,6 +56,10 @@ class PeopleStore:
         )
         return _user(rows[0]) if rows else None
 
+    async def is_shut_out(self, telegram_id: int) -> bool:
+        """Tell whether somebody is suspended, or was removed of late."""
+        return bool(await self._database.value("is_shut_out", p_person=telegram_id))
+
     async def roles_of(self, telegram_id: int) -> tuple[str, ...]:
         """Return the names of the roles that somebody holds besides "everyone", oldest first."""
         rows = await self._database.rows("roles_of", p_telegram_id=telegram_id)

@@ -91,6 +91,9 @@ class MemoryStore:
         self.languages[telegram_id] = language
         return self.users.get(telegram_id)
 
+    async def is_shut_out(self, telegram_id) -> bool:
+        return telegram_id in self.users and not self.users[telegram_id].is_active
+
     async def get_group_role(self, chat_id) -> str | None:
         return None
 
