@@ -112,10 +112,13 @@ class Memberships:
         return True
 
     async def note(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
-        """Keep what Telegram says of somebody and a group."""
+        """Keep what Telegram says of somebody and a group.
+
+        That somebody has left also where the group has no role just now: it may get one again.
+        """
         self._known.pop(user_id, None)
         self._seen.pop((chat_id, user_id), None)
-        if chat_id in await self._people.groups_with_roles():
+        if not is_member or chat_id in await self._people.groups_with_roles():
             await self._people.note_membership(chat_id, user_id, is_member=is_member)
 
     async def check_silent(self) -> None:
@@ -162,6 +165,11 @@ class Access:
         self._claimed: LRUCache[int, bool] = LRUCache(REMEMBERED)  # who was last seen to be one
 
     @property
+    def appointed(self) -> frozenset[int]:
+        """Telegram ids of the owners whom the settings name."""
+        return self._owner_ids
+
+    @property
     def owners(self) -> frozenset[int]:
         """Telegram ids of the owners known so far: whom to tell about trouble."""
         return self._owner_ids | {person for person, is_one in self._claimed.items() if is_one}
@@ -183,7 +191,8 @@ class Access:
             by = "group"
         else:
             return False
-        await self._note(user, by, known)
+        if not await self._note(user, by, known):
+            return False
         if in_group and known is None and self._memberships is not None:
             await self._memberships.check(user.id, anew=True)  # nothing was kept of a stranger
         return True
@@ -203,7 +212,7 @@ class Access:
         is_kept: something will be theirs, so that they are written down.
         """
         known = await self._people.get_user(user.id)
-        is_in = known is None or known.is_active
+        is_in = not await self._people.is_shut_out(user.id)
         if is_in and (is_kept or known is not None):
             await self._note(user, "group", known)
         return is_in
@@ -236,8 +245,12 @@ class Access:
         await self._note(user, "invitation", None)
         return role
 
-    async def _note(self, user: TelegramUser, by: AdmittedBy, known: User | None) -> None:
-        """Write down who was here, seldom enough to ask for it at every update."""
+    async def _note(self, user: TelegramUser, by: AdmittedBy, known: User | None) -> bool:
+        """Write down who was here, seldom enough to ask for it at every update.
+
+        Returns False when they were removed since they were known: Telegram may have been asked of
+        them meanwhile.
+        """
         noted, now = self._noted.get(user.id), time.monotonic()
         wanted = user.full_name, user.username, user.language_code
         is_fresh = noted is not None and now - noted.at < REFRESH_SECONDS
@@ -249,12 +262,21 @@ class Access:
             and is_fresh
             and wanted == (noted.name, noted.username, noted.language)
         ):
-            return
-        stored = await self._people.ensure_user(
-            user.id, wanted[0], wanted[2], username=wanted[1], admitted_by=by
-        )
+            return True
+        name, username, language = wanted
+        stored: User | None
+        if by in ("invitation", "approval"):
+            stored = await self._people.refresh_user(user.id, name, language, username=username)
+        else:
+            stored = await self._people.ensure_user(
+                user.id, name, language, username=username, admitted_by=by
+            )
+        if stored is None:
+            self._noted.pop(user.id, None)
+            return False
         self._claimed[user.id] = stored.is_owner
         self._noted[user.id] = _Noted(*wanted, now)
+        return True
 
 
 def is_there(member: ChatMember) -> bool:

@@ -106,8 +106,8 @@ async def tell_owners(
     """Send owners a text about trouble, except to those who know; return who was told."""
     services = application.bot_data
     try:
-        owners = services.access.owners | set(await services.store.people.owner_ids())
-    except ParagrafError:
+        owners = services.access.appointed | set(await services.store.people.owner_ids())
+    except ParagrafError:  # whoever was last seen to be one
         owners = services.access.owners
     to_tell = frozenset(owners).difference(but)
     for owner in sorted(to_tell):

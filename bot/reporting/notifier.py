@@ -239,9 +239,9 @@ class TelegramNotifier:
     async def _answer_as(self, to: Origin, answer: Answer) -> int:
         """Show how somebody else would be answered: nothing there is to be pressed or kept."""
         name = untappable(shortened(to.viewed_as, _LONGEST_NAME))
-        heading = styled(
-            self._phrases.say("as-heading", to.language, name=name), MessageEntity.ITALIC
-        )
+        own = "none" if to.is_viewed_whole else "left-out"
+        said = self._phrases.say("as-heading", to.language, name=name, own=own)
+        heading = styled(said, MessageEntity.ITALIC)
         whole = join([heading, Piece("\n\n"), answer_piece(answer, self._phrases)])
         await self._send(to, split(whole), None)
         return UNKNOWN

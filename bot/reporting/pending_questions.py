@@ -33,7 +33,10 @@ class PendingQuestions:
     async def keep(self, to: Origin, question: str) -> None:
         """Keep a question that got no answer: a document sent now is sent because of it."""
         await self.chats.keep_question(
-            to.memory, question, asker=to.asker, message_id=to.question_id
+            *(to.memory, question),
+            asker=to.asker,
+            message_id=to.question_id,
+            person=to.person,
         )
 
     async def settle(self, to: Origin) -> None:
@@ -64,6 +67,7 @@ class PendingQuestions:
             interface_language=to.language,
             is_asked_again=True,
             is_brief=place.is_brief,
+            payer=pending.person,
         )
         name = chat.replace("/", "_")
         run_id = f"answer-pending-{name}-{pending.id}-{batch_id}"

@@ -9,6 +9,7 @@ import re
 from dataclasses import asdict, dataclass, field
 
 from telegram import Message
+from telegram.constants import ChatID
 
 from bot.transport.buttons import ANYBODY
 from bot.transport.rate_limit import Pace
@@ -40,6 +41,7 @@ class Origin:
     thread_id: int | None = None  # the topic of a group
     viewpoint: int | None = None  # under which an admin asks as somebody else would
     viewed_as: str = ""  # the name of that one
+    is_viewed_whole: bool = False  # who has nothing of their own that is left out there
     settings: UserSettings = field(default_factory=UserSettings)  # of whoever asked
 
     @property
@@ -53,6 +55,11 @@ class Origin:
         if self.viewpoint is not None:
             return self.viewpoint
         return self.chat_id if self.is_group else self.user_id
+
+    @property
+    def person(self) -> int | None:
+        """Who asked; None for an admin who hides behind the group, all of whom have one id."""
+        return None if self.user_id == ChatID.ANONYMOUS_ADMIN else self.user_id
 
     @property
     def presser(self) -> int:

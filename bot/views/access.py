@@ -40,12 +40,15 @@ def document_access_view(
     readers: DocumentReaders,
     held: Sequence[str],
     reader: Reader,
+    *,
+    groups: int = 0,
 ) -> View:
     """Show who can read a document, and a toggle per role to whoever may change that.
 
     Args:
-        roles, readers: nothing, if it is not the reader's to change.
+        roles, readers, groups: nothing, if it is not the reader's to change.
         held: the roles that the reader holds.
+        groups: how many of them are answered from it.
     """
     pieces = [styled(untappable(shortened(card.title, _TITLE)), MessageEntity.BOLD), Piece("\n")]
     lines = [open_to(card, reader)]
@@ -56,6 +59,9 @@ def document_access_view(
         lines += [_person(each, reader) for each in readers.shown]
     if (more := readers.total - len(readers.shown)) > 0:
         lines.append(reader.say("access-more-people", count=more))
+    if readers.shown and (groups or card.is_open):
+        where = "all" if card.is_open else "some"
+        lines.append(reader.say("access-groups", where=where, count=groups))
     if roles:
         lines += ["", reader.say("access-toggles")]
     this = card.document_id
@@ -125,11 +131,12 @@ def which_view(found: DocumentPage, reader: Reader) -> View:
     return View(Piece(reader.say("access-which", count=found.total)), keyboard(*rows))
 
 
-def withheld_text(withheld: Sequence[Withheld], name: str, reader: Reader) -> str:
-    """Say what was withheld from somebody, and which roles may read it."""
+def withheld_text(withheld: Sequence[Withheld], left_out: int, name: str, reader: Reader) -> str:
+    """Say what was withheld from somebody, and which roles may read it; what of theirs from us."""
     name = untappable(shortened(name, _NAME))
+    own = [reader.say("as-left-out", name=name, count=left_out)] if left_out else []
     if not withheld:
-        return reader.say("as-nothing-withheld", name=name)
+        return "\n\n".join([reader.say("as-nothing-withheld", name=name), *own])
     lines = [reader.say("as-withheld", name=name)]
     lines += [
         reader.say(
@@ -139,7 +146,7 @@ def withheld_text(withheld: Sequence[Withheld], name: str, reader: Reader) -> st
         )
         for each in withheld
     ]
-    return "\n".join(lines)
+    return "\n\n".join(["\n".join(lines), *own])
 
 
 def group_role_view(roles: Sequence[Role], current: str | None, reader: Reader) -> View:

@@ -82,7 +82,9 @@ class Describing:
             return None
         said = {"section": state.intent.section, "title": passages[0].title or "", "there": there}
         said = {name: untappable(value) for name, value in said.items()}
-        return replace(state, text=self.phrases.say("about-no-section", speech, **said))
+        text = self.phrases.say("about-no-section", speech, **said)
+        title = passages[0].title or ""
+        return replace(state, text=text, exchange=_about(state, text, document_id, title))
 
     async def _next(self, state: AnswerState, speech: str | None) -> AnswerState | None:
         last = await self._last_cited(state)
@@ -244,19 +246,22 @@ def _as_it_stands(quote: Quote) -> str:
 def _said(state: AnswerState, lines: Sequence[Line], document_id: str, title: str) -> AnswerState:
     cited = cite_lines(lines)
     passages = tuple(line.quote.passage.id for line in lines if line.quote)
-    exchange = Exchange(
-        "",
-        cited.text,
-        subject=(title,) if title else (),
-        passages=passages,
-        documents=(document_id,),
-        kind=state.intent.kind,
-    )
     return replace(
         state,
         text=cited.text,
         aside=cited.aside,
         citations=cited.citations,
         choices=(Choice(document_id, title),),
-        exchange=exchange,
+        exchange=replace(_about(state, cited.text, document_id, title), passages=passages),
+    )
+
+
+def _about(state: AnswerState, text: str, document_id: str, title: str) -> Exchange:
+    """Return what a follow-up may lean on; the answer goes with the document, quoted or not."""
+    return Exchange(
+        "",
+        text,
+        subject=(title,) if title else (),
+        documents=(document_id,),
+        kind=state.intent.kind,
     )

@@ -331,6 +331,7 @@ class AnswerSteps:
             exchange=replace(
                 exchange, language=language, sources=sources, written=written_by(state)
             ),
+            asker=state.request.billed_to,
         )
         if (interaction := interaction_of(state)) is None:
             return state
@@ -396,7 +397,8 @@ class AnswerSteps:
         if state.exchange is not None and not state.abstained:
             shown += state.exchange.documents
         documents = tuple(dict.fromkeys(shown))
-        return await self.store.documents.may_be_shown(documents, asker=state.request.asker)
+        asker, reader = state.request.asker, state.request.payer
+        return await self.store.documents.may_be_shown(documents, asker=asker, reader=reader)
 
     def _withdrawn(self, state: AnswerState) -> AnswerState:
         """Say that there was an answer, and nothing of it; to what we asked, nothing at all."""

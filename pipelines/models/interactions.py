@@ -35,7 +35,7 @@ class Interaction:
     reading: str = ""  # the question as it was understood
     is_single: bool = False  # the reading stands for all of it
     is_literal: bool = False  # it was asked with nothing taken into it
-    documents: tuple[str, ...] = ()  # ids of what was cited
+    documents: tuple[str, ...] = ()  # ids of what was cited, or told of
     sources: tuple[str, ...] = ()  # ids of all that the answer was made of
     passages: tuple[int, ...] = ()
     quotes: tuple[str, ...] = ()  # what was quoted
@@ -43,7 +43,7 @@ class Interaction:
     offered: tuple[str, ...] = ()  # questions to ask next
     model: str = ""  # that wrote the answer; "": none did
     steps: int = 0  # of the agent, at most `MOST_STEPS`
-    reader: int | None = None  # Telegram id of who asked; None: the asker. For the audit alone
+    reader: int | None = None  # Telegram id of who asked; None: the asker
 
 
 @dataclass(frozen=True, slots=True)

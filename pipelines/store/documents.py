@@ -172,19 +172,22 @@ class DocumentStore:
         found = await self._still_readable(document_ids, asker)
         return () if found is None else found
 
-    async def may_be_shown(self, document_ids: Collection[str], *, asker: int | None) -> bool:
+    async def may_be_shown(
+        self, document_ids: Collection[str], *, asker: int | None, reader: int | None = None
+    ) -> bool:
         """Tell whether what was read of all these may be shown to the asker now.
 
-        What rests on no document may be shown to whoever is not suspended.
+        What rests on no document may be shown to whoever is let in. `reader` asked by the rights of
+        a group, and is nobody who was shut out.
         """
-        found = await self._still_readable(document_ids, asker)
+        found = await self._still_readable(document_ids, asker, reader)
         return found is not None and set(document_ids) <= set(found)
 
     async def _still_readable(
-        self, document_ids: Collection[str], asker: int | None
+        self, document_ids: Collection[str], asker: int | None, reader: int | None = None
     ) -> tuple[str, ...] | None:
         found = await self._database.value(
-            "still_readable", p_document_ids=list(document_ids), p_asker=asker
+            "still_readable", p_document_ids=list(document_ids), p_asker=asker, p_reader=reader
         )
         return None if found is None else tuple(map(str, found))
 

@@ -407,6 +407,35 @@ end
 $$;
 
 
+-- The same of somebody who was let in for good; no row when they are not there any more: whoever was
+-- removed meanwhile is not made anew.
+create function public.refresh_user(
+    p_telegram_id bigint, p_display_name text, p_language text, p_username text default null
+)
+returns table (
+    id uuid,
+    telegram_id bigint,
+    is_owner boolean,
+    is_admin boolean,
+    is_active boolean,
+    admitted_by text,
+    rights text[]
+)
+language plpgsql
+set search_path = ''
+as $$
+begin
+    update public.users as u
+    set display_name = coalesce(p_display_name, u.display_name),
+        language = coalesce(p_language, u.language),
+        username = coalesce(p_username, u.username),
+        last_login = now()
+    where u.telegram_id = p_telegram_id;
+    return query select * from public.get_user(p_telegram_id);
+end
+$$;
+
+
 create function public.has_owner()
 returns boolean
 language sql
@@ -456,15 +485,19 @@ as $$
 $$;
 
 
--- Those whom the settings name as owners hold the role too.
+-- Those whom the settings name as owners hold the role too. Whoever is at the machine lets them in,
+-- however they came before and whoever has suspended them: nobody else could let them back in.
 create function public.appoint_owners(p_telegram_ids bigint[])
 returns void
 language sql
 set search_path = ''
 as $$
+    select public.audit(public.machine(), 'person_restored', u.telegram_id)
+    from public.users as u
+    where u.telegram_id = any(p_telegram_ids) and not u.is_active;
     insert into public.users as u (telegram_id, admitted_by)
     select distinct i, 'owner' from unnest(p_telegram_ids) as i
-    on conflict (telegram_id) do update set admitted_by = 'owner';
+    on conflict (telegram_id) do update set admitted_by = 'owner', is_active = true;
     with appointed as (
         insert into public.user_roles (user_id, role_id)
         select u.id, r.id

@@ -1,5 +1,39 @@
 -- Letting people in, suspending and removing them; roles, and who holds them.
 
+-- Whether somebody was suspended, or removed so lately that what they began may go on still: nothing
+-- comes of that, also where members of a group ask whom nobody else has let in.
+create function public.is_shut_out(p_person bigint)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+    select coalesce(
+        (select not u.is_active from public.users as u where u.telegram_id = p_person),
+        exists (
+            select from public.audit_log as a
+            where a.person = p_person
+                and a.action = 'person_removed'
+                and a.at > now() - interval '1 day'
+        )
+    );
+$$;
+
+
+-- Whether something may be kept of somebody now. Whoever asks holds up their removal until it is, and
+-- waits for one that is under way; of nobody (null) anything may.
+create function public.may_be_kept_of(p_person bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+    perform from public.users as u where u.telegram_id = p_person for key share;
+    return not public.is_shut_out(p_person);
+end
+$$;
+
+
 -- False when there is nobody of that id whom the actor may suspend, or let back in.
 create function public.set_person_active(p_person bigint, p_active boolean, p_actor bigint)
 returns boolean
@@ -32,7 +66,6 @@ as $$
 declare
     v_id uuid;
     v_gone int;
-    v_runs text[];
 begin
     if not public.may_manage(p_actor, p_person) then
         return false;
@@ -57,17 +90,34 @@ begin
         from gone as g
     )
     select count(*)::int into v_gone from noted;
-    -- In a chat with one person the chat has that person's id.
+    -- In a chat with one person the chat has that person's id; in a group others talk, too.
     perform public.clear_history(p_person::text);
     with gone as (
         delete from public.interactions as i
-        where i.user_context ->> 'asker' = p_person::text
-        returning i.user_context ->> 'run_id' as run_id
+        where p_person::text in (i.user_context ->> 'asker', i.user_context ->> 'reader')
+        returning i.id
     )
-    select array_agg(g.run_id) into v_runs from gone as g;
-    delete from public.chat_messages as m where m.run_id = any(v_runs);
-    perform public.erase_answers(v_runs);
+    delete from public.query_logs as q using gone where q.id = gone.id;
+    delete from public.chat_messages as m where m.asker = p_person;
+    -- The records of their batches, also where nothing came of one, and with them those of all answers
+    -- until now: what others asked after somebody holds their words, too.
+    insert into public.erasures as e (batch_id)
+    select s.batch_id from public.batch_outcomes as s
+    where s.batch_id ~ ('^ingest-[0-9]+-' || p_person || '-')
+    union
+    select g.run_id from public.message_runs as g where g.chat = p_person
+    union
+    select s.batch_id from public.batch_outcomes as s
+    join public.watches as w on starts_with(s.batch_id, 'watch-' || w.id || '-')
+    where w.owner = v_id
+    union
+    select 'removed-' || gen_random_uuid()
+    on conflict (batch_id) do update set deleted_at = excluded.deleted_at, erases_answers = true;
+    delete from public.artifacts as a where a.batch_id = 'offer-' || p_person;
     delete from public.query_logs as q where q.user_id = v_id;
+    delete from public.pending_questions as q where p_person in (q.asker, q.person);
+    delete from public.inbox as i where i.chat = p_person and i.state in ('done', 'dead');
+    delete from public.message_runs as g where g.chat = p_person;
     delete from public.owner_questions as o where o.asker = p_person;
     delete from public.user_state as s where s.user_id = p_person::text;
     delete from public.user_settings as s where s.telegram_id = p_person;
@@ -225,6 +275,13 @@ begin
     select r.* into v_role from public.roles as r where r.number = p_role;
     if not found or not public.may_give(p_actor, v_role.id) or not public.is_admin(p_actor) then
         return false;
+    end if;
+    if not exists (select from public.users as u where u.telegram_id = p_person) then
+        return false;
+    end if;
+    if v_role.name = 'owner' then
+        perform public.appoint_owners(array[p_person]);
+        return true;
     end if;
     insert into public.user_roles (user_id, role_id)
     select u.id, v_role.id from public.users as u where u.telegram_id = p_person

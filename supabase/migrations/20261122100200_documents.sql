@@ -167,8 +167,11 @@ $$;
 
 
 -- Those of p_document_ids that the asker may read at this moment, of whichever version; null when
--- whoever asks is known and not let in. What was read a while ago is asked about here before it is shown.
-create function public.still_readable(p_document_ids uuid[], p_asker bigint)
+-- whoever asks is known and not let in, or was shut out, or p_reader was, who asked by the rights of a
+-- group. What was read a while ago is asked about here before it is shown.
+create function public.still_readable(
+    p_document_ids uuid[], p_asker bigint, p_reader bigint default null
+)
 returns uuid[]
 language plpgsql
 stable
@@ -176,11 +179,17 @@ set search_path = ''
 as $$
 declare
     v_principals constant uuid[] := public.principals_of(p_asker);
+    v_person constant bigint := coalesce(
+        (select v.viewer from public.viewpoints as v where v.id = p_asker), p_asker
+    );
 begin
-    if exists (
-        select from public.users as u
-        where u.telegram_id = p_asker and not public.is_let_in(u.telegram_id)
-    ) then
+    if public.is_shut_out(v_person)
+        or public.is_shut_out(p_reader)
+        or exists (
+            select from public.users as u
+            where u.telegram_id = v_person and not public.is_let_in(u.telegram_id)
+        )
+    then
         return null;
     end if;
     return array(

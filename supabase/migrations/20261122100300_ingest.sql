@@ -330,10 +330,15 @@ begin
         where p.id <> all(v_new)
             and (u.id is null or public.may_open_to(u.telegram_id, r.id))
         on conflict do nothing
+        returning document_id
     ),
     noted as (
         select public.audit(
-            u.telegram_id, 'document_added', p_role => p.reader_role, p_document_id => p.id,
+            u.telegram_id, 'document_added',
+            p_role => case
+                when p.id in (select o.document_id from opened as o) then p.reader_role
+            end,
+            p_document_id => p.id,
             p_details => jsonb_build_object('title', p.title)
         )
         from published as p

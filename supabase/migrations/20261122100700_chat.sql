@@ -13,12 +13,14 @@ create table public.chat_messages (
     message text not null,
     created_at timestamptz not null default now(),
     run_id text, -- of the run that saved it, which may be repeated after a crash
+    asker bigint, -- Telegram's, of whoever asked: in a group it is not the chat that tells
     context jsonb -- of an answer: what a follow-up may lean on (question as understood, what was cited)
 );
 
 -- Two messages may share a timestamp: the id settles which came first, here and in every query.
 create index chat_messages_user_id_created_at_id_idx
 on public.chat_messages (user_id, created_at desc, id desc);
+create index chat_messages_asker_idx on public.chat_messages (asker);
 
 -- A question that the base had no answer to, until a document comes: one a chat. `id` is another
 -- whenever one is kept, and names the run that answers it. Promised: the bot has said that it will.
@@ -26,7 +28,8 @@ create table public.pending_questions (
     user_id text primary key,
     id bigint generated always as identity,
     question text not null,
-    asker bigint,
+    asker bigint, -- by whose rights it is answered: a group's own, there
+    person bigint, -- who asked
     message_id bigint, -- Telegram's, of the message that asked
     is_promised boolean not null,
     kept_at timestamptz not null default now()
@@ -108,18 +111,28 @@ $$;
 
 -- A question without a promise does not take the place of one with.
 create function public.keep_question(
-    p_user_id text, p_question text, p_asker bigint, p_message_id bigint, p_is_promised boolean
+    p_user_id text,
+    p_question text,
+    p_asker bigint,
+    p_message_id bigint,
+    p_is_promised boolean,
+    p_person bigint default null
 )
 returns void
 language sql
 set search_path = ''
 as $$
-    insert into public.pending_questions as q (user_id, question, asker, message_id, is_promised)
-    values (p_user_id, p_question, p_asker, p_message_id, p_is_promised)
+    insert into public.pending_questions as q (
+        user_id, question, asker, person, message_id, is_promised
+    )
+    select
+        p_user_id, p_question, p_asker, coalesce(p_person, p_asker), p_message_id, p_is_promised
+    where public.may_be_kept_of(coalesce(p_person, p_asker))
     on conflict (user_id) do update
     set id = default,
         question = excluded.question,
         asker = excluded.asker,
+        person = excluded.person,
         message_id = excluded.message_id,
         is_promised = excluded.is_promised,
         kept_at = now()
@@ -127,16 +140,18 @@ as $$
 $$;
 
 
--- What is to be answered once a document has come: what was promised, or was asked just now.
+-- What is to be answered once a document has come: what was promised, or was asked just now; not to
+-- whoever was shut out since.
 create function public.get_pending_question(p_user_id text)
-returns table (id bigint, question text, asker bigint, message_id bigint)
+returns table (id bigint, question text, asker bigint, message_id bigint, person bigint)
 language sql
 stable
 set search_path = ''
 as $$
-    select q.id, q.question, q.asker, q.message_id
+    select q.id, q.question, q.asker, q.message_id, q.person
     from public.pending_questions as q
     where q.user_id = p_user_id
+        and not public.is_shut_out(q.person)
         and q.kept_at > now() - case
             when q.is_promised then interval '30 days' else interval '1 hour'
         end;
@@ -203,15 +218,19 @@ begin
     ) then
         return;
     end if;
+    if not public.may_be_kept_of((p_items -> 0 ->> 'asker')::bigint) then
+        return;
+    end if;
     v_now := clock_timestamp();
 
-    insert into public.chat_messages (user_id, role, message, created_at, run_id, context)
+    insert into public.chat_messages (user_id, role, message, created_at, run_id, asker, context)
     select
         v_user,
         i.item ->> 'role',
         i.item ->> 'message',
         coalesce((i.item ->> 'created_at')::timestamptz, v_now),
         p_run_id,
+        (i.item ->> 'asker')::bigint,
         nullif(i.item -> 'context', 'null')
     from jsonb_array_elements(p_items) with ordinality as i (item, place)
     order by i.place;

@@ -299,6 +299,14 @@ begin
     delete from public.group_roles as g where g.chat_id = p_chat_id;
     delete from public.group_members as m where m.chat_id = p_chat_id;
     delete from public.left_member_tags as l where l.chat_id = p_chat_id;
+    perform public.erase_answers(array(
+        select m.run_id from public.chat_messages as m
+        where m.user_id = p_chat_id::text or m.user_id like p_chat_id::text || '/%'
+        union
+        select i.user_context ->> 'run_id' from public.interactions as i
+        where i.user_context ->> 'chat' = p_chat_id::text
+            or i.user_context ->> 'chat' like p_chat_id::text || '/%'
+    ));
     delete from public.chat_messages as m
     where m.user_id = p_chat_id::text or m.user_id like p_chat_id::text || '/%';
     delete from public.pending_questions as q

@@ -3,7 +3,7 @@
 
 create table public.owner_questions (
     id uuid primary key references public.interactions (id) on delete cascade,
-    asker bigint not null, -- Telegram id; of a group too
+    asker bigint not null, -- Telegram id, also of somebody in a group
     chat_id bigint not null, -- where the answer goes
     thread_id bigint,
     message_id bigint, -- Telegram's, of the message that asked
@@ -231,9 +231,16 @@ begin
     if v_question.state <> 'open' then
         return case when v_question.settled_as = p_settled_as then 'settled' else 'over' end;
     end if;
-    if p_state = 'answered' and exists (
-        select from public.users as u
-        where u.telegram_id = v_question.asker and not public.is_let_in(u.telegram_id)
+    -- In a group it is told to all, also where its admins let all members ask.
+    if p_state = 'answered' and (
+        public.is_shut_out(v_question.asker)
+        or (
+            v_question.chat_id > 0
+            and exists (
+                select from public.users as u
+                where u.telegram_id = v_question.asker and not public.is_let_in(u.telegram_id)
+            )
+        )
     ) then
         return 'suspended';
     end if;

@@ -179,7 +179,16 @@ as $$
                         or public.can_read(d.id, public.principals_of(p_actor), true)
                     )
             ),
-            case when p_actor in (public.machine(), a.actor) then a.details ->> 'title' end
+            case when p_actor in (public.machine(), a.actor) then a.details ->> 'title' end,
+            (
+                select string_agg(d.title, ', ' order by d.title, d.id)
+                from jsonb_array_elements_text(
+                    case when a.action = 'documents_read' then a.details -> 'documents' else '[]' end
+                ) as n (id)
+                join public.documents as d on d.id = n.id::uuid
+                where p_actor is not distinct from public.machine()
+                    or public.can_read(d.id, public.principals_of(p_actor), true)
+            )
         ),
         a.details - 'title'
     from public.audit_log as a
@@ -328,7 +337,24 @@ as $$
 $$;
 
 
--- Of these documents, which the actor may read and a viewpoint may not, and the roles that may.
+-- How many groups are answered from a document by a role of theirs, whoever is in them; 0 when it is
+-- not the actor's to change. What everyone may read is quoted in all groups.
+create function public.groups_reading(p_document_id uuid, p_actor bigint)
+returns bigint
+language sql
+stable
+set search_path = ''
+as $$
+    select count(distinct g.chat_id)
+    from public.group_roles as g
+    join public.role_document_access as a on a.role_id = g.role_id
+    where a.document_id = p_document_id
+        and public.may_change_document(p_document_id, p_actor);
+$$;
+
+
+-- Of these documents, which the actor may read and a viewpoint may not, and the roles that may. What
+-- is the person's own is not withheld from them: see left_out_of.
 create function public.withheld_from(p_document_ids uuid[], p_viewpoint bigint, p_actor bigint)
 returns table (document_id uuid, title text, roles text[])
 language sql
@@ -349,5 +375,31 @@ as $$
         and public.is_admin(p_actor)
         and public.can_read(d.id, public.principals_of(p_actor))
         and not public.can_read(d.id, public.principals_of(p_viewpoint))
+        and not exists (
+            select from public.viewpoints as v
+            join public.users as u on u.telegram_id = v.person
+            where v.id = p_viewpoint and u.id = d.owner
+        )
     order by array_position(p_document_ids, d.id);
+$$;
+
+
+-- How many documents of a person's own a viewpoint leaves out, for whoever opened it: what somebody
+-- alone may read is shown to nobody else.
+create function public.left_out_of(p_viewpoint bigint, p_actor bigint)
+returns bigint
+language sql
+stable
+set search_path = ''
+as $$
+    select count(*)
+    from public.viewpoints as v
+    join public.users as u on u.telegram_id = v.person
+    join public.documents as d on d.owner = u.id
+    where v.id = p_viewpoint
+        and v.viewer = p_actor
+        and public.is_admin(p_actor)
+        and d.published_at is not null
+        and d.superseded_at is null
+        and not public.can_read(d.id, public.principals_of(p_viewpoint));
 $$;

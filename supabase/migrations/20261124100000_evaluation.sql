@@ -91,7 +91,8 @@ as $$
 $$;
 
 
--- A step that is repeated logs once: the id is made of the run's. p_reader asked it, where that is
+-- A step that is repeated logs once: the id is made of the run's. Of whoever was shut out nothing is
+-- kept. p_reader asked it, where that is
 -- not p_asker, whose rights it was answered by: that may be a group.
 create function public.log_interaction(
     p_id uuid,
@@ -106,19 +107,25 @@ create function public.log_interaction(
     p_reader bigint default null
 )
 returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
+    if not public.may_be_kept_of(coalesce(p_reader, p_asker)) then
+        return;
+    end if;
+
     with kept as (
         insert into public.interactions (id, user_context, original_query, ai_response)
         values (p_id, p_context, p_query, p_response)
         on conflict (id) do nothing
         returning id
     )
-    select public.audit(
-        coalesce(p_reader, p_asker), 'documents_read',
-        p_details => jsonb_build_object('answer', k.id, 'documents', p_context -> 'documents')
-    )
+    insert into public.audit_log (actor, action, details)
+    select
+        coalesce(p_reader, p_asker),
+        'documents_read',
+        jsonb_build_object('answer', k.id, 'documents', p_context -> 'documents')
     from kept as k
     where jsonb_array_length(p_context -> 'documents') > 0;
 
@@ -136,7 +143,8 @@ as $$
     )
     on conflict (id) do nothing;
 
-    select public.add_evaluation(p_id, p_evaluation);
+    perform public.add_evaluation(p_id, p_evaluation);
+end
 $$;
 
 

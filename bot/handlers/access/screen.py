@@ -80,8 +80,9 @@ async def view_of(document_id: str, context: BotContext) -> View | None:
     administration = store.administration
     roles = await administration.shared_roles([document_id], actor=actor)
     readers = await administration.document_readers(document_id, actor=actor, limit=MOST_READERS)
+    groups = await administration.groups_reading(document_id, actor=actor)
     held = await store.people.roles_of(actor)
-    return document_access_view(card, roles, readers, held, context.reader)
+    return document_access_view(card, roles, readers, held, context.reader, groups=groups)
 
 
 async def show_batch(name: str, context: BotContext) -> None:

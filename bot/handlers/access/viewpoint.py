@@ -1,7 +1,8 @@
 """/as: an admin asks as somebody else would, and sees what is withheld from them.
 
-The answer is made by that person's roles, without what is that person's own. It is kept in nobody's
-history; that it was asked for stands in the audit.
+The answer is made by that person's roles. What they alone may read is shown to no admin: it is said
+how much of it was left out, and where nothing was, the answer is theirs to the letter. It is kept
+in nobody's history; that it was asked for stands in the audit.
 """
 
 from dataclasses import replace
@@ -13,6 +14,7 @@ from bot.handlers.answers import ask
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import run_id
 from bot.views.access import withheld_text
+from bot.views.text import untappable
 from pipelines.models.people import Person
 
 _LOOKED_AT = 20  # people of a name
@@ -30,6 +32,9 @@ async def ask_as(message: Message, context: BotContext) -> None:
         await _say("as-usage", context)
         return
     person = await _find(whom, context)
+    if person is not None and not await _is_let_in(person, context):
+        await _say("as-shut-out", context, name=untappable(person.name or str(person.telegram_id)))
+        return
     viewpoint = None
     if person is not None:
         administration = services.store.administration
@@ -45,18 +50,21 @@ async def _answer(
 ) -> None:
     """Send the answer, and below it what the viewer may read of it and the person may not."""
     services, name = context.services, person.name or str(person.telegram_id)
+    administration = services.store.administration
+    left_out = await administration.left_out_of(viewpoint, actor=context.user_id)
     origin = replace(
         context.origin(reply_to=message.message_id),
         viewpoint=viewpoint,
         viewed_as=name,
+        is_viewed_whole=not left_out,
         settings=replace(context.settings, is_streamed=False),
     )
     await ask.answer(question, origin, run_id("as", message), context, is_literal=True)
     found = await services.runs.excerpts(question, asker=context.user_id, language=context.language)
-    withheld = await services.store.administration.withheld_from(
+    withheld = await administration.withheld_from(
         found.documents, viewpoint=viewpoint, actor=context.user_id
     )
-    text = withheld_text(withheld, name, context.reader)
+    text = withheld_text(withheld, left_out, name, context.reader)
     await services.outbox.deliver(context.chat_id, split(Piece(text)))
 
 
@@ -75,5 +83,9 @@ async def _find(whom: str, context: BotContext) -> Person | None:
     return likely[0] if len(likely) == 1 else None
 
 
-async def _say(key: str, context: BotContext) -> None:
-    await context.bot.send_message(context.chat_id, context.say(key))
+async def _is_let_in(person: Person, context: BotContext) -> bool:
+    return await context.services.store.documents.may_be_shown((), asker=person.telegram_id)
+
+
+async def _say(key: str, context: BotContext, **values: str) -> None:
+    await context.bot.send_message(context.chat_id, context.say(key, **values))

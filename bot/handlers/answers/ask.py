@@ -83,7 +83,7 @@ async def answer(
         left_out=left_out,
         is_brief=origin.is_brief,
         is_kept=origin.viewpoint is None,
-        payer=origin.user_id,
+        payer=origin.person,
     )
     services = context.services
     try:

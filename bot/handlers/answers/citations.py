@@ -101,6 +101,8 @@ async def _opened(press: Press, context: BotContext, *, is_page: bool = False) -
             beside[wanted] = passage
         if wanted not in beside:
             raise UserError("button-outdated")
+        administration = context.services.store.administration
+        await administration.note_documents_read((passage.document_id,), reader=press.user_id)
         return Opened(cited, beside[wanted], card, wanted - 1 in beside, wanted + 1 in beside)
     raise UserError(_GONE, n=cited.n)
 
@@ -125,7 +127,9 @@ async def _draw(opened: Opened, press: Press, context: BotContext) -> PagePictur
         code = error.code if error.code == "original-changed" else "original-unreadable"
         raise UserError(code) from error
     documents = context.services.store.documents
-    if not await documents.may_be_shown([opened.card.document_id], asker=origin.asker):
+    if not await documents.may_be_shown(
+        [opened.card.document_id], asker=origin.asker, reader=press.user_id
+    ):
         raise UserError(_GONE, n=opened.cited.n)
     return picture
 

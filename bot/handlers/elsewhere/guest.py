@@ -18,6 +18,9 @@ async def take(update: Update, context: BotContext) -> None:
     services = context.services
     found = await services.runs.excerpts(question, asker=None, language=context.language)
     found = found.best_alone()
+    if not await services.store.documents.may_be_shown(found.documents, asker=context.user_id):
+        await refuse(message, context)  # shut out while it was searched
+        return
     await services.store.administration.note_documents_read(found.documents, reader=context.user_id)
     await _send(message, guest_result(found, context.reader), context)
 

@@ -35,6 +35,8 @@ async def open_document(press: Press, context: BotContext) -> None:
     """Show a document's card; say so when it is gone, or was never the reader's to see."""
     if not await show_card(press.argument, place_of(press, context), context, press):
         await _say_gone(press, context)
+        return
+    await _note_read(press.argument, press, context)
 
 
 async def show_text(press: Press, context: BotContext) -> None:
@@ -47,6 +49,7 @@ async def show_text(press: Press, context: BotContext) -> None:
     if stretch is None:
         await _say_gone(press, context)
         return
+    await _note_read(document_id, press, context)
     view = text_view(stretch, document_id, number, context.reader)
     await show(view, place_of(press, context), context, press)
 
@@ -82,6 +85,11 @@ async def take_text(message: Message, context: BotContext) -> None:
         await change.rename(text, prompt.document_id, context)
     else:
         await clean.clean_if_meant(text, context, everybodys=prompt.everybodys)
+
+
+async def _note_read(document_id: str, press: Press, context: BotContext) -> None:
+    administration = context.services.store.administration
+    await administration.note_documents_read((document_id,), reader=press.user_id)
 
 
 async def _say_gone(press: Press, context: BotContext) -> None:

@@ -153,9 +153,7 @@ async def _note(decision: Decision, context: BotContext) -> str:
     """Write down what somebody who was let in is called, as Telegram says; return their name."""
     services = context.services
     name = await _name_of(decision.person, context)
-    await services.store.people.ensure_user(
-        decision.person, name, decision.language, admitted_by="approval"
-    )
+    await services.store.people.refresh_user(decision.person, name, decision.language)
     return name
 
 

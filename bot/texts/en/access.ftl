@@ -25,6 +25,15 @@ access-people =
     }
 access-person = • { $name } ({ $through })
 access-more-people = … and { $count } more
+# $where is all or some
+access-groups =
+    { $where ->
+        [all] It may be quoted in every group that I answer in, to everybody there.
+       *[some] { $count ->
+            [one] It may be quoted in { $count } group with one of these roles, to everybody there.
+           *[other] It may be quoted in { $count } groups with one of these roles, to everybody there.
+        }
+    }
 access-toggles = ✓ marks who may read. Tap to open or to close.
 access-changed = Changed
 access-batch =
@@ -60,13 +69,24 @@ access-which = Documents of that name: { $count }. Which one?
 as-usage = Write whom I am to answer, and a question: /as @name How long is the notice?
 as-admins-only = Only admins of this bot can ask as somebody else.
 as-unknown = I know nobody of that name, or several.
-as-heading = As { $name } would be answered (without what is { $name }’s own)
+as-shut-out = { $name } is not let in now, and is answered nothing: no document is open to them. /people says more.
+# $own is none or left-out
+as-heading =
+    As { $name } would be answered{ $own ->
+        [none] {""}
+       *[left-out] {" "}(without what is { $name }’s own)
+    }
 as-withheld = Withheld from { $name }, of what fits the question best:
 as-withheld-document =
     { $readers ->
         [everyone] • { $title } – readable by: everyone
         [owner] • { $title } – readable by: only whoever added it
        *[other] • { $title } – readable by: { $readers }
+    }
+as-left-out =
+    Left out here: { $count ->
+        [one] { $count } document that is { $name }’s own. What somebody alone may read is shown to no admin; { $name } may be answered from it.
+       *[other] { $count } documents that are { $name }’s own. What somebody alone may read is shown to no admin; { $name } may be answered from them.
     }
 as-nothing-withheld = Of what fits the question best, nothing that you may read is withheld from { $name }.
 

@@ -138,7 +138,7 @@ person-remove =
         [0] They have no documents.
         [one] They have { $count } document. If they alone may read it, it is deleted; if a role may, it stays.
        *[other] They have { $count } documents. Those that they alone may read are deleted; those that a role may read stay.
-    } It cannot be undone.
+    } It cannot be undone. Where access is open, or as a member of a group with a role, they can come in again: to keep somebody out, suspend them.
 button-suspend = Suspend
 button-restore = Let back in
 button-remove = Remove…
@@ -228,6 +228,8 @@ audit-nothing-called-so = Nobody and nothing is called “{ $query }”.
 audit-a-document = a document
 # Whoever acts, where it is nobody at Telegram
 audit-machine = Whoever is at the machine
+# Whoever is answered by the rights of a group, where nobody knows who asked
+audit-group = The group { $id }
 audit-role-given = { $actor } gave { $person } the role “{ $role }”
 audit-role-taken = { $actor } took the role “{ $role }” from { $person }
 audit-role-made = { $actor } made the role “{ $role }”
@@ -314,11 +316,18 @@ audit-document-closed =
         [none-] { $actor } closed a document to the role “{ $role }”
        *[other] { $actor } closed “{ $title }” to the role “{ $role }”
     }
+# $title is none-, or the names of those that whoever looks may read; $way is answer or itself
 audit-documents-read =
     { $actor } read { $count ->
         [one] { $count } document
        *[other] { $count } documents
-    } through an answer
+    }{ $way ->
+        [answer] {" "}through an answer
+       *[itself] {""}
+    }{ $title ->
+        [none-] {""}
+       *[other] {""}: { $title }
+    }
 audit-other = { $actor }: { $action }
 
 ## Help, for those whom it concerns

@@ -132,7 +132,7 @@ person-remove =
     Удалить человека: { $name }? { $count ->
         [0] Документов нет.
        *[other] Документов: { $count }. Что не открыто ни одной роли, удалится; что открыто, останется.
-    } Вернуть будет нельзя.
+    } Вернуть будет нельзя. Если доступ открыт всем или человек состоит в группе с ролью, он может войти снова; чтобы он не вошёл, доступ приостанавливают.
 button-suspend = Приостановить
 button-restore = Вернуть доступ
 button-remove = Удалить…
@@ -198,6 +198,8 @@ audit-nothing-called-so = «{ $query }»: ни людей, ни документ
 audit-a-document = документ
 # Кто действует, когда это никто из Telegram
 audit-machine = Администратор сервера
+# Ответ по правам группы, когда неизвестно, кто спросил
+audit-group = Группа { $id }
 audit-role-given = { $actor } даёт роль «{ $role }»: { $person }
 audit-role-taken = { $actor } забирает роль «{ $role }»: { $person }
 audit-role-made = { $actor } создаёт роль «{ $role }»
@@ -277,7 +279,15 @@ audit-document-closed =
         [none-] { $actor } закрывает документ для роли «{ $role }»
        *[other] { $actor } закрывает «{ $title }» для роли «{ $role }»
     }
-audit-documents-read = { $actor } получает ответ, документов в нём: { $count }
+# $title — none- или названия того, что может читать смотрящий; $way — answer или itself
+audit-documents-read =
+    { $way ->
+        [answer] { $actor } получает ответ, документов в нём: { $count }
+       *[itself] { $actor } читает документы: { $count }
+    }{ $title ->
+        [none-] {""}
+       *[other] {" "}({ $title })
+    }
 audit-other = { $actor }: { $action }
 
 ## Подсказка для тех, кого это касается

@@ -116,6 +116,8 @@ def sentence(entry: AuditEntry, reader: Reader) -> str:
 def _somebody(telegram_id: int | None, name: str | None, reader: Reader) -> str:
     if telegram_id is None or telegram_id == MACHINE:
         return reader.say("audit-machine")
+    if telegram_id < 0:
+        return reader.say("audit-group", id=str(telegram_id))
     return name_of(name or "", telegram_id, reader)
 
 
@@ -143,7 +145,10 @@ def _uses(details: Details, _reader: Reader) -> dict[str, str | int]:
 
 def _documents(details: Details, _reader: Reader) -> dict[str, str | int]:
     documents = details.get("documents")
-    return {"count": len(documents) if isinstance(documents, list) else _number(documents)}
+    return {
+        "count": len(documents) if isinstance(documents, list) else _number(documents),
+        "way": "answer" if "answer" in details else "itself",
+    }
 
 
 def _chat(details: Details, _reader: Reader) -> dict[str, str | int]:

@@ -106,6 +106,9 @@ def interaction_of(state: AnswerState) -> Interaction | None:
         return None
     exchange = state.exchange or asked_exchange(state)
     cited = [c.passage_id for c in state.citations if c.passage_id is not None]
+    read = [c.document_id for c in state.citations]
+    if state.exchange is not None and not state.abstained:  # also what is told of, unquoted
+        read += state.exchange.documents
     return Interaction(
         id=interaction_id_of(request.run_id),
         query=request.question,
@@ -118,7 +121,7 @@ def interaction_of(state: AnswerState) -> Interaction | None:
         reading=exchange.question,
         is_single=len(state.readings) == 1 and state.asked == "a_question",
         is_literal=request.is_literal,
-        documents=tuple(dict.fromkeys(c.document_id for c in state.citations)),
+        documents=tuple(dict.fromkeys(read)),
         passages=tuple(dict.fromkeys(cited)),
         quotes=tuple(dict.fromkeys(c.quote for c in state.citations)),
         left_out=request.left_out,

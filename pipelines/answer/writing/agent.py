@@ -112,7 +112,9 @@ class AgentSteps:
             language=state.language,
             beside=computed_beside(state.used),
         )
-        may_show = partial(self.documents.may_be_shown, asker=state.request.asker)
+        may_show = partial(
+            self.documents.may_be_shown, asker=state.request.asker, reader=state.request.payer
+        )
         # Whoever wants another answer has seen what is quoted; after tools it stands there.
         is_new = not state.rounds and not state.request.is_again
         with self.ahead.beside_answer(is_wanted=is_new) as quote:
@@ -145,7 +147,8 @@ class AgentSteps:
         """Call the tools that the model asked for."""
         for call in state.calls[:1]:
             stage, detail = self.toolbox.announced(call)
-            await show(self.notifier, state, stage, detail)
+            is_shown = bool(detail) and await self._may_all_be_shown(state)
+            await show(self.notifier, state, stage, detail if is_shown else "")
         used = await asyncio.gather(*(self.toolbox.call(call, state) for call in state.calls))
         of_round = [replace(use, round=state.rounds) for use in used]
         return replace(state, calls=(), used=(*state.used, *of_round))
@@ -164,6 +167,16 @@ class AgentSteps:
             *(state.request.user_id, self.settings.history_pairs), asker=state.request.asker
         )
         return turns_of(exchanges)
+
+    async def _may_all_be_shown(self, state: AnswerState) -> bool:
+        """Tell whether whoever asked may still read all that the model writes from."""
+        asked = set(numbered([hit.id for hit in state.hits], state.used))
+        passages = await self._passages(state)
+        return len(passages) == len(asked) and await self.documents.may_be_shown(
+            {passage.document_id for passage in passages},
+            asker=state.request.asker,
+            reader=state.request.payer,
+        )
 
     async def _passages(self, state: AnswerState) -> tuple[Passage, ...]:
         """Read all passages at hand, as the asker, in the order of their numbers."""

@@ -208,6 +208,12 @@ class AdministrationStore:
         )
         return DocumentReaders(shown, rows[0]["total"] if rows else 0)
 
+    async def groups_reading(self, document_id: str, *, actor: int) -> int:
+        """Count the groups that are answered from a document by the role that they have."""
+        return int(
+            await self._database.value("groups_reading", p_document_id=document_id, p_actor=actor)
+        )
+
     async def open_viewpoint(self, person: int, *, viewer: int) -> int | None:
         """Return the id to ask under as somebody else would; None when that is not theirs to do."""
         asker: int | None = await self._database.value(
@@ -229,6 +235,10 @@ class AdministrationStore:
             Withheld(str(row["document_id"]), row["title"] or "", tuple(row["roles"]))
             for row in rows
         ]
+
+    async def left_out_of(self, viewpoint: int, *, actor: int) -> int:
+        """Count what is the person's own, and left out where somebody asks as they would."""
+        return int(await self._database.value("left_out_of", p_viewpoint=viewpoint, p_actor=actor))
 
     async def note_documents_read(self, documents: Sequence[str], *, reader: int) -> None:
         """Keep that these were quoted to somebody outside of an answer that is kept."""

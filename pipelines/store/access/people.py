@@ -38,6 +38,28 @@ class PeopleStore:
         )
         return _user(row)
 
+    async def refresh_user(
+        self,
+        telegram_id: int,
+        display_name: str | None,
+        language: str | None,
+        *,
+        username: str | None = None,
+    ) -> User | None:
+        """Refresh a user; None when they are not there any more, removed meanwhile."""
+        rows = await self._database.rows(
+            "refresh_user",
+            p_telegram_id=telegram_id,
+            p_display_name=storable_or_none(display_name),
+            p_language=language,
+            p_username=storable_or_none(username),
+        )
+        return _user(rows[0]) if rows else None
+
+    async def is_shut_out(self, telegram_id: int) -> bool:
+        """Tell whether somebody is suspended, or was removed of late."""
+        return bool(await self._database.value("is_shut_out", p_person=telegram_id))
+
     async def roles_of(self, telegram_id: int) -> tuple[str, ...]:
         """Return the names of the roles that somebody holds besides "everyone", oldest first."""
         rows = await self._database.rows("roles_of", p_telegram_id=telegram_id)

@@ -18,6 +18,7 @@ class PendingQuestion:
     question: str
     asker: int | None  # Telegram id
     message_id: int | None  # of the message that asked
+    person: int | None = None  # who asked, also where that is by the rights of a group
 
 
 class ChatStore:
@@ -54,11 +55,12 @@ class ChatStore:
         *,
         run_id: str | None = None,
         exchange: Exchange | None = None,
+        asker: int | None = None,
     ) -> None:
         """Append turns and keep only the last pairs, in one transaction.
 
         The database dates them, one date for all. A run that did so already does nothing.
-        `exchange` is kept with the answers among them.
+        `exchange` is kept with the answers among them, and who asked with all: it goes with them.
         """
         context = None if exchange is None else _context(exchange)
         items = [
@@ -66,6 +68,7 @@ class ChatStore:
                 "user_id": user_id,
                 "role": turn.role,
                 "message": storable(turn.message),
+                "asker": asker,
                 "context": context if turn.role == "assistant" else None,
             }
             for turn in turns
@@ -91,11 +94,13 @@ class ChatStore:
         *,
         asker: int | None,
         message_id: int | None,
+        person: int | None = None,
         is_promised: bool = False,
     ) -> None:
         """Keep a question until a document comes, in the place of the one kept before.
 
-        Without a promise it is kept for an hour, and does not take the place of one with.
+        Without a promise it is kept for an hour, and does not take the place of one with. `person`
+        asked it, where that is not whose rights it is answered by.
         """
         await self._database.value(
             "keep_question",
@@ -104,6 +109,7 @@ class ChatStore:
             p_asker=asker,
             p_message_id=message_id,
             p_is_promised=is_promised,
+            p_person=person,
         )
 
     async def get_pending_question(self, user_id: str) -> PendingQuestion | None:

@@ -168,6 +168,7 @@ def _context(interaction: Interaction) -> Mapping[str, Any]:
     return {
         "chat": interaction.chat,
         "asker": interaction.asker,
+        "reader": interaction.reader,
         "run_id": interaction.run_id,
         "language": interaction.language,
         "kind": interaction.kind,

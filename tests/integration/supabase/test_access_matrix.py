@@ -76,6 +76,9 @@ values ('{CLOSED}', '{MARK}', 5, now() + interval '1 day', {OWNER});
 insert into chat_messages (user_id, role, message, context)
 values ('{OWNER}', 'assistant', '{MARK}', '{{"documents": ["{SECRET}"]}}');
 select add_model_usage({OTHER}, 'm', 1, 1);
+insert into group_roles (chat_id, role_id) select -6, r.id from roles as r where r.name = 'readers';
+insert into viewpoints (id, viewer, person) overriding system value
+values (-1152921504606847000, {ADMIN}, {OWNER});
 insert into audit_log (actor, action, document_id, details)
 values ({OWNER}, 'document_added', '{SECRET}', '{{"title": "{MARK}"}}');
 insert into learned_constraints (
@@ -153,6 +156,14 @@ _SHOWN = {
     "withheld_from": (
         "select * from withheld_from(array['{id}'::uuid], -1152921504606846976, {asker})",
         {OWNER},
+    ),
+    "groups_reading": (
+        "select '{mark}' where groups_reading('{id}', {asker}) > 0",
+        {OWNER},
+    ),
+    "left_out_of": (
+        "select '{mark}' where left_out_of(-1152921504606847000, {asker}) > 0",
+        {ADMIN},
     ),
     "document_readers": (
         "select 'zirconium', * from document_readers('{id}', {asker})",
@@ -270,7 +281,7 @@ _CHANGED = {
 
 # Named by a person's id, and about that person, or about a chat that they are in.
 _ABOUT_ONESELF = {
-    "get_user", "ensure_user", "claim_ownership", "redeem_invitation", "list_roles",
+    "get_user", "ensure_user", "refresh_user", "claim_ownership", "redeem_invitation", "list_roles",
     "keep_question", "add_watch", "add_model_usage", "tokens_used_today", "get_model_usage",
     "get_user_settings", "set_user_settings", "await_text", "take_text", "stop_awaiting_text",
     "count_to_clean", "count_ratings", "log_interaction", "note_membership", "note_member_tag",
@@ -282,8 +293,8 @@ _ABOUT_ONESELF = {
 
 # What others are made of: they answer yes or no, or ids.
 _DECIDING = {
-    "is_let_in", "may_add", "roles_of", "is_owner", "is_admin", "has_right", "may_manage",
-    "may_give",
+    "is_let_in", "is_shut_out", "may_add", "roles_of", "is_owner", "is_admin", "has_right",
+    "may_manage", "may_give", "may_be_kept_of",
     "may_open_to", "acts_for", "is_viewpoint", "principals_of", "may_change_document", "may_rate",
     "rests_on_readable", "answer_to_explain", "reader_in", "documents_to_clean", "audit",
     "appoint_owners", "stage_document", "open_correction",

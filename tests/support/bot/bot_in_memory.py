@@ -86,6 +86,14 @@ class MemoryStore:
         self.users.setdefault(telegram_id, new)
         return self.users[telegram_id]
 
+    async def refresh_user(self, telegram_id, display_name, language, *, username=None):
+        self._check()
+        self.languages[telegram_id] = language
+        return self.users.get(telegram_id)
+
+    async def is_shut_out(self, telegram_id) -> bool:
+        return telegram_id in self.users and not self.users[telegram_id].is_active
+
     async def get_group_role(self, chat_id) -> str | None:
         return None
 
@@ -122,6 +130,10 @@ class MemoryStore:
     async def note_documents_read(self, documents, *, reader) -> None:
         if documents:
             self.noted_reads.append((reader, tuple(documents)))
+
+    async def may_be_shown(self, document_ids, *, asker, reader=None) -> bool:
+        known = self.users.get(asker)
+        return known is None or known.is_active
 
     async def still_readable(self, document_ids, *, asker) -> tuple[str, ...]:
         return tuple(document_ids)
@@ -167,7 +179,7 @@ class MemoryStore:
         self.modes[user_id] = mode
 
     async def keep_question(
-        self, user_id, question, *, asker, message_id, is_promised=False
+        self, user_id, question, *, asker, message_id, person=None, is_promised=False
     ) -> None:
         if not is_promised and (kept := self.pending.get(user_id)) and kept[1]:
             return

@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 
 from pipelines.models.answers import Answer
+from pipelines.models.people import MACHINE
 from pipelines.models.requests import AnswerRequest
 from pipelines.services import Models
 from pipelines.store.documents import DocumentStore
@@ -13,7 +14,7 @@ from tests.support.gateways.history import history_of
 from tests.support.pipelines.allotment import LIBRARY, TREASURE
 from tests.support.pipelines.pipeline_harness import Mailbox, ReadingRoom, new_id, open_room
 
-OWNER, ANNA = 841, 842
+OWNER, ANNA, BORIS, GROUP = 841, 842, 843, -844
 ASKED = "Who dug the well?"
 WITHDRAWN = "no longer open to you"
 
@@ -78,12 +79,12 @@ def before_check(room: ReadingRoom, monkeypatch: pytest.MonkeyPatch) -> Callable
     def plan(change: Change, at: int) -> None:
         ask = DocumentStore.may_be_shown
 
-        async def may_be_shown(self: DocumentStore, documents, *, asker) -> bool:
+        async def may_be_shown(self: DocumentStore, documents, *, asker, reader=None) -> bool:
             nonlocal checks
             checks += 1
             if checks == at:
                 await change(room)
-            return await ask(self, documents, asker=asker)
+            return await ask(self, documents, asker=asker, reader=reader)
 
         monkeypatch.setattr(DocumentStore, "may_be_shown", may_be_shown)
 
@@ -192,3 +193,31 @@ async def test_owners_who_are_none_any_more_see_no_question_change(room: Reading
         "delete from user_roles using roles r where r.id = role_id and r.name = 'owner'"
     )
     assert not await questions.list_owner_prompts(told.interaction_id)
+
+
+async def remove(room: ReadingRoom) -> None:
+    assert await room.store.administration.remove_person(BORIS, actor=MACHINE)
+
+
+async def suspend_member(room: ReadingRoom) -> None:
+    await room.store.people.ensure_user(BORIS, None, "en")
+    assert await room.store.administration.set_person_active(BORIS, is_active=False, actor=MACHINE)
+
+
+@pytest.mark.parametrize("change", [remove, suspend_member])
+@pytest.mark.parametrize("words", [ASKED, "Hello!", "Who shod the mare of the miller's aunt?"])
+@pytest.mark.parametrize("asker", [BORIS, GROUP])
+async def test_who_is_shut_out_meanwhile_gets_no_answer_and_leaves_none(
+    room: ReadingRoom, before_check: Callable[..., None], change: Change, words: str, asker: int
+) -> None:
+    """Also of small talk, of a question without an answer, and in a group, by its rights."""
+    await room.store.people.ensure_user(BORIS, None, "en")
+    await room.store.administration.set_person_active(BORIS, is_active=True, actor=MACHINE)
+    before_check(change, 1)
+    run_id, chat = new_id("shut-out"), str(asker)
+    await room.runs.ask(AnswerRequest(words, chat, asker, run_id, payer=BORIS), run_id=run_id)
+    (told,) = room.mailbox.answers[run_id]
+    assert WITHDRAWN in told.text
+    assert await history_of(room.store, chat, 9) == ()
+    kept = await room.rows("select from interactions where user_context ->> 'chat' = %s", chat)
+    assert kept == []

@@ -1,9 +1,13 @@
 """Who is let in, by what, and until when: decided in SQL, whatever the bot remembers."""
 
+from dataclasses import replace
+
 import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import UserError
+from pipelines.models.chat import Turn
+from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy
 from pipelines.store.store import Store
@@ -142,3 +146,87 @@ async def test_a_deleted_role_and_a_group_that_is_left_stand_in_the_audit(
     await store.preferences.forget_group(GROUP)
     last = (await store.administration.list_audit(MACHINE, person=ANNA, limit=1))[0]
     assert last.action == "group_left"
+
+
+async def test_the_audit_says_who_may_read_a_new_version(store: Store) -> None:
+    """Whoever may read the former one, whatever new documents are open to."""
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    roles = {role.name: role.number for role in await store.administration.list_roles(MACHINE)}
+    versions = [
+        document(batch, owner_telegram_id=ANNA, version_key="file:plan", reader_role="everyone")
+        for batch in ("first", "second")
+    ]
+    first = await publish(store, versions[0], [direction(0)])
+    await store.administration.share_document(first, roles["everyone"], is_on=False, actor=ANNA)
+    second = await publish(store, versions[1], [direction(0)])
+    assert await store.documents.list_readers([second]) == {second: ()}
+    (added,) = await store.administration.list_audit(MACHINE, document_id=second)
+    assert (added.action, added.role) == ("document_added", None)
+    (*_, added) = await store.administration.list_audit(MACHINE, document_id=first)
+    assert (added.action, added.role) == ("document_added", "everyone")
+
+
+@pytest.mark.parametrize("way", ["removed", "suspended"])
+async def test_of_who_is_shut_out_meanwhile_nothing_is_kept(
+    store: Store, admin: AsyncConnection, way: str
+) -> None:
+    """What an answer writes down that was allowed to a moment before."""
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+    if way == "removed":
+        assert await store.administration.remove_person(ANNA, actor=MACHINE)
+    else:
+        assert await store.administration.set_person_active(ANNA, is_active=False, actor=MACHINE)
+    turns = [Turn("user", "How wide?"), Turn("assistant", "Nine.")]
+    for chat, asker in ((str(ANNA), ANNA), (str(GROUP), GROUP)):
+        await store.chats.insert_and_trim_pairs(chat, turns, 9, run_id="run", asker=ANNA)
+        await store.chats.keep_question(chat, "How?", asker=asker, message_id=1, person=ANNA)
+        known = interaction_id_of(f"{way}{chat}")
+        said = Interaction(known, "How wide?", "Nine.", chat, asker, reader=ANNA)
+        await store.interactions.log_interaction(replace(said, documents=(known,)))
+    for table in "chat_messages", "interactions", "query_logs", "pending_questions":
+        rows = await (await admin.execute(f"select from {table}")).fetchall()
+        assert rows == [], table
+    assert "documents_read" not in {
+        e.action for e in await store.administration.list_audit(MACHINE)
+    }
+
+
+@pytest.mark.parametrize("way", ["setting", "command"])
+async def test_who_is_made_an_owner_is_in_however_they_came(store: Store, way: str) -> None:
+    """Nobody but whoever is at the machine looks after owners: else they would stay out."""
+    await store.people.set_front_door(is_open=False)
+    await store.people.ensure_user(ANNA, None, None, admitted_by="open")
+    assert await store.administration.set_person_active(ANNA, is_active=False, actor=MACHINE)
+    if way == "setting":
+        await store.people.appoint_owners((ANNA,))
+    else:
+        roles = {role.name: role.number for role in await store.administration.list_roles(MACHINE)}
+        assert await store.administration.give_role(roles["owner"], ANNA, actor=MACHINE)
+    user = await store.people.get_user(ANNA)
+    assert user is not None
+    assert (user.is_owner, user.is_active, user.is_admin) == (True, True, True)
+    assert user.admitted_by == "owner"
+    audit = await store.administration.list_audit(MACHINE, person=ANNA, limit=2)
+    assert [entry.action for entry in audit] == ["role_given", "person_restored"]
+
+
+async def test_the_records_of_who_was_removed_are_to_be_erased(
+    store: Store, admin: AsyncConnection
+) -> None:
+    for person in ANNA, BORIS:
+        await store.people.ensure_user(person, None, None, admitted_by="approval")
+    watch = await store.watches.add_watch(
+        actor=ANNA, url="https://example.org", every="daily", origin="", reader_role=None
+    )
+    batches = [f"ingest-1-{ANNA}-7-8", f"watch-{watch}-9", f"ingest-1-{ANNA}-8-9"]
+    others = [f"ingest-1-{BORIS}-7-8", f"ingest-1-9{ANNA}-7-8", f"ingest-{ANNA}-{BORIS}-1-2"]
+    for batch in (*batches[:2], *others):
+        await store.batches.finalize_batch(batch, "finished")
+    await store.batches.record_message_runs(1, ANNA, [3], batches[2])  # it goes on still
+    await store.artifacts.put_artifact(f"offer-{ANNA}", "1", b"[]")
+    assert await store.administration.remove_person(ANNA, actor=MACHINE)
+    erasures = await store.batches.list_erasures()
+    named = {each.batch_id for each in erasures if not each.batch_id.startswith("removed-")}
+    assert named == set(batches)
+    assert all(each.erases_answers for each in erasures)
+    assert await (await admin.execute("select from artifacts")).fetchall() == []

@@ -50,9 +50,17 @@ async def test_a_card_opens_to_a_role_and_closes_again(
     screen = await bob.reads_in(card, "You read it by: it is yours")
     assert "One person can read it" in screen["text"]
     assert labels(screen) == ["everyone", name, "To the document"]
+    administration = library.store.administration
+    assert await administration.set_group_role(-990_000 - number, number, actor=MACHINE)
     await bob.press(screen, name)
     screen = await bob.changed(screen, f"✓ {name}")
     assert f"({name})" in screen["text"], "whom it comes to, and how"
+    assert "It may be quoted in 1 group with one of these roles" in screen["text"]
+    await bob.press(screen, "everyone")
+    screen = await bob.changed(screen, "✓ everyone")
+    assert "It may be quoted in every group that I answer in" in screen["text"]
+    await bob.press(screen, "✓ everyone")
+    screen = await bob.changed(screen, "everyone")
     assert await found_by(library, anna, "Wages of May")
     await bob.press(screen, f"✓ {name}")
     await bob.changed(screen, name)

@@ -29,6 +29,8 @@ async def test_an_admin_is_answered_as_somebody_else_and_told_what_is_withheld(
     await meet(library, bob, admin, number)
     await meet(library, anna)
     closed = await library.add("Salaries 2025", owner=None, reader_role=role)
+    own = await library.add("Anna's raise", owner=anna.user_id, reader_role="admin")
+    await administration.share_document(own, admin, is_on=True, actor=MACHINE)
     asked: list[AnswerRequest] = []
 
     async def answer(request: AnswerRequest) -> Answer:
@@ -39,7 +41,8 @@ async def test_an_admin_is_answered_as_somebody_else_and_told_what_is_withheld(
 
     async def find(_question: str) -> Excerpts:
         cited = Citation(1, closed, "Salaries 2025", None, None, None, None, 0, "Nine crowns.")
-        return Excerpts("en", None, (cited,))
+        also = Citation(2, own, "Anna's raise", None, None, None, None, 0, "Ten crowns.")
+        return Excerpts("en", None, (cited, also))
 
     before = runs.answering, runs.finding
     runs.answering, runs.finding = answer, find
@@ -50,6 +53,8 @@ async def test_an_admin_is_answered_as_somebody_else_and_told_what_is_withheld(
     finally:
         runs.answering, runs.finding = before
     assert "would be answered (without what is" in shown["text"]
+    assert "raise" not in told["text"], "it is Anna's own, and nobody withholds it from her"
+    assert "Left out here: 1 document that is " in told["text"]
     assert "Nothing is open to me." in shown["text"]
     assert labels(shown) == labels(told) == []
     (request,) = asked
@@ -73,3 +78,33 @@ async def test_an_admin_is_told_that_somebody_is_unknown(library: Library, bob: 
     await bob.reads("I know nobody of that name")
     await bob.say("/as @nobody_of_that_name")
     await bob.reads("Write whom I am to answer, and a question")
+
+
+async def test_without_anything_of_their_own_the_answer_is_theirs(
+    library: Library, bob: Person
+) -> None:
+    await meet(library, bob, await admin_role(library))
+    other = next(_numbers) + 881_000
+    await library.store.people.ensure_user(other, "Carl", "en", admitted_by="approval")
+
+    async def find(_question: str) -> Excerpts:
+        return Excerpts("en")
+
+    before = library.house.runs.finding
+    library.house.runs.finding = find
+    try:
+        await bob.say(f"/as {other} How wide is it?")
+        await bob.reads("nothing that you may read is withheld from Carl")
+    finally:
+        library.house.runs.finding = before
+    shown = (await bob.messages())[-2]
+    assert shown["text"].startswith("As Carl would be answered\n\nHow wide is it?")
+
+
+async def test_who_is_not_let_in_is_answered_nothing(library: Library, bob: Person) -> None:
+    await meet(library, bob, await admin_role(library))
+    other, store = next(_numbers) + 882_000, library.store
+    await store.people.ensure_user(other, "Dora", "en", admitted_by="approval")
+    assert await store.administration.set_person_active(other, is_active=False, actor=MACHINE)
+    await bob.say(f"/as {other} How wide is it?")
+    await bob.reads("Dora is not let in now, and is answered nothing")

@@ -1,6 +1,7 @@
 """Questions asked from other chats: the list under `@bot question`, and a guest's answer."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +180,23 @@ async def test_a_stranger_gets_nothing(tmp_path: Path, database_url: str) -> Non
         assert "private bot" in await answer_in(http, -701, called)
         assert not house.runs.sought
         assert (await ask(http, 7, "who keeps the key"))["results"]
+
+
+async def test_who_is_suspended_meanwhile_is_a_guest_of_nobody(
+    bob: Person, house: House, http: httpx.AsyncClient
+) -> None:
+    find, users = house.runs.finding, house.store.users
+    before = len(house.store.noted_reads)
+
+    async def suspend_and_find(question: str) -> Excerpts:
+        users[bob.user_id] = replace(users[bob.user_id], is_active=False)
+        return await find(question)
+
+    house.runs.finding = suspend_and_find
+    try:
+        called = await call(http, -702, bob.user_id, "@paragraf_sandbox_bot, who keeps the key?")
+        assert "private bot" in await answer_in(http, -702, called)
+    finally:
+        house.runs.finding = find
+        users[bob.user_id] = replace(users[bob.user_id], is_active=True)
+    assert len(house.store.noted_reads) == before

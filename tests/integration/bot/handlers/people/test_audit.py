@@ -3,9 +3,11 @@
 import re
 
 from bot.views.people.audit import _SENTENCES
+from pipelines.models.interactions import Interaction, interaction_id_of
+from pipelines.models.people import MACHINE
 from tests.support import ROOT
 from tests.support.bot.bot_harness import Person
-from tests.support.bot.over_database.library_harness import Library, labels
+from tests.support.bot.over_database.library_harness import Library, labels, opened
 from tests.support.bot.over_database.people_harness import Office
 
 
@@ -111,3 +113,49 @@ async def test_a_whole_name_goes_before_part_of_a_title(office: Office, owner: P
     await owner.reads("What was done about “Ben Larch”")
     await owner.say("/audit bench")
     await owner.reads("What was done about “Benches of the choir”")
+
+
+async def test_who_read_what_is_named_for_those_who_may_read_it(
+    office: Office, owner: Person
+) -> None:
+    library = Library(office.house, office.store)
+    emil = await office.admit()
+    await office.name(emil, "Emil")
+    await emil.say("/mode")
+    await emil.reads("Choose a mode")
+    shared = await library.add("Hours of the ferry", "It runs at nine.", owner=owner.user_id)
+    own = await library.add("Emil at sea", owner=emil.user_id, reader_role=None)
+    answer = Interaction(
+        interaction_id_of("read-by-emil"),
+        *("When?", "At nine.", str(emil.user_id), emil.user_id),
+        documents=(shared, own),
+    )
+    await office.store.interactions.log_interaction(answer)
+    await owner.say(f"/audit {emil.user_id}")
+    shown = await owner.reads("Emil read 2 documents through an answer: Hours of the ferry")
+    assert "at sea" not in shown["text"]
+    (entry, *_) = await office.administration.list_audit(MACHINE, person=emil.user_id, limit=1)
+    assert entry.title == "Emil at sea, Hours of the ferry"
+    assert entry.details == {"answer": answer.id, "documents": [shared, own]}
+
+    card = await opened(emil, "Hours of the ferry")
+    await owner.say("/audit hours of the ferry")
+    await owner.reads("Emil read 1 document: Hours of the ferry")
+    await emil.press(card, "Text")
+    await emil.reads("It runs at nine.")
+    entries = await office.administration.list_audit(MACHINE, document_id=shared)
+    reads = [each for each in entries if each.action == "documents_read"]
+    assert len(reads) == 2, "looked at again within the hour"
+
+
+async def test_a_group_in_whose_name_somebody_asked(office: Office, owner: Person) -> None:
+    library = Library(office.house, office.store)
+    shared = await library.add("Fares of the ferry", owner=owner.user_id)
+    answer = Interaction(
+        interaction_id_of("read-by-group"),
+        *("How much?", "Two.", "-5012", -5012),
+        documents=(shared,),
+    )
+    await office.store.interactions.log_interaction(answer)
+    await owner.say("/audit fares of the ferry")
+    await owner.reads("The group -5012 read 1 document through an answer: Fares of the ferry")

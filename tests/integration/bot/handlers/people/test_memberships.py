@@ -154,3 +154,26 @@ async def test_every_group_that_somebody_is_held_to_be_in_is_asked_of(office: Of
     assert await office.store.people.groups_of(person.user_id) == ()
     for n in range(25):
         assert await office.administration.set_group_role(-88_000 + n, None, actor=MACHINE)
+
+
+async def test_who_leaves_while_the_group_has_no_role_gets_none_with_its_next(
+    office: Office, team: Team
+) -> None:
+    document = await furnish(office, team)
+    await team.change("members", user_id=office.house.application.bot.id, status="member")
+    person = await office.admit()
+    await team.change("members", user_id=person.user_id, status="member")
+    await comes_to(office, person.user_id, document, is_read=True)
+    assert await office.administration.set_group_role(team.id, None, actor=MACHINE)
+    await team.change("members", user_id=person.user_id, status="left")
+    await eventually_left(office, person.user_id)
+    role = await office.role(f"team{-team.id}")
+    assert await office.administration.set_group_role(team.id, role, actor=MACHINE)
+    assert not await reads(office, person.user_id, document)
+
+
+async def eventually_left(office: Office, user_id: int) -> None:
+    async def has_left() -> bool:
+        return bool(await about(office, user_id, "group_left"))
+
+    await eventually(has_left)

@@ -1,5 +1,6 @@
 """/people: the list, a card, roles, and the door."""
 
+from bot.handlers.errors import tell_owners
 from pipelines.models.chat import Turn
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import UserSettings
@@ -161,3 +162,11 @@ async def test_a_card_of_somebody_who_is_no_admin_any_more_does_nothing(
     assert known is not None
     assert known.is_active
     assert (await admin.messages())[-1]["text"] == card["text"]
+
+
+async def test_who_was_an_owner_hears_of_no_trouble(office: Office, owner: Person) -> None:
+    former = await office.admit("owner")
+    assert office.house.application.bot_data.access.owners >= {former.user_id, owner.user_id}
+    number = await office.role("owner")
+    assert await office.administration.take_role(number, former.user_id, actor=MACHINE)
+    assert await tell_owners(office.house.application, "two-pollers") == {owner.user_id}

@@ -5,9 +5,11 @@ from collections.abc import AsyncIterator
 import psycopg
 import pytest
 
+from bot.access import Memberships
 from pipelines.models.answers import Citation
 from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.people import MACHINE
+from pipelines.models.preferences import GroupPolicy
 from tests.support.bot.bot_harness import Person
 from tests.support.bot.over_database.library_harness import Library, labels
 from tests.support.bot.over_database.people_harness import Office
@@ -156,3 +158,37 @@ async def test_who_may_invite_nobody_opens_the_bot_to_no_group(office: Office) -
         await team.member.say("/ask Who keeps the key?")
         await team.member.reads("I answer only those who may use me")
         assert await office.store.people.get_user(team.member.user_id) is None
+
+
+async def test_who_is_removed_while_telegram_is_asked_of_them_does_not_come_back(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await office.admit()
+    ask = Memberships.check
+
+    async def remove_and_ask(self: Memberships, user_id: int, *, anew: bool = False) -> bool:
+        await office.administration.remove_person(person.user_id, actor=MACHINE)
+        return await ask(self, user_id, anew=anew)
+
+    monkeypatch.setattr(Memberships, "check", remove_and_ask)
+    await office.name(person, "Somebody Else")  # which is to be written down
+    await person.say("/docs")
+    await person.reads("private bot")
+    assert await office.store.people.get_user(person.user_id) is None
+
+
+async def test_who_was_removed_is_not_let_in_by_a_group_that_all_may_ask_in(
+    office: Office,
+) -> None:
+    person = await office.admit()
+    async with team_in(office.house, owner=office.owner.user_id) as team:
+        preferences = office.house.application.bot_data.preferences
+        policy = GroupPolicy(who_asks="members")
+        await preferences.change_group(team.id, lambda _: policy, actor=MACHINE)
+        await team.change("members", user_id=person.user_id, status="member")
+        await office.administration.remove_person(person.user_id, actor=MACHINE)
+        there = await team.enter(person.user_id)
+        await there.say("/ask Who keeps the key?")
+        await there.reads("I answer only those who may use me")
+        await team.member.say("/ask How wide is it?")
+        await team.member.reads("How wide is it? is the question")

@@ -14,6 +14,7 @@ from pipelines.engine.runner import Runner
 from pipelines.errors import UserError
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.chat import Usage
+from pipelines.models.people import MACHINE
 from pipelines.run_control import retry_run
 from pipelines.runs import PIPELINES
 from pipelines.settings import AnswerSettings
@@ -91,6 +92,22 @@ async def test_of_a_deleted_document_no_word_is_left(room: ReadingRoom) -> None:
     assert found.request is not None, "other batches keep their records"
 
 
+async def test_its_headings_go_with_a_document(room: ReadingRoom) -> None:
+    """They stand in the answer that there is no such section, which quotes nothing."""
+    chat = new_id("chat")
+    text = f"# Bridges\n\n## The {RARE}\n\nIt is of larch.\n\n## The mill\n\nIt is of oak."
+    gone = await room.ingest(("bridges.md", text.encode()), owner=ANNA)
+    (document,) = [item.document_id for item in gone.items if item.document_id]
+    assert RARE in await ask(room, "Read section 9 of Bridges", chat, None)
+    (last, *_) = await room.store.administration.list_audit(MACHINE, document_id=document)
+    assert (last.action, last.actor) == ("documents_read", ANNA)
+    assert len(await room.store.chats.get_exchanges(chat, 15, asker=ANNA)) == 1
+    assert await room.store.chats.get_exchanges(chat, 15, asker=ANNA + 1) == ()
+    assert await room.store.documents.delete_document(document, actor=ANNA)
+    left = [trace for trace in await traces(room) if not trace.startswith("dbos.")]
+    assert left == []
+
+
 async def tells_how_it_went(batch_id: str, answer_id: str) -> None:
     """The record is drawn without what it was about, and cannot be repeated."""
     for run_id in batch_id, answer_id:
@@ -165,9 +182,17 @@ async def test_of_a_removed_person_neither_words_nor_id_are_left(room: ReadingRo
     await room.store.people.appoint_owners((owner,))
     await room.store.people.ensure_user(gone, "Gone", "en", username="gone_for_good")
     await room.ingest(("granary.txt", KEPT), owner=gone)
-    group = "-100730"
-    for chat in str(gone), group:
-        await room.ask(f"What was the granary built of? The {ASIDE}?", asker=gone, user_id=chat)
+    group, topic = "-100730", "-100730/7"
+    await room.ask(f"What was the granary built of? The {ASIDE}?", asker=gone, user_id=str(gone))
+    for words in f"What was the granary built of? The {ASIDE}?", f"What is a {ASIDE} bought for?":
+        for chat in group, topic:  # where the rights are the group's
+            await room.ask(words, asker=int(group), user_id=chat, payer=gone)
+    hello = await room.ask("Hello!", asker=int(group), user_id=group, payer=gone)
+    assert hello.text
+    await room.ask("Hello!", asker=int(group), user_id=group, payer=owner)
+    await room.store.chats.keep_question(
+        group, f"What of the {ASIDE}?", asker=int(group), message_id=1, person=gone
+    )
     await room.ask(f"What is a {ASIDE} bought for?", asker=gone, user_id=str(gone))
     await room.store.usage.add_model_usage(gone, "model", Usage(1, 1))
     await room.rows(
@@ -196,6 +221,8 @@ async def test_of_a_removed_person_neither_words_nor_id_are_left(room: ReadingRo
     ours = [trace for trace in left if not trace.startswith("dbos.")]
     assert ours == ["public.audit_log.actor", "public.audit_log.person"]
     assert await columns_with(room.admin, ASIDE) == []
+    kept = await room.rows("select message from chat_messages where user_id = %s", group)
+    assert [turn["message"] for turn in kept].count("Hello!") == 1, "what others said stays"
 
 
 async def test_in_a_file_of_records_nothing_is_left_either(tmp_path: Path) -> None:

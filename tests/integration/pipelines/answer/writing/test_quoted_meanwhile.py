@@ -114,7 +114,7 @@ async def test_what_may_not_be_shown_any_more_is_not(
 ) -> None:
     looked = asyncio.Event()
 
-    async def may_be_shown(self: DocumentStore, documents, *, asker) -> bool:
+    async def may_be_shown(self: DocumentStore, documents, *, asker, reader=None) -> bool:
         looked.set()
         return False
 

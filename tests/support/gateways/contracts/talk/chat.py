@@ -10,6 +10,7 @@ from psycopg import AsyncConnection
 from pipelines.errors import DatabaseRefused
 from pipelines.models.answers import Exchange
 from pipelines.models.chat import Turn
+from pipelines.models.people import MACHINE
 from pipelines.store.store import Store
 from tests.support.gateways.history import history_of
 from tests.support.gateways.sample_documents import document, publish_rows
@@ -181,6 +182,16 @@ class ChatContract:
         await admin.execute("update pending_questions set kept_at = now() - interval '2 hours'")
         assert await store.chats.get_pending_question(USER) is None
         assert await store.chats.get_pending_question("other") is not None
+
+    async def test_a_question_of_whoever_was_shut_out_waits_no_longer(self, store: Store) -> None:
+        await store.people.ensure_user(7, None, None)
+        await store.chats.keep_question("-5", "Why?", asker=-5, message_id=3, person=7)
+        kept = await store.chats.get_pending_question("-5")
+        assert kept is not None
+        assert (kept.asker, kept.person) == (-5, 7)
+        for is_active in False, True:
+            await store.administration.set_person_active(7, is_active=is_active, actor=MACHINE)
+            assert (await store.chats.get_pending_question("-5") is not None) == is_active
 
     async def test_clearing_forgets_the_question_too(self, store: Store) -> None:
         await store.chats.keep_question(USER, "Why?", asker=7, message_id=3, is_promised=True)

@@ -137,6 +137,21 @@ class OwnerQuestionContract:
         assert await settle(ASKED.id, actor=CLARA, state="answered", settled_as="m") == "suspended"
         assert await settle(ASKED.id, actor=CLARA, state="declined", settled_as="m") == "settled"
 
+    async def test_in_a_group_whoever_may_ask_is_answered_unless_shut_out(
+        self, store: Store, admin: AsyncConnection
+    ) -> None:
+        await people(store)
+        await store.people.set_front_door(is_open=False)
+        settle, chat = store.owner_questions.settle_owner_question, str(GROUP)
+        for run, is_active, ending in ("a", True, "settled"), ("b", False, "suspended"):
+            asked = replace(ASKED, id=interaction_id_of(run), chat=chat, asker=GROUP)
+            await store.interactions.log_interaction(asked)
+            assert await passed(store, asked.id, chat_id=GROUP) == "passed"
+            await admin.execute(
+                "update users set is_active = %s where telegram_id = 1", [is_active]
+            )
+            assert await settle(asked.id, actor=CLARA, state="answered", settled_as=run) == ending
+
     async def test_what_is_cleared_is_forgotten_by_owners_too(self, store: Store) -> None:
         await people(store)
         await passed(store)
