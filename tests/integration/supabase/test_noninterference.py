@@ -146,3 +146,25 @@ async def test_a_right_that_nobody_gave_is_seen(connection: AsyncConnection) -> 
         " from public.documents as d cross join public.roles as r where r.name = 'role 1'"
     )
     assert (await measure_rights(connection, 20, seed=1)).wrong > 0
+
+
+@pytest.mark.parametrize("function", ["read_document", "document_passages"])
+async def test_no_chunk_is_read_of_what_one_may_not_read(
+    connection: AsyncConnection, function: str
+) -> None:
+    """The longer the document, the longer it would take to find out that there is nothing."""
+    world = draw_world(1)
+    asker = next(person for person in world.people if world.readable_by(person))
+    stranger = next(person for person in world.people if person != asker)
+    document = replace(world.readable_by(asker)[0], owner=stranger, roles=frozenset())
+    async with written(connection, world, [document]):
+        before = await _rows_read(connection)
+        for person in asker, stranger:
+            cursor = await connection.execute(
+                f"select * from public.{function}((select d.id from public.documents as d), %s)",  # type: ignore[arg-type]
+                [person],
+            )
+            shown = await cursor.fetchall()
+            read = (await _rows_read(connection))["documents_paragraphs"]
+            assert bool(shown) == (person == stranger)
+            assert (read != before["documents_paragraphs"]) == (person == stranger), person
