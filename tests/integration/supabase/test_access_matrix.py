@@ -276,7 +276,7 @@ _ABOUT_ONESELF = {
     "count_to_clean", "count_ratings", "log_interaction", "note_membership", "note_member_tag",
     "groups_of", "owners_to_ask",
     "pass_to_owners", "find_owner_prompt", "record_owner_prompt", "settle_owner_question",
-    "cancel_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
+    "note_owner_answer_batch", "cancel_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
     "count_gap_answers",
 }  # fmt: skip
 
