@@ -104,7 +104,7 @@ def _large_world() -> tuple[World, int]:
 async def test_nor_where_many_documents_may_be_read(
     connection: AsyncConnection, leak: str | None
 ) -> None:
-    """Of more than 100 a word's list is read whole, and of more than 2,000 chunks words are left."""
+    """Of more than 100 a word's list is read whole; of more than 2,000 chunks words are left."""
     await connection.execute("drop index public.documents_paragraphs_embedding_idx")  # of no use
     if leak is not None:
         await connection.execute(_LEAKS[leak])
