@@ -347,10 +347,12 @@ async def test_no_button_shows_what_is_hidden(world: World, kind: str) -> None:
     assert await world.store.documents.get_document(world.ids["document"], asker=OWNER)
 
 
-ABSENT = {
-    **dict.fromkeys(("document", "interaction", "watch", "invitation"), str(uuid.UUID(int=57005))),
-    "packed": Pointed(str(uuid.UUID(int=57005)), Cited(1, 1, Span(0, 1))).encode()[:-8],
-    **{"passage": "77000001", "rule": "770001", "role": "7701"},
+_ID = str(uuid.UUID(int=57005))
+ABSENT = dict.fromkeys(("document", "interaction", "watch", "invitation"), _ID) | {
+    "packed": Pointed(_ID, Cited(1, 1, Span(0, 1))).encode()[:-8],
+    "passage": "77000001",
+    "rule": "770001",
+    "role": "7701",
 }
 
 
