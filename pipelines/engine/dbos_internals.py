@@ -29,7 +29,7 @@ _NO_INPUT = json.dumps({"namedArgs": {}, "positionalArgs": []}, separators=(",",
 _NO_ERROR = json.dumps({"name": "Error", "message": "erased"})
 
 _BRANCH = re.compile(r"\.\w+\.\d+$")  # after the id of the run that it belongs to
-_STRING = re.compile(r'"([^"\\]+)"')  # in a record
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')  # in a record
 _LOT = 200  # runs asked for at once: SQLite takes no expression of more than 1,000 parts
 logger = logging.getLogger(__name__)
 

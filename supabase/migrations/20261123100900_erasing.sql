@@ -4,7 +4,7 @@
 -- What a worker has yet to erase records of: batches of documents that were deleted, with every
 -- answer before that, and answers that their chat has forgotten.
 create table public.erasures (
-    batch_id text primary key, -- or the id of an answer's run
+    batch_id text primary key, -- or the id of a document, which records name, or of an answer's run
     deleted_at timestamptz not null default clock_timestamp(),
     erases_answers boolean not null default true
 );
@@ -76,7 +76,10 @@ begin
     update public.owner_questions as q set answer = null
     where q.batch_id in (select g.batch_id from gone as g where g.published_at is not null);
     insert into public.erasures as e (batch_id)
-    select distinct g.batch_id from gone as g where g.published_at is not null
+    select distinct f.id
+    from gone as g
+    cross join lateral unnest(array[g.batch_id, g.id::text]) as f (id)
+    where g.published_at is not null
     on conflict (batch_id) do update set deleted_at = excluded.deleted_at;
     return null;
 end
