@@ -61,6 +61,8 @@ class Pruning:
         is_done = await erase_runs(
             [run_id for each in erasures for run_id in tries_before(each.batch_id)],
             [ANSWER.name, FOLLOW.name] if is_any_answer else [],
+            # Who sent the same text again was told of the batch that it was known from.
+            naming=[INGEST.name, WATCH.name] if is_any_answer else [],
             begun_before=latest,
             patience=_AT_WORK,
         )

@@ -9,6 +9,13 @@
     \quit
 \endif
 
+select exists (select from pg_available_extensions where name = 'vector') as has_pgvector \gset
+\if :has_pgvector
+\else
+    \warn 'This server does not have pgvector: install 0.8 or newer on it first. Nothing was made.'
+    \quit
+\endif
+
 \ir migrations/20261122090000_roles.sql
 
 create role paragraf login password :'password'

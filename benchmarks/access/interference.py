@@ -73,7 +73,7 @@ class Interference:
 
 
 @dataclass(slots=True)
-class _Asked:
+class Asked:
     """What an asker was shown: a line a question, and how long searches took."""
 
     shown: dict[str, bytes]
@@ -89,13 +89,9 @@ async def measure_interference(
     for seed in range(first_seed, first_seed + worlds):
         world = draw_world(seed)
         asker = random.Random(seed).choice(list(world.people))  # noqa: S311 - to be repeated
-        alone, among = await _ask_twice(connection, world, asker, seed)
+        alone, among = await ask_twice(connection, world, asker, seed)
         compared += len(alone.shown)
-        differences += [
-            Difference(seed, asker, question)
-            for question, shown in alone.shown.items()
-            if among.shown[question] != shown
-        ]
+        differences += [Difference(seed, asker, each) for each in differing(alone, among)]
         without += alone.milliseconds
         with_others += among.milliseconds
         if (seed + 1) % 100 == 0:
@@ -104,9 +100,14 @@ async def measure_interference(
     return Interference(worlds, compared, tuple(differences), median(without), median(with_others))
 
 
-async def _ask_twice(
+def differing(alone: Asked, among: Asked) -> list[str]:
+    """Return the questions to which not the same was shown."""
+    return [each for each, shown in alone.shown.items() if among.shown[each] != shown]
+
+
+async def ask_twice(
     connection: AsyncConnection[Any], world: World, asker: int, seed: int
-) -> tuple[_Asked, _Asked]:
+) -> tuple[Asked, Asked]:
     """Ask in a world without the documents of others, and with them; by turns the one first."""
     asked = {}
     own = world.readable_by(asker)
@@ -130,9 +131,9 @@ async def written(
 
 async def _ask(
     connection: AsyncConnection[Any], own: Sequence[Document], asker: int, seed: int
-) -> _Asked:
+) -> Asked:
     draw = random.Random(seed)  # noqa: S311 - to be repeated, not to be secret
-    asked = _Asked({}, [])
+    asked = Asked({}, [])
     places = await _places(connection)
     for number in range(_QUESTIONS):
         for name, values in searches(draw, own, asker):

@@ -29,6 +29,8 @@ _NO_INPUT = json.dumps({"namedArgs": {}, "positionalArgs": []}, separators=(",",
 _NO_ERROR = json.dumps({"name": "Error", "message": "erased"})
 
 _BRANCH = re.compile(r"\.\w+\.\d+$")  # after the id of the run that it belongs to
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')  # in a record
+_LOT = 200  # runs asked for at once: SQLite takes no expression of more than 1,000 parts
 logger = logging.getLogger(__name__)
 
 
@@ -119,13 +121,15 @@ def take_over_log() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """Which records to erase: of these runs, and of all runs of these pipelines before a moment.
+    """Which records to erase: of these runs, and of pipelines what was begun before a moment.
 
+    pipelines: all of their runs. naming: those of their runs that have one of `run_ids` on record.
     left_of_node, left_of_run: what stays of an output. patience: see `erase_runs`.
     """
 
     run_ids: tuple[str, ...]
     pipelines: tuple[str, ...]
+    naming: tuple[str, ...]
     begun_before: datetime
     patience: timedelta
     ended: tuple[str, ...]
@@ -138,13 +142,13 @@ def erase_records(erasure: Erasure) -> bool:
     database = _get_dbos_instance()._sys_db
     tables, engine = database.tables, database.engine
     lost = _epoch_ms(erasure.begun_before - erasure.patience)
-    is_done = True
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("pragma secure_delete = on")
-        runs = connection.execute(_runs(tables, erasure)).all()
+        is_done = not _may_name_yet(connection, tables, erasure, lost)
+        runs = _runs(connection, tables, erasure)
         connection.commit()
-        for run_id, status, created_at in runs:
+        for run_id, (status, created_at) in runs.items():
             if status not in erasure.ended and created_at >= lost:
                 is_done = False
                 continue
@@ -155,30 +159,87 @@ def erase_records(erasure: Erasure) -> bool:
     return is_done
 
 
-def _runs(tables: Any, erasure: Erasure) -> sa.Select[Any]:
-    """Select what is not erased yet of these runs, and of all of these pipelines."""
+def _runs(connection: sa.Connection, tables: Any, erasure: Erasure) -> dict[str, tuple[str, int]]:
+    """Find what is not erased yet: status and time of each run, with its branches."""
+    run = tables.workflow_status.c
+    before = run.created_at < _epoch_ms(erasure.begun_before)
+    found = _unerased(connection, tables, sa.and_(_of(run, erasure.pipelines), before))
+    runs = sorted({*erasure.run_ids, *_naming(connection, tables, erasure)})
+    for at in range(0, len(runs), _LOT):
+        whole = [
+            sa.or_(
+                run.workflow_uuid == each,
+                run.workflow_uuid.startswith(f"{each}.", autoescape=True),
+            )
+            for each in runs[at : at + _LOT]
+        ]
+        found |= _unerased(connection, tables, sa.or_(*whole))
+    return found
+
+
+def _unerased(
+    connection: sa.Connection, tables: Any, condition: sa.ColumnElement[bool]
+) -> dict[str, tuple[str, int]]:
     run, given = tables.workflow_status.c, tables.workflow_input.c
-    whole = [
-        sa.or_(run.workflow_uuid == each, run.workflow_uuid.startswith(f"{each}.", autoescape=True))
-        for each in erasure.run_ids
-    ]
-    named = [
-        sa.or_(run.name == name, run.name.startswith(f"{name}.", autoescape=True))
-        for name in erasure.pipelines
-    ]
-    return (
+    rows = connection.execute(
         sa.select(run.workflow_uuid, run.status, run.created_at)
         .join(tables.workflow_input, given.workflow_uuid == run.workflow_uuid)
+        .where(given.inputs != _NO_INPUT, condition)
+    )
+    return {run_id: (status, created_at) for run_id, status, created_at in rows}
+
+
+def _of(run: Any, pipelines: tuple[str, ...]) -> sa.ColumnElement[bool]:
+    named = [
+        sa.or_(run.name == name, run.name.startswith(f"{name}.", autoescape=True))
+        for name in pipelines
+    ]
+    return sa.or_(sa.false(), *named)
+
+
+def _naming(connection: sa.Connection, tables: Any, erasure: Erasure) -> set[str]:
+    """Find the runs of which a node has put out one of the ids, whatever else it has."""
+    if not erasure.run_ids:
+        return set()
+    run, given, steps = (
+        tables.workflow_status.c,
+        tables.workflow_input.c,
+        tables.operation_outputs.c,
+    )
+    rows = connection.execute(
+        sa.select(run.workflow_uuid, steps.output)
+        .join(tables.workflow_input, given.workflow_uuid == run.workflow_uuid)
+        .join(tables.operation_outputs, steps.workflow_uuid == run.workflow_uuid)
         .where(
             given.inputs != _NO_INPUT,
-            sa.or_(
-                sa.false(),
-                *whole,
-                sa.and_(
-                    sa.or_(sa.false(), *named), run.created_at < _epoch_ms(erasure.begun_before)
-                ),
-            ),
-        )
+            steps.output.is_not(None),
+            run.created_at < _epoch_ms(erasure.begun_before),
+            _of(run, erasure.naming),
+        ),
+        execution_options={"yield_per": _LOT},
+    )
+    ids = frozenset(erasure.run_ids)
+    return {
+        _BRANCH.sub("", run_id)
+        for run_id, output in rows
+        if not ids.isdisjoint(_STRING.findall(output))
+    }
+
+
+def _may_name_yet(connection: sa.Connection, tables: Any, erasure: Erasure, lost: int) -> bool:
+    """Tell whether a run of those pipelines is under way that may have read what is gone."""
+    run = tables.workflow_status.c
+    return bool(
+        connection.execute(
+            sa.select(
+                sa.exists().where(
+                    _of(run, erasure.naming),
+                    run.status.not_in(erasure.ended),
+                    run.created_at < _epoch_ms(erasure.begun_before),
+                    run.created_at >= lost,
+                )
+            )
+        ).scalar()
     )
 
 

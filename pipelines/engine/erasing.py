@@ -13,11 +13,17 @@ _KEPT_OF_NODES = ("attempts", "items_in", "items_out")
 
 
 async def erase_runs(
-    run_ids: Sequence[str], pipelines: Sequence[str], *, begun_before: datetime, patience: timedelta
+    run_ids: Sequence[str],
+    pipelines: Sequence[str],
+    *,
+    naming: Sequence[str] = (),
+    begun_before: datetime,
+    patience: timedelta,
 ) -> bool:
     """Erase the records of these runs, and of every run of `pipelines` that began before.
 
-    With their branches. Whatever went into a run and came out of it goes; outcomes, codes of
+    And of those of the pipelines `naming` that have one of these runs on record. With their
+    branches. Whatever went into a run and came out of it goes; outcomes, codes of
     failures, attempts, counts and times stay.
 
     Returns:
@@ -27,6 +33,7 @@ async def erase_runs(
     erasure = Erasure(
         run_ids=tuple(run_ids),
         pipelines=tuple(pipelines),
+        naming=tuple(naming),
         begun_before=begun_before,
         patience=patience,
         ended=ENDED,

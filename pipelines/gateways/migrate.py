@@ -23,7 +23,7 @@ from pipelines.gateways.migrations import (
     missing_versions,
     statements,
 )
-from pipelines.gateways.postgres import from_psycopg
+from pipelines.gateways.postgres import NO_ADDRESS, from_psycopg
 
 logger = logging.getLogger(__name__)
 
@@ -186,6 +186,8 @@ async def _connected(url: str) -> AsyncIterator[AsyncConnection[Any]]:
             f" {' '.join(filter(None, hints))}"
         ) from error
     except psycopg.Error as error:
+        if isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None:
+            raise SettingsInvalid(NO_ADDRESS) from None  # it would quote a password
         raise from_psycopg(error, "migrate") from error
 
 

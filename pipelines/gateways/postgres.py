@@ -32,6 +32,8 @@ set idle_in_transaction_session_timeout = '60s';
 _TABLE = "select * from public.{}({})"
 _VALUE = "select public.{}({})"
 
+NO_ADDRESS = "DATABASE_URL is not an address of the form postgresql://…"
+
 Pool = AsyncConnectionPool[AsyncConnection[Any]]
 
 
@@ -180,7 +182,7 @@ async def _try_connection(url: str, timeout_seconds: float) -> None:
     except psycopg.OperationalError as error:
         raise from_psycopg(error, "connect") from None
     except psycopg.ProgrammingError:
-        raise SettingsInvalid("DATABASE_URL is not an address of the form postgresql://…") from None
+        raise SettingsInvalid(NO_ADDRESS) from None
     async with connection:
         try:
             await _work_as_bot(connection)

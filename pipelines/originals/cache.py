@@ -4,11 +4,14 @@ import asyncio
 import hashlib
 import os
 import tempfile
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 _NAME_LENGTH = 64  # of a SHA-256 in hexadecimal
+_PART = "."  # begins the name of what is still being written
+_WRITTEN_IN_SECONDS = 3600.0  # at most
 
 
 class OriginalCache:
@@ -36,11 +39,12 @@ class OriginalCache:
                 await asyncio.to_thread(self._put, content)
 
     async def sweep(self, known: Callable[[Sequence[str]], Awaitable[frozenset[str]]]) -> None:
-        """Delete what is nobody's original any more.
+        """Delete what is nobody's original any more, and what was never written to its end.
 
         Args:
             known: returns those of some hashes that are.
         """
+        await asyncio.to_thread(self._delete_parts)
         names = await asyncio.to_thread(lambda: [path.name for path in self._files()])
         if names:
             await asyncio.to_thread(self._delete, set(names) - await known(names))
@@ -56,7 +60,7 @@ class OriginalCache:
 
     def _put(self, content: bytes) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=self._folder, prefix=".")
+        handle, name = tempfile.mkstemp(dir=self._folder, prefix=_PART)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(content)
@@ -83,6 +87,15 @@ class OriginalCache:
         if not self._folder.is_dir():
             return []
         return [path for path in self._folder.iterdir() if len(path.name) == _NAME_LENGTH]
+
+    def _delete_parts(self) -> None:
+        """Delete what a process left that died while it wrote."""
+        if not self._folder.is_dir():
+            return
+        for path in self._folder.glob(f"{_PART}*"):
+            with suppress(FileNotFoundError):
+                if time.time() - path.stat().st_mtime > _WRITTEN_IN_SECONDS:
+                    path.unlink()
 
     def _delete(self, names: set[str]) -> None:
         for name in names:

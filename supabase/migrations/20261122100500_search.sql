@@ -659,15 +659,21 @@ as $$
 $$;
 
 
--- The passages of a document, of whichever version, from number p_from on, in reading order.
+-- The passages of a document, of whichever version, from number p_from on, in reading order. Whether
+-- it may be read is asked first: to look for passages that are not shown takes time.
 create function public.document_passages(
     p_document_id uuid, p_asker bigint default null, p_from int default 0, p_limit int default 100
 )
 returns setof public.passage
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+    if not public.can_read(p_document_id, public.principals_of(p_asker), true) then
+        return;
+    end if;
+    return query
     select p.*
     from public.get_passages(
         array(
@@ -681,6 +687,7 @@ as $$
         p_asker
     ) as p
     order by p.passage_idx;
+end
 $$;
 
 

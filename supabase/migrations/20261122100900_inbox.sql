@@ -290,13 +290,16 @@ as $$
 $$;
 
 
--- Telegram itself keeps an update for a day; after three nothing can come twice any more.
+-- Telegram itself keeps an update for a day; after three nothing can come twice any more. What nobody
+-- could handle holds what people and the bot wrote: by then that is gone.
 create function public.prune_inbox()
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
+    update public.inbox as i set payload = null
+    where i.payload is not null and i.ended_at < clock_timestamp() - interval '20 hours';
     delete from public.inbox as i where i.ended_at < clock_timestamp() - interval '3 days';
     delete from public.sent_messages as s where s.sent_at < clock_timestamp() - interval '3 days';
     delete from public.workers as w where w.heartbeat_at < clock_timestamp() - interval '30 days';

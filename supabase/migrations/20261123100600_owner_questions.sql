@@ -14,7 +14,8 @@ create table public.owner_questions (
     settled_by bigint, -- Telegram id of the owner
     settled_as text, -- what did it, which may be handled again
     settled_at timestamptz,
-    answer text, -- null: declined, or answered with a file
+    answer text, -- null: declined, or answered with a file, or gone with its document
+    batch_id text, -- that put the answer into the base
     check ((state = 'open') = (settled_by is null))
 );
 
@@ -254,4 +255,15 @@ begin
     where q.id = p_id;
     return 'settled';
 end
+$$;
+
+
+-- Which batch puts an answer into the base: with its document the answer goes, too.
+create function public.note_owner_answer_batch(p_id uuid, p_actor bigint, p_batch_id text)
+returns void
+language sql
+set search_path = ''
+as $$
+    update public.owner_questions as q set batch_id = p_batch_id
+    where q.id = p_id and public.is_owner(p_actor);
 $$;

@@ -4,7 +4,7 @@
 -- What a worker has yet to erase records of: batches of documents that were deleted, with every
 -- answer before that, and answers that their chat has forgotten.
 create table public.erasures (
-    batch_id text primary key, -- or the id of an answer's run
+    batch_id text primary key, -- or the id of a document, which records name, or of an answer's run
     deleted_at timestamptz not null default clock_timestamp(),
     erases_answers boolean not null default true
 );
@@ -73,8 +73,13 @@ begin
     perform public.forget_answers(v_ids);
     delete from public.artifacts as a
     where a.batch_id in (select g.batch_id from gone as g where g.published_at is not null);
+    update public.owner_questions as q set answer = null
+    where q.batch_id in (select g.batch_id from gone as g where g.published_at is not null);
     insert into public.erasures as e (batch_id)
-    select distinct g.batch_id from gone as g where g.published_at is not null
+    select distinct f.id
+    from gone as g
+    cross join lateral unnest(array[g.batch_id, g.id::text]) as f (id)
+    where g.published_at is not null
     on conflict (batch_id) do update set deleted_at = excluded.deleted_at;
     return null;
 end
@@ -84,6 +89,25 @@ create trigger documents_forget_deleted
 after delete on public.documents
 referencing old table as gone
 for each statement execute function public.forget_deleted_documents();
+
+
+-- A batch that was cancelled leaves nothing either: titles and names stand in its records.
+create function public.forget_cancelled_batch()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+    insert into public.erasures (batch_id, erases_answers) values (new.batch_id, false)
+    on conflict (batch_id) do nothing;
+    return null;
+end
+$$;
+
+create trigger batch_outcomes_forget_cancelled
+after insert on public.batch_outcomes
+for each row when (new.outcome = 'cancelled')
+execute function public.forget_cancelled_batch();
 
 
 -- Has the records of these runs erased that answered, and of what each went on to ask.

@@ -76,6 +76,7 @@ create table public.feedback_audit_log (
 create index idx_fal_user_id on public.feedback_audit_log (user_id, created_at desc);
 create index idx_fal_constraint_id on public.feedback_audit_log (constraint_id);
 create index idx_fal_created_at on public.feedback_audit_log (created_at);
+create index idx_fal_review_comment_id on public.feedback_audit_log (review_comment_id);
 
 -- Questions that were asked, and what was found for them: a rule is not for these. `rules` acted.
 create table public.asked_questions (
@@ -118,7 +119,8 @@ when (current_setting('session_replication_role') <> 'replica')
 execute function public.require_future_expiry();
 
 
--- Nothing is changed but that a rule which went is named no longer, and nothing deleted.
+-- Nothing is changed but that a rule which went is named no longer, nor why it was asked for, in the
+-- words of people; and nothing deleted.
 create function public.keep_feedback_audit()
 returns trigger
 language plpgsql
@@ -126,8 +128,10 @@ set search_path = ''
 as $$
 begin
     if tg_op = 'UPDATE'
-        and new.constraint_id is null
-        and (to_jsonb(new) - 'constraint_id') = (to_jsonb(old) - 'constraint_id')
+        and coalesce(new.constraint_id, old.constraint_id) is not distinct from old.constraint_id
+        and (new.reason is not distinct from old.reason or new.reason = 'forgotten')
+        and (to_jsonb(new) - '{constraint_id,reason}'::text[])
+        = (to_jsonb(old) - '{constraint_id,reason}'::text[])
     then
         return new;
     end if;
@@ -141,6 +145,47 @@ for each row execute function public.keep_feedback_audit();
 create trigger feedback_audit_log_refuse_truncate
 before truncate on public.feedback_audit_log
 for each statement execute function public.refuse_change();
+
+
+-- People may quote a document in what they say against an answer: their words go with the answer and
+-- with the rule, which go with the document. That they said something stays, and what a button said.
+create function public.forget_reasons()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_of_buttons constant text[] := array[
+        'wrong', 'off_topic', 'outdated', 'too_little', 'unreadable', 'pointed', 'taken back',
+        'reject', 'undo', 'renew', 'conflict: first', 'conflict: second', 'conflict: none',
+        'forgotten'
+    ];
+begin
+    if tg_table_name = 'interactions' then
+        update public.feedback_audit_log as l set reason = 'forgotten'
+        where l.review_comment_id = old.id::text and l.reason <> all (v_of_buttons);
+        -- A rule may be about another document than the one that the answer went with.
+        update public.learned_constraints as lc set user_reason = 'wrong'
+        where lc.interaction_id = old.id
+            and lc.user_reason <> all (v_of_buttons)
+            and exists (
+                select from public.sources_of(old.user_context) as s (id)
+                where not exists (select from public.documents as d where d.id::text = s.id)
+            );
+    else
+        update public.feedback_audit_log as l set reason = 'forgotten'
+        where l.constraint_id = old.id and l.reason <> all (v_of_buttons);
+    end if;
+    return old;
+end
+$$;
+
+create trigger interactions_forget_reasons
+before delete on public.interactions
+for each row execute function public.forget_reasons();
+create trigger learned_constraints_forget_reasons
+before delete on public.learned_constraints
+for each row execute function public.forget_reasons();
 
 
 create function public.passage_key(p_document_id uuid, p_passage_idx int)

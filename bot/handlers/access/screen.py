@@ -60,10 +60,16 @@ async def open_batch(press: Press, context: BotContext) -> None:
 
 
 async def share_batch(press: Press, context: BotContext) -> None:
-    """Open all that a batch added to a role, or close it; the receipt says so, too."""
+    """Open all that a batch added to a role, or close it; the receipt says so, too.
+
+    Raises:
+        UserError: there is nothing of it left that they may see, or it is not theirs to change.
+    """
     name, role, is_on = _toggled(press)
     report = (await _report(name, context)).items
     ids = [item.document_id for item in report if item.status == "stored" and item.document_id]
+    if not await context.services.store.documents.still_readable(ids, asker=press.user_id):
+        raise UserError("batch-unknown")
     await _share(ids, role, press, is_on=is_on)
     await press.notice("access-changed")
     view = await _batch_view(name, context)

@@ -55,6 +55,9 @@ async def add_to_base(press: Press, context: BotContext) -> None:
     run, phrases = run_id("ingest", press.message), context.services.phrases
     post = answer_as_post(question, phrases)
     files = (FileRef("post", f"{run}/post-0", post.title),)
+    await context.services.store.owner_questions.note_answer_batch(
+        question.id, run, actor=context.user_id
+    )
     await press.edit(context.say("progress-queued", total=1))
     batch = Composition(Sources(files=files), {"post-0": post})
     await begin(batch, run, press.message_id, context, owner=_holder(question, context))

@@ -105,6 +105,12 @@ class OwnerQuestionStore:
         )
         return cast("Settling", value)
 
+    async def note_answer_batch(self, question_id: str, batch_id: str, *, actor: int) -> None:
+        """Note which batch puts an owner's answer into the base: it goes with its document."""
+        await self._database.value(
+            "note_owner_answer_batch", p_id=question_id, p_actor=actor, p_batch_id=batch_id
+        )
+
 
 def _question(row: Row) -> OwnerQuestion:
     return OwnerQuestion(

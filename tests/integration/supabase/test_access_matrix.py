@@ -26,7 +26,7 @@ OPEN = str(uuid.UUID(int=11))  # everyone may read it
 VECTOR = "array_fill(0.1::real, array[768])::extensions.vector"
 PASSAGE = "array(select id from documents_paragraphs where document_id = '{id}')"
 
-_WORLD = f"""
+WORLD = f"""
 insert into users (telegram_id, display_name, is_active, admitted_by) values
 ({OWNER}, 'Olga', true, 'approval'), ({READER}, 'Rita', true, 'approval'),
 ({OTHER}, 'Otto', true, 'approval'), ({SUSPENDED}, 'Sven', false, 'approval'),
@@ -115,7 +115,7 @@ insert into conflicts (
 """
 
 # What shows something: `{{id}}` is a document's, `{{asker}}` whoever asks. Who may see it.
-_SHOWN = {
+SHOWN = {
     "find_known": ("select * from find_known('{mark}', {asker})", READERS),
     "find_embeddings": (
         "select * from find_embeddings(array['{mark}'], 'm', 'l', {asker})",
@@ -287,7 +287,7 @@ _ABOUT_ONESELF = {
     "count_to_clean", "count_ratings", "log_interaction", "note_membership", "note_member_tag",
     "groups_of", "owners_to_ask",
     "pass_to_owners", "find_owner_prompt", "record_owner_prompt", "settle_owner_question",
-    "cancel_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
+    "note_owner_answer_batch", "cancel_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
     "count_gap_answers",
 }  # fmt: skip
 
@@ -301,7 +301,7 @@ _DECIDING = {
 }  # fmt: skip
 
 # Asked by what somebody may read by: `{{principals}}` are those of whoever asks.
-_BY_PRINCIPALS = {
+BY_PRINCIPALS = {
     "can_read": "select '{mark}' where can_read('{id}', {principals})",
     "chunks_around": (
         "select p.* from documents_paragraphs as p"
@@ -378,7 +378,7 @@ _CALL = r'(?:value|rows)\(\s*"([a-z_]+)"'
 @pytest.fixture
 def world(database_url: str) -> Iterator[psycopg.Connection]:
     with psycopg.connect(database_url, autocommit=True) as connection:
-        connection.execute(_WORLD)
+        connection.execute(WORLD)
         connection.execute("set search_path = public, extensions")
         yield connection
 
@@ -398,7 +398,7 @@ def filled(query: str, asker: int | None, *, there: bool = True) -> str:
     )
 
 
-FOR_SOMEBODY = {*_SHOWN, *_CHANGED, *_ABOUT_ONESELF, *_DECIDING}
+FOR_SOMEBODY = {*SHOWN, *_CHANGED, *_ABOUT_ONESELF, *_DECIDING}
 
 
 def test_every_function_is_listed_once(world: psycopg.Connection) -> None:
@@ -410,22 +410,22 @@ def test_every_function_is_listed_once(world: psycopg.Connection) -> None:
         " where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype"
     ).fetchall()
     assert {name for name, is_for_somebody in rows if is_for_somebody} == FOR_SOMEBODY
-    others = [*_BY_PRINCIPALS, *_PARTS, *_OF_THE_PROCESS]
+    others = [*BY_PRINCIPALS, *_PARTS, *_OF_THE_PROCESS]
     assert {name for name, is_for_somebody in rows if not is_for_somebody} == set(others)
     assert len(others) == len(set(others))
 
 
 def test_no_process_calls_what_is_only_a_part() -> None:
     written = "".join(path.read_text() for path in (ROOT / "pipelines" / "store").rglob("*.py"))
-    assert not {*_PARTS, *_BY_PRINCIPALS} & set(re.findall(_CALL, written))
+    assert not {*_PARTS, *BY_PRINCIPALS} & set(re.findall(_CALL, written))
     assert set(re.findall(_NAME, written)) >= _OF_THE_PROCESS, "or it is not needed any more"
 
 
-@pytest.mark.parametrize("function", _BY_PRINCIPALS)
+@pytest.mark.parametrize("function", BY_PRINCIPALS)
 def test_what_is_asked_by_rights_shows_no_more_than_these_allow(
     world: psycopg.Connection, function: str
 ) -> None:
-    query = _BY_PRINCIPALS[function]
+    query = BY_PRINCIPALS[function]
     for asker in ASKERS:
         principals = f"principals_of({'null' if asker is None else asker})"
         for there in (True, False):
@@ -436,11 +436,11 @@ def test_what_is_asked_by_rights_shows_no_more_than_these_allow(
             assert (MARK in shown) == (asker in READERS and (there or "{id}" not in query)), asker
 
 
-@pytest.mark.parametrize("function", _SHOWN)
+@pytest.mark.parametrize("function", SHOWN)
 def test_it_is_shown_to_whoever_may_see_it_and_nobody_else(
     world: psycopg.Connection, function: str
 ) -> None:
-    query, allowed = _SHOWN[function]
+    query, allowed = SHOWN[function]
     if function == "get_owner_question":
         world.execute(
             "insert into owner_questions (id, asker, chat_id, message_id, language, passed_by)"
@@ -450,11 +450,11 @@ def test_it_is_shown_to_whoever_may_see_it_and_nobody_else(
     assert seen == allowed
 
 
-@pytest.mark.parametrize("function", [name for name, (q, _) in _SHOWN.items() if "{id}" in q])
+@pytest.mark.parametrize("function", [name for name, (q, _) in SHOWN.items() if "{id}" in q])
 def test_what_one_may_not_read_looks_like_what_does_not_exist(
     world: psycopg.Connection, function: str
 ) -> None:
-    query, allowed = _SHOWN[function]
+    query, allowed = SHOWN[function]
     for asker in set(ASKERS) - allowed:
         there = ask(world, filled(query, asker))
         assert there == ask(world, filled(query, asker, there=False)), asker
@@ -486,7 +486,7 @@ def everything(world: psycopg.Connection) -> dict[str, Any]:
 
 
 def test_suspension_holds_in_the_next_statement(world: psycopg.Connection) -> None:
-    query = filled(_SHOWN["read_document"][0], READER)
+    query = filled(SHOWN["read_document"][0], READER)
     assert MARK in ask(world, query)
     world.execute(f"select set_person_active({READER}, false, {OWNER})")
     assert MARK not in ask(world, query)

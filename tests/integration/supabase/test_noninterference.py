@@ -8,10 +8,17 @@ import pytest
 import pytest_asyncio
 from psycopg import AsyncConnection
 
-from benchmarks.access.interference import measure_interference, search, searches, written
+from benchmarks.access.interference import (
+    ask_twice,
+    differing,
+    measure_interference,
+    search,
+    searches,
+    written,
+)
 from benchmarks.access.rights import measure_rights
 from benchmarks.access.run import connected
-from benchmarks.access.worlds import Document, World, draw_world
+from benchmarks.access.worlds import Document, World, draw_document, draw_world
 
 # Each lets something of others through, as the functions once did.
 _LEAKS = {
@@ -76,6 +83,35 @@ async def test_a_leak_is_seen(connection: AsyncConnection, leak: str) -> None:
     await connection.execute(_LEAKS[leak])
     found = await measure_interference(connection, 8)
     assert found.differences
+
+
+def _large_world() -> tuple[World, int]:
+    """Draw a world in which somebody may read more than 100 documents and 2,000 chunks."""
+    draw, people = random.Random(5), {100: frozenset[str](), 101: frozenset[str]()}
+    sizes = {100: (104, 20), 101: (130, 6)}  # documents, and chunks of each
+    documents = [
+        draw_document(draw, 1000 * owner + number, [owner], (), chunks=chunks)
+        for owner, (count, chunks) in sizes.items()
+        for number in range(count)
+    ]
+    draw.shuffle(documents)
+    world = World(people, (), tuple(replace(each, roles=frozenset()) for each in documents))
+    assert sum(len(each.chunks) for each in world.readable_by(100)) > 2000
+    return world, 100
+
+
+@pytest.mark.parametrize("leak", [None, "words counted in all documents"])
+async def test_nor_where_many_documents_may_be_read(
+    connection: AsyncConnection, leak: str | None
+) -> None:
+    """Of more than 100 a word's list is read whole; of more than 2,000 chunks words are left."""
+    await connection.execute("drop index public.documents_paragraphs_embedding_idx")  # of no use
+    if leak is not None:
+        await connection.execute(_LEAKS[leak])
+    world, asker = _large_world()
+    alone, among = await ask_twice(connection, world, asker, 5)
+    assert len(alone.shown) > 600
+    assert bool(differing(alone, among)) == (leak is not None)
 
 
 _TABLES = (
@@ -146,3 +182,25 @@ async def test_a_right_that_nobody_gave_is_seen(connection: AsyncConnection) -> 
         " from public.documents as d cross join public.roles as r where r.name = 'role 1'"
     )
     assert (await measure_rights(connection, 20, seed=1)).wrong > 0
+
+
+@pytest.mark.parametrize("function", ["read_document", "document_passages"])
+async def test_no_chunk_is_read_of_what_one_may_not_read(
+    connection: AsyncConnection, function: str
+) -> None:
+    """The longer the document, the longer it would take to find out that there is nothing."""
+    world = draw_world(1)
+    asker = next(person for person in world.people if world.readable_by(person))
+    stranger = next(person for person in world.people if person != asker)
+    document = replace(world.readable_by(asker)[0], owner=stranger, roles=frozenset())
+    async with written(connection, world, [document]):
+        before = await _rows_read(connection)
+        for person in asker, stranger:
+            cursor = await connection.execute(
+                f"select * from public.{function}((select d.id from public.documents as d), %s)",  # type: ignore[arg-type]
+                [person],
+            )
+            shown = await cursor.fetchall()
+            read = (await _rows_read(connection))["documents_paragraphs"]
+            assert bool(shown) == (person == stranger)
+            assert (read != before["documents_paragraphs"]) == (person == stranger), person

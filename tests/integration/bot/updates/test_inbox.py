@@ -95,6 +95,23 @@ async def test_a_poison_update_is_dead_lettered_after_three_attempts(
     assert "three attempts" in told(scene, OWNER)[0]
 
 
+async def test_what_nobody_could_handle_is_kept_less_than_a_day(
+    scene: Scene, database_url: str
+) -> None:
+    async with scene.inbox().open() as inbox:
+        broken = {"update_id": 1, "message": {"chat": {"id": 10}, "text": "of a document"}}
+        await inbox.receive([broken])
+        await scene.until_settled(database_url, "dead", 1)
+    async with await AsyncConnection.connect(database_url, autocommit=True) as connection:
+        for hours, is_kept in ((19, True), (21, False)):
+            await connection.execute(
+                "update inbox set ended_at = now() - make_interval(hours => %s)", [hours]
+            )
+            await connection.execute("select prune_inbox()")
+            cursor = await connection.execute("select payload is not null from inbox")
+            assert await cursor.fetchall() == [(is_kept,)], f"after {hours} hours"
+
+
 async def test_what_cannot_be_read_as_an_update_is_dead_lettered_too(
     scene: Scene, database_url: str
 ) -> None:

@@ -162,3 +162,10 @@ async def test_an_old_pgvector_is_reported(empty_database_url: str) -> None:
 async def test_nobody_at_the_address() -> None:
     with pytest.raises(DatabaseUnavailable):
         await migrate("postgresql://nobody@127.0.0.1:1/none")
+
+
+@pytest.mark.parametrize("url", ["no-address", "postgresql://host/base?no_such=setting"])
+async def test_an_address_that_is_none(url: str) -> None:
+    for ask in pending, migrate:
+        with pytest.raises(SettingsInvalid, match="not an address of the form"):
+            await ask(url)

@@ -12,9 +12,11 @@ from dbos import DBOS
 from pipelines.models.watches import VisitReport
 from pipelines.services import Models
 from pipelines.watch.steps import GIVE_UP_AT, TELL_AT
+from pipelines.worker import Pruning
 from tests.support.fetchers.loopback_site import Request, Site, respond, serve
 from tests.support.gateways.sample_documents import let_in
 from tests.support.pipelines.pipeline_harness import GIVE_UP_SECONDS, ReadingRoom, open_room
+from tests.support.secret_traces import columns_with
 
 _visits = count(1)
 _people = count(9001)
@@ -135,6 +137,23 @@ async def test_what_changed_is_told_and_only_that_is_embedded(tower: Tower) -> N
     assert " ".join(tower.room.embedder.embedded) == CRANE
     found = await tower.room.search("Which lamps were replaced?", asker=tower.person)
     assert LAMPS not in [passage.text for passage in found]
+
+
+async def test_nothing_is_on_record_of_a_deleted_page_by_whichever_visit(tower: Tower) -> None:
+    def about(lamps: str) -> bytes:
+        return page(FERRY, lamps).replace(b"Harbour news", b"Quernstone news")
+
+    watch_id = await tower.watch("/deleted")
+    for lamps in LAMPS, LAMPS, CRANE:  # new, the same, changed
+        tower.site.pages["/deleted"] = about(lamps)
+        report = await tower.visit(watch_id)
+    assert report is not None
+    assert report.document_id is not None
+    documents = tower.room.store.documents
+    assert await documents.delete_document(report.document_id, actor=tower.person)
+    await Pruning(tower.room.store, keep_days=30, keep_interactions_days=365).prune()
+    left = await columns_with(tower.room.admin, "Quernstone")
+    assert left == ["public.audit_log.details"], "the title, for whoever deleted it"
 
 
 async def test_whoever_is_suspended_during_a_visit_is_told_nothing(tower: Tower) -> None:

@@ -1,6 +1,7 @@
 """Files on disk by their hash."""
 
 import os
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -58,3 +59,21 @@ async def test_what_is_nobodys_is_swept_away(tmp_path: Path) -> None:
     await cache.sweep(known)
     assert await cache.get(digest(b"kept"))
     assert await cache.get(digest(b"gone")) is None
+
+
+async def test_what_was_never_written_to_its_end_is_swept_away(tmp_path: Path) -> None:
+    async def all_known(names: Sequence[str]) -> frozenset[str]:
+        return frozenset(names)
+
+    cache = OriginalCache(tmp_path, 100)
+    await cache.put(b"page")
+    for name, age in (("left", 4000), ("being-written", 0)):
+        (tmp_path / f".{name}").write_bytes(b"pa")
+        at = time.time() - age
+        os.utime(tmp_path / f".{name}", (at, at))
+    await cache.sweep(all_known)
+    assert names_in(tmp_path) == {".being-written", digest(b"page")}
+
+
+def names_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}

@@ -7,8 +7,9 @@ from psycopg import AsyncConnection
 
 from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.owner_questions import OwnerPrompt, OwnerQuestion
-from pipelines.models.people import Addressee
+from pipelines.models.people import MACHINE, Addressee
 from pipelines.store.store import Store
+from tests.support.gateways.sample_documents import direction, document, publish
 
 ANNA, BORIS, CLARA, DAVID = 1, 2, 3, 4  # the last two are owners
 GROUP = -100
@@ -126,6 +127,27 @@ class OwnerQuestionContract:
         assert settled.settled_at is not None
         await questions.withdraw_from_owners(ASKED.id, "p")
         assert await questions.get_owner_question(ASKED.id, actor=CLARA) is not None
+
+    async def test_an_answer_goes_with_the_document_it_became(self, store: Store) -> None:
+        await people(store)
+        await passed(store)
+        questions = store.owner_questions
+        settle = questions.settle_owner_question
+        await settle(ASKED.id, actor=CLARA, state="answered", answer="I do.", settled_as="m")
+
+        async def answer() -> str | None:
+            seen = await questions.get_owner_question(ASKED.id, actor=CLARA)
+            assert seen is not None
+            return seen.answer
+
+        await questions.note_answer_batch(ASKED.id, "added", actor=CLARA)
+        await questions.note_answer_batch(ASKED.id, "other", actor=BORIS)
+        added = await publish(store, document("added"), [direction(0)])
+        other = await publish(store, document("other"), [direction(1)])
+        assert await store.documents.delete_document(other, actor=MACHINE)
+        assert await answer() == "I do.", "Boris is no owner"
+        assert await store.documents.delete_document(added, actor=MACHINE)
+        assert await answer() is None
 
     async def test_who_was_suspended_gets_no_answer(
         self, store: Store, admin: AsyncConnection
