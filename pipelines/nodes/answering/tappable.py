@@ -6,6 +6,7 @@ So what a text may offer to tap is told by its words, to the letter, and others 
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
 
 CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)  # in Markdown; nothing is tapped in it
 _JOINER = "\u2060"  # takes no room, and belongs to no address
@@ -33,6 +34,7 @@ _WORD = re.compile(rf"[^{_END}\[\]()`|]+")
 _BRACKET_OR_END = re.compile(rf"[{_END}()\[\]{{}}]")
 _HAS_PATH = re.compile(r"://|\.[^./?#]*[/?#]")
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
+_MARK, _MOST_MARKS = re.compile(r"\[\d{1,6}\]"), 8  # of citations; so many within one word
 _BEFORE, _AFTER = ".,:;!?'’*~…|-–—", ".,:;!?'’*~…|`("  # a word; a dash after it belongs to it
 
 
@@ -62,10 +64,10 @@ def places_to_break(text: str, held: Collection[str]) -> list[int]:
         held: words that may stay as they are, from `held_words`.
     """
     return [
-        start + found.end()
+        start + place
         for start, word in _tappable_words(text)
         if word not in held
-        for found in _beginnings(word)
+        for place in _places_in(word, held)
     ]
 
 
@@ -118,6 +120,19 @@ def _end_of_path(text: str, start: int) -> int:
         else:
             return found.start()
     return len(text)
+
+
+def _places_in(word: str, held: Collection[str]) -> Iterator[int]:
+    """Yield where a word is broken: between a held address and the mark that was put right behind.
+
+    A client would take the mark for part of the address, and lead elsewhere.
+    """
+    places = (found.start() for found in islice(_MARK.finditer(word), _MOST_MARKS))
+    end = next((place for place in places if word[:place].rstrip(_AFTER) in held), None)
+    if end is not None:
+        yield end
+    begin = end or 0
+    yield from (begin + found.end() for found in _beginnings(word[begin:]))
 
 
 def _beginnings(word: str) -> Iterator[re.Match[str]]:

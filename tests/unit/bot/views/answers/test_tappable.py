@@ -125,6 +125,26 @@ def test_an_address_of_the_source_is_not_made_longer(address: str, data: str) ->
             assert set(tapped(piece)) <= {address}, said
 
 
+@pytest.mark.parametrize("address", [one for one in HELD if "shop." in one])
+@pytest.mark.parametrize(
+    "way", ["Ask {}[1].", "Ask {}.[1]", "({}[1])", "**{}**[1]", "{}[1][1], ok"]
+)
+def test_an_address_is_tapped_without_the_mark_that_stands_right_behind_it(
+    way: str, address: str
+) -> None:
+    for piece in shown(way.format(address)):
+        assert tapped(piece) == [address]
+        assert "[1]" in piece.text
+
+
+@pytest.mark.parametrize(
+    "data", ["[1]SECRET", "[1]/SECRET", "[1].SECRET.dev", "[1]@SECRET", "[1][SECRET]", "[x][1]"]
+)
+def test_a_mark_behind_an_address_carries_nothing_out(data: str) -> None:
+    for piece in shown(f"See https://shop.example/help{data} and shop.dev/fees{data}."):
+        assert set(tapped(piece)) <= {"https://shop.example/help", "shop.dev/fees"}
+
+
 def test_a_link_to_what_the_source_holds_stays_one() -> None:
     for piece in shown("See [the fees](https://shop.example/help)."):
         assert tapped(piece) == ["https://shop.example/help"]
@@ -161,7 +181,11 @@ def test_what_is_looked_for_is_not_tapped_either() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["[", "a.", "a.[", "://a", "a.b/[", "(a.b/)", "💥.", "#1", "@", "`", "x.y/`", "."]
+    "piece",
+    [
+        *("[", "a.", "a.[", "://a", "a.b/[", "(a.b/)", "💥.", "#1", "@", "`", "x.y/`", "."),
+        *("[1]", "a.b/[1]"),
+    ],
 )
 def test_long_odd_text_is_read_to_its_end(piece: str) -> None:
     assert "evil.\u2060dev" in hold_back(f"{piece * 50_000} evil.dev/x", lambda: [piece * 50_000])
