@@ -1,8 +1,8 @@
 """Landlock: the kernel lets a process open what lies in named places, and nothing else.
 
 It needs no rights, programs started by the process inherit it, and whoever it holds may neither
-read nor write the memory of processes outside, nor what the system knows of their environment. So
-a parser that a document has taken over finds no token, no `.env` and no database.
+read nor write the memory of processes outside, nor what the system knows of their environment, nor
+end them. So a parser that a document has taken over finds no token, no `.env` and no database.
 Source: the kernel's Documentation/userspace-api/landlock.rst.
 """
 
@@ -17,7 +17,8 @@ _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every 
 _ASK_VERSION, _PATH_BENEATH, _NO_NEW_PRIVS = 1, 1, 38
 _WRITE_FILE, _READ_FILE, _TRUNCATE = 1 << 1, 1 << 2, 1 << 14
 _CHANGE_FOLDERS = sum(1 << bit for bit in range(4, 13))  # remove and make, of every kind
-_TRUNCATE_SINCE = 3
+_SIGNALS = 1 << 1
+_TRUNCATE_SINCE, _SIGNALS_SINCE = 3, 6
 _PACKAGE = Path(__file__).parents[1]
 # What programs and libraries are made of, and what they ask about the machine.
 _SYSTEM = (
@@ -30,7 +31,8 @@ _SYSTEM = (
 def close_files(folders: Iterable[str] = ()) -> bool:
     """Let this process read programs and libraries, and use these folders; False where it cannot.
 
-    Other files stay open to it as far as it holds them open already.
+    Other files stay open to it as far as it holds them open already. Where the kernel can see to
+    it, it may send signals to what it starts, and to nobody else.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     version = libc.syscall(_CREATE_RULESET, None, 0, _ASK_VERSION)
@@ -39,6 +41,8 @@ def close_files(folders: Iterable[str] = ()) -> bool:
     files = _WRITE_FILE | _READ_FILE | (_TRUNCATE if version >= _TRUNCATE_SINCE else 0)
     everything = files | _CHANGE_FOLDERS
     asked = struct.pack("=Q", everything)
+    if version >= _SIGNALS_SINCE:
+        asked = struct.pack("=QQQ", everything, 0, _SIGNALS)
     ruleset = libc.syscall(_CREATE_RULESET, asked, len(asked), 0)
     if ruleset < 0:
         return False
