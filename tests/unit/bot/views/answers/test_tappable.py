@@ -15,7 +15,7 @@ from bot.views.answers.answer import render_answer
 from bot.views.answers.draft import draft_view
 from pipelines.models.answers import Answer, Draft, Passage, Timings
 from pipelines.nodes.answering.cite import cite_answer
-from pipelines.nodes.answering.tappable import hold_back
+from pipelines.nodes.answering.tappable import hold_back, untappable
 from tests.support.nodes.passage_maker import make_passage
 
 PHRASES = FluentPhrasebook()
@@ -145,6 +145,25 @@ def test_a_mark_behind_an_address_carries_nothing_out(data: str) -> None:
         assert set(tapped(piece)) <= {"https://shop.example/help", "shop.dev/fees"}
 
 
+@pytest.mark.parametrize(
+    "said", ["Call {}.", "**Call** ({})", "- {}", "[x](tel:{})", "`a` {}", "# {}", "<tel:{}>"]
+)
+def test_a_number_to_call_is_one_of_the_source(said: str) -> None:
+    source = make_passage("It is free. The office: +7 (800) 555-35-35, shop.dev/+78001112233.")
+    for number in ("+7 900 555-35-35", "+79005553535", "&plus;79005553535", "+7**900**5553535"):
+        for piece in shown(said.format(number), source):
+            assert not re.search(r"\+7[ ()-]*900[ ()-]*555", piece.text), said
+    for number in ("+7 (800) 555-35-35", "+78005553535", "shop.dev/+78001112233"):
+        for piece in shown(said.format(number), source)[:1] if said[0] not in "[<" else ():
+            assert number in piece.text
+
+
+def test_nobody_is_called_from_a_name() -> None:
+    assert untappable("Call +7 900 555-35-35, 5 °C + 20000000") == (
+        "Call +\u20607 900 555-35-35, 5 °C + 20000000"
+    )
+
+
 def test_a_link_to_what_the_source_holds_stays_one() -> None:
     for piece in shown("See [the fees](https://shop.example/help)."):
         assert tapped(piece) == ["https://shop.example/help"]
@@ -184,7 +203,7 @@ def test_what_is_looked_for_is_not_tapped_either() -> None:
     "piece",
     [
         *("[", "a.", "a.[", "://a", "a.b/[", "(a.b/)", "💥.", "#1", "@", "`", "x.y/`", "."),
-        *("[1]", "a.b/[1]"),
+        *("[1]", "a.b/[1]", "+1 ", "+1234567", "+"),
     ],
 )
 def test_long_odd_text_is_read_to_its_end(piece: str) -> None:
