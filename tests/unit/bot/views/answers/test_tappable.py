@@ -208,3 +208,9 @@ def test_what_is_looked_for_is_not_tapped_either() -> None:
 )
 def test_long_odd_text_is_read_to_its_end(piece: str) -> None:
     assert "evil.\u2060dev" in hold_back(f"{piece * 50_000} evil.dev/x", lambda: [piece * 50_000])
+
+
+@pytest.mark.parametrize("piece", ["[x](a ", "【1†", "<a ", "[x]: <a"])
+def test_a_long_odd_answer_is_read_to_its_end(piece: str) -> None:
+    for shown_piece in shown(f"{piece * 100_000} evil.dev/x"):
+        assert tapped(shown_piece) == []
