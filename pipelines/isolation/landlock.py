@@ -20,9 +20,13 @@ _CHANGE_FOLDERS = sum(1 << bit for bit in range(4, 13))  # remove and make, of e
 _SIGNALS = 1 << 1
 _TRUNCATE_SINCE, _SIGNALS_SINCE = 3, 6
 _PACKAGE = Path(__file__).parents[1]
-# What programs and libraries are made of, and what they ask about the machine.
+_PARTS = ("bin", "lib", "lib32", "lib64", "share")  # of where a system or Python is installed
+_LIBRARIES = ("site-packages", "dist-packages")
+# What programs and libraries are made of, and what they ask about the machine. Not all of /usr, nor
+# /opt: whoever installs a bot by hand may put it there, with its settings and its data.
 _SYSTEM = (
-    *("/usr", "/lib", "/lib64", "/bin", "/opt", "/nix/store", "/sys/devices/system/cpu"),
+    *(f"{root}/{part}" for root in ("/usr", "/usr/local", "") for part in _PARTS),
+    *("/usr/libexec", "/nix/store", "/sys/devices/system/cpu"),
     *("/etc/ld.so.cache", "/etc/fonts", "/etc/localtime", "/etc/mime.types"),
     *("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/dev/urandom", "/dev/null", "/dev/zero"),
 )
@@ -47,7 +51,7 @@ def close_files(folders: Iterable[str] = ()) -> bool:
     if ruleset < 0:
         return False
     try:
-        for place in (*_SYSTEM, *_code()):
+        for place in readable_places():
             _allow(libc, ruleset, place, _READ_FILE)
         _allow(libc, ruleset, os.devnull, _READ_FILE | _WRITE_FILE)
         for folder in folders:
@@ -71,15 +75,20 @@ def _allow(libc: ctypes.CDLL, ruleset: int, place: str, rights: int) -> None:
         os.close(handle)
 
 
-def _code() -> Iterator[str]:
-    """Yield where Python's modules lie; of a project's folder its packages alone.
+def readable_places() -> Iterator[str]:
+    """Yield what a parser reads: the system's programs and libraries, and Python's modules.
 
-    Beside them lie a project's settings, and often its data. An editable install is found by a
-    hook and not by `sys.path`: so this package is named besides.
+    Of a folder in which modules lie beside other things, they alone: there lie a project's
+    settings, and often its data. An editable install is found by a hook and not by `sys.path`: so
+    this package is named besides.
     """
-    yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, str(_PACKAGE)}
+    yield from _SYSTEM
+    yield str(_PACKAGE)
+    for prefix in {sys.prefix, sys.base_prefix, sys.exec_prefix}:
+        yield from (f"{prefix}/{part}" for part in _PARTS)
     for entry in map(Path, sys.path):
-        if not (entry / "pyproject.toml").exists() and entry != Path.cwd():
+        if entry.name in _LIBRARIES or not entry.is_dir():
             yield str(entry)
-        elif entry.is_dir():
+        else:
             yield from (str(each.parent) for each in entry.glob("*/__init__.py"))
+            yield from map(str, (*entry.glob("*.py"), *entry.glob("*.so")))

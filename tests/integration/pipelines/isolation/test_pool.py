@@ -25,6 +25,7 @@ from pipelines.fair_queue import set_current_party
 from pipelines.isolation import pool as pool_module
 from pipelines.isolation.budget import HURRIED, Budget
 from pipelines.isolation.child import REPLY, pack_call, serve, unpack_error
+from pipelines.isolation.landlock import readable_places
 from pipelines.isolation.limits import PARSING, Limits
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Extracted, Fetched
@@ -276,6 +277,27 @@ async def test_a_parser_opens_no_files_but_programs_and_libraries(tmp_path: Path
     opened = {(os.__file__, "rb"), (pool_module.__file__, "rb"), ("/dev/null", "wb")}
     assert {key for key, outcome in outcomes.items() if outcome == "opened"} == opened
     assert set(outcomes.values()) == {"opened", "PermissionError"}
+
+
+def test_a_parser_reads_no_folder_that_a_bot_may_be_put_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One has modules beside its settings, which is all that tells it from a library's."""
+    package = tmp_path / "bot" / "__init__.py"
+    package.parent.mkdir()
+    for file in (package, tmp_path / "module.py"):
+        file.write_text("")
+    monkeypatch.setattr(sys, "path", ["", str(tmp_path), "/usr/lib/python3/dist-packages"])
+    for prefix in ("prefix", "base_prefix", "exec_prefix"):
+        monkeypatch.setattr(sys, prefix, "/usr")
+    places = set(map(Path, readable_places()))
+    for folder in (tmp_path, *map(Path, ("/opt/bot", "/usr/src/app", "/usr/local/bot", "/app"))):
+        assert places.isdisjoint((folder / ".env", folder, *folder.parents)), folder
+    assert {
+        package.parent,
+        tmp_path / "module.py",
+        Path("/usr/lib/python3/dist-packages"),
+    } <= places
 
 
 _READ_A_TEXT = """
