@@ -22,13 +22,20 @@ _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _FILTER_MODE = 38, 22, 2
 _ALLOW, _DENY = 0x7FFF0000, 0x00050000 | errno.EPERM
 _LOAD, _JUMP_EQUAL, _JUMP_BITS, _RETURN = 0x20, 0x15, 0x45, 0x06
 _X32 = 0x40000000  # the mark of calls in x86's third calling convention
-# Per machine: the kernel's mark, and its numbers of socket, io_uring_setup (a way around all
-# others), pidfd_getfd, ptrace, process_vm_readv and process_vm_writev (ways into others); then that
-# of prlimit64, which may be asked of oneself.
+# Per machine: the kernel's mark, and its numbers of these calls.
+# socket, io_uring_setup (a way around all others), pidfd_getfd, ptrace, process_vm_readv and
+# process_vm_writev (ways into others);
+# fchmod, fchmodat, fchmodat2, fchown, fchownat, truncate and what there was before them: no file is
+# opened for them, so Landlock, or an old one, lets them through;
+# prlimit64, which may be asked of oneself.
 # Source: linux/audit.h and the kernel's tables of system calls.
 _MACHINES = {
-    "x86_64": (0xC000003E, (41, 425, 438, 101, 310, 311), 302),
-    "aarch64": (0xC00000B7, (198, 425, 438, 117, 270, 271), 261),
+    "x86_64": (
+        0xC000003E,
+        (41, 425, 438, 101, 310, 311, 91, 268, 452, 93, 260, 76, 90, 92, 94),
+        302,
+    ),
+    "aarch64": (0xC00000B7, (198, 425, 438, 117, 270, 271, 52, 53, 452, 55, 54, 45), 261),
 }
 _NETWORK = frozenset(
     f"socket.{event}"

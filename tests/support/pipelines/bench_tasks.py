@@ -78,6 +78,23 @@ def capabilities() -> int:
     return int(status.split("CapEff:")[1].split()[0], 16)
 
 
+def change_file(path: str) -> list[str]:
+    """Try to open a file to everybody, give it away, and empty it; say what came of each."""
+    outcomes = []
+    for change in (
+        lambda: Path(path).chmod(0o777),
+        lambda: os.chown(path, os.getuid(), os.getgid()),
+        lambda: os.truncate(path, 0),
+    ):
+        try:
+            change()
+        except OSError as error:
+            outcomes.append(type(error).__name__)
+        else:
+            outcomes.append("changed")
+    return outcomes
+
+
 def signal_process(process: int) -> str:
     """Try to end a process, for 0 one that is started here; say what came of it."""
     with subprocess.Popen(["sleep", "600"]) as started:

@@ -338,6 +338,17 @@ async def test_a_parser_ends_nobody_but_what_it_started(workshop: ProcessPool) -
 @pytest.mark.skipif(
     platform.machine() not in {"x86_64", "aarch64"}, reason="no filter for this machine"
 )
+async def test_a_parser_opens_no_file_to_others_and_empties_none(
+    workshop: ProcessPool, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("TELEGRAM_TOKEN=1:a")  # in a folder that this child may use
+    refused = ["PermissionError"] * 3
+    assert await workshop.run(bench_tasks.change_file, str(tmp_path / ".env")) == refused
+
+
+@pytest.mark.skipif(
+    platform.machine() not in {"x86_64", "aarch64"}, reason="no filter for this machine"
+)
 async def test_a_parser_limits_nobody_but_itself(workshop: ProcessPool) -> None:
     assert await workshop.run(bench_tasks.limit_process, os.getpid()) == "PermissionError"
     assert await workshop.run(bench_tasks.limit_process, 0) == "limited"
