@@ -3,11 +3,25 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from pipelines.engine.codec import decode_bytes
 from pipelines.ingest.batch import ChunkPlan
-from pipelines.models.documents import CleanText, Span, Strategy
+from pipelines.models.documents import CleanText, Extracted, Span, Strategy
 from pipelines.nodes.chunking.chunk import make_chunks
 from pipelines.nodes.chunking.passages import plan_passages
+from pipelines.nodes.text.clean import clean
 from pipelines.ports import LanguageDetector
+
+
+def clean_document(extracted: bytes) -> CleanText:
+    """Clean what was read, given as its artifact is stored.
+
+    A document of half a million pieces takes a second to decode and another to hand over: here, and
+    not where everybody waits.
+
+    Raises:
+        SourceRefused: an older version wrote it.
+    """
+    return clean(decode_bytes(Extracted, extracted))
 
 
 def plan_document(

@@ -17,7 +17,7 @@ from pipelines.ingest.pages import (
     read_slices,
     recognise_scans,
 )
-from pipelines.ingest.plan import plan_document
+from pipelines.ingest.plan import clean_document, plan_document
 from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.screening import Screening
 from pipelines.isolation.limits import THINKING
@@ -26,7 +26,6 @@ from pipelines.models.documents import Extracted, Fetched, Strategy
 from pipelines.nodes.secrets.find import count_removed
 from pipelines.nodes.sources.media_type import XLSX
 from pipelines.nodes.text.charsets import to_utf8
-from pipelines.nodes.text.clean import clean
 from pipelines.ports import Embedder, Fetcher, LanguageDetector, Transcriber
 from pipelines.store.store import Store
 
@@ -146,8 +145,8 @@ class ReadSteps:
 
     async def clean(self, item: Item) -> Item:
         """Clean the text; what is left of it is what the document is known by."""
-        extracted: Extracted = decode_bytes(Extracted, await self.artifacts.get(item, "extracted"))
-        cleaned = await self.pool.run(clean, extracted, limits=THINKING)
+        extracted = await self.artifacts.get(item, "extracted")
+        cleaned = await self.pool.run(clean_document, extracted, limits=THINKING)
         if not cleaned.text.strip():
             raise SourceRefused("source-no-text", name=item.source.label)
         await self.artifacts.put(item, "clean", encode_bytes(cleaned))

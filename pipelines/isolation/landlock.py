@@ -1,8 +1,8 @@
 """Landlock: the kernel lets a process open what lies in named places, and nothing else.
 
 It needs no rights, programs started by the process inherit it, and whoever it holds may neither
-read nor write the memory of processes outside, nor what the system knows of their environment. So
-a parser that a document has taken over finds no token, no `.env` and no database.
+read nor write the memory of processes outside, nor what the system knows of their environment, nor
+end them. So a parser that a document has taken over finds no token, no `.env` and no database.
 Source: the kernel's Documentation/userspace-api/landlock.rst.
 """
 
@@ -17,11 +17,16 @@ _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every 
 _ASK_VERSION, _PATH_BENEATH, _NO_NEW_PRIVS = 1, 1, 38
 _WRITE_FILE, _READ_FILE, _TRUNCATE = 1 << 1, 1 << 2, 1 << 14
 _CHANGE_FOLDERS = sum(1 << bit for bit in range(4, 13))  # remove and make, of every kind
-_TRUNCATE_SINCE = 3
+_SIGNALS = 1 << 1
+_TRUNCATE_SINCE, _SIGNALS_SINCE = 3, 6
 _PACKAGE = Path(__file__).parents[1]
-# What programs and libraries are made of, and what they ask about the machine.
+_PARTS = ("bin", "lib", "lib32", "lib64", "share")  # of where a system or Python is installed
+_LIBRARIES = ("site-packages", "dist-packages")
+# What programs and libraries are made of, and what they ask about the machine. Not all of /usr, nor
+# /opt: whoever installs a bot by hand may put it there, with its settings and its data.
 _SYSTEM = (
-    *("/usr", "/lib", "/lib64", "/bin", "/opt", "/nix/store", "/sys/devices/system/cpu"),
+    *(f"{root}/{part}" for root in ("/usr", "/usr/local", "") for part in _PARTS),
+    *("/usr/libexec", "/nix/store", "/sys/devices/system/cpu"),
     *("/etc/ld.so.cache", "/etc/fonts", "/etc/localtime", "/etc/mime.types"),
     *("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/dev/urandom", "/dev/null", "/dev/zero"),
 )
@@ -30,7 +35,8 @@ _SYSTEM = (
 def close_files(folders: Iterable[str] = ()) -> bool:
     """Let this process read programs and libraries, and use these folders; False where it cannot.
 
-    Other files stay open to it as far as it holds them open already.
+    Other files stay open to it as far as it holds them open already. Where the kernel can see to
+    it, it may send signals to what it starts, and to nobody else.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     version = libc.syscall(_CREATE_RULESET, None, 0, _ASK_VERSION)
@@ -39,11 +45,13 @@ def close_files(folders: Iterable[str] = ()) -> bool:
     files = _WRITE_FILE | _READ_FILE | (_TRUNCATE if version >= _TRUNCATE_SINCE else 0)
     everything = files | _CHANGE_FOLDERS
     asked = struct.pack("=Q", everything)
+    if version >= _SIGNALS_SINCE:
+        asked = struct.pack("=QQQ", everything, 0, _SIGNALS)
     ruleset = libc.syscall(_CREATE_RULESET, asked, len(asked), 0)
     if ruleset < 0:
         return False
     try:
-        for place in (*_SYSTEM, *_code()):
+        for place in readable_places():
             _allow(libc, ruleset, place, _READ_FILE)
         _allow(libc, ruleset, os.devnull, _READ_FILE | _WRITE_FILE)
         for folder in folders:
@@ -67,15 +75,20 @@ def _allow(libc: ctypes.CDLL, ruleset: int, place: str, rights: int) -> None:
         os.close(handle)
 
 
-def _code() -> Iterator[str]:
-    """Yield where Python's modules lie; of a project's folder its packages alone.
+def readable_places() -> Iterator[str]:
+    """Yield what a parser reads: the system's programs and libraries, and Python's modules.
 
-    Beside them lie a project's settings, and often its data. An editable install is found by a
-    hook and not by `sys.path`: so this package is named besides.
+    Of a folder in which modules lie beside other things, they alone: there lie a project's
+    settings, and often its data. An editable install is found by a hook and not by `sys.path`: so
+    this package is named besides.
     """
-    yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, str(_PACKAGE)}
+    yield from _SYSTEM
+    yield str(_PACKAGE)
+    for prefix in {sys.prefix, sys.base_prefix, sys.exec_prefix}:
+        yield from (f"{prefix}/{part}" for part in _PARTS)
     for entry in map(Path, sys.path):
-        if not (entry / "pyproject.toml").exists() and entry != Path.cwd():
+        if entry.name in _LIBRARIES or not entry.is_dir():
             yield str(entry)
-        elif entry.is_dir():
+        else:
             yield from (str(each.parent) for each in entry.glob("*/__init__.py"))
+            yield from map(str, (*entry.glob("*.py"), *entry.glob("*.so")))

@@ -1,7 +1,9 @@
 """The child process that listens: sound comes in, one line of JSON goes out.
 
-Started as `python -m pipelines.transcribers.whisper_child MODEL FOLDER MEMORY_BYTES SECONDS`. It
-loads the model before it reads the sound; from then on it opens no connection.
+Started as `python -m pipelines.transcribers.whisper_child MODEL FOLDER MEMORY_BYTES SECONDS`. What
+was sent is read in a process of its own, confined like a parser before it has imported anything: a
+model may have to be downloaded, and has threads that nothing can be taken from any more. All that
+comes from there are samples. Once the model is loaded, no connection is opened here either.
 """
 
 import io
@@ -13,6 +15,14 @@ import sys
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, BinaryIO, Protocol
+
+from pipelines.isolation.landlock import close_files
+from pipelines.isolation.limits import (
+    drop_rights,
+    end_with_parent,
+    refuse_sockets_in_kernel,
+    refuse_sockets_in_python,
+)
 
 
 class Segment(Protocol):
@@ -32,15 +42,51 @@ class About(Protocol):
 class SpeechModel(Protocol):
     """The part of `faster_whisper.WhisperModel` that is used."""
 
-    def transcribe(self, audio: BinaryIO, **options: Any) -> tuple[Iterable[Segment], About]: ...
+    def transcribe(self, audio: Any, **options: Any) -> tuple[Iterable[Segment], About]: ...
 
 
-def listen(model: SpeechModel, content: bytes, max_seconds: float) -> dict[str, Any]:
+def start_decoder() -> tuple[int, BinaryIO]:
+    """Start what turns standard input into samples; return its id, and where they come out."""
+    source, target = os.pipe()
+    decoder = os.fork()
+    if decoder:
+        os.close(target)
+        return decoder, os.fdopen(source, "rb")
+    status = 1
+    try:
+        os.close(source)
+        os.dup2(2, 1)  # the reply is not its to write
+        drop_rights()
+        refuse_sockets_in_python()
+        refuse_sockets_in_kernel()
+        close_files()
+        end_with_parent()
+        samples = import_module("faster_whisper").decode_audio(io.BytesIO(sys.stdin.buffer.read()))
+        with os.fdopen(target, "wb") as out:
+            out.write(samples)
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def read_samples(decoder: int, source: BinaryIO) -> Any:
+    """Return what was decoded: float32 [samples], 16,000 a second.
+
+    Raises:
+        ValueError: it could not be.
+    """
+    content = source.read()
+    if os.waitpid(decoder, 0)[1] != 0:
+        raise ValueError("no sound")
+    return import_module("numpy").frombuffer(content, "float32")
+
+
+def listen(model: SpeechModel, samples: Any, max_seconds: float) -> dict[str, Any]:
     """Transcribe; the language is the one that is heard.
 
     A recording that is too long is decoded, which is fast, but not listened to.
     """
-    segments, about = model.transcribe(io.BytesIO(content), vad_filter=True)
+    segments, about = model.transcribe(samples, vad_filter=True)
     said = []
     if about.duration <= max_seconds:
         said = [[round(segment.start, 2), segment.text] for segment in segments]
@@ -58,7 +104,7 @@ def load(name: str, folder: str) -> SpeechModel:
 
 
 def forbid_connections() -> None:
-    """Let no decoder that a recording has taken over call home."""
+    """Let nothing that a recording has taken over call home."""
 
     def refuse(event: str, _arguments: tuple[Any, ...]) -> None:
         if event.startswith(("socket.", "subprocess.", "os.exec", "os.fork", "os.posix_spawn")):
@@ -70,18 +116,20 @@ def forbid_connections() -> None:
 def main() -> None:
     """Load, listen to what standard input brings, answer, end."""
     name, folder, memory_bytes, max_seconds = sys.argv[1:5]
-    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever prints must not disturb the reply
     os.nice(19)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (int(memory_bytes), int(memory_bytes)))
     logging.disable(logging.CRITICAL)
+    decoder, samples = start_decoder()
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # it is the decoder's to read
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever prints must not disturb the reply
     reply: dict[str, Any] = {"error": "model"}
     try:
         model = load(name, folder)
         reply = {"error": "sound"}
         forbid_connections()
-        reply = listen(model, sys.stdin.buffer.read(), float(max_seconds))
+        reply = listen(model, read_samples(decoder, samples), float(max_seconds))
     finally:  # what is raised ends this process; the parent learns in which part
         print(json.dumps(reply), file=replies, flush=True)
 

@@ -20,7 +20,9 @@ _FRONT_TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECAS
 _FRONT_LANGUAGE = re.compile(r"^lang(?:uage)?\s*:\s*[\"']?([A-Za-z]{2})\b", re.MULTILINE)
 _INLINE = {"inline", "paragraph", "heading", "em", "strong", "link", "image", "s", "td", "th"}
 _MANY_MARKS, _MARKED = 20_000, 0.15
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
+_COMMENT_END = "-->"
+_COMMENT_OR_TAG = re.compile(rf"<!--.*?{_COMMENT_END}|</?[A-Za-z][^<>]*>", re.DOTALL)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 
 
 class MarkdownExtractor:
@@ -84,11 +86,17 @@ def _text(node: SyntaxTreeNode) -> str:
     if node.type in {"text", "code_inline", "text_special", "fence", "code_block"}:
         return node.content
     if node.type == "html_block":
-        return _TAG.sub(" ", node.content).strip()
+        return _without_tags(node.content)
     if node.type in {"softbreak", "hardbreak"}:
         return " " if node.type == "softbreak" else "\n"
     between = "" if node.type in _INLINE else "\n"
     return between.join(_text(child) for child in node.children)
+
+
+def _without_tags(html: str) -> str:
+    """Take tags and comments out; behind the last end of a comment nobody looks for one."""
+    before, end, after = html.rpartition(_COMMENT_END)
+    return (_COMMENT_OR_TAG.sub(" ", before + end) + _TAG.sub(" ", after)).strip()
 
 
 def _list_lines(node: SyntaxTreeNode) -> Iterator[str]:

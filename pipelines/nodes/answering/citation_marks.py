@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 _NUMBERS = r"\^?\d{1,6}(?:\s*(?:[,;–—-]|and|и)\s*\^?\d{1,6})*"
 _WORD = r"(?:(?:passages?|sources?|фрагмент\w*|источник\w*)\s*№?\s*)?"
-_ONE = rf"(?:\[{_WORD}{_NUMBERS}\]|【{_NUMBERS}(?:[†:][^】]*)?】|［{_NUMBERS}］)"
+_ONE = rf"(?:\[{_WORD}{_NUMBERS}\]|【{_NUMBERS}(?:[†:][^】]{{0,500}})?】|［{_NUMBERS}］)"
 _RUN = re.compile(
     rf"([ \t\u00a0]{{0,2}})({_ONE}(?:[ \t]{{0,2}}[,;]?[ \t]{{0,2}}{_ONE})*)", re.IGNORECASE
 )

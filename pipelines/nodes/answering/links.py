@@ -6,7 +6,7 @@ A model may be talked into an address by the text it reads, and an address can c
 import re
 from collections.abc import Iterable
 
-_TARGET = r"\(\s*<?((?:[^()\s<>]|\([^()]*\))*)>?(?:\s+[^)]*)?\)"
+_TARGET = r"\(\s*<?((?:[^()\s<>]|\([^()]*\))*)>?(?:\s+[^)]{0,500})?\)"
 _IMAGE = re.compile(rf"!\[([^\[\]]*)\]{_TARGET}")
 _LINK = re.compile(rf"(?<!!)\[([^\[\]]*)\]{_TARGET}")
 _DEFINITION = re.compile(

@@ -1,11 +1,13 @@
 """Tappable: what Telegram's clients make a link, a command or a call of in a plain text.
 
-Nobody has to mark it: a domain, a name with an at sign or a word with a slash before it is enough.
-So what a text may offer to tap is told by its words, to the letter, and others are made harmless.
+Nobody has to mark it: a domain, a name with an at sign, a word with a slash or a number with a plus
+before it is enough. So what a text may offer to tap is told by its words, to the letter, and others
+are made harmless.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import chain, islice
 
 CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)  # in Markdown; nothing is tapped in it
 _JOINER = "\u2060"  # takes no room, and belongs to no address
@@ -33,6 +35,9 @@ _WORD = re.compile(rf"[^{_END}\[\]()`|]+")
 _BRACKET_OR_END = re.compile(rf"[{_END}()\[\]{{}}]")
 _HAS_PATH = re.compile(r"://|\.[^./?#]*[/?#]")
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
+_MARK, _MOST_MARKS = re.compile(r"\[\d{1,6}\]"), 8  # of citations; so many within one word
+# A number that can be called, of as many digits as such have, however they are set apart.
+_PHONE = re.compile(r"(?<![\w+])\+[0-9](?:[ \xa0().-]{0,2}[0-9]){6,14}(?![0-9])")
 _BEFORE, _AFTER = ".,:;!?'’*~…|-–—", ".,:;!?'’*~…|`("  # a word; a dash after it belongs to it
 
 
@@ -42,17 +47,22 @@ def untappable(text: str) -> str:
     Names are set among words of ours, where what can be tapped looks like ours too. A character
     that takes no room stands in each such place.
     """
-    return _BEGINNING.sub(rf"\g<0>{_JOINER}", text)
+    marked = _BEGINNING.sub(rf"\g<0>{_JOINER}", text)
+    return _PHONE.sub(lambda found: f"+{_JOINER}{found[0][1:]}", marked)
 
 
 def has_tappable(text: str) -> bool:
     """Say whether a client would find anything to tap in a text."""
-    return next(_tappable_words(text), None) is not None
+    return next(_tappable_words(text), None) is not None or _PHONE.search(text) is not None
 
 
 def held_words(texts: Iterable[str]) -> frozenset[str]:
-    """Return the words of these texts that can be tapped, to the letter."""
-    return frozenset(word for text in texts for _, word in _tappable_words(text))
+    """Return the words of these texts that can be tapped, to the letter, and numbers to call."""
+    return frozenset(
+        word
+        for text in texts
+        for word in chain((word for _, word in _tappable_words(text)), map(_called, _phones(text)))
+    )
 
 
 def places_to_break(text: str, held: Collection[str]) -> list[int]:
@@ -61,12 +71,16 @@ def places_to_break(text: str, held: Collection[str]) -> list[int]:
     Args:
         held: words that may stay as they are, from `held_words`.
     """
-    return [
-        start + found.end()
-        for start, word in _tappable_words(text)
-        if word not in held
-        for found in _beginnings(word)
-    ]
+    places, spared = set[int](), set[int]()
+    for start, word in _tappable_words(text):
+        if word in held:
+            spared.update(start + at for at, char in enumerate(word) if char == "+")
+        else:
+            places.update(start + place for place in _places_in(word, held))
+    for phone in _phones(text):
+        if phone.start() not in spared and _called(phone) not in held:
+            places.add(phone.start() + 1)
+    return sorted(places)
 
 
 def hold_back(text: str, sources: Callable[[], Iterable[str]]) -> str:
@@ -91,6 +105,15 @@ def broken(text: str, places: Iterable[int]) -> str:
         parts += [text[done:place], _JOINER]
         done = place
     return "".join([*parts, text[done:]])
+
+
+def _phones(text: str) -> Iterator[re.Match[str]]:
+    return _PHONE.finditer(text)
+
+
+def _called(phone: re.Match[str]) -> str:
+    """Return the number that is called: which signs stand between its digits is all one."""
+    return f"+{re.sub(r'[^0-9]', '', phone[0])}"
 
 
 def _tappable_words(text: str) -> Iterator[tuple[int, str]]:
@@ -118,6 +141,19 @@ def _end_of_path(text: str, start: int) -> int:
         else:
             return found.start()
     return len(text)
+
+
+def _places_in(word: str, held: Collection[str]) -> Iterator[int]:
+    """Yield where a word is broken: between a held address and the mark that was put right behind.
+
+    A client would take the mark for part of the address, and lead elsewhere.
+    """
+    places = (found.start() for found in islice(_MARK.finditer(word), _MOST_MARKS))
+    end = next((place for place in places if word[:place].rstrip(_AFTER) in held), None)
+    if end is not None:
+        yield end
+    begin = end or 0
+    yield from (begin + found.end() for found in _beginnings(word[begin:]))
 
 
 def _beginnings(word: str) -> Iterator[re.Match[str]]:

@@ -78,6 +78,8 @@ def check_public(url: str, *, allow_private: bool = False) -> None:
         usable, host = False, ""
     if not usable or _UNSEEN.search(url):
         raise SourceRefused("source-bad-address")
+    if parts.scheme not in ("http", "https"):
+        raise SourceRefused("source-scheme", scheme=parts.scheme[:20])
     plain = _DOTS.sub(".", unicodedata.normalize("NFKC", host)).rstrip(".")
     number = _as_number(plain)
     if number is None:

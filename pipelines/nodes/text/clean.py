@@ -154,15 +154,24 @@ _LIGATURES = {
     "\ufb05": "st",
     "\ufb06": "st",
 }
-# Zero-width joiners shape Arabic, Indic scripts and emoji; elsewhere they only hide.
-_JOINER = "[\u0590-\u0dff\u1000-\u109f\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
+# Zero-width joiners shape Arabic, Indic scripts and emoji, selectors Mongolian and emoji; elsewhere
+# they only hide.
+_JOINED = "[\u0590-\u0dff\u1000-\u109f\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
+_PICTURED = (
+    "[\xa9\xae\u203c\u2049\u2100-\u27bf\u2934\u2935\u2b00-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff]"
+)
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"  # controls, but for white space and next line
-    "\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd"
+    "\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd"
     "\ud800-\udfff"  # lone surrogates
+    "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # letters that are not drawn
+    "\u180b-\u180f\ufe00-\ufe0f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"  # tags and supplementary variation selectors
-    f"|(?<!{_JOINER})[\u200c\u200d]"
+    f"(?<!{_JOINED}[\u200c\u200d])(?<![\u1820-\u18aa][\u180b-\u180d\u180f])"
+    f"(?<!{_PICTURED}\ufe0f)(?<!\ufe0f(?=\u20e3))"
 )
+_BLANK = "\u2800"  # a sign of Braille without dots: for readers a space
 _NEW_LINE = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 
@@ -181,7 +190,7 @@ def strip_invisible(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Put a title or a name on one line, without what no reader sees."""
-    return " ".join(strip_invisible(text).replace("\xad", "").split())
+    return " ".join(strip_invisible(text).replace("\xad", "").replace(_BLANK, " ").split())
 
 
 _BETWEEN = "\n\n"

@@ -4,6 +4,7 @@ import ctypes
 import errno
 import os
 import resource
+import signal
 import socket
 import subprocess
 import sys
@@ -75,6 +76,45 @@ def capabilities() -> int:
     """Return the rights this process has beyond those of its account."""
     status = Path("/proc/self/status").read_text()
     return int(status.split("CapEff:")[1].split()[0], 16)
+
+
+def change_file(path: str) -> list[str]:
+    """Try to open a file to everybody, give it away, and empty it; say what came of each."""
+    outcomes = []
+    for change in (
+        lambda: Path(path).chmod(0o777),
+        lambda: os.chown(path, os.getuid(), os.getgid()),
+        lambda: os.truncate(path, 0),
+    ):
+        try:
+            change()
+        except OSError as error:
+            outcomes.append(type(error).__name__)
+        else:
+            outcomes.append("changed")
+    return outcomes
+
+
+def signal_process(process: int) -> str:
+    """Try to end a process, for 0 one that is started here; say what came of it."""
+    with subprocess.Popen(["sleep", "600"]) as started:
+        try:
+            os.kill(process or started.pid, signal.SIGTERM if process == 0 else 0)
+        except OSError as error:
+            return type(error).__name__
+        else:
+            return "ended"
+        finally:
+            started.kill()
+
+
+def limit_process(process: int) -> str:
+    """Try to set limits to a process, for 0 to this one; say what came of it."""
+    try:
+        resource.prlimit(process, resource.RLIMIT_CORE, (0, 0))
+    except OSError as error:
+        return type(error).__name__
+    return "limited"
 
 
 def chatter() -> str:

@@ -1,7 +1,6 @@
 """Parsers in child processes."""
 
 import asyncio
-import ctypes
 import io
 import os
 import pickle
@@ -26,16 +25,13 @@ from pipelines.fair_queue import set_current_party
 from pipelines.isolation import pool as pool_module
 from pipelines.isolation.budget import HURRIED, Budget
 from pipelines.isolation.child import REPLY, pack_call, serve, unpack_error
+from pipelines.isolation.landlock import readable_places
 from pipelines.isolation.limits import PARSING, Limits
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Extracted, Fetched
 from tests.support import ROOT
+from tests.support.kernel import has_landlock
 from tests.support.pipelines import bench_tasks
-
-
-def has_landlock() -> bool:
-    """Ask the kernel for its version of Landlock."""
-    return platform.system() == "Linux" and ctypes.CDLL(None).syscall(444, None, 0, 1) > 0
 
 
 @pytest.fixture
@@ -283,6 +279,27 @@ async def test_a_parser_opens_no_files_but_programs_and_libraries(tmp_path: Path
     assert set(outcomes.values()) == {"opened", "PermissionError"}
 
 
+def test_a_parser_reads_no_folder_that_a_bot_may_be_put_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One has modules beside its settings, which is all that tells it from a library's."""
+    package = tmp_path / "bot" / "__init__.py"
+    package.parent.mkdir()
+    for file in (package, tmp_path / "module.py"):
+        file.write_text("")
+    monkeypatch.setattr(sys, "path", ["", str(tmp_path), "/usr/lib/python3/dist-packages"])
+    for prefix in ("prefix", "base_prefix", "exec_prefix"):
+        monkeypatch.setattr(sys, prefix, "/usr")
+    places = set(map(Path, readable_places()))
+    for folder in (tmp_path, *map(Path, ("/opt/bot", "/usr/src/app", "/usr/local/bot", "/app"))):
+        assert places.isdisjoint((folder / ".env", folder, *folder.parents)), folder
+    assert {
+        package.parent,
+        tmp_path / "module.py",
+        Path("/usr/lib/python3/dist-packages"),
+    } <= places
+
+
 _READ_A_TEXT = """
 import asyncio
 from pipelines.extractors import extract
@@ -310,6 +327,49 @@ def test_a_parser_finds_its_code_wherever_the_bot_is_started(tmp_path: Path) -> 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux knows these")
 async def test_a_parser_has_no_rights_even_where_the_bot_has(workshop: ProcessPool) -> None:
     assert await workshop.run(bench_tasks.capabilities) == 0
+
+
+@pytest.mark.skipif(not has_landlock(version=6), reason="this kernel lets signals through")
+async def test_a_parser_ends_nobody_but_what_it_started(workshop: ProcessPool) -> None:
+    assert await workshop.run(bench_tasks.signal_process, os.getpid()) == "PermissionError"
+    assert await workshop.run(bench_tasks.signal_process, 0) == "ended"
+
+
+@pytest.mark.skipif(
+    platform.machine() not in {"x86_64", "aarch64"}, reason="no filter for this machine"
+)
+async def test_a_parser_opens_no_file_to_others_and_empties_none(
+    workshop: ProcessPool, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("TELEGRAM_TOKEN=1:a")  # in a folder that this child may use
+    refused = ["PermissionError"] * 3
+    assert await workshop.run(bench_tasks.change_file, str(tmp_path / ".env")) == refused
+
+
+@pytest.mark.skipif(
+    platform.machine() not in {"x86_64", "aarch64"}, reason="no filter for this machine"
+)
+async def test_a_parser_limits_nobody_but_itself(workshop: ProcessPool) -> None:
+    assert await workshop.run(bench_tasks.limit_process, os.getpid()) == "PermissionError"
+    assert await workshop.run(bench_tasks.limit_process, 0) == "limited"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux knows these")
+def test_a_process_ends_with_the_one_that_started_it() -> None:
+    code = """
+import os, signal
+from pipelines.isolation.limits import end_with_parent
+if os.fork() == 0:
+    end_with_parent()
+    os.write(1, b"ready")
+signal.pause()
+"""
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.read(5) == b"ready"
+        parent.kill()
+        assert parent.stdout.read() == b""  # which is when nobody has it open any more
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux knows these")

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 import sys
 import wave
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from pipelines.transcribers.disabled import NoTranscriber
 from pipelines.transcribers.whisper import WhisperTranscriber
 from pipelines.transcribers.whisper_child import listen
 from tests.support import ROOT
+from tests.support.kernel import has_landlock
 
 STAND_IN = str(ROOT / "tests" / "support" / "transcribers" / "standin")
 
@@ -80,9 +82,40 @@ async def test_a_decoder_that_is_taken_over_reaches_nobody(library: None, tmp_pa
     canary = await asyncio.start_server(answer, "127.0.0.1", 0)
     async with canary:
         port = canary.sockets[0].getsockname()[1]
-        with pytest.raises(SourceRefused, match="source-broken"):
-            await transcriber(f"calls {port}", tmp_path).transcribe(recording(5))
+        for model, order in ((f"calls {port}", ""), ("good", f"do call {port}\n")):
+            content = order.encode() + recording(5).content
+            with pytest.raises(SourceRefused, match="source-broken"):
+                await transcriber(model, tmp_path).transcribe(Fetched(content, SPEECH))
     assert calls == 0
+
+
+@pytest.mark.skipif(not has_landlock(), reason="no Landlock in this kernel")
+@pytest.mark.parametrize("kept", ["{folder}/.env", "/proc/{pid}/environ", "/etc/passwd"])
+async def test_a_decoder_that_is_taken_over_reads_nothing_else(
+    library: None, tmp_path: Path, kept: str
+) -> None:
+    (tmp_path / ".env").write_text("TELEGRAM_TOKEN=1:a")
+    order = f"do read {kept.format(folder=tmp_path, pid=os.getpid())}\n".encode()
+    with pytest.raises(SourceRefused, match="source-broken"):
+        await transcriber("good", tmp_path).transcribe(
+            Fetched(order + recording(5).content, SPEECH)
+        )
+
+
+@pytest.mark.parametrize(
+    ("order", "is_heard"),
+    [("read " + os.__file__, True), ('answer {"error": "model"}', True), ("die", False)],
+)
+async def test_a_decoder_has_only_samples_to_say(
+    library: None, tmp_path: Path, order: str, is_heard: bool
+) -> None:
+    content = f"do {order}\n".encode() + recording(5).content
+    listening = transcriber("good", tmp_path).transcribe(Fetched(content, SPEECH))
+    if is_heard:
+        assert len((await listening).blocks) == 2
+    else:
+        with pytest.raises(SourceRefused, match="source-broken"):
+            await listening
 
 
 async def test_a_model_that_cannot_be_loaded_is_a_fault_of_the_setup(
@@ -124,4 +157,4 @@ def test_a_recording_that_is_too_long_is_not_listened_to() -> None:
             segments = (1 / 0 for _ in range(1))  # fails as soon as anybody listens
             return segments, SimpleNamespace(duration=99.0, language="ru")
 
-    assert listen(Model(), b"", 60)["segments"] == []  # type: ignore[arg-type]
+    assert listen(Model(), (), 60)["segments"] == []  # type: ignore[arg-type]

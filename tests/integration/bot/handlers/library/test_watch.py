@@ -45,6 +45,8 @@ async def test_what_is_no_public_page_is_not_watched(bob: Person, library: Libra
         await bob.reads("an address inside a private network")
     await bob.say("/watch http://\0/")
     await bob.reads("I cannot make out this link")
+    await bob.say("/watch ftp://example.org/list.html")
+    await bob.reads("I do not open such links (ftp)")
     assert await library.store.watches.list_watches(bob.user_id) == ()
 
 

@@ -15,7 +15,7 @@ from bot.views.answers.answer import render_answer
 from bot.views.answers.draft import draft_view
 from pipelines.models.answers import Answer, Draft, Passage, Timings
 from pipelines.nodes.answering.cite import cite_answer
-from pipelines.nodes.answering.tappable import hold_back
+from pipelines.nodes.answering.tappable import hold_back, untappable
 from tests.support.nodes.passage_maker import make_passage
 
 PHRASES = FluentPhrasebook()
@@ -125,6 +125,45 @@ def test_an_address_of_the_source_is_not_made_longer(address: str, data: str) ->
             assert set(tapped(piece)) <= {address}, said
 
 
+@pytest.mark.parametrize("address", [one for one in HELD if "shop." in one])
+@pytest.mark.parametrize(
+    "way", ["Ask {}[1].", "Ask {}.[1]", "({}[1])", "**{}**[1]", "{}[1][1], ok"]
+)
+def test_an_address_is_tapped_without_the_mark_that_stands_right_behind_it(
+    way: str, address: str
+) -> None:
+    for piece in shown(way.format(address)):
+        assert tapped(piece) == [address]
+        assert "[1]" in piece.text
+
+
+@pytest.mark.parametrize(
+    "data", ["[1]SECRET", "[1]/SECRET", "[1].SECRET.dev", "[1]@SECRET", "[1][SECRET]", "[x][1]"]
+)
+def test_a_mark_behind_an_address_carries_nothing_out(data: str) -> None:
+    for piece in shown(f"See https://shop.example/help{data} and shop.dev/fees{data}."):
+        assert set(tapped(piece)) <= {"https://shop.example/help", "shop.dev/fees"}
+
+
+@pytest.mark.parametrize(
+    "said", ["Call {}.", "**Call** ({})", "- {}", "[x](tel:{})", "`a` {}", "# {}", "<tel:{}>"]
+)
+def test_a_number_to_call_is_one_of_the_source(said: str) -> None:
+    source = make_passage("It is free. The office: +7 (800) 555-35-35, shop.dev/+78001112233.")
+    for number in ("+7 900 555-35-35", "+79005553535", "&plus;79005553535", "+7**900**5553535"):
+        for piece in shown(said.format(number), source):
+            assert not re.search(r"\+7[ ()-]*900[ ()-]*555", piece.text), said
+    for number in ("+7 (800) 555-35-35", "+78005553535", "shop.dev/+78001112233"):
+        for piece in shown(said.format(number), source)[:1] if said[0] not in "[<" else ():
+            assert number in piece.text
+
+
+def test_nobody_is_called_from_a_name() -> None:
+    assert untappable("Call +7 900 555-35-35, 5 °C + 20000000") == (
+        "Call +\u20607 900 555-35-35, 5 °C + 20000000"
+    )
+
+
 def test_a_link_to_what_the_source_holds_stays_one() -> None:
     for piece in shown("See [the fees](https://shop.example/help)."):
         assert tapped(piece) == ["https://shop.example/help"]
@@ -161,7 +200,17 @@ def test_what_is_looked_for_is_not_tapped_either() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["[", "a.", "a.[", "://a", "a.b/[", "(a.b/)", "💥.", "#1", "@", "`", "x.y/`", "."]
+    "piece",
+    [
+        *("[", "a.", "a.[", "://a", "a.b/[", "(a.b/)", "💥.", "#1", "@", "`", "x.y/`", "."),
+        *("[1]", "a.b/[1]", "+1 ", "+1234567", "+"),
+    ],
 )
 def test_long_odd_text_is_read_to_its_end(piece: str) -> None:
     assert "evil.\u2060dev" in hold_back(f"{piece * 50_000} evil.dev/x", lambda: [piece * 50_000])
+
+
+@pytest.mark.parametrize("piece", ["[x](a ", "【1†", "<a ", "[x]: <a"])
+def test_a_long_odd_answer_is_read_to_its_end(piece: str) -> None:
+    for shown_piece in shown(f"{piece * 100_000} evil.dev/x"):
+        assert tapped(shown_piece) == []

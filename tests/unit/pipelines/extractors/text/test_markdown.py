@@ -97,6 +97,12 @@ def test_nothing_to_read_is_refused() -> None:
     assert caught.value.code == "source-no-text"
 
 
+def test_comments_without_an_end_are_read_to_the_end_of_the_text() -> None:
+    opened = "<!-- words that are not hidden <b>"
+    (block,) = read(f"<!-- hidden --> {opened * 20_000}").blocks
+    assert block.text == ("<!-- words that are not hidden  " * 20_000).strip()
+
+
 @pytest.mark.parametrize("marks", ["[", "<", "&", "*a ", "![", "`a"])
 def test_a_text_of_nothing_but_marks_is_read_as_it_is(marks: str) -> None:
     text = marks * 500_000

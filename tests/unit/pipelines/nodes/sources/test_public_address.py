@@ -64,6 +64,13 @@ def test_what_is_no_web_address_is_refused(url: str) -> None:
     assert caught.value.code == "source-bad-address"
 
 
+@pytest.mark.parametrize("url", ["ftp://example.org/a", "GOPHER://8.8.8.8/", "ldap://example.org"])
+def test_what_is_never_fetched_is_refused(url: str) -> None:
+    with pytest.raises(SourceRefused) as caught:
+        check_public(url)
+    assert caught.value.code == "source-scheme"
+
+
 @pytest.mark.parametrize(
     "host", ["example.org", "пример.рф", "localhost.example.com", "8.8.8.8", "[2a00::1]:8443"]
 )

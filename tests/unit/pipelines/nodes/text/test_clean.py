@@ -13,7 +13,7 @@ from pipelines.models.documents import (
     CleanText,
     Extracted,
 )
-from pipelines.nodes.text.clean import clean
+from pipelines.nodes.text.clean import clean, one_line
 
 
 def paragraphs(cleaned: CleanText) -> list[str]:
@@ -196,6 +196,18 @@ def test_invisible_characters_are_stripped() -> None:
     text = "a\u200bb\x00c\u202ed\U000e0041e\ud800f\ufeffg"
     assert cleaned_paragraphs(Block(text)) == ["abcdefg"]
     assert cleaned_paragraphs(Block("می\u200cخواهم 👩\u200d🚀")) == ["می\u200cخواهم 👩\u200d🚀"]
+
+
+def test_letters_that_are_not_drawn_are_stripped() -> None:
+    hidden = "\u034f\u115f\u1160\u17b4\u180b\u3164\uffa0\ufe00\ufe0e\ufe0f\U0001bca0\U0001d173"
+    assert cleaned_paragraphs(Block(f"ghp_{'1'.join(hidden)}z")) == [f"ghp_{'1' * 11}z"]
+    drawn = "❤\ufe0f ☎\ufe0f 1\ufe0f\u20e3 👁\ufe0f\u200d🗨\ufe0f ᠠ\u180b 한글 각"
+    assert cleaned_paragraphs(Block(drawn)) == [drawn]
+
+
+def test_a_name_is_what_is_seen_of_it() -> None:
+    assert one_line("\u202ea\u3164\u200b \n\u2800b\xadc\ufe0f") == "a bc"
+    assert one_line("\u3164\u2800\ufe0f\u115f") == ""
 
 
 def test_caption_lines_become_paragraphs_that_keep_their_seconds() -> None:
