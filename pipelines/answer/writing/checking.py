@@ -15,11 +15,9 @@ from pipelines.nodes.checking.checked_answer import (
     keep_supported,
     read_claims,
 )
-from pipelines.nodes.checking.support import Source
-from pipelines.nodes.text.words import content_words, stretch_about
+from pipelines.nodes.checking.support import Source, read_together
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
-_LONGEST_READ = 600  # characters of a source that is read together with a claim
 
 
 @dataclass(slots=True)
@@ -87,10 +85,7 @@ class Checking:
         """Return the numbers of the sources that support a claim, read closely where in doubt."""
         weighing = Weighing(claim, query, self.sources, self.language)
         if (reader := self.scoring.reader) is not None:
-            wanted = content_words(claim.text)
             for number in await asyncio.to_thread(weighing.doubtful):
-                text = self.sources[number - 1].text
-                about = stretch_about(text, wanted, longest=_LONGEST_READ)
-                odds = await reader.standing(claim.text, text[about.start : about.end])
-                weighing.read[number] = odds
+                text = read_together(claim.text, self.sources[number - 1])
+                weighing.read[number] = await reader.standing(claim.text, text)
         return await asyncio.to_thread(weighing.supporting)

@@ -17,13 +17,7 @@ from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_mar
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
 from pipelines.nodes.checking.contradictions import lacks_number, says_it_is_missing
-from pipelines.nodes.checking.support import (
-    ObjectionWeights,
-    Source,
-    is_doubtful,
-    objection,
-    reread,
-)
+from pipelines.nodes.checking.support import Objection, ObjectionWeights, Source, objection
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
@@ -92,7 +86,7 @@ class Weighing:
     sources: Sequence[Source]
     language: str
     read: dict[int, float] = field(default_factory=dict)
-    _known: dict[int, float] = field(default_factory=dict)
+    _known: dict[int, Objection] = field(default_factory=dict)
 
     def doubtful(self) -> tuple[int, ...]:
         """Return the numbers of the sources that are worth reading together with the claim.
@@ -104,7 +98,7 @@ class Weighing:
         return tuple(
             number
             for number in looked_at[:_MOST_READ]
-            if not self.sources[number - 1].computed and is_doubtful(self._at_first(number))
+            if not self.sources[number - 1].computed and self._at_first(number).is_doubtful()
         )
 
     def supporting(self) -> tuple[int, ...]:
@@ -115,7 +109,7 @@ class Weighing:
             return right
         if len(cited) > 1:
             together = _joined([self.sources[number - 1] for number in cited])
-            if self._objection(together) <= least:
+            if self._objection(together).total <= least:
                 return tuple(cited)
         if (best := self._best) is None:
             return ()
@@ -131,18 +125,18 @@ class Weighing:
         if len(content_words(self.claim.text)) < _ENOUGH:
             return None
         others = [n for n in range(1, len(self.sources) + 1) if n not in self._cited]
-        return min(others, key=self._at_first, default=None)
+        return min(others, key=lambda n: self._at_first(n).total, default=None)
 
     def _against(self, number: int) -> float:
         at_first = self._at_first(number)
-        return reread(at_first, self.read[number]) if number in self.read else at_first
+        return at_first.reread(self.read[number]) if number in self.read else at_first.total
 
-    def _at_first(self, number: int) -> float:
+    def _at_first(self, number: int) -> Objection:
         if number not in self._known:
             self._known[number] = self._objection(self.sources[number - 1])
         return self._known[number]
 
-    def _objection(self, source: Source) -> float:
+    def _objection(self, source: Source) -> Objection:
         crosses = source.is_foreign_to(self.language)
         return objection(self.claim.text, self.query, source, crosses=crosses)
 

@@ -23,9 +23,10 @@ from pipelines.nodes.ranking.late_interaction import match_ranges, token_cosines
 from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.numbers import numbers_in
-from pipelines.nodes.text.words import content_words, split_sentences
+from pipelines.nodes.text.words import content_words, split_sentences, stretch_about
 
 _ALIKE, _UNLIKE = 0.85, 0.65  # cosines at which a word stands for another surely, and not at all
+_LONGEST_READ = 600  # characters of a source
 _WORST = 2  # words that a claim adds at most
 
 
@@ -81,6 +82,36 @@ class ObjectionWeights:
     doubt: float = 4.0  # how far from `least` what is said besides may change anything
 
 
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What speaks against a claim, as log odds; above `least` it is not supported.
+
+    to_the_letter: numbers, names, units and "not" that are not as in its source, and what it has
+    going for it; in_words: how far its words are from those of the source.
+    """
+
+    to_the_letter: float
+    in_words: float
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        return self.to_the_letter + self.in_words
+
+    def is_doubtful(self, weights: ObjectionWeights = ObjectionWeights()) -> bool:
+        """Say whether reading claim and source together may change what becomes of the claim."""
+        return abs(self.total - weights.least) <= weights.doubt
+
+    def reread(self, odds: float, weights: ObjectionWeights = ObjectionWeights()) -> float:
+        """Return all of it, with the log odds that the source bears the claim out.
+
+        They may make up for other words, and for nothing to the letter: of two numbers that are in
+        each other's places, whoever reads both together notices nothing.
+        """
+        against = weights.read * (weights.unread - odds)
+        return self.total + max(against, -self.in_words)
+
+
 def objection(
     claim: str,
     query: QueryEmbedding,
@@ -88,8 +119,8 @@ def objection(
     *,
     crosses: bool = False,
     weights: ObjectionWeights = ObjectionWeights(),
-) -> float:
-    """Return how much speaks against a claim; above `weights.least` it is not supported.
+) -> Objection:
+    """Return what speaks against a claim's standing in its source.
 
     Args:
         claim: a sentence, without marks; `query` is its embedding.
@@ -100,13 +131,10 @@ def objection(
     words, worst, unlike = _unheld(claim, query, source, known)
     whole = source.whole
     is_computed = bool(_values(claim) & _values(source.computed))
-    return (
-        weights.intercept
+    return Objection(
+        to_the_letter=weights.intercept
         + weights.number * lacks_number(claim, whole)
         + weights.name * lacks_name(claim, whole, crosses=crosses)
-        + weights.words * words
-        + weights.worst * worst
-        + weights.unlike * unlike
         + weights.negation * negates(claim, near)
         + weights.scope * (widens(claim, whole) and not is_computed)
         + weights.opposite * opposes(claim, near)
@@ -115,18 +143,15 @@ def objection(
         + weights.address * lacks_address(claim, whole)
         + weights.replaced * (replaces(claim, source.text) and not is_computed)
         + weights.crossed * crosses_over(claim, source.text, known)
-        + weights.foreign * crosses
+        + weights.foreign * crosses,
+        in_words=weights.words * words + weights.worst * worst + weights.unlike * unlike,
     )
 
 
-def is_doubtful(against: float, weights: ObjectionWeights = ObjectionWeights()) -> bool:
-    """Say whether reading claim and source together may change what becomes of the claim."""
-    return abs(against - weights.least) <= weights.doubt
-
-
-def reread(against: float, read: float, weights: ObjectionWeights = ObjectionWeights()) -> float:
-    """Return an objection that takes in the log odds that the source bears the claim out."""
-    return against - weights.read * (read - weights.unread)
+def read_together(claim: str, source: Source) -> str:
+    """Return what of a source is to be read together with a claim."""
+    about = stretch_about(source.text, content_words(claim), longest=_LONGEST_READ)
+    return source.text[about.start : about.end]
 
 
 def _nearest(claim: str, query: QueryEmbedding, source: Source, known: Meanings) -> str:
