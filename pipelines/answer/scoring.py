@@ -10,7 +10,7 @@ from pipelines.answer.state import AnswerState, Hit, Reading, restore
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.close_reading import Stretch, doubtful
-from pipelines.nodes.answering.sentence_scores import score_sentences
+from pipelines.nodes.answering.sentence_scores import Place, score_sentences
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, CloseReader, Embedder, Reranker
@@ -72,24 +72,27 @@ class Scoring:
         query: QueryEmbedding,
         passages: Sequence[Passage],
         vectors: Mapping[int, TokenVectors],
-    ) -> dict[tuple[int, int], float]:
+        *,
+        place: Place | None = None,
+    ) -> dict[Place, float]:
         """Read once more, together with the question, the sentences that may answer it.
 
+        Args:
+            place: of a sentence that is in doubt by itself; else those that are near each other.
+
         Returns:
-            By the place of a sentence, of those that were read: log odds that it answers, less
-            those of the likeliest.
+            Log odds by the place of a sentence, of those that were read.
         """
         if self.reader is None:
             return {}
         work = question, query, passages, vectors
-        read = dict[tuple[int, int], float]()
-        for stretch in await asyncio.to_thread(_doubtful, *work):
-            odds = await self.reader.answering(question, stretch.sentences)
-            for number, one in enumerate(odds.tolist(), start=stretch.first):
+        read = dict[Place, float]()
+        for stretch in await asyncio.to_thread(_doubtful, *work, place):
+            odds = await self.reader.answering(question, stretch.texts)
+            for sentence, one in zip(stretch.sentences, odds.tolist(), strict=True):
                 if not math.isnan(one):
-                    read[stretch.passage_id, number] = one
-        best = max(read.values(), default=0.0)
-        return {place: one - best for place, one in read.items()}
+                    read[sentence.place] = one
+        return read
 
     async def around(self, passage: Passage, asker: int | None) -> tuple[Passage, ...]:
         """Read what stands around a passage, as far as a table goes."""
@@ -178,5 +181,6 @@ def _doubtful(
     query: QueryEmbedding,
     passages: Sequence[Passage],
     vectors: Mapping[int, TokenVectors],
+    place: Place | None,
 ) -> tuple[Stretch, ...]:
-    return doubtful(score_sentences(question, query, passages, vectors))
+    return doubtful(score_sentences(question, query, passages, vectors), place=place)

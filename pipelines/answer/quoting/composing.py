@@ -40,6 +40,7 @@ from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.questions.relative import with_dates
+from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
 
@@ -96,6 +97,9 @@ class Composing:
             documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
             found = replace(found, heads=await self.scoring.beginnings(documents, asker))
             prose = await asyncio.to_thread(read_prose, found)
+        if prose.best is not None and is_worth_reading(prose.confidence):
+            found = await self._with_best_read(found, prose.best)
+            prose = await asyncio.to_thread(read_prose, found)
         if prose.best is not None:
             prose = await _settled(prose, self.scoring, asker)
         if prose.best is None or prose.confidence < _NEAREST * self.least:
@@ -108,6 +112,15 @@ class Composing:
         several = await self._several(found, prose.best, asker)
         told = several or self._told(found, prose)
         return replace(told, confidence=prose.confidence)
+
+    async def _with_best_read(self, found: Found, best: Quote) -> Found:
+        """Read the sentence that may answer closely, unless it was read already."""
+        place = best.passage.id, best.span.start
+        if place in found.read:
+            return found
+        work = found.question, found.query, found.passages, found.vectors
+        read = await self.scoring.closely(*work, place=place)
+        return replace(found, read={**found.read, **read})
 
     async def _nowhere(
         self, found: Found, missed: Sequence[str], asker: int | None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.cite import Line
+from pipelines.nodes.answering.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor
 
 _FILE_WORD = re.compile(r"[\W\d_]+|\.\w+$")
@@ -35,7 +36,7 @@ class Found:
     asked_before: str = ""  # the question that it was quoted to
     confidence: float = 0.0  # of the reading
     heads: Mapping[str, str] = field(default_factory=dict)  # how documents begin, by their ids
-    read: Mapping[tuple[int, int], float] = field(default_factory=dict)  # see `Scoring.closely`
+    read: Mapping[Place, float] = field(default_factory=dict)  # see `Scoring.closely`
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,7 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         held=grounds.held,
         unsupported=share(),
         lead=grounds.lead,
+        read=found.read.get((passage.id, best.span.start)),
         lacks=is_of_nothing or (kind.is_told_by_shape and not holds(kind, read, found.question)),
         has_code=has_code,
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipelines.nodes.answering.extract_answer import answering
-from pipelines.nodes.answering.sentence_scores import Sentence
+from pipelines.nodes.answering.sentence_scores import Place, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,48 +26,53 @@ class CloseReadingRules:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Sentences of a passage in a row, of which the first has the number `first`."""
+    """Sentences of a passage in a row."""
 
-    passage_id: int
-    first: int
-    sentences: tuple[str, ...]
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is read."""
+        return tuple(one.text for one in self.sentences)
 
 
 def doubtful(
-    scored: Sequence[Sentence], rules: CloseReadingRules = CloseReadingRules()
+    scored: Sequence[Sentence],
+    rules: CloseReadingRules = CloseReadingRules(),
+    *,
+    place: Place | None = None,
 ) -> tuple[Stretch, ...]:
     """Return the sentences in doubt with what stands around them; () where one is far ahead.
 
     Args:
         scored: every sentence of the passages, in the order of the text.
+        place: of a sentence that is in doubt by itself: it alone is read.
     """
+    if place is not None:
+        return tuple(_stretch(scored, one, rules) for one in scored if one.place == place)
     ordered = answering(scored)
     near = [one for one in ordered if one.score >= ordered[0].score - rules.doubt]
     if len(near) < 2:
         return ()
-    best = list(dict.fromkeys(one.passage.id for one in near))[: rules.passages]
-    return tuple(_stretch(scored, near, passage_id, rules.longest) for passage_id in best)
+    best = {one.passage.id: one for one in reversed(near)}
+    return tuple(_stretch(scored, best[each], rules) for each in _first(near, rules.passages))
 
 
-def _stretch(
-    scored: Sequence[Sentence], near: Sequence[Sentence], passage_id: int, longest: int
-) -> Stretch:
-    """Widen from the best sentence of a passage to both sides, as far as there is room."""
-    whole = [one for one in scored if one.passage.id == passage_id]
-    at = next(one.idx for one in near if one.passage.id == passage_id)
-    first = last = next(number for number, one in enumerate(whole) if one.idx == at)
+def _first(near: Sequence[Sentence], count: int) -> list[int]:
+    return list(dict.fromkeys(one.passage.id for one in near))[:count]
+
+
+def _stretch(scored: Sequence[Sentence], best: Sentence, rules: CloseReadingRules) -> Stretch:
+    """Widen from a sentence to both sides of its passage, as far as there is room."""
+    whole = [one for one in scored if one.passage.id == best.passage.id]
+    first = last = whole.index(best)
     while True:
         before, after = max(first - 1, 0), min(last + 1, len(whole) - 1)
-        wider = [(before, last), (first, after), (before, after)]
         fitting = [
             (start, end)
-            for start, end in wider
-            if whole[end].span.end - whole[start].span.start <= longest
+            for start, end in ((before, last), (first, after), (before, after))
+            if whole[end].span.end - whole[start].span.start <= rules.longest
         ]
         if not fitting or fitting[-1] == (first, last):
-            return Stretch(passage_id, whole[first].idx, _texts(whole[first : last + 1]))
+            return Stretch(tuple(whole[first : last + 1]))
         first, last = fitting[-1]
-
-
-def _texts(sentences: Sequence[Sentence]) -> tuple[str, ...]:
-    return tuple(one.text for one in sentences)

@@ -15,7 +15,12 @@ from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import asks, is_menu, refers_back
-from pipelines.nodes.answering.sentence_scores import ScoreWeights, Sentence, score_sentences
+from pipelines.nodes.answering.sentence_scores import (
+    Place,
+    ScoreWeights,
+    Sentence,
+    score_sentences,
+)
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.junk import is_junk
 from pipelines.nodes.text.words import overlap
@@ -74,7 +79,7 @@ def extract(
     rules: ExtractionRules = ExtractionRules(),
     *,
     language: str = "und",
-    read: Mapping[tuple[int, int], float] = MappingProxyType({}),
+    read: Mapping[Place, float] = MappingProxyType({}),
 ) -> Extract:
     """Pick the sentences that answer, and those that the best of them cannot be read without.
 
@@ -102,7 +107,7 @@ def rank_sentences(
     token_vectors: Mapping[int, TokenVectors],
     rules: ExtractionRules = ExtractionRules(),
     *,
-    read: Mapping[tuple[int, int], float] = MappingProxyType({}),
+    read: Mapping[Place, float] = MappingProxyType({}),
 ) -> tuple[Quote, ...]:
     """Return the best sentences in the order of their scores, as many as may be quoted.
 
@@ -242,14 +247,14 @@ def _context(
     the sentence.
     """
     best = answers[0]
-    by_place = {sentence.place: sentence for sentence in scored}
-    before = by_place.get((best.passage.id, best.idx - 1))
-    after = by_place.get((best.passage.id, best.idx + 1))
+    numbered = {(one.passage.id, one.idx): one for one in scored}
+    before = numbered.get((best.passage.id, best.idx - 1))
+    after = numbered.get((best.passage.id, best.idx + 1))
     wanted: list[Sentence | None] = []
     if refers_back(best.text):
         wanted.append(before)
     if kind.name == "when" and best.held < rules.held:
-        first = _first_of_line(best, by_place)
+        first = _first_of_line(best, numbered)
         wanted.append(first if holds(kind, first.text, question) >= rules.held else None)
     if after and refers_back(after.text) and after.score >= best.score - rules.continuing:
         wanted.append(after)
@@ -262,9 +267,9 @@ def _context(
     return sorted(taken, key=lambda sentence: sentence.idx)
 
 
-def _first_of_line(sentence: Sentence, by_place: Mapping[tuple[int, int], Sentence]) -> Sentence:
+def _first_of_line(sentence: Sentence, numbered: Mapping[tuple[int, int], Sentence]) -> Sentence:
     first, line = sentence, sentence.line_start
-    while (before := by_place.get((first.passage.id, first.idx - 1))) and before.span.start >= line:
+    while (before := numbered.get((first.passage.id, first.idx - 1))) and before.span.start >= line:
         first = before
     return first
 

@@ -23,6 +23,8 @@ from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words, coverage, word_weights
 
+Place = tuple[int, int]  # a passage, and the character of it at which a sentence begins
+
 _MOST_READ = 8.0  # log odds
 
 
@@ -79,9 +81,9 @@ class Sentence:
         return answers_alone(self.text, item=is_item(self.passage.text, self.span))
 
     @property
-    def place(self) -> tuple[int, int]:
-        """Its passage, and its number there."""
-        return self.passage.id, self.idx
+    def place(self) -> Place:
+        """Where it stands."""
+        return self.passage.id, self.span.start
 
 
 def score_sentences(
@@ -91,7 +93,7 @@ def score_sentences(
     token_vectors: Mapping[int, TokenVectors],
     weights: ScoreWeights = ScoreWeights(),
     *,
-    read: Mapping[tuple[int, int], float] = MappingProxyType({}),
+    read: Mapping[Place, float] = MappingProxyType({}),
 ) -> list[Sentence]:
     """Score every sentence of the passages, in the order of the text.
 
@@ -99,8 +101,7 @@ def score_sentences(
         question: as it was asked; `query` is its embedding.
         passages: with `fused_score`.
         token_vectors: by passage id; a passage without any is judged by its words.
-        read: by the place of a sentence that was read closely, how far the log odds that it
-            answers are below those of the likeliest; none may be above 0.
+        read: log odds that a sentence answers, by its place, of those that were read closely.
     """
     kind = asked_kind(question)
     sentences = [
@@ -122,11 +123,13 @@ def score_sentences(
         for sentence in sentences
     ]
     handed = _pass_on(found, weights.after_question)
-    return [_whole(one, weights, read.get(one.place, 0.0)) for one in handed]
+    likeliest = max(read.values(), default=0.0)
+    behind = {place: odds - likeliest for place, odds in read.items()}
+    return [_whole(one, weights, behind.get(one.place, 0.0)) for one in handed]
 
 
-def _whole(sentence: Sentence, weights: ScoreWeights, read: float) -> Sentence:
-    closely = weights.read * max(read, -_MOST_READ)
+def _whole(sentence: Sentence, weights: ScoreWeights, behind: float) -> Sentence:
+    closely = weights.read * max(behind, -_MOST_READ)
     score = sentence.score + weights.asked * sentence.held + closely
     return replace(sentence, score=score, read=closely)
 

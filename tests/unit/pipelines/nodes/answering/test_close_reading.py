@@ -36,21 +36,20 @@ def test_nothing_is_read_again_where_one_sentence_is_far_ahead() -> None:
 
 def test_sentences_in_doubt_are_read_with_what_stands_around_them() -> None:
     (stretch,) = doubtful(scored(0.2, 0.9, 0.85, 0.1))
-    assert (stretch.passage_id, stretch.first) == (1, 0)
-    assert " ".join(stretch.sentences) == TEXT
+    assert " ".join(stretch.texts) == TEXT
 
 
 def test_a_long_passage_is_read_around_its_best_sentence_only() -> None:
     rules = CloseReadingRules(longest=60)
     (stretch,) = doubtful(scored(0.2, 0.9, 0.85, 0.1), rules)
-    assert "The pool opens at seven." in stretch.sentences
-    assert sum(map(len, stretch.sentences)) <= 60
+    assert "The pool opens at seven." in stretch.texts
+    assert sum(map(len, stretch.texts)) <= 60
 
 
 def test_no_more_passages_are_read_than_allowed() -> None:
     both = [*scored(0.9, 0.2, 0.3, 0.1), *scored(0.88, 0.1, passage=2)]
-    assert [one.passage_id for one in doubtful(both)] == [1, 2]
-    assert [one.passage_id for one in doubtful(both, CloseReadingRules(passages=1))] == [1]
+    assert [one.sentences[0].passage.id for one in doubtful(both)] == [1, 2]
+    assert len(doubtful(both, CloseReadingRules(passages=1))) == 1
 
 
 def test_nothing_at_all_is_in_doubt_without_sentences() -> None:
@@ -62,21 +61,33 @@ def test_what_reading_closely_says_decides_where_the_rest_is_even(
     likeliest: int, first: str
 ) -> None:
     work = QUESTION, NO_VECTORS, [POOL], {}
-    ranked = rank_sentences(
-        *work, read={(1, at): 0.0 if at == likeliest else -7.0 for at in range(4)}
-    )
+    places = [one.place for one in score_sentences(*work)]
+    read = {place: 3.0 if at == likeliest else -4.0 for at, place in enumerate(places)}
+    ranked = rank_sentences(*work, read=read)
     assert ranked[0].text.startswith(first)
 
 
 def test_odds_beyond_measure_count_no_more_than_the_most_there_can_be() -> None:
     work = QUESTION, NO_VECTORS, [POOL], {}
-    most, beyond = (score_sentences(*work, read={(1, 3): odds}) for odds in (-8.0, -800.0))
+    first, *_, last = (one.place for one in score_sentences(*work))
+    most, beyond = (
+        score_sentences(*work, read={first: 0.0, last: odds}) for odds in (-8.0, -800.0)
+    )
     assert most == beyond
+
+
+def test_one_sentence_can_be_read_alone() -> None:
+    (*_, last) = scored(0.2, 0.9, 0.3, 0.1)
+    (stretch,) = doubtful(
+        scored(0.2, 0.9, 0.3, 0.1), CloseReadingRules(longest=40), place=last.place
+    )
+    assert stretch.texts == (last.text,)
 
 
 def test_how_far_the_best_passage_is_ahead_is_told_without_it() -> None:
     work = QUESTION, NO_VECTORS, [POOL, HALL], {}
-    plain, read = (extract(*work, read=found) for found in ({}, {(1, 1): 0.0, (1, 2): -5.0}))
+    _, second, third, *_ = (one.place for one in score_sentences(*work))
+    plain, read = (extract(*work, read=found) for found in ({}, {second: 0.0, third: -5.0}))
     assert plain.grounds is not None
     assert read.grounds is not None
     assert plain.grounds.lead == pytest.approx(read.grounds.lead)

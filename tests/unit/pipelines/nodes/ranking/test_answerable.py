@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.ranking.select import AnswerableWeights, answerable
+from pipelines.nodes.ranking.select import AnswerableWeights, answerable, is_worth_reading
 
 SHARES = st.floats(0.0, 1.0)
 
@@ -41,6 +41,22 @@ def test_a_number_that_is_asked_for_and_lacks_speaks_against_and_a_code_for_an_a
         return answerable(0.5, held=0.0, unsupported=0.2, lead=0.3, **more)
 
     assert probable(lacks=True) < 0.1 < probable() < probable(has_code=True)
+
+
+def read(found: float, odds: float | None) -> float:
+    return answerable(found, held=0.5, unsupported=0.2, lead=0.3, read=odds)
+
+
+def test_what_is_in_doubt_is_decided_by_reading_closely() -> None:
+    assert is_worth_reading(read(0.5, None))
+    assert read(0.5, -9.0) < read(0.5, None) < read(0.5, 5.0)
+    assert read(0.5, 80.0) == read(0.5, 8.0)
+
+
+@pytest.mark.parametrize("found", [0.0, 1.0])
+def test_what_is_beyond_doubt_is_not_changed_by_it(found: float) -> None:
+    assert not is_worth_reading(read(found, None))
+    assert read(found, 5.0) == read(found, None)
 
 
 def test_where_nothing_is_known_of_what_is_asked_it_speaks_neither_way() -> None:
