@@ -134,10 +134,10 @@ class AnswerableWeights:
     held_unknown: float = 0.5  # where nothing is known of what is asked for
     lacks: float = -4.0  # a telephone number or a price is asked for, and none is there: by hand
     code: float = 2.5  # a code that the question names, and hardly anything else: by hand
-    read: float = 0.2  # log odds of whoever read question and sentence together, less `unread`
-    unread: float = -3.6
+    read: float = 0.25  # log odds of whoever read question and sentence together, less `unread`
+    unread: float = -3.3
     most_read: float = 8.0
-    doubt: float = 2.5  # log odds of the rest, beyond which reading changes nothing
+    in_doubt: tuple[float, float] = (-1.15, 2.5)  # log odds of the rest, between which it counts
 
 
 def answerable(
@@ -164,7 +164,8 @@ def answerable(
         + weights.lacks * lacks
         + weights.code * has_code
     )
-    if read is not None and abs(summed) <= weights.doubt:
+    least, most = weights.in_doubt
+    if read is not None and least <= summed <= most:
         odds = min(max(read, -weights.most_read), weights.most_read)
         summed += weights.read * (odds - weights.unread)
     return 1.0 / (1.0 + math.exp(-summed))
@@ -172,4 +173,5 @@ def answerable(
 
 def is_worth_reading(sure: float, weights: AnswerableWeights = AnswerableWeights()) -> bool:
     """Say whether reading the sentence closely may change that it answers."""
-    return abs(math.log(max(sure, 1e-9) / max(1.0 - sure, 1e-9))) <= weights.doubt
+    least, most = weights.in_doubt
+    return least <= math.log(max(sure, 1e-9) / max(1.0 - sure, 1e-9)) <= most
