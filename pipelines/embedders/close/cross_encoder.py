@@ -51,6 +51,7 @@ class _Layer(nn.Module):
             layer.weight.data = weight.to(best_dtype())
             layer.bias.data = taken(f"encoder.layer.{number}.{part}.bias").to(best_dtype())
             self._parts[name] = layer
+        prepack(self)  # now: no two layers lie in memory twice
         self._norms = {
             name: [taken(f"encoder.layer.{number}.{part}.{each}") for each in ("weight", "bias")]
             for name, part in _NORMS.items()
@@ -103,7 +104,6 @@ class CrossEncoder:
             self._layers = nn.Sequential(
                 *(_Layer(taken, learnt.__getitem__, number) for number in range(depth))
             ).eval()
-        prepack(self._layers)
         self._heads = {name: each.numpy() for name, each in learnt.items() if name[0] == "h"}
 
     def answering(self, pair: Pair) -> FloatArray:
