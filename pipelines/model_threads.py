@@ -104,6 +104,13 @@ def best_dtype() -> "torch.dtype":
 
     if torch.cuda.is_available():
         return torch.bfloat16 if torch.cuda.is_bf16_supported() else torch.float32
+    return processor_dtype()
+
+
+def processor_dtype() -> "torch.dtype":
+    """Return the same for what is computed on the processor, whatever stands beside it."""
+    import torch
+
     able = torch.cpu.get_capabilities()
     return torch.bfloat16 if able.get("avx512_bf16") or able.get("amx_bf16") else torch.float32
 

@@ -73,11 +73,13 @@ class Scoring:
         passages: Sequence[Passage],
         vectors: Mapping[int, TokenVectors],
         *,
+        wording: str = "",
         place: Place | None = None,
     ) -> dict[Place, float]:
         """Read once more, together with the question, the sentences that may answer it.
 
         Args:
+            wording: the question as it is read, where that is not as it was searched for.
             place: of a sentence that is in doubt by itself; else those that are near each other.
 
         Returns:
@@ -88,10 +90,10 @@ class Scoring:
         work = question, query, passages, vectors
         read = dict[Place, float]()
         for stretch in await asyncio.to_thread(_doubtful, *work, place):
-            odds = await self.reader.answering(question, stretch.texts)
-            for sentence, one in zip(stretch.sentences, odds.tolist(), strict=True):
-                if not math.isnan(one):
-                    read[sentence.place] = one
+            odds = await self.reader.answering(wording or question, stretch.texts)
+            told = dict(zip(stretch.sentences, odds.tolist(), strict=True))
+            if not math.isnan(told[stretch.best]):  # else it was too long for itself to be read
+                read.update((s.place, one) for s, one in told.items() if not math.isnan(one))
         return read
 
     async def around(self, passage: Passage, asker: int | None) -> tuple[Passage, ...]:

@@ -25,17 +25,28 @@ _X32 = 0x40000000  # the mark of calls in x86's third calling convention
 # Per machine: the kernel's mark, and its numbers of these calls.
 # socket, io_uring_setup (a way around all others), pidfd_getfd, ptrace, process_vm_readv and
 # process_vm_writev (ways into others);
-# fchmod, fchmodat, fchmodat2, fchown, fchownat, truncate and what there was before them: no file is
-# opened for them, so Landlock, or an old one, lets them through;
+# fchmod, fchmodat, fchmodat2, fchown, fchownat, truncate, setxattr, removexattr (access lists are
+# such attributes) and what there was before and after them: no file is opened for them, so
+# Landlock, or an old one, lets them through;
 # prlimit64, which may be asked of oneself.
 # Source: linux/audit.h and the kernel's tables of system calls.
 _MACHINES = {
     "x86_64": (
         0xC000003E,
-        (41, 425, 438, 101, 310, 311, 91, 268, 452, 93, 260, 76, 90, 92, 94),
+        (
+            *(41, 425, 438, 101, 310, 311, 91, 268, 452, 93, 260, 76, 90, 92, 94),
+            *(188, 189, 190, 197, 198, 199, 463, 466),
+        ),
         302,
     ),
-    "aarch64": (0xC00000B7, (198, 425, 438, 117, 270, 271, 52, 53, 452, 55, 54, 45), 261),
+    "aarch64": (
+        0xC00000B7,
+        (
+            *(198, 425, 438, 117, 270, 271, 52, 53, 452, 55, 54, 45),
+            *(5, 6, 7, 14, 15, 16, 463, 466),
+        ),
+        261,
+    ),
 }
 _NETWORK = frozenset(
     f"socket.{event}"

@@ -48,19 +48,21 @@ class SpeechModel(Protocol):
 def start_decoder() -> tuple[int, BinaryIO]:
     """Start what turns standard input into samples; return its id, and where they come out."""
     source, target = os.pipe()
-    decoder = os.fork()
+    parent, decoder = os.getpid(), os.fork()
     if decoder:
         os.close(target)
         return decoder, os.fdopen(source, "rb")
     status = 1
     try:
+        end_with_parent()
+        if os.getppid() != parent:  # which has ended meanwhile
+            return decoder, os.fdopen(source, "rb")
         os.close(source)
         os.dup2(2, 1)  # the reply is not its to write
         drop_rights()
         refuse_sockets_in_python()
         refuse_sockets_in_kernel()
         close_files()
-        end_with_parent()
         samples = import_module("faster_whisper").decode_audio(io.BytesIO(sys.stdin.buffer.read()))
         with os.fdopen(target, "wb") as out:
             out.write(samples)

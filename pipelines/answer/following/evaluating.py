@@ -71,7 +71,7 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
     if state.model and told:
         said = in_a_row(told, await scoring.embedder.embed_queries(told))
     measured = await asyncio.to_thread(measure, question, answer, evidence, query=query, said=said)
-    if said is not None and measured.is_doubtful and scoring.reader is not None:
+    if said is not None and measured.is_doubtful and scoring.reader is not None and evidence:
         text = await asyncio.to_thread(read_together, question, answer, evidence)
         odds = await scoring.reader.standing(answer, text, question=question)
         measured = measured.reread(odds)

@@ -37,6 +37,7 @@ from pipelines.nodes.answering.gather import (
     rule_for_others,
 )
 from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
+from pipelines.nodes.answering.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.questions.relative import with_dates
@@ -90,16 +91,17 @@ class Composing:
             return _with_rule(found, told)
         if (told := await self._of_minutes(found, asker)) is not None:
             return told
-        work = found.question, found.query, found.passages, found.vectors
-        found = replace(found, read=await self.scoring.closely(*work))
+        found = await self._read_closely(found)
         prose = await asyncio.to_thread(read_prose, found)
         if prose.missing:
             documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
             found = replace(found, heads=await self.scoring.beginnings(documents, asker))
             prose = await asyncio.to_thread(read_prose, found)
         if prose.best is not None and is_worth_reading(prose.confidence):
-            found = await self._with_best_read(found, prose.best)
-            prose = await asyncio.to_thread(read_prose, found)
+            place = prose.best.passage.id, prose.best.span.start
+            more = found if place in found.read else await self._read_closely(found, place)
+            if more is not found:
+                found, prose = more, await asyncio.to_thread(read_prose, more)
         if prose.best is not None:
             prose = await _settled(prose, self.scoring, asker)
         if prose.best is None or prose.confidence < _NEAREST * self.least:
@@ -113,14 +115,11 @@ class Composing:
         told = several or self._told(found, prose)
         return replace(told, confidence=prose.confidence)
 
-    async def _with_best_read(self, found: Found, best: Quote) -> Found:
-        """Read the sentence that may answer closely, unless it was read already."""
-        place = best.passage.id, best.span.start
-        if place in found.read:
-            return found
+    async def _read_closely(self, found: Found, place: Place | None = None) -> Found:
+        """Read closely what is in doubt, or one sentence; `found` itself where nothing was read."""
         work = found.question, found.query, found.passages, found.vectors
-        read = await self.scoring.closely(*work, place=place)
-        return replace(found, read={**found.read, **read})
+        read = await self.scoring.closely(*work, wording=found.wording, place=place)
+        return replace(found, read={**found.read, **read}) if read else found
 
     async def _nowhere(
         self, found: Found, missed: Sequence[str], asker: int | None
@@ -164,6 +163,7 @@ class Composing:
             said=state.earlier.quotes if reading.is_carried and state.earlier else (),
             asked_before=state.earlier.question if state.earlier else "",
             confidence=reading.confidence,
+            wording=reading.searched_for,
         )
 
     def _told(self, found: Found, prose: Prose) -> Told:

@@ -36,6 +36,7 @@ class Found:
     asked_before: str = ""  # the question that it was quoted to
     confidence: float = 0.0  # of the reading
     heads: Mapping[str, str] = field(default_factory=dict)  # how documents begin, by their ids
+    wording: str = ""  # without the days that "today" or "this year" stand for
     read: Mapping[Place, float] = field(default_factory=dict)  # see `Scoring.closely`
 
 

@@ -15,7 +15,7 @@ from pipelines.nodes.checking.checked_answer import (
     keep_supported,
     read_claims,
 )
-from pipelines.nodes.checking.support import Source, read_together
+from pipelines.nodes.checking.support import Source
 
 _MOST_CLAIMS = 60  # of an answer; what follows is left out
 
@@ -85,7 +85,6 @@ class Checking:
         """Return the numbers of the sources that support a claim, read closely where in doubt."""
         weighing = Weighing(claim, query, self.sources, self.language)
         if (reader := self.scoring.reader) is not None:
-            for number in await asyncio.to_thread(weighing.doubtful):
-                text = read_together(claim.text, self.sources[number - 1])
+            for number, text in await asyncio.to_thread(weighing.doubtful):
                 weighing.read[number] = await reader.standing(claim.text, text)
         return await asyncio.to_thread(weighing.supporting)

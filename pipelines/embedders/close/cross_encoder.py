@@ -16,7 +16,7 @@ from torch.nn import functional
 
 from pipelines.embedders.close.pairs import Pair
 from pipelines.embedders.speedups import prepack
-from pipelines.model_threads import best_dtype
+from pipelines.model_threads import processor_dtype
 from pipelines.models.documents import FloatArray
 
 TAUGHT = Path(__file__).parent / "taught.npz"
@@ -24,6 +24,7 @@ _WEIGHTS = "model.safetensors"
 _HEADS = 12  # of attention
 _EPSILON = 1e-12
 _SCALE = 2.0  # of the differences
+_MOST = 8.0  # log odds; beyond, it is no surer, only louder
 _PARTS = {
     "q": "attention.self.query",
     "k": "attention.self.key",
@@ -48,8 +49,8 @@ class _Layer(nn.Module):
             first, second = (taught(f"layers.{number}.{name}.{each}") for each in "AB")
             weight += _SCALE * (second @ first)
             layer = nn.Linear(weight.shape[1], weight.shape[0])
-            layer.weight.data = weight.to(best_dtype())
-            layer.bias.data = taken(f"encoder.layer.{number}.{part}.bias").to(best_dtype())
+            layer.weight.data = weight.to(processor_dtype())
+            layer.bias.data = taken(f"encoder.layer.{number}.{part}.bias").to(processor_dtype())
             self._parts[name] = layer
         prepack(self)  # now: no two layers lie in memory twice
         self._norms = {
@@ -109,7 +110,7 @@ class CrossEncoder:
     def answering(self, pair: Pair) -> FloatArray:
         """Return float32 [sentences]: log odds that each answers, against that none does.
 
-        NaN for a sentence that did not fit in.
+        NaN for a sentence that did not fit in. Both kinds are within ±8.
         """
         rows = self._read(pair)
         none = rows[0] @ self._heads["hN.weight"][0] + self._heads["hN.bias"][0]
@@ -120,7 +121,7 @@ class CrossEncoder:
             else np.nan
             for span in pair.sentences
         ]
-        return np.asarray(np.array(said) - none, dtype=np.float32)
+        return np.asarray(np.clip(np.array(said) - none, -_MOST, _MOST), dtype=np.float32)
 
     def standing(self, pair: Pair) -> float:
         """Return the log odds that a claim stands: as an answer where a question is in the row."""
@@ -130,7 +131,8 @@ class CrossEncoder:
         claim = rows[pair.claim.start : max(pair.claim.end, pair.claim.start + 1)].mean(axis=0)
         first = np.concatenate([rows[0], claim]) @ self._heads[f"{head}.0.weight"].T
         hidden = np.tanh(first + self._heads[f"{head}.0.bias"])
-        return float(hidden @ self._heads[f"{head}.2.weight"][0] + self._heads[f"{head}.2.bias"][0])
+        odds = hidden @ self._heads[f"{head}.2.weight"][0] + self._heads[f"{head}.2.bias"][0]
+        return float(min(max(odds, -_MOST), _MOST))
 
     def _read(self, pair: Pair) -> FloatArray:
         with torch.inference_mode():
@@ -139,4 +141,4 @@ class CrossEncoder:
 
 
 def _as(get: _Named) -> _Named:
-    return lambda name: get(name).to(best_dtype())
+    return lambda name: get(name).to(processor_dtype())

@@ -5,11 +5,14 @@ side by side, is told by reading both together. That takes longer than all else,
 where one sentence is far ahead.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipelines.nodes.answering.extract_answer import answering
 from pipelines.nodes.answering.sentence_scores import Place, Sentence
+
+_DENSE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +23,16 @@ class CloseReadingRules:
     """
 
     doubt: float = 0.2
-    passages: int = 2
-    longest: int = 1000  # characters of one
+    passages: int = 3
+    longest: int = 1000  # letters of one; a sign of Chinese or Japanese counts as three
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Sentences of a passage in a row."""
+    """Sentences of a passage in a row, and the one that it is read for."""
 
     sentences: tuple[Sentence, ...]
+    best: Sentence
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -46,7 +50,7 @@ def doubtful(
 
     Args:
         scored: every sentence of the passages, in the order of the text.
-        place: of a sentence that is in doubt by itself: it alone is read.
+        place: of a sentence that is in doubt by itself: it is read with what stands around it.
     """
     if place is not None:
         return tuple(_stretch(scored, one, rules) for one in scored if one.place == place)
@@ -71,8 +75,13 @@ def _stretch(scored: Sequence[Sentence], best: Sentence, rules: CloseReadingRule
         fitting = [
             (start, end)
             for start, end in ((before, last), (first, after), (before, after))
-            if whole[end].span.end - whole[start].span.start <= rules.longest
+            if _letters(best.passage.text[whole[start].span.start : whole[end].span.end])
+            <= rules.longest
         ]
         if not fitting or fitting[-1] == (first, last):
-            return Stretch(tuple(whole[first : last + 1]))
+            return Stretch(tuple(whole[first : last + 1]), best)
         first, last = fitting[-1]
+
+
+def _letters(text: str) -> int:
+    return len(text) + 2 * len(_DENSE.findall(text))

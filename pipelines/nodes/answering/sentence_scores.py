@@ -123,8 +123,9 @@ def score_sentences(
         for sentence in sentences
     ]
     handed = _pass_on(found, weights.after_question)
-    likeliest = max(read.values(), default=0.0)
-    behind = {place: odds - likeliest for place, odds in read.items()}
+    known = {one.place: read[one.place] for one in handed if one.place in read}
+    likeliest = max(known.values(), default=0.0)
+    behind = {place: odds - likeliest for place, odds in known.items()}
     return [_whole(one, weights, behind.get(one.place, 0.0)) for one in handed]
 
 

@@ -17,7 +17,13 @@ from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_mar
 from pipelines.nodes.answering.links import unlink_marks
 from pipelines.nodes.answering.tappable import has_tappable
 from pipelines.nodes.checking.contradictions import lacks_number, says_it_is_missing
-from pipelines.nodes.checking.support import Objection, ObjectionWeights, Source, objection
+from pipelines.nodes.checking.support import (
+    Objection,
+    ObjectionWeights,
+    Source,
+    objection,
+    read_together,
+)
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
@@ -25,7 +31,7 @@ _STOP = re.compile(r"[.!?…]+$")
 _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|\n\s*$")
 _LEADS = (":", "：")
 _ENOUGH = 2  # words of a claim that may be looked for where it does not point
-_MOST_READ = 2  # sources that are read together with a claim
+_MOST_READ = 3  # sources that are read together with a claim
 _FEWEST_KEPT = 0.5  # of an answer's claims: less says something else than was written
 
 
@@ -88,25 +94,30 @@ class Weighing:
     read: dict[int, float] = field(default_factory=dict)
     _known: dict[int, Objection] = field(default_factory=dict)
 
-    def doubtful(self) -> tuple[int, ...]:
+    def doubtful(self) -> tuple[tuple[int, str], ...]:
         """Return the numbers of the sources that are worth reading together with the claim.
 
-        Those that it cites, else the best of all; none that something is computed from, which
-        stands in no text.
+        Those that it cites, else the best of all, each with what of it is to be read; none that
+        something is computed from, which stands in no text.
         """
         looked_at = self._cited or ([self._best] if self._best is not None else [])
         return tuple(
-            number
+            (number, read_together(self.claim.text, self.sources[number - 1]))
             for number in looked_at[:_MOST_READ]
             if not self.sources[number - 1].computed and self._at_first(number).is_doubtful()
         )
 
     def supporting(self) -> tuple[int, ...]:
-        """Return the numbers of the sources that support it: cited ones, else the best of all."""
+        """Return the numbers of the sources that support it: cited ones, else the best of all.
+
+        What a cited source seemed to bear out until both were read together, nothing else does.
+        """
         least = ObjectionWeights().least
         cited = self._cited
         if right := tuple(number for number in cited if self._against(number) <= least):
             return right
+        if any(self._at_first(number).total <= least for number in cited):
+            return ()
         if len(cited) > 1:
             together = _joined([self.sources[number - 1] for number in cited])
             if self._objection(together).total <= least:

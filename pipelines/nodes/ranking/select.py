@@ -135,7 +135,7 @@ class AnswerableWeights:
     lacks: float = -4.0  # a telephone number or a price is asked for, and none is there: by hand
     code: float = 2.5  # a code that the question names, and hardly anything else: by hand
     read: float = 0.25  # log odds of whoever read question and sentence together, less `unread`
-    unread: float = -3.7
+    unread: float = -4.0
     most_read: float = 8.0
     in_doubt: tuple[float, float] = (-1.15, 2.5)  # log odds of the rest, between which it counts
 

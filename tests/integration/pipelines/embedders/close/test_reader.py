@@ -1,7 +1,6 @@
 """The close reader as it is shipped: what it is to tell apart, and what it does with odd input."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import numpy as np
@@ -93,16 +92,15 @@ async def test_a_row_is_no_longer_than_it_was_taught_with(
 
 
 async def test_the_event_loop_is_free_meanwhile(reader: PackedCloseReader) -> None:
-    lags = []
+    reading = asyncio.create_task(reader.answering("Who hands out keys?", [*NOTICE] * 3))
+    turns = 0
+    while not reading.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert turns > 3
+    assert len(reading.result()) == 3 * len(NOTICE)
 
-    async def watch() -> None:
-        while True:
-            began = time.perf_counter()
-            await asyncio.sleep(0.001)
-            lags.append(time.perf_counter() - began)
 
-    watching = asyncio.create_task(watch())
-    for _ in range(5):
-        await reader.answering("Who hands out keys?", NOTICE)
-    watching.cancel()
-    assert len(lags) > 10
+async def test_odds_have_an_end(reader: PackedCloseReader) -> None:
+    odds = await reader.answering("Who hands out the keys to the workshop?", NOTICE)
+    assert np.abs(odds).max() <= 8.0

@@ -95,3 +95,39 @@ def test_what_leads_to_nothing_goes_with_it() -> None:
 )
 def test_of_a_growing_text_only_whole_sentences_are_looked_at(growing: str, whole: str) -> None:
     assert ended(growing) == whole
+
+
+def weighed(claim: str, read: dict[int, float], *sources: Source) -> tuple[int, ...]:
+    (one,) = read_claims(claim, len(sources)).claims
+    return Weighing(one, NO_VECTORS, sources, "en", read=read).supporting()
+
+
+AGAIN = Source("The mill, which Ada Moss had built in 1911, still grinds.", "en")
+
+
+@pytest.mark.parametrize("marks", ["[1]", "[1][2]"])
+def test_what_reading_closely_refutes_is_supported_by_nothing(marks: str) -> None:
+    claim = f"Ada Moss built the mill in 1911 {marks}."
+    assert weighed(claim, {}, MILL, AGAIN)
+    assert weighed(claim, {1: -8.0, 2: -8.0}, MILL, AGAIN) == ()
+
+
+def test_other_words_are_made_up_for_by_reading_closely() -> None:
+    claim = "Constructing the windmill was finished in 1911 [1]."
+    assert weighed(claim, {}, MILL) == ()
+    assert weighed(claim, {1: 8.0}, MILL) == (1,)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["The mill was built in 1911 and grinds 60 sacks a day [1].", "It grinds 70 sacks a day [1]."],
+)
+def test_a_number_is_not(claim: str) -> None:
+    assert weighed(claim, {1: 8.0}, MILL) == ()
+
+
+def test_cited_sources_are_read_and_none_that_something_is_computed_from() -> None:
+    (one,) = read_claims("Ada Moss built the mill [1][2].", 2).claims
+    summed = Source("The mill: 40 sacks; 20 sacks.", "en", computed="60 sacks")
+    read = Weighing(one, NO_VECTORS, (MILL, summed), "en").doubtful()
+    assert read == ((1, MILL.text),)

@@ -9,11 +9,13 @@ from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.evaluating.triad import (
     Evidence,
+    Measured,
     context_relevance,
     in_a_row,
     is_sound,
     measure,
     of_refusal,
+    read_together,
 )
 
 RINK = (
@@ -130,3 +132,21 @@ def test_sentences_in_a_row_keep_their_tokens_and_places() -> None:
     assert words == ["Skates", "are", "rented", "Helmets", "too"]
     assert whole.token_embeddings[:, 0].tolist() == [1.0, 1.0, 1.0, 2.0, 2.0]
     assert whole.token_weights.tolist() == pytest.approx([0.2] * 5)
+
+
+def test_what_is_in_doubt_is_decided_by_reading_together() -> None:
+    doubtful = Measured(groundedness=0.6, answer_relevance=0.6, right=0.55)
+    assert doubtful.is_doubtful
+    assert doubtful.reread(8.0).is_accepted
+    assert not doubtful.reread(-8.0).is_accepted
+    assert doubtful.reread(-8.0).groundedness < doubtful.groundedness
+    assert not Measured(0.99, 0.99, right=0.98).is_doubtful
+
+
+def test_the_nearest_evidence_is_read_around_what_it_shares_with_the_answer() -> None:
+    long = " ".join(["Nothing is said here of anything at all."] * 60)
+    evidence = [Evidence(ПРИЮТ, "ru"), Evidence(f"{long} {RINK}", "en")]
+    read = read_together("Who gives the lessons?", "Oona Breck", evidence)
+    assert "Oona Breck" in read
+    assert len(read) <= 1000
+    assert read_together("Who?", "Nobody", []) == ""

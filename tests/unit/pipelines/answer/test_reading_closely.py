@@ -1,0 +1,70 @@
+"""What is read once more together with a question, and what becomes of what had no room."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from pipelines.answer.scoring import Scoring
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import FloatArray
+from pipelines.nodes.ranking.fuse import FusionWeights
+from pipelines.store.recent_vectors import RecentVectors
+from tests.support.nodes.passage_maker import make_passage
+
+NO_VECTORS = QueryEmbedding(
+    np.ones(768, dtype=np.float32), np.empty((0, 384), np.float32), np.empty(0, np.float32)
+)
+POOL = make_passage("The pool opens at seven. The sauna opens at nine.", id=1, fused_score=0.5)
+QUESTION = "When does the pool open this year?"
+
+
+class Reader:
+    """Says how likely each sentence is by a word of it, and remembers what it was asked."""
+
+    def __init__(self, odds: dict[str, float]) -> None:
+        self.odds = odds
+        self.asked: list[tuple[str, tuple[str, ...]]] = []
+
+    async def answering(self, question: str, sentences: Sequence[str]) -> FloatArray:
+        self.asked.append((question, tuple(sentences)))
+        told = [next(v for word, v in self.odds.items() if word in one) for one in sentences]
+        return np.array(told, dtype=np.float32)
+
+    async def standing(self, claim: str, text: str, *, question: str = "") -> float:
+        raise AssertionError("no claim is read here")
+
+
+def scoring(reader: Reader | None) -> Scoring:
+    return Scoring(
+        *(None, None, None),
+        FusionWeights(),
+        RecentVectors(),
+        reader,  # type: ignore[arg-type]
+    )
+
+
+async def test_sentences_near_each_other_are_read_in_the_words_of_the_question() -> None:
+    reader = Reader({"pool": 3.0, "sauna": -2.0})
+    work = "When does the pool open in 2026?", NO_VECTORS, [POOL], {}
+    read = await scoring(reader).closely(*work, wording=QUESTION)
+    assert read == {(1, 0): 3.0, (1, 25): -2.0}
+    assert reader.asked == [(QUESTION, ("The pool opens at seven.", "The sauna opens at nine."))]
+
+
+async def test_one_sentence_is_read_with_what_stands_around_it() -> None:
+    reader = Reader({"pool": 3.0, "sauna": -2.0})
+    read = await scoring(reader).closely(QUESTION, NO_VECTORS, [POOL], {}, place=(1, 25))
+    assert read[1, 25] == -2.0
+
+
+@pytest.mark.parametrize("odds", [{"pool": float("nan"), "sauna": 1.0}])
+async def test_a_stretch_whose_own_sentence_had_no_room_tells_nothing(
+    odds: dict[str, float],
+) -> None:
+    read = await scoring(Reader(odds)).closely(QUESTION, NO_VECTORS, [POOL], {}, place=(1, 0))
+    assert read == {}
+
+
+async def test_nothing_is_read_without_a_reader() -> None:
+    assert await scoring(None).closely(QUESTION, NO_VECTORS, [POOL], {}) == {}
