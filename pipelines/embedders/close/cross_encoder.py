@@ -1,7 +1,7 @@
 """The packed encoder with what it was taught besides, reading one row of tokens at a time.
 
 It shares the table of words with the embedding model, through the page cache; its layers are its
-own. What it was taught lies beside it as differences of low rank (LoRA) and four small heads.
+own. What it was taught lies beside it as differences of low rank (LoRA) and small heads.
 """
 
 from collections.abc import Callable
