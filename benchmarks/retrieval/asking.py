@@ -13,7 +13,7 @@ from pipelines.engine.graph import nodes
 from pipelines.models.answers import Passage
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.extract_answer import rank_sentences
+from pipelines.nodes.answering.sentences.extract_answer import rank_sentences
 from pipelines.nodes.ranking.select import rank
 
 _WARM_UPS = (24, 48, 96, 160, 48, 24)  # characters

@@ -16,7 +16,7 @@ from pipelines.answer.understanding import understand
 from pipelines.models.answers import Answer, Citation
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import Quote, cite_quotes
-from pipelines.nodes.answering.extract_answer import ExtractionRules, rank_sentences
+from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.questions.politeness import core_question
 
 MOST_QUOTES = 9

@@ -9,8 +9,8 @@ from pipelines.answer.quoting.found import evidence_of, name_of
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
-from pipelines.nodes.answering.close_reading import Stretch, doubtful
-from pipelines.nodes.answering.sentence_scores import Place, score_sentences
+from pipelines.nodes.answering.sentences.close_reading import Stretch, doubtful
+from pipelines.nodes.answering.sentences.sentence_scores import Place, score_sentences
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, CloseReader, Embedder, Reranker

@@ -1,0 +1,1 @@
+"""Teaching the close reader: read `corpus`, `examples`, `network`, then `train`."""

@@ -9,16 +9,9 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 from torch.nn import functional
 
-HEADS, EPSILON, SCALE, DROPOUT = 12, 1e-12, 2.0, 0.1
-_PARTS = {
-    "q": "attention.self.query",
-    "k": "attention.self.key",
-    "v": "attention.self.value",
-    "ao": "attention.output.dense",
-    "fi": "intermediate.dense",
-    "fo": "output.dense",
-}
-_NORMS = {"n1": "attention.output.LayerNorm", "n2": "output.LayerNorm"}
+from pipelines.embedders.close.cross_encoder import EPSILON, HEADS, NORMS, PARTS, SCALE
+
+DROPOUT = 0.1
 
 
 class Adapted(nn.Module):
@@ -43,10 +36,10 @@ class Layer(nn.Module):
     def __init__(self, taken: dict[str, Tensor], number: int, rank: int) -> None:
         super().__init__()
         prefix = f"encoder.layer.{number}"
-        for name, part in _PARTS.items():
+        for name, part in PARTS.items():
             one = (taken[f"{prefix}.{part}.{each}"] for each in ("weight", "bias"))
             setattr(self, name, Adapted(*one, rank))
-        for name, part in _NORMS.items():
+        for name, part in NORMS.items():
             for each in ("weight", "bias"):
                 self.register_buffer(f"{name}_{each}", taken[f"{prefix}.{part}.{each}"].float())
 

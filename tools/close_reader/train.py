@@ -76,7 +76,7 @@ def main() -> None:
     held = 0 if wanted.all else max(1, len(documents) // 10)
     text = RememberingTokenizer(Tokenizer.from_file(str(wanted.folder / "tokenizer.json")))
     taught, tried = (
-        [*_items(examples(some, random.Random(7)), text)]  # noqa: S311
+        [*layouts(examples(some, random.Random(7)), text)]  # noqa: S311
         for some in (documents[held:], documents[:held])
     )
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -87,7 +87,7 @@ def main() -> None:
         print(figures(network, tried))
 
 
-def _items(made: Iterator[Example], text: TextTokenizer) -> Iterator[Item]:
+def layouts(made: Iterator[Example], text: TextTokenizer) -> Iterator[Item]:
     """Lay examples out; one whose answering sentence does not fit in is left out."""
     for example in made:
         pair = lay_out(text, example.sentences, question=example.question, claim=example.claim)

@@ -15,7 +15,7 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote
-from pipelines.nodes.answering.extract_answer import ExtractionRules, rank_sentences
+from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.questions.anchors import anchors_of, missing
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.tables.rows import read_rows

@@ -25,7 +25,6 @@ from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of
-from pipelines.nodes.answering.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.answering.gather import (
     asks_for_section,
     asks_for_several,
@@ -37,7 +36,8 @@ from pipelines.nodes.answering.gather import (
     rule_for_others,
 )
 from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
-from pipelines.nodes.answering.sentence_scores import Place
+from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
+from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.questions.relative import with_dates

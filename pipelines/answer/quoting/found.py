@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import TokenVectors, are_foreign
 from pipelines.nodes.answering.cite import Line
-from pipelines.nodes.answering.sentence_scores import Place
+from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor
 
 _FILE_WORD = re.compile(r"[\W\d_]+|\.\w+$")

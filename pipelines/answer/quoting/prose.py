@@ -9,7 +9,7 @@ from pipelines.models.answers import Passage
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, says_kind
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
-from pipelines.nodes.answering.extract_answer import (
+from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
     Grounds,

@@ -21,11 +21,11 @@ from pipelines.models.documents import FloatArray
 
 TAUGHT = Path(__file__).parent / "taught.npz"
 _WEIGHTS = "model.safetensors"
-_HEADS = 12  # of attention
-_EPSILON = 1e-12
-_SCALE = 2.0  # of the differences
+HEADS = 12  # of attention
+EPSILON = 1e-12
+SCALE = 2.0  # of the differences
 _MOST = 8.0  # log odds; beyond, it is no surer, only louder
-_PARTS = {
+PARTS = {
     "q": "attention.self.query",
     "k": "attention.self.key",
     "v": "attention.self.value",
@@ -33,7 +33,7 @@ _PARTS = {
     "fi": "intermediate.dense",
     "fo": "output.dense",
 }
-_NORMS = {"n1": "attention.output.LayerNorm", "n2": "output.LayerNorm"}
+NORMS = {"n1": "attention.output.LayerNorm", "n2": "output.LayerNorm"}
 
 _Named = Callable[[str], Tensor]
 
@@ -44,10 +44,10 @@ class _Layer(nn.Module):
     def __init__(self, taken: _Named, taught: _Named, number: int) -> None:
         super().__init__()
         self._parts = nn.ModuleDict()
-        for name, part in _PARTS.items():
+        for name, part in PARTS.items():
             weight = taken(f"encoder.layer.{number}.{part}.weight").float()
             first, second = (taught(f"layers.{number}.{name}.{each}") for each in "AB")
-            weight += _SCALE * (second @ first)
+            weight += SCALE * (second @ first)
             layer = nn.Linear(weight.shape[1], weight.shape[0])
             layer.weight.data = weight.to(processor_dtype())
             layer.bias.data = taken(f"encoder.layer.{number}.{part}.bias").to(processor_dtype())
@@ -55,13 +55,13 @@ class _Layer(nn.Module):
         prepack(self)  # now: no two layers lie in memory twice
         self._norms = {
             name: [taken(f"encoder.layer.{number}.{part}.{each}") for each in ("weight", "bias")]
-            for name, part in _NORMS.items()
+            for name, part in NORMS.items()
         }
 
     def forward(self, rows: Tensor) -> Tensor:
         part = self._parts
         parts = (part[name](rows) for name in ("q", "k", "v"))
-        query, key, value = (one.unflatten(1, (_HEADS, -1)).transpose(0, 1)[None] for one in parts)
+        query, key, value = (one.unflatten(1, (HEADS, -1)).transpose(0, 1)[None] for one in parts)
         seen = functional.scaled_dot_product_attention(query, key, value)[0]
         seen = part["ao"](seen.transpose(0, 1).flatten(1))
         rows = self._normed(rows + seen, "n1")
@@ -70,7 +70,7 @@ class _Layer(nn.Module):
 
     def _normed(self, rows: Tensor, name: str) -> Tensor:
         weight, bias = self._norms[name]
-        return functional.layer_norm(rows, rows.shape[-1:], weight, bias, _EPSILON)
+        return functional.layer_norm(rows, rows.shape[-1:], weight, bias, EPSILON)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +82,7 @@ class _Embeddings:
 
     def of(self, ids: Tensor) -> Tensor:
         rows = self.words[ids] + self.positions[: len(ids)] + self.kind
-        return functional.layer_norm(rows, rows.shape[-1:], *self.norm, _EPSILON)
+        return functional.layer_norm(rows, rows.shape[-1:], *self.norm, EPSILON)
 
 
 class CrossEncoder:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipelines.nodes.answering.extract_answer import answering
-from pipelines.nodes.answering.sentence_scores import Place, Sentence
+from pipelines.nodes.answering.sentences.extract_answer import answering
+from pipelines.nodes.answering.sentences.sentence_scores import Place, Sentence
 
 _DENSE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.nodes.answering.close_reading import CloseReadingRules, doubtful
-from pipelines.nodes.answering.extract_answer import extract, rank_sentences
-from pipelines.nodes.answering.sentence_scores import Sentence, score_sentences
+from pipelines.nodes.answering.sentences.close_reading import CloseReadingRules, doubtful
+from pipelines.nodes.answering.sentences.extract_answer import extract, rank_sentences
+from pipelines.nodes.answering.sentences.sentence_scores import Sentence, score_sentences
 from tests.support.nodes.passage_maker import make_passage
 
 QUESTION = "When does the pool open?"

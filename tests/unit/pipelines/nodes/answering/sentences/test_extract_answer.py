@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, TokenVectors
 from pipelines.nodes.answering.cite import Quote
-from pipelines.nodes.answering.extract_answer import (
+from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
     ExtractionRules,
     extract,

@@ -15,7 +15,7 @@ from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.quotable import asks, is_menu, refers_back
-from pipelines.nodes.answering.sentence_scores import (
+from pipelines.nodes.answering.sentences.sentence_scores import (
     Place,
     ScoreWeights,
     Sentence,
