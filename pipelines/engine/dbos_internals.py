@@ -76,11 +76,15 @@ def destroy() -> None:
 
     Whatever loses its connection DBOS tries again without an end, in threads that Python waits for
     when it exits: with a server of our own, which goes next, the process would stay for ever.
+    Whoever still waits between two attempts asks the instance of what kind its failure was: it
+    keeps its database to be asked.
     """
-    database = _get_dbos_instance()._sys_db_field
+    instance = _get_dbos_instance()
+    database = instance._sys_db_field
     DBOS.destroy(destroy_registry=True)
     if database is not None:  # else it was never launched
         database._retry_connection_errors = False
+        instance._sys_db_field = database
 
 
 def preempt(run_id: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from dbos._dbos import _get_dbos_instance
 from psycopg import AsyncConnection, sql
 from sqlalchemy.exc import OperationalError
 
@@ -72,6 +73,18 @@ async def test_nobody_waits_for_its_database_after_the_end(
     await asyncio.wait([asking])  # not to leave that thread to the test if it waits still
     with pytest.raises(OperationalError):
         await asking
+
+
+async def test_a_look_at_a_queue_that_outlives_the_engine_ends_without_an_error(
+    tmp_path: Path,
+) -> None:
+    """A thread of DBOS asks of what kind its failure was, however late it failed."""
+    diary = Diary(tmp_path)
+    await diary.runner.launch()
+    instance = _get_dbos_instance()
+    await diary.runner.close()
+    late = OperationalError("select", {}, RuntimeError("gone"))
+    assert not instance._sys_db.is_lock_conflict(late)
 
 
 @asynccontextmanager
