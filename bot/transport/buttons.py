@@ -119,7 +119,7 @@ class Action(StrEnum):
     DOCUMENT_ACCESS = "xd"  # takes the document's id
     SHARE_DOCUMENT = "xs"  # takes that without dashes, the role's number, and 1 or 0, between "_"
     BATCH_ACCESS = "xb"  # takes the batch's name
-    SHARE_BATCH = "xt"  # takes that, the role's number, and 1 or 0, between "_"
+    SHARE_BATCH = "xt"  # takes that, maybe with a group, the role's number, and 1 or 0, between "_"
     GROUP_ROLE = "pr"
     SET_GROUP_ROLE = "pg"  # takes the role's number, 0 for none
     REQUEST_ACCESS = "ha"  # a stranger's
@@ -282,6 +282,7 @@ IN_GROUPS = OF_POLICY | {
     Action.ASK_DELETE_BATCH,
     Action.DELETE_BATCH,
     Action.KEEP_BATCH,
+    Action.BATCH_ACCESS,
 }
 
 

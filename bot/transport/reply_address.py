@@ -1,7 +1,8 @@
 """Where a run's reports go, packed into a string that pipelines carry without reading; its name.
 
 Buttons name a batch by what its id says besides the bot and the chat it belongs to: so a press
-can name no batch but one of its own chat, and the name is short enough for a button.
+names a batch of its own chat, and the name is short enough for a button. Only of a group's batch,
+which is looked at in private, the name says the chat, too.
 """
 
 import json
@@ -125,8 +126,21 @@ def name_of(batch_id: str, chat_id: int) -> str | None:
 
 
 def batch_named(name: str, *, bot_id: int, chat_id: int) -> str:
-    """Return the id of the batch of this bot and chat that has this short name."""
-    return f"ingest-{bot_id}-{chat_id}-{name}"
+    """Return the id of the batch of this bot and chat that has this short name.
+
+    A name that says the group stands for that one's.
+    """
+    return f"ingest-{bot_id}-{name}" if is_of_group(name) else f"ingest-{bot_id}-{chat_id}-{name}"
+
+
+def name_with_group(name: str, group_id: int) -> str:
+    """Return by what name a batch of a group is known in another chat."""
+    return f"{group_id}-{name}"
+
+
+def is_of_group(name: str) -> bool:
+    """Tell whether a batch's name says the group it belongs to: those have negative ids."""
+    return name.startswith("-")
 
 
 def run_name(run_id: str, chat_id: int) -> str | None:

@@ -29,10 +29,11 @@ def receipt_keys(
 
     Args:
         name: of the batch within its chat; "" when it was not sent there.
-        in_group: whether others see it; then it can be undone, and nothing is opened.
+        in_group: whether others see it; then who may read it can be changed, in private, and it
+            can be undone, and nothing is opened.
     """
     if in_group:
-        return _undoing(report, name, reader)
+        return _in_group(report, name, reader)
     row: Row = []
     hidden = ""
     documents = documents_of(report.items)
@@ -52,11 +53,14 @@ def receipt_keys(
     return keyboard(row) if row else None
 
 
-def _undoing(report: BatchReport, name: str, reader: Reader) -> InlineKeyboardMarkup | None:
+def _in_group(report: BatchReport, name: str, reader: Reader) -> InlineKeyboardMarkup | None:
     is_new = any(item.status == "stored" for item in report.items)
     if not is_new or not fits(Action.ASK_DELETE_BATCH, reader.user_id, name):
         return None
-    return keyboard([reader.key("button-delete-added", Action.ASK_DELETE_BATCH, name)])
+    return keyboard(
+        [reader.key("button-readers", Action.BATCH_ACCESS, name)],
+        [reader.key("button-delete-added", Action.ASK_DELETE_BATCH, name)],
+    )
 
 
 def unfolded_keys(row: Sequence[InlineKeyboardButton], more: str, reader: Reader) -> list[Row]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from telegram import Message
+from telegram.constants import ChatType
 
 from bot.context import BotContext
 from bot.handlers.library.screen import place_of, show
@@ -12,10 +13,17 @@ from bot.handlers.upload.recorded import report_of
 from bot.transport.buttons import ButtonData, read_button
 from bot.transport.pieces import split
 from bot.transport.prompts import Place
-from bot.transport.reply_address import batch_named
+from bot.transport.reply_address import (
+    Origin,
+    batch_named,
+    is_of_group,
+    name_of,
+    name_with_group,
+)
 from bot.views.access import MOST_READERS, batch_access_view, document_access_view
+from bot.views.receipt_keys import receipt_keys
 from bot.views.receipts import receipt
-from bot.views.text import View
+from bot.views.text import Reader, View
 from pipelines.errors import UserError
 from pipelines.models.requests import BatchReport
 
@@ -47,16 +55,30 @@ async def share_document(press: Press, context: BotContext) -> None:
 
 
 async def open_batch(press: Press, context: BotContext) -> None:
-    """Show, below a receipt, who can read what was added.
+    """Show, below a receipt, who can read what was added; of a group's receipt, in private.
 
     Raises:
         UserError: there is nothing of it left that the reader may change.
     """
+    if press.message.chat.type != ChatType.PRIVATE:
+        await _open_in_private(press, context)
+        return
     view = await _batch_view(press.argument, context)
     await press.acknowledge()
     await context.services.outbox.send(
         press.chat_id, view.piece, keyboard=view.keys, reply_to=press.message_id
     )
+
+
+async def _open_in_private(press: Press, context: BotContext) -> None:
+    """Show it where nobody else learns which roles there are."""
+    view = await _batch_view(name_with_group(press.argument, press.chat_id), context)
+    outbox = context.services.outbox
+    shown_at = await outbox.send(press.user_id, view.piece, keyboard=view.keys)
+    if shown_at is None:
+        await press.notice("access-start-first", alert=True)
+    else:
+        await press.notice("access-in-private")
 
 
 async def share_batch(press: Press, context: BotContext) -> None:
@@ -130,12 +152,39 @@ async def _share(ids: Sequence[str], role: int, press: Press, *, is_on: bool) ->
 
 
 async def _correct_receipt(press: Press, name: str, context: BotContext) -> None:
-    """Write the receipt that the screen replies to anew."""
+    """Write the receipt anew that the screen replies to, or that stands in a group."""
+    if is_of_group(name):
+        await _correct_in_group(press, name, context)
+        return
     shown = press.message.reply_to_message
     if shown is None or not any(data.argument.endswith(name) for data in documents_under(shown)):
         return
-    report = await _report(name, context)
-    documents = context.services.store.documents
+    report = await _with_readers(await _report(name, context), press)
+    pieces = split(receipt(report, context.language, context.services.phrases))
+    if len(pieces) == 1:
+        await context.services.outbox.edit(
+            press.chat_id, shown.message_id, pieces[0], keyboard=shown.reply_markup
+        )
+
+
+async def _correct_in_group(press: Press, name: str, context: BotContext) -> None:
+    batch_id = batch_named(name, bot_id=context.bot.id, chat_id=context.chat_id)
+    batch = await context.services.runs.find_batch(batch_id)
+    to = Origin.decode(batch.request.origin) if batch is not None else None
+    if batch is None or batch.report is None or to is None or to.progress_id is None:
+        return
+    report = await _with_readers(batch.report, press)
+    pieces = split(receipt(report, to.language, context.services.phrases))
+    if len(pieces) == 1:
+        reader = Reader(to.user_id, to.language, context.services.phrases)
+        named = name_of(batch_id, to.chat_id) or ""
+        keys = receipt_keys(report, named, reader, in_group=True)
+        await context.services.outbox.edit(to.chat_id, to.progress_id, pieces[0], keyboard=keys)
+
+
+async def _with_readers(report: BatchReport, press: Press) -> BatchReport:
+    """Return how a batch ended, with who may read what it stored now."""
+    documents = press.context.services.store.documents
     stored = [i.document_id for i in report.items if i.status == "stored" and i.document_id]
     readers = await documents.list_readers(
         await documents.still_readable(stored, asker=press.user_id)
@@ -143,12 +192,7 @@ async def _correct_receipt(press: Press, name: str, context: BotContext) -> None
     items = tuple(
         replace(item, readers=readers.get(item.document_id or "")) for item in report.items
     )
-    piece = receipt(replace(report, items=items), context.language, context.services.phrases)
-    pieces = split(piece)
-    if len(pieces) == 1:
-        await context.services.outbox.edit(
-            press.chat_id, shown.message_id, piece, keyboard=shown.reply_markup
-        )
+    return replace(report, items=items)
 
 
 def _toggled(press: Press) -> tuple[str, int, bool]:

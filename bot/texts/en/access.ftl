@@ -36,6 +36,8 @@ access-groups =
     }
 access-toggles = ✓ marks who may read. Tap to open or to close.
 access-changed = Changed
+access-in-private = See our private chat.
+access-start-first = I show that in private, and I cannot write to you yet. Open our chat, press Start, then press here again.
 access-batch =
     { $count ->
         [one] Who can read “{ $title }”?

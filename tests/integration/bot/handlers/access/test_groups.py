@@ -2,10 +2,13 @@
 
 import itertools
 
+from bot.transport.reply_address import Origin, batch_named
+from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy
+from pipelines.models.requests import BatchReport, IngestRequest, ItemReport
 from tests.integration.bot.handlers.access.test_screens import meet
-from tests.support.bot.bot_harness import Person, person_in
+from tests.support.bot.bot_harness import Person, Shown, person_in
 from tests.support.bot.over_database.library_harness import Library, labels
 from tests.support.bot.team_harness import Team, team_in
 
@@ -76,3 +79,50 @@ async def test_an_admin_of_the_bot_gives_the_group_a_role(library: Library, bob:
         assert await administration.get_group_role(team.id) is None
         assert await documents.get_document(document, asker=team.id) is None
         assert number is not None
+
+
+async def receipt_in(library: Library, team: Team, *titles: str) -> Shown:
+    """Have documents reported in the group as what its member has sent there."""
+    user, bot = team.member.user_id, library.house.application.bot
+    ids = [await library.add(each, owner=user, reader_role=None) for each in titles]
+    batch_id = batch_named(f"{next(_numbers)}-1763785000", bot_id=bot.id, chat_id=team.id)
+    items = [
+        ItemReport(n, title, "stored", "file", title=title, document_id=ids[n], readers=())
+        for n, title in enumerate(titles)
+    ]
+    report = BatchReport(batch_id, tuple(items), 1.0)
+    progress = await bot.send_message(team.id, "1 of 1")
+    origin = Origin(team.id, user, "en", progress_id=progress.message_id).encode()
+    request = IngestRequest(None, user, origin)  # type: ignore[arg-type]
+    library.house.runs.recorded[batch_id] = RecordedBatch(request, report, is_over=True)
+    await library.house.notifier.ingested(origin, report)
+    return await team.member.reads("Readable by: only whoever added it")
+
+
+async def test_who_reads_what_came_in_a_group_is_changed_in_private(
+    library: Library, anna: Person
+) -> None:
+    await meet(library, anna)
+    async with team_in(library.house) as team:
+        receipt = await receipt_in(library, team, "Lease K", "Lease L")
+        assert labels(receipt) == ["Who can read it", "Delete what was added"]
+        await team.creator.press(receipt, "Who can read it")
+        await team.creator.sees_toast("not yours")
+        await team.member.press(receipt, "Who can read it")
+        await team.member.sees_toast("I cannot write to you yet")
+        async with person_in(library.house, team.member.user_id, "en") as member:
+            await meet(library, member)
+            before = len(await team.member.messages())
+            await team.member.press(receipt, "Who can read it")
+            screen = await member.reads("Who can read these 2 documents?", "only whoever added it")
+            await member.press(screen, "everyone")
+            screen = await member.changed(screen, "✓ everyone")
+            documents = library.store.documents
+            seen = await documents.list_documents(asker=anna.user_id, query="Lease K")
+            assert seen.total == 1
+            changed = await team.member.reads_in(receipt, "Readable by: everyone")
+            assert labels(changed) == labels(receipt)
+            assert len(await team.member.messages()) == before, "others learn of no role"
+            await member.press(screen, "✓ everyone")
+            await member.changed(screen, "everyone")
+            await team.member.reads_in(receipt, "Readable by: only whoever added it")

@@ -130,8 +130,8 @@ async def test_files_are_added_for_those_whom_the_policy_names(team: Team, house
     await team.member.send_file("key.txt", b"The porter keeps it.", caption=f"@{name}")
     receipt = await team.member.reads("is in the base")
     labels = [key["text"] for row in receipt["buttons"] for key in row]
-    assert labels == ["Delete what was added"]
-    await team.member.press(receipt, labels[0])
+    assert labels == ["Who can read it", "Delete what was added"]
+    await team.member.press(receipt, labels[1])
     question = await team.member.reads("Delete")
     await team.member.press(question, "Yes, delete")
     await team.member.reads("deleted")
@@ -165,7 +165,8 @@ async def test_of_an_album_that_names_the_bot_every_file_is_added(team: Team, ho
     assert [name for name in names if name.startswith("key")] == [f"key-{n}.txt" for n in range(3)]
     assert any("key-0.txt" in name for name in names if not name.startswith("key")), "the caption"
     assert not house.batches_of(team.creator), "an album between people is none of the bot's"
-    assert [key["text"] for row in receipt["buttons"] for key in row] == ["Delete what was added"]
+    labels = [key["text"] for row in receipt["buttons"] for key in row]
+    assert labels == ["Who can read it", "Delete what was added"]
 
 
 async def test_of_an_album_that_may_not_be_added_it_is_said_once(team: Team, house: House) -> None:
