@@ -42,6 +42,7 @@ class Order:
     chunk_size: int | None
     overlap: int | None
     reader_role: str | None
+    told_in: int | None = None
 
     @classmethod
     def of(cls, request: IngestRequest) -> "Order":
@@ -54,6 +55,7 @@ class Order:
             chunk_size=request.chunk_size,
             overlap=request.overlap,
             reader_role=request.reader_role,
+            told_in=request.told_in,
         )
 
 

@@ -179,8 +179,14 @@ class ReadSteps:
         )
 
     async def deduplicate(self, item: Item) -> Item:
-        """See whether the uploader already has, or may read, the same text."""
-        known = await self.store.staging.find_known(item.content_sha256, asker=item.order.owner)
+        """See whether the uploader already has, or may read, the same text.
+
+        In a group only what it may read counts: its receipt names what is known by its title.
+        """
+        order = item.order
+        known = await self.store.staging.find_known(
+            item.content_sha256, asker=order.owner, told_in=order.told_in
+        )
         return replace(item, known=known)
 
     async def plan(self, item: Item) -> Item:

@@ -33,6 +33,7 @@ class IngestRequest:
     run_id: str = ""  # set when the run starts
     only: tuple[int, ...] = ()  # which sources of the message; none: all
     interface_language: str | None = None  # captions in it are wanted first
+    told_in: int | None = None  # the group that reads the report: of what it may not read, nothing
 
 
 @dataclass(frozen=True, slots=True)

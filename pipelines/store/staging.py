@@ -71,10 +71,16 @@ class StagingStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find_known(self, content_sha256: str, *, asker: int | None) -> KnownDocument | None:
-        """Return the newest published document with this text that the asker may read."""
+    async def find_known(
+        self, content_sha256: str, *, asker: int | None, told_in: int | None = None
+    ) -> KnownDocument | None:
+        """Return the oldest published document with this text that the asker may read.
+
+        Args:
+            told_in: the group that is told of it, and that may read it, too.
+        """
         rows = await self._database.rows(
-            "find_known", p_content_sha256=content_sha256, p_asker=asker
+            "find_known", p_content_sha256=content_sha256, p_asker=asker, p_told_in=told_in
         )
         return _known(rows[0]) if rows else None
 

@@ -264,8 +264,11 @@ as $$
 $$;
 
 
--- The oldest document with this text that the asker may read; no row when there is none.
-create function public.find_known(p_content_sha256 text, p_asker bigint default null)
+-- The oldest document with this text that the asker may read; no row when there is none. What a group
+-- is told of (p_told_in), it may read, too.
+create function public.find_known(
+    p_content_sha256 text, p_asker bigint default null, p_told_in bigint default null
+)
 returns table (
     document_id uuid,
     title text,
@@ -294,7 +297,11 @@ begin
             select count(*)::int from public.documents_paragraphs as dp where dp.document_id = d.id
         )
     from public.documents as d
-    where d.content_sha256 = p_content_sha256 and public.can_read(d.id, v_principals)
+    where d.content_sha256 = p_content_sha256
+        and public.can_read(d.id, v_principals)
+        and (
+            p_told_in is null or public.can_read(d.id, public.principals_of(p_told_in))
+        )
     order by d.published_at, d.item_idx, d.id
     limit 1;
 end

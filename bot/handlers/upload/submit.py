@@ -71,6 +71,7 @@ async def begin(
         origin=origin.encode(),
         reader_role=None if corrected else role,
         interface_language=context.language,
+        told_in=context.chat_id if origin.is_group else None,
     )
     store = context.services.store
     async with shown_by(progress_id, context):

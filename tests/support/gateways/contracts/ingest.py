@@ -2,12 +2,14 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 from psycopg import AsyncConnection
 
 from pipelines.errors import DatabaseRefused
+from pipelines.models.people import MACHINE
 from pipelines.store.store import Store
 from tests.support.gateways.sample_documents import (
     direction,
@@ -17,6 +19,8 @@ from tests.support.gateways.sample_documents import (
     publish,
     stage,
 )
+
+GROUP = -4002
 
 
 class IngestContract:
@@ -172,6 +176,19 @@ class IngestContract:
         assert known.chunks == 2
         assert await store.staging.find_known(new.content_sha256, asker=2) is None
         assert await store.staging.find_known(new.content_sha256, asker=None) is None
+
+    async def test_a_known_text_is_told_of_in_a_group_that_may_read_it(self, store: Store) -> None:
+        new = document("b", owner_telegram_id=1, reader_role=None)
+        await publish(store, new, [direction(0)])
+        role = await store.administration.make_role("shop", actor=MACHINE)
+        assert role is not None
+        assert await store.administration.set_group_role(GROUP, role, actor=MACHINE)
+        known = partial(store.staging.find_known, new.content_sha256, asker=1)
+        assert await known() is not None
+        assert await known(told_in=GROUP) is None
+        share = partial(store.administration.share_document, is_on=True, actor=MACHINE)
+        assert await share(new.document_id, role)
+        assert await known(told_in=GROUP) is not None
 
     async def test_the_copies_of_a_paragraph_are_its_documents(
         self, store: Store, admin: AsyncConnection

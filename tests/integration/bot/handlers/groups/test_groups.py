@@ -129,6 +129,8 @@ async def test_files_are_added_for_those_whom_the_policy_names(team: Team, house
     await let_all(house, team, policy)
     await team.member.send_file("key.txt", b"The porter keeps it.", caption=f"@{name}")
     receipt = await team.member.reads("is in the base")
+    (batch,) = house.batches_of(team.member)
+    assert batch.told_in == team.id
     labels = [key["text"] for row in receipt["buttons"] for key in row]
     assert labels == ["Who can read it", "Delete what was added"]
     await team.member.press(receipt, labels[1])

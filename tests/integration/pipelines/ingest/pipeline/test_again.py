@@ -33,6 +33,20 @@ async def test_a_text_of_others_is_embedded_again(room: ReadingRoom) -> None:
         assert one == other
 
 
+async def test_a_group_is_told_nothing_of_what_only_the_sender_may_read(room: ReadingRoom) -> None:
+    """Its receipt would name it by a title that somebody gave it for themselves."""
+    content, group = prose("marten", 12).encode(), -4711
+    (own,) = (await room.ingest(("list.txt", content), owner=ANNA, reader_role=None)).items
+    assert own.document_id
+    documents = room.store.documents
+    assert await documents.rename_document(own.document_id, "Whom we let go", actor=ANNA)
+    sent = ("handout.txt", content)
+    (told,) = (await room.ingest(sent, owner=ANNA, told_in=group)).items
+    assert (told.status, told.title) == ("stored", "handout")
+    (again,) = (await room.ingest(sent, owner=ANNA, told_in=group)).items
+    assert (again.status, again.document_id) == ("known", told.document_id)
+
+
 async def test_of_a_new_version_only_what_is_new_is_embedded(room: ReadingRoom) -> None:
     before, added = prose("beaver", 32), "The beaver dam by the mill was opened on a wet Tuesday. "
     first = await room.ingest(("dam.txt", before.encode()))
