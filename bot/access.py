@@ -65,7 +65,7 @@ class _Noted:
     """What was written of a user, and when (monotonic seconds)."""
 
     name: str
-    username: str | None
+    username: str  # "": none
     language: str | None
     at: float
 
@@ -252,7 +252,7 @@ class Access:
         them meanwhile.
         """
         noted, now = self._noted.get(user.id), time.monotonic()
-        wanted = user.full_name, user.username, user.language_code
+        wanted = user.full_name, user.username or "", user.language_code
         is_fresh = noted is not None and now - noted.at < REFRESH_SECONDS
         if known is not None:
             self._claimed[user.id] = known.is_owner

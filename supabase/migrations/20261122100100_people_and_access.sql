@@ -367,8 +367,20 @@ as $$
 $$;
 
 
--- What is not known this time (null) keeps its former value. Who comes in by a group or an open
--- door stays what they were.
+-- A @username is one person's at a time, and whoever had it before has it no more: nothing is given
+-- to, or asked as, somebody else who once was called so.
+create function public.take_username(p_telegram_id bigint, p_username text)
+returns void
+language sql
+set search_path = ''
+as $$
+    update public.users as u set username = null
+    where lower(u.username) = lower(p_username) and u.telegram_id <> p_telegram_id;
+$$;
+
+
+-- What is not known this time (null) keeps its former value; who has no username any more has ''.
+-- Who comes in by a group or an open door stays what they were.
 create function public.ensure_user(
     p_telegram_id bigint,
     p_display_name text,
@@ -389,14 +401,17 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+    perform public.take_username(p_telegram_id, p_username);
     insert into public.users as u (
         telegram_id, display_name, language, username, admitted_by, last_login
     )
-    values (p_telegram_id, p_display_name, p_language, p_username, p_admitted_by, now())
+    values (
+        p_telegram_id, p_display_name, p_language, nullif(p_username, ''), p_admitted_by, now()
+    )
     on conflict on constraint users_telegram_id_key do update set
         display_name = coalesce(excluded.display_name, u.display_name),
         language = coalesce(excluded.language, u.language),
-        username = coalesce(excluded.username, u.username),
+        username = nullif(coalesce(p_username, u.username), ''),
         admitted_by = case
             when excluded.admitted_by in ('open', 'group') then u.admitted_by
             else excluded.admitted_by
@@ -425,10 +440,11 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+    perform public.take_username(p_telegram_id, p_username);
     update public.users as u
     set display_name = coalesce(p_display_name, u.display_name),
         language = coalesce(p_language, u.language),
-        username = coalesce(p_username, u.username),
+        username = nullif(coalesce(p_username, u.username), ''),
         last_login = now()
     where u.telegram_id = p_telegram_id;
     return query select * from public.get_user(p_telegram_id);

@@ -27,7 +27,11 @@ class PeopleStore:
         username: str | None = None,
         admitted_by: AdmittedBy = "open",
     ) -> User:
-        """Insert or refresh a user; who comes through an open door stays what they were."""
+        """Insert or refresh a user; who comes through an open door stays what they were.
+
+        Args:
+            username: without the @; "" for who has none, None where that is not known.
+        """
         [row] = await self._database.rows(
             "ensure_user",
             p_telegram_id=telegram_id,
@@ -46,7 +50,11 @@ class PeopleStore:
         *,
         username: str | None = None,
     ) -> User | None:
-        """Refresh a user; None when they are not there any more, removed meanwhile."""
+        """Refresh a user; None when they are not there any more, removed meanwhile.
+
+        Args:
+            username: as for `ensure_user`.
+        """
         rows = await self._database.rows(
             "refresh_user",
             p_telegram_id=telegram_id,

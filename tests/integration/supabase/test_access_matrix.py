@@ -285,7 +285,7 @@ _ABOUT_ONESELF = {
     "keep_question", "add_watch", "add_model_usage", "tokens_used_today", "get_model_usage",
     "get_user_settings", "set_user_settings", "await_text", "take_text", "stop_awaiting_text",
     "count_to_clean", "count_ratings", "log_interaction", "note_membership", "note_member_tag",
-    "groups_of", "owners_to_ask",
+    "groups_of", "owners_to_ask", "take_username",
     "pass_to_owners", "find_owner_prompt", "record_owner_prompt", "settle_owner_question",
     "note_owner_answer_batch", "cancel_batch", "log_gap", "close_own_gaps", "finish_stale_answers",
     "count_gap_answers",

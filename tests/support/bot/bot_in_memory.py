@@ -40,6 +40,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.users: dict[int, User] = {}
         self.languages: dict[int, str | None] = {}
+        self.usernames: dict[int, str | None] = {}
         self.modes: dict[str, Mode] = {}
         self.history: dict[str, int] = {}
         self.contents: dict[str, bytes] = {}
@@ -78,6 +79,7 @@ class MemoryStore:
     ) -> User:
         self._check()
         self.languages[telegram_id] = language
+        self.usernames[telegram_id] = username
         new = User(
             *(f"user-{telegram_id}", telegram_id, False, True),
             admitted_by=admitted_by,

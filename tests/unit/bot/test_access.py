@@ -35,6 +35,16 @@ async def test_a_changed_language_is_stored() -> None:
     assert store.languages[1] == "ru"
 
 
+async def test_a_username_that_was_given_up_is_stored_as_none() -> None:
+    """Telegram names everybody's, and says nothing of who has none: it is not unknown."""
+    store = MemoryStore()
+    access = Access(store, open_to_all=True)
+    await access.admits(User(1, "Some", is_bot=False, username="somebody"))
+    assert store.usernames[1] == "somebody"
+    await access.admits(User(1, "Some", is_bot=False))
+    assert store.usernames[1] == ""
+
+
 async def test_whoever_is_switched_off_stays_out() -> None:
     store = MemoryStore()
     store.users[1] = Known("u", 1, is_owner=False, is_active=False)
