@@ -34,6 +34,10 @@ create table public.roles (
     created_at timestamptz not null default now()
 );
 
+-- Who names a role minds no letter's case: two that differ in nothing else would be taken for each
+-- other, and one that is called "Admin" for `admin`.
+create unique index roles_lower_name_idx on public.roles (lower(name));
+
 create table public.user_roles (
     user_id uuid not null references public.users (id) on delete cascade,
     role_id uuid not null references public.roles (id) on delete cascade,

@@ -167,8 +167,8 @@ end
 $$;
 
 
--- The number of the role; null when the actor may make none, there is one of that name, or it can
--- be none.
+-- The number of the role; null when the actor may make none, there is one of that name, be it in other
+-- letters' case, or it can be none.
 create function public.make_role(p_name text, p_actor bigint)
 returns int
 language plpgsql
@@ -181,7 +181,7 @@ begin
         return null;
     end if;
     insert into public.roles (name) values (p_name)
-    on conflict (name) do nothing
+    on conflict do nothing
     returning roles.number into v_number;
     if found then
         perform public.audit(p_actor, 'role_made', p_role => p_name);

@@ -98,7 +98,7 @@ async def _make(name: str, context: BotContext) -> None:
     number = await store.make_role(name, actor=context.user_id)
     roles = await store.list_roles(context.user_id)
     made = next((role for role in roles if role.number == number), None)
-    known = next((role for role in roles if role.name == name), None)
+    known = next((role for role in roles if role.name.casefold() == name.casefold()), None)
     if made is None and known is None:
         raise UserError("role-name-wrong", limit=LONGEST_NAME)
     said = context.say("role-made" if made is not None else "role-known")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipelines.models.people import MACHINE
 from tests.support.bot.bot_harness import Person
 from tests.support.bot.over_database.library_harness import labels
 from tests.support.bot.over_database.people_harness import Office, styles
@@ -49,6 +50,19 @@ async def test_a_name_that_is_taken_opens_the_role(office: Office, owner: Person
     await office.role("weavers")
     await owner.say("/roles weavers")
     await owner.reads("There is a role of this name", "weavers")
+
+
+async def test_two_names_that_differ_in_case_alone_are_one(office: Office, owner: Person) -> None:
+    """Else an invitation with the one gives the other: nobody minds the case of what they type."""
+    number = await office.role("Юристы")
+    for name in "юристы", "ЮРИСТЫ":
+        assert await office.administration.make_role(name, actor=MACHINE) is None
+        await owner.say(f"/roles {name}")
+        await owner.reads("There is a role of this name", "Юристы")
+    for name in "Everyone", "OWNER", "Admin":
+        assert await office.administration.make_role(name, actor=MACHINE) is None
+    roles = {role.number: role.name for role in await office.administration.list_roles(MACHINE)}
+    assert [key for key, name in roles.items() if name.lower() == "юристы"] == [number]
 
 
 @pytest.mark.parametrize(
