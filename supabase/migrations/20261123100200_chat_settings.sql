@@ -243,12 +243,14 @@ as $$
 $$;
 
 
--- A group that has become a supergroup goes on under another id. Repeated, it does nothing.
+-- A group that has become a supergroup goes on under another id, as the chat that things were asked in
+-- and as whose rights they are answered by. Repeated, it does nothing.
 create function public.move_group(p_from bigint, p_to bigint)
 returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
     update public.group_policies as p
     set chat_id = p_to
     where p.chat_id = p_from
@@ -270,14 +272,26 @@ as $$
 
     update public.chat_messages as m set user_id = p_to::text where m.user_id = p_from::text;
     update public.interactions as i
-    set user_context = i.user_context || jsonb_build_object('chat', p_to::text)
+    set user_context = i.user_context
+        || jsonb_build_object('chat', p_to::text)
+        || case
+            when i.user_context ->> 'asker' = p_from::text then jsonb_build_object('asker', p_to)
+            else '{}'
+        end
     where i.user_context ->> 'chat' = p_from::text;
+    update public.question_gaps as g set asker = p_to where g.asker = p_from;
+    update public.owner_questions as o
+    set chat_id = p_to, message_id = null
+    where o.chat_id = p_from;
     delete from public.awaited_texts as a where a.chat = p_from::text;
     update public.pending_questions as q
-    set user_id = p_to::text, message_id = null -- messages are numbered anew there
+    set user_id = p_to::text,
+        asker = case when q.asker = p_from then p_to else q.asker end,
+        message_id = null -- messages are numbered anew there
     where q.user_id = p_from::text
         and not exists (select from public.pending_questions as p where p.user_id = p_to::text);
     delete from public.pending_questions as q where q.user_id = p_from::text;
+end
 $$;
 
 

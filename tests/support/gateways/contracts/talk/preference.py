@@ -3,14 +3,16 @@
 import uuid
 from dataclasses import replace
 
+from pipelines.models.answers import Citation
 from pipelines.models.chat import Turn
 from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy, UserSettings
 from pipelines.store.store import Store
 from tests.support.gateways.history import history_of
+from tests.support.gateways.sample_documents import direction, document, publish
 
-ANNA, BORIS = 11, 12
+ANNA, BORIS, OLGA = 11, 12, 13
 GROUP, SUPERGROUP = -4001, -1001000004001
 PAIR = [Turn("user", "How long?"), Turn("assistant", "A week.")]
 
@@ -21,6 +23,34 @@ async def _answer_in(memory: str, store: Store) -> str:
     said = Interaction(known, "How long?", "A week.", memory, None)
     await store.interactions.log_interaction(said)
     return known
+
+
+async def _pass_on(question: str, store: Store) -> None:
+    """Have somebody of the group pass a question on to an owner."""
+    await store.people.ensure_user(ANNA, "Anna", "en", admitted_by="approval")
+    passed = await store.owner_questions.pass_to_owners(
+        question,
+        asker=ANNA,
+        chat_id=GROUP,
+        thread_id=None,
+        message_id=5,
+        language="en",
+        passed_by="p",
+        per_day=10,
+    )
+    assert passed == "passed"
+
+
+async def _settle(question: str, document_id: str, store: Store) -> None:
+    """Answer a question with the beginning of a document."""
+    [passage] = await store.search.document_passages(document_id, asker=OLGA)
+    quote = Citation(
+        *(1, document_id, "Keys", None, None, None, None, 0),
+        quote=passage.text,
+        passage_id=passage.id,
+        quote_at=0,
+    )
+    assert await store.gaps.settle_gap(question, quote, actor=OLGA, settled_as="x") == "settled"
 
 
 class PreferenceContract:
@@ -54,6 +84,43 @@ class PreferenceContract:
             seen = await store.interactions.get_interaction(known, asker=1, chat=str(chat))
             assert (seen is not None) == is_there
             assert await store.interactions.find_shown_answer(chat, 5) is None, "numbered anew"
+
+    async def test_what_a_group_waits_for_comes_to_it_where_it_has_moved(
+        self, store: Store
+    ) -> None:
+        """By its rights: it holds its role under the new id, and nothing under the old one."""
+        role = await store.administration.make_role("millers", actor=MACHINE)
+        assert role is not None
+        assert await store.administration.set_group_role(GROUP, role, actor=MACHINE)
+        await store.people.appoint_owners((OLGA,))
+        await store.people.ensure_user(OLGA, "Olga", "en")
+        new = document("keys", owner_telegram_id=OLGA, reader_role="millers")
+        await publish(store, new, [direction(0)])
+        known = interaction_id_of(uuid.uuid4().hex)
+        said = Interaction(known, "Who keeps it?", "Nothing.", str(GROUP), GROUP)
+        await store.interactions.log_interaction(said)
+        await store.gaps.log_gap(
+            *(known, direction(0)),
+            asker=GROUP,
+            cluster=None,
+            question="Who keeps it?",
+            written=("Who keeps it?",),
+            language="en",
+            interface_language="en",
+        )
+        await store.chats.keep_question(str(GROUP), "How wide?", asker=GROUP, message_id=5)
+        await _pass_on(known, store)
+
+        await store.preferences.move_group(GROUP, SUPERGROUP)
+        waiting = await store.chats.get_pending_question(str(SUPERGROUP))
+        assert waiting is not None
+        assert waiting.asker == SUPERGROUP
+        passed = await store.owner_questions.get_owner_question(known, actor=OLGA)
+        assert passed is not None
+        assert (passed.chat_id, passed.message_id) == (SUPERGROUP, None)
+        await _settle(known, new.document_id, store)
+        [told] = await store.gaps.claim_gap_answers()
+        assert (told.asker, told.chat) == (SUPERGROUP, str(SUPERGROUP))
 
     async def test_a_group_is_open_to_its_members_as_long_as_who_opened_it_may_invite(
         self, store: Store
