@@ -244,7 +244,8 @@ as $$
 $$;
 
 
--- A reference to a document by another title: what it is called is shown nowhere by its former one.
+-- A reference to a document by another title. The part that is the title is another, and no other: its
+-- words may stand in a name, and its letters in an address. `full_citation` puts an end after each part.
 create function public.cited_as(p_full_citation text, p_title text, p_new_title text)
 returns text
 language sql
@@ -253,7 +254,14 @@ set search_path = ''
 as $$
     select case
         when p_title = '' then p_full_citation
-        else replace(p_full_citation, p_title, p_new_title)
+        else regexp_replace(
+            p_full_citation,
+            '(^|[].?!…] )'
+            || regexp_replace(left(p_title, 300), '([][(){}.*+?^$|\\])', '\\\1', 'g')
+            || '\.?(?= |$)',
+            '\1' || replace(p_new_title, '\', '\\')
+            || case when p_new_title ~ '[].?!…]$' then '' else '.' end
+        )
     end;
 $$;
 
