@@ -206,6 +206,12 @@ begin
     if not public.is_admin(p_actor) then
         return false;
     end if;
+    -- Whoever comes in by an invitation takes it first, and its role then: so neither waits for the other.
+    perform from public.invitations as i
+    join public.roles as r on r.id = i.role_id
+    where r.number = p_role
+    order by i.id
+    for update of i;
     select r.id, r.name into v_id, v_name from public.roles as r
     where r.number = p_role and r.name not in ('everyone', 'owner', 'admin')
     for update;

@@ -1,5 +1,6 @@
 """Who is let in, by what, and until when: decided in SQL, whatever the bot remembers."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from pipelines.models.interactions import Interaction, interaction_id_of
 from pipelines.models.people import MACHINE
 from pipelines.models.preferences import GroupPolicy
 from pipelines.store.store import Store
+from tests.support.eventually import eventually
 from tests.support.gateways.sample_documents import direction, document, found_by, publish, stage
 
 ANNA, BORIS, CARLA = 31, 32, 33
@@ -164,6 +166,30 @@ async def test_the_audit_says_who_may_read_a_new_version(store: Store) -> None:
     assert (added.action, added.role) == ("document_added", None)
     (*_, added) = await store.administration.list_audit(MACHINE, document_id=first)
     assert (added.action, added.role) == ("document_added", "everyone")
+
+
+async def test_a_role_is_deleted_beside_somebody_who_comes_in_by_it(
+    store: Store, admin: AsyncConnection
+) -> None:
+    """Each takes the invitation first, and the role then: else one of them would fail."""
+    role = await role_with(store, "guests")
+    await invite(store, "token", role, MACHINE)
+    await store.people.ensure_user(ANNA, None, None, admitted_by="approval")
+
+    async def is_waiting() -> bool:
+        waiting = await admin.execute("select from pg_locks where not granted")
+        return await waiting.fetchone() is not None
+
+    async with admin.transaction():  # as redeem_invitation does
+        await admin.execute("select from invitations where token_sha256 = 'token' for update")
+        deleting = asyncio.create_task(store.administration.delete_role(role, actor=MACHINE))
+        await eventually(is_waiting)
+        await admin.execute(
+            "insert into user_roles select u.id, r.id from users as u, roles as r"
+            f" where u.telegram_id = {ANNA} and r.number = {role}"
+        )
+    assert await deleting
+    assert await store.people.roles_of(ANNA) == ()
 
 
 @pytest.mark.parametrize("way", ["removed", "suspended"])
