@@ -12,7 +12,7 @@ from bot.transport.pieces import Piece, units
 from pipelines.nodes.answering.tappable import untappable as untappable
 from pipelines.ports import Phrasebook
 
-_TAPPED = frozenset({"url", "username", "command", "reason"})  # values that stay as they are
+_TAPPED = frozenset({"url", "username", "command", "reason", "id"})  # stay as they are
 
 
 def written_day(iso: str, language: str | None) -> str:
@@ -46,8 +46,8 @@ def readers_of(roles: Sequence[str]) -> str:
 def harmless(values: Mapping[str, str | int | float]) -> dict[str, str | int | float]:
     """Return what texts are given, with nothing to tap in it but what is meant to be tapped.
 
-    Names and titles come from strangers and from documents. Addresses are called so, and a reason
-    is a text of ours, of which the values were made harmless.
+    Names and titles come from strangers and from documents. Addresses are called so, a reason is
+    a text of ours, of which the values were made harmless, and an id is copied.
     """
     return {
         name: untappable(value) if isinstance(value, str) and name not in _TAPPED else value

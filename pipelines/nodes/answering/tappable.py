@@ -1,8 +1,8 @@
 """Tappable: what Telegram's clients make a link, a command or a call of in a plain text.
 
-Nobody has to mark it: a domain, a name with an at sign, a word with a slash or a number with a plus
-before it is enough. So what a text may offer to tap is told by its words, to the letter, and others
-are made harmless.
+Nobody has to mark it: a domain, a name with an at sign, a word with a slash or a number that could
+be a telephone's or a bank card's is enough. So what a text may offer to tap is told by its words,
+to the letter, and others are made harmless.
 """
 
 import re
@@ -36,8 +36,27 @@ _BRACKET_OR_END = re.compile(rf"[{_END}()\[\]{{}}]")
 _HAS_PATH = re.compile(r"://|\.[^./?#]*[/?#]")
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _MARK, _MOST_MARKS = re.compile(r"\[\d{1,6}\]"), 8  # of citations; so many within one word
-# A number that can be called, of as many digits as such have, however they are set apart.
-_PHONE = re.compile(r"(?<![\w+])\+[0-9](?:[ \xa0().-]{0,2}[0-9]){6,14}(?![0-9])")
+# A number that can be called or charged, however it is set apart: with a plus, of seven digits or
+# more; else of ten, as iPhones call such, too, and the server marks those of bank cards (13 to 19
+# digits). What stands between digits is as in libphonenumber's VALID_PUNCTUATION, with all spaces
+# and marks of direction; not our joiner, which breaks a number; nor the beginning of a citation's
+# mark, nor the stop of a sentence. A year of a date begins none, nor does the number of an item.
+_BETWEEN = (
+    r"(?:[ \t\xa0\xad\u1680\u2000-\u2015\u202a-\u202f\u2053\u205f\u2066-\u2069\u2212\u223c\u3000"
+    r"\u30fc\ufe58\ufe63\ufeff\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e()\]~-]"
+    r"|[./](?!\s)|\[(?!\d{1,2}\]))"
+)
+_NUMBER = re.compile(
+    rf"""
+    (?<![\w+＋])
+    (?: [+＋][(（［]?\d (?:{_BETWEEN}{{0,4}}\d){{6,}}
+      | (?! (?<=\[)\d{{1,2}}\] | \d{{1,2}}[.)]\s | (?:19|20)\d\d{_BETWEEN}\d\d?{_BETWEEN}\d )
+        \d (?:{_BETWEEN}{{0,4}}\d){{9,}} )
+    """,
+    re.VERBOSE,
+)
+_DIGIT = re.compile(r"\d")
+_MOST_DIGITS = 6  # in a row that nobody takes for such a number
 _BEFORE, _AFTER = ".,:;!?'’*~…|-–—", ".,:;!?'’*~…|`("  # a word; a dash after it belongs to it
 
 
@@ -48,20 +67,22 @@ def untappable(text: str) -> str:
     that takes no room stands in each such place.
     """
     marked = _BEGINNING.sub(rf"\g<0>{_JOINER}", text)
-    return _PHONE.sub(lambda found: f"+{_JOINER}{found[0][1:]}", marked)
+    return broken(marked, (at for number in _numbers(marked) for at in _places_between(number)))
 
 
 def has_tappable(text: str) -> bool:
     """Say whether a client would find anything to tap in a text."""
-    return next(_tappable_words(text), None) is not None or _PHONE.search(text) is not None
+    return next(_tappable_words(text), None) is not None or _NUMBER.search(text) is not None
 
 
 def held_words(texts: Iterable[str]) -> frozenset[str]:
-    """Return the words of these texts that can be tapped, to the letter, and numbers to call."""
+    """Return the words of these texts that can be tapped, to the letter, and the numbers."""
     return frozenset(
-        word
+        held
         for text in texts
-        for word in chain((word for _, word in _tappable_words(text)), map(_called, _phones(text)))
+        for held in chain(
+            (word for _, word in _tappable_words(text)), map(_dialled, _numbers(text))
+        )
     )
 
 
@@ -74,12 +95,12 @@ def places_to_break(text: str, held: Collection[str]) -> list[int]:
     places, spared = set[int](), set[int]()
     for start, word in _tappable_words(text):
         if word in held:
-            spared.update(start + at for at, char in enumerate(word) if char == "+")
+            spared.update(range(start + 1, start + len(word)))
         else:
             places.update(start + place for place in _places_in(word, held))
-    for phone in _phones(text):
-        if phone.start() not in spared and _called(phone) not in held:
-            places.add(phone.start() + 1)
+    for number in _numbers(text):
+        if _dialled(number) not in held:
+            places.update(at for at in _places_between(number) if at not in spared)
     return sorted(places)
 
 
@@ -107,13 +128,22 @@ def broken(text: str, places: Iterable[int]) -> str:
     return "".join([*parts, text[done:]])
 
 
-def _phones(text: str) -> Iterator[re.Match[str]]:
-    return _PHONE.finditer(text)
+def _numbers(text: str) -> Iterator[re.Match[str]]:
+    return _NUMBER.finditer(text)
 
 
-def _called(phone: re.Match[str]) -> str:
-    """Return the number that is called: which signs stand between its digits is all one."""
-    return f"+{re.sub(r'[^0-9]', '', phone[0])}"
+def _dialled(number: re.Match[str]) -> str:
+    """Return what is called or charged: which signs stand between the digits is all one."""
+    plus = "+" if number[0][0] in "+＋" else ""
+    return plus + "".join(str(int(digit)) for digit in _DIGIT.findall(number[0]))
+
+
+def _places_between(number: re.Match[str]) -> Iterator[int]:
+    """Yield where a number is broken: behind its plus, and so often that no part is a number."""
+    if number[0][0] in "+＋":
+        yield number.start() + 1
+    digits = islice(_DIGIT.finditer(number[0]), _MOST_DIGITS, None, _MOST_DIGITS)
+    yield from (number.start() + digit.start() for digit in digits)
 
 
 def _tappable_words(text: str) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,7 @@ from bot.views.answers.answer import render_answer
 from bot.views.answers.draft import draft_view
 from pipelines.models.answers import Answer, Draft, Passage, Timings
 from pipelines.nodes.answering.cite import cite_answer
-from pipelines.nodes.answering.tappable import hold_back, untappable
+from pipelines.nodes.answering.tappable import held_words, hold_back, untappable
 from tests.support.nodes.passage_maker import make_passage
 
 PHRASES = FluentPhrasebook()
@@ -158,10 +158,55 @@ def test_a_number_to_call_is_one_of_the_source(said: str) -> None:
             assert number in piece.text
 
 
+CARDS = ("4111111111111111", "4111 1111 1111 1111", "4111-1111-1111-1111", "5-1-0-5 1051 0510 5100")
+AS_A_CARD = re.compile(r"(?<![\w.,+-])\d(?:[ -]*\d){12,18}(?![\w-])", re.ASCII)  # as TDLib does
+
+
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("said", ["Pay to {}.", "**Pay** ({})", "- {}", "1. {}", "`a` {}", "# {}"])
+def test_a_bank_card_is_one_of_the_source(said: str, card: str) -> None:
+    source = make_passage("It is free. The office takes 4000 0566 5566 5556 and 30569309025904.")
+    cut = f"{card[:7]}**{card[7:]}**"
+    for number in (card, cut, card.replace("1", "&#49;"), card.replace("-", "&#45;")):
+        for piece in shown(said.format(number), source):
+            assert not AS_A_CARD.search(piece.text.replace(source.text, "")), piece.text
+    for number in ("4000 0566 5566 5556", "4000056655665556", "30569309025904"):
+        for piece in shown(said.format(number), source):
+            assert number in piece.text
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        *("+7\u00a0900\u00a05553535", "+7\u2009900\u2009555\u200935\u200935", "+7.900.555-35-35"),
+        *("+7/900/555/35/35", "+7–900–555–35–35", "+7 [900] 555-35-35", "＋７９００５５５３５３５"),
+        *("+٧ ٩٠٠ ٥٥٥ ٣٥ ٣٥", "+7（900）555－35－35", "+7\u00ad900\u200b5553535"),
+        *("+7 - (900) - 5553535", "8 900 555-35-35", "89005553535", "8~900~555~35~35"),
+        *("(900) 555-35-35", "[900 555 35 35]"),
+    ],
+)
+def test_a_number_to_call_is_found_however_it_is_set_apart(number: str) -> None:
+    [held] = held_words([f"The office: {number}."])
+    for said in (number, f"{number} [1].", f"Call {number}, or come."):
+        assert "\u2060" in hold_back(said, lambda: ["Nobody is called here."])
+        assert hold_back(said, lambda: [f"The office: {number}."]) == said
+        assert hold_back(said, lambda: [f"It is {held} here."]) == said
+        parts = re.split("\u2060", untappable(said.removesuffix(" [1].")))
+        assert all(len(re.findall(r"\d", part)) < 7 for part in parts)
+
+
+def test_an_address_of_the_source_is_not_broken_for_the_digits_in_it() -> None:
+    source = make_passage("It is free. It is kept at shop.dev/4111111111111111 by the office.")
+    for said in ("See shop.dev/4111111111111111 now.", "See shop.dev/4111111111111111 22 now."):
+        for piece in shown(said, source):
+            assert tapped(piece) == ["shop.dev/4111111111111111"]
+
+
 def test_nobody_is_called_from_a_name() -> None:
     assert untappable("Call +7 900 555-35-35, 5 °C + 20000000") == (
-        "Call +\u20607 900 555-35-35, 5 °C + 20000000"
+        "Call +\u20607 900 55\u20605-35-35, 5 °C + 20000000"
     )
+    assert untappable("Pay 4111 1111 1111 1111") == "Pay 4111 11\u206011 1111 \u20601111"
 
 
 def test_a_link_to_what_the_source_holds_stays_one() -> None:
@@ -188,6 +233,7 @@ def test_the_text_stays_readable_and_marked_where_it_was() -> None:
         "Run `main.py` now.",
         "See fees.pdf, p.3",
         "π is 3.14 (3.141), 5 °C … 7 °C.",
+        "From 2024-01-15 10:30 to 15.01.2025, 12,500,000 of 1 000 000.",
     ],
 )
 def test_what_is_no_address_stays_as_it_is(text: str) -> None:
@@ -203,7 +249,7 @@ def test_what_is_looked_for_is_not_tapped_either() -> None:
     "piece",
     [
         *("[", "a.", "a.[", "://a", "a.b/[", "(a.b/)", "💥.", "#1", "@", "`", "x.y/`", "."),
-        *("[1]", "a.b/[1]", "+1 ", "+1234567", "+"),
+        *("[1]", "a.b/[1]", "+1 ", "+1234567", "+", "1 ", "1", "(1", "1234567890 ", "2024-1"),
     ],
 )
 def test_long_odd_text_is_read_to_its_end(piece: str) -> None:
