@@ -5,6 +5,7 @@ and it is held to the limits of the child process that starts it.
 """
 
 import io
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -16,8 +17,9 @@ from statistics import fmean
 from PIL import Image, ImageOps
 
 from pipelines.errors import SourceRefused
+from pipelines.isolation.landlock import PROGRAMS
 
-_FOLDERS = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin"
+_FOLDERS = os.pathsep.join(PROGRAMS)
 _LANGUAGES = ("rus", "eng")
 _COLUMNS, _TURN = "3", "1"  # Tesseract's ways to divide a page; the second looks how it is turned
 _SURE = 60.0  # mean confidence from which a reading is not doubted

@@ -8,9 +8,13 @@ Source: the kernel's Documentation/userspace-api/landlock.rst.
 
 import ctypes
 import os
+import re
+import shutil
 import struct
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every machine
@@ -30,6 +34,13 @@ _SYSTEM = (
     *("/etc/ld.so.cache", "/etc/fonts", "/etc/localtime", "/etc/mime.types"),
     *("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/dev/urandom", "/dev/null", "/dev/zero"),
 )
+
+PROGRAMS = ("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin")  # where they are looked for
+_LETTERS = "tesseract"  # the program that recognises them
+_ITS_PARTS = ("lib", "lib64", "share/tessdata", "share/tesseract-ocr")
+_FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/X11/fonts")
+_FONT_SETTINGS = ("etc/fonts/fonts.conf", "etc/fonts/local.conf", "etc/fonts/conf.d/*.conf")
+_FONT_FOLDER = re.compile(r"<dir>\s*(/[^<]*?)\s*</dir>")
 
 
 def close_files(folders: Iterable[str] = ()) -> bool:
@@ -83,6 +94,7 @@ def readable_places() -> Iterator[str]:
     this package is named besides.
     """
     yield from _SYSTEM
+    yield from installed_elsewhere()
     yield str(_PACKAGE)
     for prefix in {sys.prefix, sys.base_prefix, sys.exec_prefix}:
         yield from (f"{prefix}/{part}" for part in _PARTS)
@@ -92,3 +104,43 @@ def readable_places() -> Iterator[str]:
         else:
             yield from (str(each.parent) for each in entry.glob("*/__init__.py"))
             yield from map(str, (*entry.glob("*.py"), *entry.glob("*.so")))
+
+
+def installed_elsewhere(root: Path = Path("/")) -> Iterator[str]:
+    """Yield where Tesseract and fonts lie that the system has a link or a setting for, as in /opt.
+
+    The kernel asks where a link leads. Of a place that holds this bot, or all of what lies in /opt
+    or in /home, nothing is opened for them.
+
+    Args:
+        root: of the system, for tests.
+    """
+    for place in {*_of_tesseract(root), *_of_fonts(root)}:
+        inside = place.relative_to(root) if place.is_relative_to(root) else place
+        if len(inside.parts) > 1 and not _PACKAGE.is_relative_to(place):
+            yield str(place)
+
+
+def _of_tesseract(root: Path) -> Iterator[Path]:
+    folders = os.pathsep.join(str(root / folder.lstrip("/")) for folder in PROGRAMS)
+    if found := shutil.which(_LETTERS, path=folders):
+        program = _led_to(Path(found))
+        yield program
+        if program.parent.name == "bin":
+            yield from (_led_to(program.parents[1] / part) for part in _ITS_PARTS)
+
+
+def _of_fonts(root: Path) -> Iterator[Path]:
+    folders = [root / folder.lstrip("/") for folder in _FONTS]
+    for settings in (each for pattern in _FONT_SETTINGS for each in root.glob(pattern)):
+        with suppress(OSError):  # nobody's to read
+            named = _FONT_FOLDER.findall(settings.read_text("utf-8", "replace"))
+            folders += [root / folder.lstrip("/") for folder in named]
+    for folder in folders:
+        yield _led_to(folder)
+        entries = chain(folder.glob("*"), folder.glob("*/*"))
+        yield from (_led_to(each) for each in entries if each.is_symlink())
+
+
+def _led_to(place: Path) -> Path:
+    return Path(os.path.realpath(place))
