@@ -28,7 +28,7 @@ class WhisperTranscriber:
         model: a folder with a CTranslate2 Whisper model, or a name on a model hub.
         folder: where models that are named are kept.
         max_seconds: the longest recording that is taken.
-        memory_mb: address space of the child.
+        memory_mb: address space of the child; its decoder may take half of that beside it.
     """
 
     def __init__(

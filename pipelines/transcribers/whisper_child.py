@@ -24,6 +24,8 @@ from pipelines.isolation.limits import (
     refuse_sockets_in_python,
 )
 
+_DECODING = 2  # the part of the model's memory that may be taken beside it
+
 
 class Segment(Protocol):
     """What the library calls a stretch of speech."""
@@ -45,8 +47,12 @@ class SpeechModel(Protocol):
     def transcribe(self, audio: Any, **options: Any) -> tuple[Iterable[Segment], About]: ...
 
 
-def start_decoder() -> tuple[int, BinaryIO]:
-    """Start what turns standard input into samples; return its id, and where they come out."""
+def start_decoder(memory_bytes: int) -> tuple[int, BinaryIO]:
+    """Start what turns standard input into samples; return its id, and where they come out.
+
+    Args:
+        memory_bytes: what may be taken beside what this process may: of address space.
+    """
     source, target = os.pipe()
     parent, decoder = os.getpid(), os.fork()
     if decoder:
@@ -58,6 +64,7 @@ def start_decoder() -> tuple[int, BinaryIO]:
         if os.getppid() != parent:  # which has ended meanwhile
             return decoder, os.fdopen(source, "rb")
         os.close(source)
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
         os.dup2(2, 1)  # the reply is not its to write
         drop_rights()
         refuse_sockets_in_python()
@@ -117,12 +124,13 @@ def forbid_connections() -> None:
 
 def main() -> None:
     """Load, listen to what standard input brings, answer, end."""
-    name, folder, memory_bytes, max_seconds = sys.argv[1:5]
+    name, folder, max_seconds = *sys.argv[1:3], float(sys.argv[4])
+    memory = int(sys.argv[3])
     os.nice(19)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (int(memory_bytes), int(memory_bytes)))
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     logging.disable(logging.CRITICAL)
-    decoder, samples = start_decoder()
+    decoder, samples = start_decoder(memory // _DECODING)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # it is the decoder's to read
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever prints must not disturb the reply
@@ -131,7 +139,7 @@ def main() -> None:
         model = load(name, folder)
         reply = {"error": "sound"}
         forbid_connections()
-        reply = listen(model, read_samples(decoder, samples), float(max_seconds))
+        reply = listen(model, read_samples(decoder, samples), max_seconds)
     finally:  # what is raised ends this process; the parent learns in which part
         print(json.dumps(reply), file=replies, flush=True)
 

@@ -118,6 +118,21 @@ async def test_a_decoder_has_only_samples_to_say(
             await listening
 
 
+@pytest.mark.parametrize(("taken_mb", "is_heard"), [(256, True), (2560, False)])
+async def test_a_decoder_takes_half_of_the_memory_beside_the_model(
+    library: None, tmp_path: Path, taken_mb: int, is_heard: bool
+) -> None:
+    content = f"do take {taken_mb}\n".encode() + recording(5).content
+    listening = WhisperTranscriber("good", tmp_path, max_seconds=60, memory_mb=4096).transcribe(
+        Fetched(content, SPEECH)
+    )
+    if is_heard:
+        assert len((await listening).blocks) == 2
+    else:
+        with pytest.raises(SourceRefused, match="source-broken"):
+            await listening
+
+
 async def test_a_model_that_cannot_be_loaded_is_a_fault_of_the_setup(
     library: None, tmp_path: Path
 ) -> None:
