@@ -6,6 +6,7 @@ appearance, so that numbers run without gaps and every number has its source.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Span
@@ -119,9 +120,10 @@ def cite_answer(text: str, passages: Sequence[Passage]) -> CitedText:
     clean, marks = split_marks(unlink_marks(text), highest=len(passages))
     sentences = split_sentences(clean)
     renumbered = []
-    for mark in marks:
+    support = cache(lambda claim, number: best_support(claim, passages[number - 1]))
+    for mark in marks:  # of which one sentence may have a thousand
         claim = _claim(clean, mark, sentences)
-        quotes = [best_support(claim, passages[number - 1]) for number in mark.numbers]
+        quotes = [support(claim, number) for number in mark.numbers]
         numbers = dict.fromkeys(numbering.number(quote) for quote in quotes)
         renumbered.append(replace(mark, numbers=tuple(numbers)))
     cited = join_marks(clean, renumbered).strip()

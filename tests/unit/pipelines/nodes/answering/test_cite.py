@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
+from pipelines.nodes.answering import cite
 from pipelines.nodes.answering.cite import (
     CitedText,
     Line,
@@ -203,3 +205,20 @@ def test_lines_without_a_source_have_no_mark() -> None:
     cited = cite_lines([Line(None, "Nothing about Samara."), Line(Quote(NOTE, Span(0, 13)))])
     assert cited.text == "Nothing about Samara.\n\nWater is wet. [1]"
     assert cite_lines([]) == CitedText("", ())
+
+
+def test_a_sentence_is_held_against_a_passage_once_however_many_marks_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def counted(claim: str, passage: Passage) -> Quote:
+        asked.append(claim)
+        return best_support(claim, passage)
+
+    monkeypatch.setattr(cite, "best_support", counted)
+    cited = cite_answer(
+        "Herons wade [1] and wait [1] and fish [1].", [make_passage("Herons fish.")]
+    )
+    assert cited.text.count("[1]") == 3
+    assert len(asked) == 1
