@@ -5,6 +5,7 @@ that `Item.artifact` gives. They lie in the database until the run ends, so that
 on where another stopped.
 """
 
+import asyncio
 import uuid
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +14,6 @@ from pipelines.engine.codec import decode_bytes
 from pipelines.errors import Failure
 from pipelines.models.documents import (
     Chunk,
-    CleanText,
     ItemStatus,
     PassagePlan,
     Source,
@@ -24,8 +24,8 @@ from pipelines.store.batches import ArtifactStore
 from pipelines.store.staging import KnownDocument
 
 # The bytes as fetched; what was read out of them; of scans, the pages recognised so far; the text
-# that is kept; where it is cut.
-ArtifactName = Literal["content", "extracted", "recognised", "clean", "chunks"]
+# that is kept, with and without what stands where in it; where it is cut.
+ArtifactName = Literal["content", "extracted", "recognised", "clean", "text", "chunks"]
 
 
 _DOCUMENT_IDS = uuid.UUID("6b7f3a52-3c1e-4d0c-9a55-0d6f1c2b9e10")
@@ -193,7 +193,16 @@ class ItemArtifacts:
         """Return the bytes that an earlier step kept; raise DatabaseRefused if there are none."""
         return await self.store.get_artifact(item.order.batch_id, item.artifact(name))
 
-    async def clean_text(self, item: Item) -> CleanText:
-        """Return the text of an item as it is kept."""
-        cleaned: CleanText = decode_bytes(CleanText, await self.get(item, "clean"))
-        return cleaned
+    async def text(self, item: Item) -> str:
+        """Return the cleaned text of an item, without what stands where in it."""
+        return (await self.get(item, "text")).decode()
+
+    async def plan(self, item: Item) -> ChunkPlan:
+        """Return where an item is cut; between any two lines of it others have their turn."""
+        passages, chunks = list[PassagePlan](), list[Chunk]()
+        for line in (await self.get(item, "chunks")).splitlines():
+            part: ChunkPlan = decode_bytes(ChunkPlan, line)
+            passages += part.passages
+            chunks += part.chunks
+            await asyncio.sleep(0)
+        return ChunkPlan(tuple(passages), tuple(chunks))

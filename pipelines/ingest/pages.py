@@ -12,6 +12,7 @@ from itertools import chain
 
 from pipelines.concurrency import map_ahead
 from pipelines.errors import InternalError, SourceRefused
+from pipelines.ingest.plan import ReadDocument, join_document
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Block, Extracted, Fetched, PageSlice
 
@@ -44,7 +45,7 @@ class PagedReader:
     recognise_page: Callable[[Fetched, int], tuple[str, ...]]
 
 
-async def read_slices(pool: ProcessPool, reader: PagedReader, fetched: Fetched) -> Extracted:
+async def read_slices(pool: ProcessPool, reader: PagedReader, fetched: Fetched) -> ReadDocument:
     """Read a document slice by slice.
 
     Raises:
@@ -73,7 +74,8 @@ async def read_slices(pool: ProcessPool, reader: PagedReader, fetched: Fetched) 
     async with aclosing(map_ahead(read_part, parts, _AT_ONCE)) as others:
         async for more in others:
             slices += more
-    return await pool.run(reader.join_pages, replace(fetched, content=b""), tuple(slices))
+    bare = replace(fetched, content=b"")
+    return await pool.run(join_document, reader.join_pages, bare, tuple(slices))
 
 
 def _divided(pages: range) -> list[range]:

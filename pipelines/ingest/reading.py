@@ -17,19 +17,23 @@ from pipelines.ingest.pages import (
     read_slices,
     recognise_scans,
 )
-from pipelines.ingest.plan import clean_document, plan_document
+from pipelines.ingest.plan import (
+    CleanDocument,
+    ReadDocument,
+    clean_document,
+    packed,
+    plan_document,
+    read_document,
+)
 from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.screening import Screening
 from pipelines.isolation.limits import THINKING
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Extracted, Fetched, Strategy
-from pipelines.nodes.secrets.find import count_removed
 from pipelines.nodes.sources.media_type import XLSX
 from pipelines.nodes.text.charsets import to_utf8
 from pipelines.ports import Embedder, Fetcher, LanguageDetector, Transcriber
 from pipelines.store.store import Store
-
-_MOST_SHEETS = 50  # whose names are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,8 @@ class ReadSteps:
     async def read(self, item: Item, extractor: str) -> Item:
         """Read text out of the bytes, in a child process."""
         fetched = await self._fetched(item)
-        return await self._keep(item, await self.pool.run(self.extract, extractor, fetched))
+        read = await self.pool.run(read_document, self.extract, extractor, fetched)
+        return await self._keep(item, read)
 
     async def read_pages(self, item: Item) -> Item:
         """Read text out of a long document, some pages at a time, in child processes."""
@@ -108,21 +113,22 @@ class ReadSteps:
         )
         if item.media_type.startswith("image/"):
             recognised = replace(recognised, title=first_line(recognised) or recognised.title)
-        return await self._keep(item, recognised)
+        return await self._keep(item, packed(recognised))
 
     async def transcribe(self, item: Item) -> Item:
         """Write down what is said in a recording."""
         fetched = await self._fetched(item)
-        return await self._keep(item, await self.transcriber.transcribe(fetched))
+        return await self._keep(item, packed(await self.transcriber.transcribe(fetched)))
 
     async def _fetched(self, item: Item) -> Fetched:
         content = await self.artifacts.get(item, "content")
         return Fetched(content, item.media_type, item.file_name, item.url)
 
-    async def _keep(self, item: Item, extracted: Extracted) -> Item:
+    async def _keep(self, item: Item, read: ReadDocument) -> Item:
         """Leave what was read as an artifact, and note what the source says of itself."""
-        check_length(sum(len(block.text) for block in extracted.blocks))
-        await self.artifacts.put(item, "extracted", encode_bytes(extracted))
+        extracted = read.about
+        check_length(read.characters)
+        await self.artifacts.put(item, "extracted", read.content)
         if extracted.scans and not extracted.pages_by_ocr:
             await self.artifacts.put(item, "recognised", encode_bytes(NOTHING_YET))
         return replace(
@@ -136,11 +142,8 @@ class ReadSteps:
             author=extracted.author and self.screening.title(extracted.author),
             published=extracted.published,
             declared_language=extracted.language,
-            sheets=tuple(map(self.screening.title, _sheets(item.media_type, extracted))),
-            seconds=max(
-                (b.start_seconds for b in extracted.blocks if b.start_seconds is not None),
-                default=None,
-            ),
+            sheets=tuple(map(self.screening.title, read.sheets if item.media_type == XLSX else ())),
+            seconds=read.seconds,
         )
 
     async def clean(self, item: Item) -> Item:
@@ -149,12 +152,16 @@ class ReadSteps:
         cleaned = await self.pool.run(clean_document, extracted, limits=THINKING)
         if not cleaned.text.strip():
             raise SourceRefused("source-no-text", name=item.source.label)
-        await self.artifacts.put(item, "clean", encode_bytes(cleaned))
-        return replace(item, content_sha256=hashlib.sha256(cleaned.text.encode()).hexdigest())
+        return await self._keep_clean(item, cleaned)
+
+    async def _keep_clean(self, item: Item, cleaned: CleanDocument) -> Item:
+        await self.artifacts.put(item, "clean", cleaned.content)
+        await self.artifacts.put(item, "text", cleaned.text)
+        return replace(item, content_sha256=hashlib.sha256(cleaned.text).hexdigest())
 
     async def scan(self, item: Item) -> Item:
         """Refuse what holds secrets, or keep only a text without them."""
-        cleaned = await self.artifacts.clean_text(item)
+        cleaned = await self.artifacts.get(item, "clean")
         # Lines are counted in bytes that are text.
         is_text = item.media_type.startswith("text/")
         content = await self.artifacts.get(item, "content") if is_text else b""
@@ -166,17 +173,11 @@ class ReadSteps:
             file_name=item.file_name or item.source.label,
             link=item.url,
         )
-        if screened.text != cleaned:
-            await self.artifacts.put(item, "clean", encode_bytes(screened.text))
+        if screened.document is not None:
+            item = await self._keep_clean(item, screened.document)
             for name in ("content", "extracted"):
                 await self.artifacts.put(item, name, b"")
-        text = screened.text.text
-        return replace(
-            item,
-            # Repeated, the step finds its own masks in place of the secrets.
-            secrets=max(screened.secrets, count_removed(text)),
-            content_sha256=hashlib.sha256(text.encode()).hexdigest(),
-        )
+        return replace(item, secrets=max(screened.secrets, screened.masks))
 
     async def deduplicate(self, item: Item) -> Item:
         """See whether the uploader already has, or may read, the same text.
@@ -191,14 +192,14 @@ class ReadSteps:
 
     async def plan(self, item: Item) -> Item:
         """Name the document's language, and cut its text into chunks."""
-        cleaned = await self.artifacts.clean_text(item)
         strategy = item.order.strategy or _strategy(item)
-        tokens = await self.embedder.token_spans(cleaned.text) if strategy == "fixed" else None
+        text = await self.artifacts.text(item) if strategy == "fixed" else ""
+        tokens = await self.embedder.token_spans(text) if strategy == "fixed" else None
         size, overlap = item.order.chunk_size, item.order.overlap
-        language, plan = await self.pool.run(
+        plan = await self.pool.run(
             plan_document,
             self.detector,
-            cleaned,
+            await self.artifacts.get(item, "clean"),
             item.declared_language,
             strategy,
             tokens,
@@ -206,15 +207,8 @@ class ReadSteps:
             self.overlap if overlap is None else overlap,
             limits=THINKING,
         )
-        await self.artifacts.put(item, "chunks", encode_bytes(plan))
-        return replace(item, language=language, chunks=len(plan.chunks))
-
-
-def _sheets(media_type: str, extracted: Extracted) -> tuple[str, ...]:
-    """Return the names of a workbook's sheets, which stand above their rows."""
-    if media_type != XLSX:
-        return ()
-    return tuple(block.text for block in extracted.blocks if block.heading)[:_MOST_SHEETS]
+        await self.artifacts.put(item, "chunks", plan.content)
+        return replace(item, language=plan.language, chunks=plan.chunks)
 
 
 async def readable_content(pool: ProcessPool, fetched: Fetched) -> bytes:

@@ -4,16 +4,16 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from pipelines.errors import SourceRefused
+from pipelines.ingest.plan import ScreenedDocument, screen_document
 from pipelines.isolation.limits import THINKING
 from pipelines.isolation.pool import ProcessPool
-from pipelines.models.documents import CleanText, Screened, SecretPolicy, Source
+from pipelines.models.documents import SecretPolicy, Source
 from pipelines.nodes.secrets.find import (
     bare_label,
     find_secrets,
     kinds_removed,
     without_secrets,
 )
-from pipelines.nodes.secrets.screen import screen
 
 REFUSED = "source-secrets"
 
@@ -83,21 +83,23 @@ class Screening:
     async def screen(
         self,
         pool: ProcessPool,
-        cleaned: CleanText,
+        cleaned: bytes,
         content: bytes,
         *,
         title: str,
         file_name: str,
         link: str | None,
-    ) -> Screened:
+    ) -> ScreenedDocument:
         """Look through a document's text, and at what was taken out of its names.
 
         Raises:
             SourceRefused: it holds secrets, and the policy is to refuse it; says where they stand.
         """
         if self.policy == "allow":
-            return Screened(cleaned)
-        screened = await pool.run(screen, cleaned, content, title, file_name, link, limits=THINKING)
+            return ScreenedDocument(None, secrets=0, places="", masks=0)
+        screened = await pool.run(
+            screen_document, cleaned, content, title, file_name, link, limits=THINKING
+        )
         if screened.secrets and self.policy == "refuse":
             raise _refused(screened.secrets, screened.places)
         return screened

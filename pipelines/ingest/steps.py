@@ -11,11 +11,10 @@ from datetime import UTC, datetime
 
 from pipelines.concurrency import prefetch
 from pipelines.embedding.cache import EmbeddingCache
-from pipelines.engine.codec import decode_bytes
 from pipelines.engine.graph import Failed
 from pipelines.errors import EmbeddingUnusable, SourceRefused, UserError
 from pipelines.ingest.archives import archive_of
-from pipelines.ingest.batch import Batch, ChunkPlan, Item, ItemArtifacts, Order
+from pipelines.ingest.batch import Batch, Item, ItemArtifacts, Order
 from pipelines.ingest.progress import BatchProgress
 from pipelines.ingest.retry import wanted_sources
 from pipelines.ingest.screening import REFUSED
@@ -80,14 +79,14 @@ class IngestSteps:
 
     async def _embed(self, item: Item) -> Item:
         artifacts = ItemArtifacts(self.store.artifacts)
-        cleaned = await artifacts.clean_text(item)
-        plan: ChunkPlan = decode_bytes(ChunkPlan, await artifacts.get(item, "chunks"))
+        text = await artifacts.text(item)
+        plan = await artifacts.plan(item)
         await self.store.staging.stage_document(self._document(item))
         await self._hold_original(item)
         cache = EmbeddingCache(self.store.search, self.embedder, item.order.owner)
         rows: list[ParagraphRow] = []
         # Embedding goes on while rows are stored.
-        embedded_chunks = cache.embed(cleaned.text, plan.passages)
+        embedded_chunks = cache.embed(text, plan.passages)
         async with aclosing(prefetch(embedded_chunks, ROWS_AHEAD)) as chunks:
             async for idx, key, embedded in chunks:
                 rows.append(ParagraphRow(item.first_idx + idx, plan.chunks[idx], embedded, key))

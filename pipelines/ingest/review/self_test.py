@@ -8,9 +8,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pipelines.engine.codec import decode_bytes
 from pipelines.engine.graph import Failed
-from pipelines.ingest.batch import Batch, ChunkPlan, Item, ItemArtifacts
+from pipelines.ingest.batch import Batch, Item, ItemArtifacts
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.learning.evaluations import SelfTest
 from pipelines.nodes.chunking.self_test_questions import SelfTestQuestion, self_test_questions
@@ -52,16 +51,15 @@ class SelfTestSteps:
         return replace(batch, items=tuple(map(_untested, batch.items)))
 
     async def _missed(self, item: Item) -> int:
-        cleaned = await ItemArtifacts(self.store.artifacts).clean_text(item)
-        questions = await self.pool.run(self_test_questions, cleaned.text)
+        text = await ItemArtifacts(self.store.artifacts).text(item)
+        questions = await self.pool.run(self_test_questions, text)
         found = [one for one in questions if await self._finds(one.words, item)]
         await self._keep(found, item)
         return len(questions) - len(found)
 
     async def _keep(self, questions: Sequence[SelfTestQuestion], item: Item) -> None:
         """Keep questions with the passages that their sentences begin in."""
-        stored = await ItemArtifacts(self.store.artifacts).get(item, "chunks")
-        plan: ChunkPlan = decode_bytes(ChunkPlan, stored)
+        plan = await ItemArtifacts(self.store.artifacts).plan(item)
         begins = [passage.span.start for passage in plan.passages]
         tests = [SelfTest(one.words, bisect_right(begins, one.at) - 1) for one in questions]
         await self.store.evaluations.keep_self_tests(item.document_id, tests)

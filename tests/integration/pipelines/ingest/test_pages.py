@@ -8,9 +8,11 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
+from pipelines.engine.codec import decode_bytes
 from pipelines.errors import InternalError, SourceRefused
 from pipelines.extractors.paged import join_pages, read_pages, recognise_page
 from pipelines.ingest.pages import PagedReader, Recognised, merge, read_slices, recognise_scans
+from pipelines.ingest.plan import ReadDocument
 from pipelines.isolation.limits import PARSING, Limits
 from pipelines.isolation.pool import ProcessPool
 from pipelines.models.documents import Block, Extracted, Fetched, PageSlice
@@ -46,13 +48,19 @@ class Here:
         return function(*args)
 
 
+async def read(pool: ProcessPool | Here, reader: PagedReader, fetched: Fetched) -> Extracted:
+    read: ReadDocument = await read_slices(pool, reader, fetched)  # type: ignore[arg-type]
+    extracted: Extracted = decode_bytes(Extracted, read.content)
+    return extracted
+
+
 def pdf(content: bytes) -> Fetched:
     return Fetched(content, "application/pdf", "lighthouse.pdf")
 
 
 async def test_a_long_document_is_read_within_the_limits_of_a_child(workshop: ProcessPool) -> None:
     fetched = pdf(make_pdf([[f"# Chapter {number}", TEXT] for number in range(1, 41)]))
-    extracted = await read_slices(workshop, READER, fetched)
+    extracted = await read(workshop, READER, fetched)
     assert (extracted.pages, extracted.pages_without_text) == (40, 0)
     assert [block.page for block in extracted.blocks if block.heading] == list(range(1, 41))
 
@@ -60,7 +68,7 @@ async def test_a_long_document_is_read_within_the_limits_of_a_child(workshop: Pr
 @needs_tesseract
 async def test_hostile_13_scan_is_recognised(workshop: ProcessPool) -> None:
     fetched = pdf(scan([draw(RUSSIAN), draw(ENGLISH)]))
-    extracted = await read_slices(workshop, READER, fetched)
+    extracted = await read(workshop, READER, fetched)
     recognised = await recognise_scans(workshop, READER, fetched, extracted, 200)
     assert recognised.blocks == (
         Block("\n".join(RUSSIAN), page=1),
@@ -72,7 +80,7 @@ async def test_hostile_13_scan_is_recognised(workshop: ProcessPool) -> None:
 @needs_tesseract
 async def test_hostile_13_scan_without_letters_is_refused(workshop: ProcessPool) -> None:
     fetched = pdf(scan([Image.new("L", (400, 300), 200)] * 2))
-    extracted = await read_slices(workshop, READER, fetched)
+    extracted = await read(workshop, READER, fetched)
     with pytest.raises(SourceRefused) as caught:
         await recognise_scans(workshop, READER, fetched, extracted, 200)
     assert (caught.value.code, caught.value.values) == ("source-scanned", {"pages": 2})
@@ -81,7 +89,7 @@ async def test_hostile_13_scan_without_letters_is_refused(workshop: ProcessPool)
 @needs_tesseract
 async def test_pages_of_text_keep_theirs_beside_scans(workshop: ProcessPool) -> None:
     fetched = pdf(scan([TEXT, draw(RUSSIAN), Image.new("L", (400, 300), 200)]))
-    extracted = await read_slices(workshop, READER, fetched)
+    extracted = await read(workshop, READER, fetched)
     assert extracted.scans == (2, 3)
     recognised = await recognise_scans(workshop, READER, fetched, extracted, 200)
     assert [block.page for block in recognised.blocks] == [1, 2]
@@ -92,7 +100,7 @@ async def test_pages_of_text_keep_theirs_beside_scans(workshop: ProcessPool) -> 
 @needs_tesseract
 async def test_hostile_24_pixel_bomb_in_a_pdf(workshop: ProcessPool) -> None:
     fetched = pdf(scan_with_pixel_bomb())
-    extracted = await read_slices(workshop, READER, fetched)
+    extracted = await read(workshop, READER, fetched)
     with pytest.raises(SourceRefused):
         await recognise_scans(workshop, READER, fetched, extracted, 200)
 
@@ -196,7 +204,7 @@ async def test_pages_are_read_once_and_kept_in_order_whoever_reads_them() -> Non
         return Extracted(tuple(Block(piece.content) for piece in slices))
 
     reader = replace(READER, read_pages=two_at_a_time, join_pages=joined)
-    extracted = await read_slices(Here(), reader, pdf(b""))
+    extracted = await read(Here(), reader, pdf(b""))
     assert sorted(asked) == list(range(1, 72))
     firsts = [int(block.text.split("-")[0]) for block in extracted.blocks]
     assert firsts == sorted(firsts)

@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.detectors.langdetect import LangdetectDetector
+from pipelines.engine.codec import decode_bytes, encode_compact
 from pipelines.errors import SourceRefused
 from pipelines.extractors import extract
+from pipelines.ingest.batch import ChunkPlan
 from pipelines.ingest.plan import plan_document
 from pipelines.models.documents import Chunk, Fetched
 from pipelines.nodes.sources.media_type import (
@@ -37,8 +39,10 @@ class Plain(LangdetectDetector):
 def chunks_of(content: bytes, name: str) -> tuple[Chunk, ...]:
     media_type = sniff_media_type(content, file_name=name)
     fetched = Fetched(content, media_type, name)
-    cleaned = clean(extract(NAMES.get(media_type, "text"), fetched))
-    return plan_document(Plain(), cleaned, "en", "paragraph", None, 384, 32)[1].chunks
+    stored = encode_compact(clean(extract(NAMES.get(media_type, "text"), fetched)))
+    plan = plan_document(Plain(), stored, "en", "paragraph", None, 384, 32).content
+    parts = [decode_bytes(ChunkPlan, line) for line in plan.splitlines()]
+    return tuple(chunk for part in parts for chunk in part.chunks)
 
 
 def page(text: str, name: str) -> str:
