@@ -187,6 +187,7 @@ def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument
     """Return the documents that are called so: all words of the name given, or most of them.
 
     What kind of document it is ("the article about …") counts only among those that fit else.
+    What was written beneath a file is called by that file; the file itself is meant.
     """
     wanted = content_words(words)
     if not wanted:
@@ -198,7 +199,14 @@ def called(words: str, listed: Sequence[ListedDocument]) -> tuple[ListedDocument
     best = max(shares, default=(0.0, 0.0))
     if best[0] < _MOST_OF_IT:
         return ()
-    return tuple(one for share, one in zip(shares, listed, strict=True) if share == best)
+    closest = [one for share, one in zip(shares, listed, strict=True) if share == best]
+    files = {one.file_name for one in closest if one.file_name}
+    return tuple(one for one in closest if not _is_about_other(one, files)) or tuple(closest)
+
+
+def _is_about_other(one: ListedDocument, files: set[str]) -> bool:
+    """Say whether a document, a caption for instance, is called by another one's file."""
+    return any(file in one.title for file in files if file != one.file_name)
 
 
 def _share(stems: frozenset[str], words: str, name: str) -> float:

@@ -46,3 +46,12 @@ def test_a_name_means_the_documents_whose_titles_hold_most_of_it(
 
 def test_nothing_is_called_so_in_an_empty_base() -> None:
     assert called("договор", []) == ()
+
+
+def test_what_is_written_beneath_a_file_is_not_meant_by_the_name_of_the_file() -> None:
+    added = datetime(2026, 1, 1, tzinfo=UTC)
+    caption = ListedDocument("1", "Caption: lease.docx: please read", "file", added)
+    lease = ListedDocument("2", "Lease of the boathouse", "file", added, file_name="lease.docx")
+    assert called("lease", [caption, lease]) == (lease,)
+    assert called("caption", [caption, lease]) == (caption,)
+    assert called("lease", [caption]) == (caption,)
