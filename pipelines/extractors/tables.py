@@ -15,6 +15,7 @@ _LONGEST_NAME = 100  # characters of a column's name
 _LOOK_AHEAD = 20  # rows in which the names of the columns are looked for
 _NUMBER = re.compile(r"[-+−(]?[\d\s.,']*\d[\d\s.,']*[%)]?\s?\S{0,3}")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SENTENCE = re.compile(r"(?:[*†]|(?:\S+\s+){3,}\S+[.!]$).*")
 _SPACES = re.compile(r"\s+")
 
 
@@ -26,7 +27,7 @@ def table_blocks(
     The names of the columns are taken from the first row that has several cells, if these look
     like names, or from two, of which the upper one names groups; what stands above is text. A table
     without names keeps its values in order. Where rows stand in groups, each begins with the
-    name of its own: "Kitchen; Column: value".
+    name of its own: "Kitchen; Column: value". A sentence below the rows is text as well.
 
     Args:
         pairs: nothing says that the first row is one of names, so that two columns are a list of
@@ -43,7 +44,7 @@ def table_blocks(
         yield row_block((), cells, number, page)
     below = chain(ahead[head.at + head.height :], inked)
     for group, (number, cells) in grouped(list(below)) if head.names else (("", r) for r in below):
-        yield row_block(head.names, cells, number, page, group)
+        yield row_block(() if _is_note(cells) else head.names, cells, number, page, group)
 
 
 def named_blocks(rows: Iterable[Row]) -> Iterator[Block]:
@@ -161,6 +162,12 @@ def _groups(upper: Sequence[str], width: int) -> list[str]:
 
 def _at(cells: Sequence[str], at: int) -> str:
     return cells[at] if at < len(cells) else ""
+
+
+def _is_note(cells: Sequence[str]) -> bool:
+    """Say whether a row is but a sentence, which says something of the table: no value of it."""
+    (first, *others) = cells
+    return not others and bool(_SENTENCE.fullmatch(first))
 
 
 def _is_name(cell: str) -> bool:

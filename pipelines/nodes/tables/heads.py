@@ -43,6 +43,10 @@ def heads_of_tables(passages: Iterable[Passage], limit: int) -> list[TableHead]:
 
 
 def table_of(head: TableHead, whole: Sequence[Passage]) -> Table | None:
-    """Return the table of a head, with all of its rows that the passages around it hold."""
+    """Return the table of a head, with all of its rows that the passages around it hold.
+
+    A line above it or below, such as what its sheet is called, is no table beside it.
+    """
     tables = same_table([row for one in whole for row in read_rows(one)], whole)
-    return next((table for table in tables if any(map(head.holds, table.rows))), None)
+    held = [table for table in tables if any(map(head.holds, table.rows))]
+    return next((table for table in held if any(table.columns)), held[0] if held else None)

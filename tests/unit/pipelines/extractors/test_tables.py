@@ -35,6 +35,16 @@ def test_what_stands_above_the_names_is_text() -> None:
     ]
 
 
+def test_a_sentence_below_the_rows_is_text() -> None:
+    prices = ("Trip", "Price"), ("Island", "12"), ("The old town in the evening",)
+    assert rows(*prices, ("Tickets are not included in the price.",), ("* if booked",)) == [
+        (2, "Trip: Island; Price: 12"),
+        (3, "Trip: The old town in the evening"),
+        (4, "Tickets are not included in the price."),
+        (5, "* if booked"),
+    ]
+
+
 def test_names_in_two_rows_are_those_of_groups_and_of_their_columns() -> None:
     costs = (
         ("", "Q1", "", "Q2", "", "", ""),

@@ -37,3 +37,11 @@ def test_a_table_is_looked_at_once_and_of_few_passages() -> None:
         3,
     ]
     assert heads_of_tables([other, passage], 1)[0].passage.id == 3
+
+
+def test_the_line_above_a_table_is_no_table_in_its_place() -> None:
+    passage = passage_of(["Prices of the ferry, from May", *RENT], heading="Fares")
+    (head,) = heads_of_tables([passage], 1)
+    table = table_of(head, [passage])
+    assert table is not None
+    assert table.columns == ("Tenant", "Mar")
