@@ -27,6 +27,7 @@ from pipelines.nodes.tables.words.lexicon import (
 
 _ALIKE = 3  # letters from which on an abbreviated unit is the whole one: "мин", «минут»
 _WORD = re.compile(r"[^\W\d_]+|[/%]|[$€£¥₽]")
+_COUNTED = re.compile(r"\d[+\s-]*$")
 _ASKED = re.compile(r"(?:сколько|скольк\w+|скока|how many|wie viele|cuant[oa]s)\s+([^\W\d_]+)")
 
 
@@ -115,12 +116,20 @@ def _units_in(header: str) -> tuple[set[str], set[str]]:
 
 
 def _units_after(header: str) -> Iterator[tuple[str, str]]:
-    """Yield the units of a header, each with what stands before it."""
+    """Yield the units of a header, each with what stands before it.
+
+    A number's own is none of the column: "Children under 12 years, £".
+    """
     before = ""
     for match in _WORD.finditer(header):
-        if is_unit(match[0]) and not has_currency(match[0]):
+        is_of_number = _COUNTED.search(header, 0, match.start()) and not _divides(before)
+        if is_unit(match[0]) and not has_currency(match[0]) and not is_of_number:
             yield before, match[0]
         before = match[0]
+
+
+def _divides(word: str) -> bool:
+    return PER.holds(word) or PER_AFTER_UNIT.holds(word)
 
 
 def _name_of(unit: str) -> str:

@@ -1,5 +1,6 @@
 """Match: which rows of a table a question names, and which column it asks for."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -33,6 +34,7 @@ _KIND_ONLY = 0.55  # strength of a column that only the question word points to
 _SENTENCE = 3  # words of its own, from which on a value is more than a name
 _TIE = 0.05
 _BY_KIND = 0.3
+_BRACKETS = re.compile(r"\([^()]*\)")
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
 
 
@@ -253,7 +255,8 @@ def _telling(strengths: FloatArray, free: Sequence[int]) -> FloatArray:
 
 
 def _header_cover(reading: Reading, strengths: FloatArray, column: int) -> float:
-    terms = terms_of(reading.table.columns[column])
+    """Return which share of a header's terms is held; what it says in brackets explains these."""
+    terms = terms_of(_BRACKETS.sub("", reading.table.columns[column]))
     held = int((strengths[:, column] >= HELD).sum())
     return min(held / max(len(terms), 1), 1.0)
 

@@ -29,6 +29,9 @@ FABRICS = table_of(
         ("Готовность, дней", "3", "duration", True),
         ("Per day, £", "30", "duration", False),
         ("Load", "20 kg", "weight", True),
+        ("Children under 12 years, £", "30", "duration", False),  # the years are theirs
+        ("Пенсионеры, руб.", "30", "price", True),
+        ("Пени, руб.", "30", "price", False),
     ],
 )
 def test_a_column_is_what_its_name_its_units_and_its_values_say(

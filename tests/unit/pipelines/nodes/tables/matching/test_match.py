@@ -82,3 +82,11 @@ def test_vectors_find_a_row_in_another_language_only() -> None:
     (match,) = named_rows(read_of(question, foreign, "en", meanings))
     assert foreign.rows[match.index].cells[0].value == "Охрана"
     assert named_rows(read_of(question, foreign, "ru", meanings)) == ()
+
+
+def test_what_a_header_says_in_brackets_makes_it_no_lesser_price() -> None:
+    table = table_of(("Trip", "Adult, £", "Child (up to 12 years), £"), ("Isle", "9", "4"))
+    assert columns_of("what does Isle cost?", table, "en") == [
+        "Adult, £",
+        "Child (up to 12 years), £",
+    ]
