@@ -12,6 +12,8 @@ from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.evidence import has_currency
 from pipelines.nodes.tables.words.lexicon import MEASURES, SUPERLATIVES, fold_in_place
 
+_MOST_PRICES = 3  # columns, of which the first is compared
+
 
 def compared_column(
     reading: Reading, question: str, condition: Condition, keys: frozenset[int]
@@ -19,7 +21,8 @@ def compared_column(
     """Return the column whose numbers are compared; None where it is not certain.
 
     By the unit of the number, by the column that the question names, by what the comparison says
-    («дороже»), or the only one, if the question is of this table at all.
+    («дороже»), or the only one, if the question is of this table at all. Of a few prices it is the
+    first, as that for adults before that for children: the answer says which it is.
 
     Args:
         keys: columns by whose values the question names rows.
@@ -37,7 +40,9 @@ def compared_column(
         fitting = fitting or list(named) or (free if _is_of_table(reading) else [])
     if named:
         fitting = [index for index in fitting if index in named]
-    return fitting[0] if len(fitting) == 1 else None
+    are_prices = all("price" in reading.measures[index] for index in fitting)
+    is_one = len(fitting) == 1 or (are_prices and 0 < len(fitting) <= _MOST_PRICES)
+    return fitting[0] if is_one else None
 
 
 def names_rows(reading: Reading, condition: Condition) -> bool:

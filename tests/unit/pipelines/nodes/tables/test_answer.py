@@ -777,3 +777,19 @@ def test_how_many_of_a_thing_are_what_is_in_stock() -> None:
     assert total.aggregate is not None
     assert (total.aggregate.kind, total.aggregate.value) == ("sum", Decimal("621"))
     assert ask("how many tulips have we got", NURSERY, "en") is None
+
+
+TRIPS = table_of(
+    ("Date", "Trip", "Guide", "Adult, £", "Child, £", "Sold"),
+    ("2026-06-03", "Spit", "Ann Lee", "34", "23", "18"),
+    ("2026-06-06", "Castles", "Ann Lee", "42", "31", "9"),
+    ("2026-06-07", "Spit", "Ben Ray", "34", "23", "14"),
+    ("2026-06-11", "Harbour", "Ben Ray", "18", "12", "6"),
+    heading="Trips",
+)
+
+
+def test_of_a_few_prices_the_first_is_compared_and_named() -> None:
+    assert lines_of(ask("which trips are cheaper than 30", TRIPS, "en")) == [
+        ("2026-06-11, Adult, £", "18")
+    ]
