@@ -72,15 +72,18 @@ def lines_of(
     return tuple(lines)
 
 
-def named_lines(reading: Reading, column: str, chosen: Container[int]) -> tuple[Line, ...]:
+def named_lines(
+    reading: Reading, column: str, chosen: Container[int], wanted: Sequence[int] = ()
+) -> tuple[Line, ...]:
     """Return the values of a column in some rows, each under what its row is called.
 
     Args:
         chosen: `id` of the rows.
+        wanted: columns that stand first in what a row is called: they are asked for.
     """
     names = names_of_rows(reading)
     return tuple(
-        Line(_joined(_key(reading, index, names[index]), column), cell.value, row, cell)
+        Line(_joined(_key(reading, index, (*wanted, *names[index])), column), cell.value, row, cell)
         for index, row in enumerate(reading.table.rows)
         if id(row) in chosen and (cell := row.cell(column))
     )

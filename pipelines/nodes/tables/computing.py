@@ -12,7 +12,7 @@ from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things, m
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
-from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
+from pipelines.nodes.tables.matching.columns import asked_texts, holds_numbers, naming_column
 from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
@@ -198,7 +198,10 @@ def _computed(
         return None
     sums = tuple(row for index, row in enumerate(table.rows) if index in asked.reading.totals)
     computed = replace(computed, skipped=(*computed.skipped, *sums))
-    lines = named_lines(asked.reading, name, {id(row) for row in computed.rows})
+    is_extreme = aggregate.kind in ("smallest", "largest")
+    texts = asked_texts(asked.reading, asked.question) if is_extreme else ()
+    wanted = [match.index for match in texts if match.words]  # "which guide sold most?"
+    lines = named_lines(asked.reading, name, {id(row) for row in computed.rows}, wanted)
     return TableAnswer(lines, None, computed, confidence)
 
 

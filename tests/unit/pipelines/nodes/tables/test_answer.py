@@ -793,3 +793,9 @@ def test_of_a_few_prices_the_first_is_compared_and_named() -> None:
     assert lines_of(ask("which trips are cheaper than 30", TRIPS, "en")) == [
         ("2026-06-11, Adult, £", "18")
     ]
+
+
+def test_the_extreme_row_is_called_by_what_the_question_asks_for() -> None:
+    assert lines_of(ask("which trip sold the most", TRIPS, "en")) == [
+        ("Spit, 2026-06-03, Sold", "18")
+    ]
