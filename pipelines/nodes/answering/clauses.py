@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import NUMBERING, AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.text.calendar import dates_in, day_or_month
+from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold
 
@@ -56,9 +56,13 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
     clauses = _with_subjects(question, quote, _clauses(kind, question, quote), known)
     if len(clauses) < 2 or not _are_alike(kind, [_text(quote, clause) for clause in clauses]):
         return None
-    held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
-    telling = [len(words - frozenset().union(*_others(held, at))) for at, words in enumerate(held)]
-    at = _pointed_to(telling)
+    days = [days_in(_text(quote, clause), is_label=True) for clause in clauses]
+    asked = days_in(question)
+    if asked and any(days):
+        at = _of_days(asked, days)
+    else:
+        held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
+        at = _pointed_to([len(words.difference(*_others(held, i))) for i, words in enumerate(held)])
     if at is None or _leaves_out_date(kind, quote, clauses[at]):
         return None
     return Quote(quote.passage, clauses[at])
@@ -82,6 +86,12 @@ def _are_alike(kind: AskedKind, clauses: Sequence[str]) -> bool:
     counted = [frozenset(_COUNTED.findall(fold(clause))) for clause in clauses]
     stems = [frozenset(word[:_STEM] for word in words) for words in counted]
     return bool(frozenset.intersection(*stems)) or not all(stems)
+
+
+def _of_days(asked: frozenset[str], days: Sequence[frozenset[str]]) -> int | None:
+    """Return which clause is of the days asked for, if one alone is: "Mon–Fri 9–7, Sat 10–4"."""
+    named = [at for at, there in enumerate(days) if asked & there]
+    return named[0] if len(named) == 1 else None
 
 
 def _pointed_to(telling: Sequence[int]) -> int | None:

@@ -17,6 +17,8 @@ MEALS = "Завтрак в 8:40, обед в 12:15, полдник в 15:30."
 WORKS = "2.1. Работы начинаются 1 июня 2026 года и заканчиваются 28 августа 2026 года."
 ROOF = "5.2. Гарантия на кровлю — семь лет, на водостоки — три года."
 
+HOURS = "Студия работает пн–пт 9:30–19:00, сб 10:00–16:00, вс выходной."
+
 
 def clause(question: str, text: str, language: str = "en") -> str | None:
     found = answering_clause(
@@ -44,6 +46,14 @@ def clause(question: str, text: str, language: str = "en") -> str | None:
             "1.5 litres at noon",
         ),
         ("Сколько лет гарантия на кровлю?", ROOF, "ru", "Гарантия на кровлю — семь лет"),
+        ("До скольки студия работает в субботу?", HOURS, "ru", "сб 10:00–16:00, вс выходной."),
+        ("До скольки студия работает во вторник?", HOURS, "ru", "Студия работает пн–пт 9:30–19:00"),
+        (
+            "When does the studio close on Saturday?",
+            "The studio opens Mon–Fri 9:30–19:00, Sat 10:00–16:00.",
+            "en",
+            "Sat 10:00–16:00.",
+        ),
         ("How much do schoolchildren pay?", TICKETS, "en", "students pay 4 pounds."),
     ],
 )
