@@ -275,4 +275,6 @@ def _first_of_line(sentence: Sentence, numbered: Mapping[tuple[int, int], Senten
 
 
 def _supports(sentence: Sentence) -> bool:
-    return not asks(sentence.text) and not is_menu(sentence.text) and not is_junk(sentence.text)
+    text = sentence.text
+    is_line = is_menu(text) or _is_heading(sentence) or _is_title(sentence)
+    return not (is_line or asks(text) or is_junk(text))

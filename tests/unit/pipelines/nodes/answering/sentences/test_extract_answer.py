@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipelines.models.answers import Passage, QueryEmbedding
-from pipelines.models.documents import FloatArray, TokenVectors
+from pipelines.models.documents import Anchor, FloatArray, TokenVectors
 from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.sentences.extract_answer import (
     Extract,
@@ -261,6 +261,15 @@ def test_in_another_language_the_sentence_after_the_best_supports_it() -> None:
     assert context.text == "Lamps glow at night."
     for language in ("en", "und"):
         assert found(asked, text, language=language).context == ()
+
+
+def test_no_heading_supports_the_sentence_before_it() -> None:
+    text = "The guarantee of tools is new.\nContact\nLamps glow at night."
+    under = (Anchor(0, heading="Tools"), Anchor(text.index("Contact"), heading="Contact"))
+    asked, vectors = "guarantee of tools", {BASE.id: token_vectors(text)}
+    passages = [passage(text, anchors=under)]
+    extracted = extract(asked, query_of(asked), passages, vectors, language="ru")
+    assert [quote.text for quote in extracted.quotes] == ["The guarantee of tools is new."]
 
 
 def test_rare_words_of_the_question_count() -> None:
