@@ -49,6 +49,8 @@ _MOST_EXCHANGES = 2
 _MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
 _MOST_SUBJECTS = 2
+_COLUMN = re.compile(r"(?:^|; )([^:;\n]{1,100}): ", re.MULTILINE)  # of a row of a table
+_FEWEST_COLUMNS = 2
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
 
 
@@ -102,7 +104,7 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     if carried and not _asks(body):  # «её телефон», «продлить можно» stand for nothing
         exchanged = []
     others = [*carried, *exchanged] if _asks(body) else [*exchanged, *carried]
-    others = list(_repeated(body, earlier)) or others
+    others = [*_repeated(body, earlier)] or [*_of_other_column(body, earlier)] or others
     unique = {fold(other.text): other for other in reversed(others)}
     return Wordings(written, tuple(reversed(unique.values())), leaning)
 
@@ -250,6 +252,22 @@ def _repeated(body: str, earlier: Exchange) -> Iterator[Wording]:
         yield Wording(text, body, shown=piece.text)
 
 
+def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
+    """Ask the earlier question of another column of the row that was quoted: «а детский?»."""
+    columns = [content_words(name) for name in _COLUMN.findall("\n".join(earlier.quotes[:1]))]
+    told = content_words(body)
+    named = [column for column in columns if told and told <= column]
+    pieces = _pieces(body, earlier.question)
+    is_named = all(piece.kind in ("word", "adjective") for piece in pieces)
+    if _asks(body) or len(columns) < _FEWEST_COLUMNS or not named or not is_named:
+        return
+    others = frozenset[str]().union(*columns) - named[0]  # what was asked before of another one
+    words = earlier.question.rstrip("?!. ").split()
+    kept = " ".join(word for word in words if not content_words(word) & others)
+    shown = ", ".join(piece.led(body) for piece in pieces)
+    yield Wording(f"{kept} {body.rstrip('?!. ')}?", body, _told_by(pieces), shown)
+
+
 def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     """Exchange parts of the earlier question for those of the same kind in the message."""
     if _asks(body):
@@ -298,11 +316,13 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
 def _told_by(pieces: Sequence[Token]) -> tuple[str, ...]:
     """Return what of the pieces an answer must stand for: things, not what is done with them.
 
-    Many pieces are rather a question of their own.
+    Nor that they are the cheapest, of which their price tells. Many pieces are rather a question of
+    their own.
     """
     if len(pieces) > _MOST_PIECES:
         return ()
-    return tuple(piece.text for piece in pieces if piece.kind != "word" or not is_verb(piece.text))
+    things = (piece for piece in pieces if piece.kind != "superlative")
+    return tuple(piece.text for piece in things if piece.kind != "word" or not is_verb(piece.text))
 
 
 def _pieces(body: str, question: str) -> list[Token]:

@@ -403,3 +403,26 @@ def test_tokens_are_the_text_to_the_letter_and_in_order(text: str) -> None:
 )
 def test_one_is_the_thing_of_the_earlier_question(earlier: str, said: str, meant: str) -> None:
     assert word_after(said, Exchange(earlier, "A.")).others[0].text == meant
+
+
+ROW = "Trip: Spit; Hours: 9; Adult, £: 34; Child (up to 12), £: 23; Pensioners, £: 30"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        ("what does Spit cost?", "pensioners", "what does Spit cost pensioners?"),
+        ("what does Spit cost child?", "pensioners", "what does Spit cost pensioners?"),
+        ("what does Spit cost?", "and for a child?", "what does Spit cost for a child?"),
+    ],
+)
+def test_the_name_of_a_column_is_asked_of_the_row_that_was_quoted(
+    earlier: str, said: str, meant: str
+) -> None:
+    wordings = word_after(said, after(earlier, quotes=(ROW,)), opened=True)
+    assert [other.text for other in wordings.others] == [meant]
+
+
+def test_an_answer_need_not_say_that_it_is_the_cheapest() -> None:
+    (other,) = word_after("самый дешёвый", after("какой самый дорогой номер"), opened=True).others
+    assert (other.text, other.hangs_on) == ("какой самый дешёвый номер", ())
