@@ -14,7 +14,14 @@ from typing import Literal
 
 from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.spelling.distance import root_of
-from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in, is_month, month_number
+from pipelines.nodes.text.calendar import (
+    dates_in,
+    day_or_month,
+    days_in,
+    is_month,
+    month_number,
+    months_between,
+)
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
@@ -204,14 +211,15 @@ def _is_shorter(one: str, other: str) -> bool:
 def _is_dated(text: str, evidence: str) -> bool:
     """Say whether a day of the week or a month stands there, in full, in short, or in a date.
 
-    A Tuesday stands where weekdays do.
+    A Tuesday stands where weekdays do, and July where June to August does.
     """
     if (days := days_in(text)) and days <= days_in(evidence):
         return True
     named = day_or_month(text)
     if named is None or any(day_or_month(w) == named for w in _WORD.findall(evidence)):
         return named is not None
-    return month_number(text) in {one.month for one in dates_in(evidence)}
+    months = {one.month for one in dates_in(evidence)} | months_between(evidence)
+    return month_number(text) in months
 
 
 def _is_of_year_part(anchor: Anchor, evidence: str) -> bool:

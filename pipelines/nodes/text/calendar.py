@@ -76,8 +76,28 @@ def days_in(text: str, *, is_label: bool = False) -> frozenset[str]:
     return frozenset(found)
 
 
+def months_in(label: str) -> frozenset[int]:
+    """Return the months, 1 to 12, that the name of a column or a cell is of: "June – August"."""
+    words = [word.lower() for word in _WORD.findall(label)]
+    if not _are_days(words):
+        return frozenset()
+    return frozenset(filter(None, map(month_number, words))) | months_between(label)
+
+
+def months_between(text: str) -> frozenset[int]:
+    """Return the months, 1 to 12, of the stretches that a text names, "November to March"."""
+    words = [word.lower() for word in _WORD.findall(text)]
+    months = [month_number(word) for word in words]
+    found: set[int] = set()
+    for at, (first, last) in enumerate(zip(months, months[2:], strict=False), 1):
+        if first and last and words[at] in _UNTIL:
+            length = (last - first) % _MONTHS + 1
+            found.update((first - 1 + i) % _MONTHS + 1 for i in range(length))
+    return frozenset(found)
+
+
 def _are_days(words: Sequence[str]) -> bool:
-    """Say whether no words but one are other than days, or what joins them."""
+    """Say whether no words but one are other than days or months, or what joins them."""
     others = [w for w in words if not (day_or_month(w) or w in _UNTIL or w in _AND)]
     return len(others) <= 1 and len(others) < len(words)
 

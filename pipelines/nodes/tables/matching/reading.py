@@ -32,7 +32,7 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
 from pipelines.nodes.tables.words.lexicon import KINDS, TOTALS, UNITS, fold_in_place
-from pipelines.nodes.text.calendar import day_or_month, days_in
+from pipelines.nodes.text.calendar import day_or_month, days_in, months_in, months_named
 from pipelines.nodes.text.words import content_words
 from pipelines.nodes.text.year_parts import year_parts
 
@@ -137,7 +137,7 @@ def read_question(
     headers = _by_letters_headers(words, table)
     _take_unit(question, words, headers, table)
     values = _by_letters_values(words, table)
-    _take_days(words, headers, values, table)
+    _take_days(question, words, headers, values, table)
     _drop_days(words, headers, values)
     _take_year_parts(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
@@ -197,25 +197,34 @@ def _drop_slips(headers: FloatArray, values: FloatArray, around: FloatArray) -> 
 
 
 def _take_days(
-    words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
+    question: str, words: Sequence[Word], headers: FloatArray, values: FloatArray, table: Table
 ) -> None:
-    """Take a day for one of those that a column or a cell is of: Tuesday for weekdays, Mon-Fri."""
+    """Take a day or a month for one of those that a column or a cell is of.
+
+    Tuesday for weekdays, Mon-Fri; July for June – August, in whatever language.
+    """
     at = {name: index for index, name in enumerate(table.columns)}
+    months = {span: month for month, span in months_named(question)}
     for index, word in enumerate(words):
-        if not (asked := days_in(word.text)):
+        asked = days_in(word.text)
+        month = months.get(word.span)
+        if not (asked or month):
             continue
         for column, name in enumerate(table.columns):
-            headers[index, column] = max(headers[index, column], _stands_for_days(asked, name))
+            surely = _stands_for_days(asked, month, name)
+            headers[index, column] = max(headers[index, column], surely)
         for row_index, row in enumerate(table.rows):
             for cell in row.cells:
                 if len(cell.value) <= _LONGEST_DAYS:
                     place = index, row_index, at[cell.name]
-                    values[place] = max(values[place], _stands_for_days(asked, cell.value))
+                    surely = _stands_for_days(asked, month, cell.value)
+                    values[place] = max(values[place], surely)
 
 
-def _stands_for_days(asked: frozenset[str], label: str) -> float:
-    """Return how surely days are those of a label, or some of them."""
-    return INFLECTED if asked & days_in(label, is_label=True) else 0.0
+def _stands_for_days(asked: frozenset[str], month: int | None, label: str) -> float:
+    """Return how surely days or a month are those of a label, or some of them."""
+    is_of_month = month is not None and month in months_in(label)
+    return INFLECTED if is_of_month or asked & days_in(label, is_label=True) else 0.0
 
 
 def _drop_days(words: Sequence[Word], headers: FloatArray, values: FloatArray) -> None:

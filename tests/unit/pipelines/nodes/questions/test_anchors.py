@@ -249,3 +249,9 @@ def test_a_short_word_stands_there_without_its_ending() -> None:
     curtains = Anchor.named("шторы")
     assert missing([curtains], "Подшив штор, за метр: 150") == ()
     assert missing([curtains], "Подшив шорт: 150") == (curtains,)
+
+
+def test_a_month_stands_where_the_stretch_does_that_it_is_in() -> None:
+    assert missing([Anchor.named("июле")], "Double; June – August: 119", crosses=True) == ()
+    (lacking,) = missing([Anchor.named("October")], "Double; June – August: 119")
+    assert lacking.text == "October"

@@ -799,3 +799,24 @@ def test_the_extreme_row_is_called_by_what_the_question_asks_for() -> None:
     assert lines_of(ask("which trip sold the most", TRIPS, "en")) == [
         ("Spit, 2026-06-03, Sold", "18")
     ]
+
+
+SEASONS = table_of(
+    ("Room", "May", "June – August", "September"),
+    ("Single", "62", "88", "66"),
+    ("Double", "84", "119", "90"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "label", "value"),
+    [
+        ("how much is a double in July", "en", "Double, June – August", "119"),
+        ("how much is a double in May", "en", "Double, May", "84"),
+        ("сколько стоит single в сентябре", "ru", "Single, September", "66"),
+    ],
+)
+def test_a_month_asks_for_the_column_of_its_season_in_any_language(
+    question: str, language: str, label: str, value: str
+) -> None:
+    assert lines_of(ask(question, SEASONS, language)) == [(label, value)]

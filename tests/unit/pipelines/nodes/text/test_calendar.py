@@ -9,6 +9,7 @@ from pipelines.nodes.text.calendar import (
     day_or_month,
     days_in,
     is_month,
+    months_in,
     same_date,
 )
 
@@ -77,3 +78,16 @@ def test_dates_are_read_however_they_are_written() -> None:
     text = "5 May 2026, May 5, 2026, 05.05.2026, 2026-05-05, 5 мая 2026 года"
     assert dates_in(text) == [date(2026, 5, 5)] * 5
     assert dates_in("31.02.2026 and 2026-13-01") == []
+
+
+@pytest.mark.parametrize(
+    ("label", "months"),
+    [
+        ("June – August", {6, 7, 8}),
+        ("ноябрь–февраль, руб.", {11, 12, 1, 2}),
+        ("May", {5}),
+        ("A list of what is sold in June", set()),  # no label of months
+    ],
+)
+def test_a_label_names_months_and_those_between(label: str, months: set[int]) -> None:
+    assert months_in(label) == months
