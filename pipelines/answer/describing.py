@@ -61,7 +61,7 @@ class Describing:
         outline = _outline(passages, card.title)
         most = _SENTENCES if outline else _SENTENCES_ALONE
         told = [Line(quote) for quote in telling_sentences(passages, most=most)]
-        lines = [Line(None, f"{card.title}. {self._facts(card, speech)}")]
+        lines = [Line(None, f"{card.title.rstrip('.')}. {self._facts(card, speech)}")]
         lines += told or self._tables(passages, speech)
         if outline and told:
             named = " · ".join(outline)

@@ -293,3 +293,10 @@ async def test_what_may_not_be_read_is_not_in_the_catalogue(room: ReadingRoom) -
         (answer,) = await talk(room, question)
         assert "Silvan Rook" not in answer.text
         assert "The well" not in answer.text
+
+
+async def test_a_title_that_ends_with_a_full_stop_gets_no_second_one(room: ReadingRoom) -> None:
+    minutes = "# Протокол от 18 мая 2026 г.\n\nРешили купить новый насос для колодца.\n"
+    await room.ingest(("minutes.md", minutes.encode()), owner=BORIS, reader_role=None)
+    (answer,) = await talk(room, "О чём протокол от 18 мая?", asker=BORIS)
+    assert answer.text.startswith("Протокол от 18 мая 2026 г. ")
