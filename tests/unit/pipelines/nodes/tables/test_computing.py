@@ -49,3 +49,20 @@ def test_the_total_of_a_row_in_a_part_of_the_year_is_not_that_of_the_whole() -> 
     answer = answer_from_table(question, query_of(question), COSTS, {}, language="en")
     assert answer is not None
     assert [line.value for line in answer.lines] == ["5", "6"]
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [("which repair cost the most?", "Roof"), ("what costs the least", "Gutter")],
+)
+def test_what_cost_most_is_looked_for_in_all_rows(question: str, row: str) -> None:
+    repairs = sheet_of(
+        ("Repair", "Kind", "Price"),
+        ("Roof", "Building", "900"),
+        ("Boiler", "Shared costs", "400"),
+        ("Gutter", "Shared costs", "120"),
+        ("Lift", "Shared costs", "310"),
+    )
+    answer = answer_from_table(question, query_of(question), repairs, {}, language="en")
+    assert answer is not None
+    assert [line.row.cells[0].value for line in answer.lines] == [row]
