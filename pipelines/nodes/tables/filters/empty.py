@@ -1,12 +1,14 @@
 """Empty: the rows that have something in a column, and those whose cell is empty, or says no."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.filters.values import is_nothing
 from pipelines.nodes.tables.matching.columns import naming_column
-from pipelines.nodes.tables.matching.match import ColumnMatch
+from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.lexicon import DENYING, HAVING, KINDS, WHICH, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
@@ -38,21 +40,43 @@ def filled_rows(reading: Reading, question: str, asked: Sequence[ColumnMatch]) -
     """Return the rows that have something in the column asked for, or of a denial the others.
 
     None where rows have no names, or the question no one column; where all have something, or none
-    has; and unless it denies, asks who has, or is of a day or month: "who came in March".
+    has; and unless it denies, asks who has, or is of a day or month: "who came in March". Where
+    that fails, what is denied is the column: "who has not *paid* the dues", beside "Dues".
     """
     naming = naming_column(reading)
-    columns = [column for column in asked if column.index != naming]
-    if len(columns) != 1 or columns[0].strength < HELD or reading.kinds[naming] not in _NAMES:
+    if reading.kinds[naming] not in _NAMES:
         return None
-    (column,) = columns
+    for named in (asked, _denied_columns(reading, question)):
+        columns = [column for column in named if column.index != naming]
+        if len(columns) == 1 and (filled := _filled(reading, question, columns[0])):
+            return filled
+    return None
+
+
+def _filled(reading: Reading, question: str, column: ColumnMatch) -> Filled | None:
+    """Return the rows by one column, where a question may be of it."""
     name, is_denied = reading.table.columns[column.index], bool(denials(question))
     is_of_having = HAVING.find(fold_in_place(question)) or is_of_day(name)
-    if not column.words or not (is_denied or is_of_having):
+    if column.strength < HELD or not column.words or not (is_denied or is_of_having):
         return None
     rows = [at for at in range(len(reading.table.rows)) if at not in reading.totals]
     empty = tuple(at for at in rows if _is_empty(reading, at, name))
     filled = tuple(at for at in rows if at not in empty)
     return Filled(column, empty if is_denied else filled, is_denied) if empty and filled else None
+
+
+def _denied_columns(reading: Reading, question: str) -> tuple[ColumnMatch, ...]:
+    """Return the columns that the word right behind a denial names, whatever else is named."""
+    folded = fold_in_place(question)
+    behind = [
+        any(
+            denial.end <= word.span.start and not folded[denial.end : word.span.start].strip()
+            for denial in denials(question)
+        )
+        for word in reading.words
+    ]
+    headers = reading.headers * np.array(behind, dtype=np.float32)[:, None]
+    return asked_columns(replace(reading, headers=headers), question, frozenset())
 
 
 def is_of_day(name: str) -> bool:

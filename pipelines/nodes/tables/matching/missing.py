@@ -54,7 +54,7 @@ def find_missing(
         column = _column_beside_value(reading, index)
         if column is None and sure:
             column = _column_of_missing(reading, index, rows, sure)
-        if column is not None:
+        if column is not None and _may_stand(reading, index, column):
             name = reading.table.columns[column]
             return Missing(reading.words[index].text, name, _distinct(reading, name))
     return None
@@ -79,6 +79,14 @@ def _column_of_missing(
     if named or (alone and _hangs(reading, index)):
         return _key_column(reading, rows, asked)
     return None
+
+
+def _may_stand(reading: Reading, index: int, column: int) -> bool:
+    """Say whether a word may be missing in a column: a year is no name that is not there."""
+    name = reading.table.columns[column]
+    values = (cell.value for _, cell in reading.table.cells(name))
+    is_date = is_year(reading.words[index].folded)
+    return not is_date or any(is_year(term) for value in values for term in terms_of(value))
 
 
 def _column_beside_value(reading: Reading, index: int) -> int | None:

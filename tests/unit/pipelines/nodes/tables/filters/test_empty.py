@@ -82,3 +82,16 @@ def test_who_has_not_is_asked_of_a_column() -> None:
     assert asks_of_column("who has no phone")
     assert asks_of_column("у кого нет телефона")
     assert not asks_of_column("is there no phone in the hall")
+
+
+@pytest.mark.parametrize("question", ["who has not paid dues?", "who hasn't paid their dues"])
+def test_what_is_denied_is_the_column_though_another_is_named(question: str) -> None:
+    dues = table_of(
+        ("Rower", "Boat", "Dues", "Paid", "Date paid"),
+        ("Ashe", "four", "80", "80", "2025-01-14"),
+        ("Birch", "eight", "80", "0", ""),
+        ("Cole", "four", "80", "40", "2025-02-04"),
+    )
+    answer = ask(question, dues)
+    assert answer is not None
+    assert [line.label for line in answer.lines] == ["Birch, Paid"]

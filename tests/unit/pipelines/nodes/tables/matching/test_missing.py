@@ -93,3 +93,8 @@ def test_what_a_row_is_called_by_may_have_more_behind_it(
     question: str, table: Table, language: str
 ) -> None:
     assert missing_of(question, table, language) is None
+
+
+def test_a_year_is_not_missing_among_names() -> None:
+    kit = table_of(("Purchase", "Spent, £"), ("Oars", "210"), ("Paint", "35"))
+    assert missing_of("how much was spent in 2026", kit, "en") is None
