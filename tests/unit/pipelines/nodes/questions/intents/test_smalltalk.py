@@ -79,6 +79,7 @@ def test_smalltalk_is_told_by_its_kind(kind: str, text: str) -> None:
         ("thanks", "Спасибо, голубчик, пойду обрадую сестру"),
         ("thanks", "Спасибо, мне всё очень понравилось"),
         ("thanks", "Благодарю, что нашли минуту для соседки!"),
+        ("thanks", "ta love"),
         ("thanks", "Thank you for the lovely tour of the mill"),
         ("thanks", "Thanks ever so much, I'll tell my sister"),
         ("thanks", "Vielen Dank, Sie haben mir sehr geholfen!"),
