@@ -81,6 +81,7 @@ class Reading:
     shown: str = ""  # what was taken from before, for whoever asked
     is_carried: bool = False  # `shown` is what it is about; otherwise, what was exchanged
     leaning: float = 0.0  # how little the message says by itself, 0..1
+    asked: str = ""  # one of several questions, as it was put; "" where `question` is that
     order: int = 0  # among readings of its kind, the likeliest first
     is_corrected: bool = False  # words of it were taken for others that the base holds
     translation: str = ""  # what is searched for in its place, in `language`
@@ -103,6 +104,11 @@ class Reading:
     def searched_for(self) -> str:
         """The question in the words that are held against the passages."""
         return self.translation or self.question
+
+    @property
+    def put(self) -> str:
+        """The question as whoever asked will know it again."""
+        return self.asked or self.question
 
     def with_passages(self, passages: Sequence[Passage]) -> "Reading":
         """Remember these passages, in this order."""

@@ -258,7 +258,7 @@ class AnswerSteps:
             return []
         if told.is_nearest:
             key = "answer-nearest" if len(state.readings) == 1 else "part-nearest"
-            said = self.phrases.say(key, self._speech(state), question=reading.question)
+            said = self.phrases.say(key, self._speech(state), question=reading.put)
         else:
             what, there = list_of(told.missing), list_of(told.there)
             key = "nothing-about" if there else "nothing-about-alone"
@@ -269,7 +269,7 @@ class AnswerSteps:
         """Say which of a message's questions have no answer, where another has one."""
         speech = self._speech(state)
         return [
-            Line(None, self.phrases.say("part-not-found", speech, question=reading.question))
+            Line(None, self.phrases.say("part-not-found", speech, question=reading.put))
             for reading, one in zip(state.readings, told, strict=True)
             if not one.lines and not one.missing
         ]

@@ -71,7 +71,7 @@ def understand(
     question = strip_politeness(intent.rest or text)
     parts = split_questions(question)
     readings = [
-        reading
+        replace(reading, asked=part.text if part.subject else "")
         for number, part in enumerate(parts)
         for reading in _readings(part.search_text, number, earlier if not number else None, today)
     ]

@@ -18,6 +18,7 @@ FIRST_JOINTS = frozenset(joint[0] for joint in JOINTS)
 AUXILIARIES = frozenset(fold(TABLES["auxiliaries"]).split())
 PARTICLES = frozenset(fold(TABLES["particles"]).split())
 PRONOUNS = frozenset(fold(TABLES["pronouns"]).split())
+_PERSONS = tuple(frozenset(fold(forms).split()) for forms in TABLES["persons"])
 _MARKS = ("?", "？", "?!", "?)", "؟")
 _ENDS = frozenset(".!:;…。！")  # of what is told, however it begins: "When we met, it rained."
 _FEWEST_TOLD = 3  # sentences or lines
@@ -53,6 +54,17 @@ def tells(text: str) -> bool:
     """Say whether a text is rather a note: a few sentences of which none asks anything."""
     said = [text[span.start : span.end] for span in split_sentences(text.strip())]
     return len(said) >= _FEWEST_TOLD and len(text) >= _SHORTEST_TOLD and not any(map(asks, said))
+
+
+def is_of_same_person(text: str, before: str) -> bool:
+    """Say whether all pronouns of a text stand for somebody for whom one stands before, too.
+
+    Whoever "she" is after "What does she take?", she is not what was answered.
+    """
+    said = PRONOUNS & {word.word for word in words_of(text)}
+    earlier = {word.word for word in words_of(before)}
+    same = [forms for forms in _PERSONS if forms & said and forms & earlier]
+    return bool(said) and said <= frozenset[str]().union(*same)
 
 
 def asking_at(tokens: Sequence[Word], at: int) -> int | None:

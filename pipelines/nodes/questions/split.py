@@ -17,8 +17,10 @@ from pipelines.nodes.questions.asking import (
     TABLES,
     Word,
     asking_at,
+    is_of_same_person,
     words_of,
 )
+from pipelines.nodes.questions.follow_up.tokens import lists
 from pipelines.nodes.questions.politeness import strip_politeness
 from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS
 from pipelines.nodes.text.words import fold, split_sentences
@@ -223,13 +225,14 @@ def _unspaced_clauses(sentence: str) -> list[str]:
 
 
 def _with_subjects(texts: Sequence[str]) -> Iterator[Part]:
-    subject = before = ""
+    subject = before = source = ""
     for text in texts:
         part = Part(text)
-        if subject and _leans(text) and not _are_alike(before, text):
+        leans = _leans(text) and not is_of_same_person(text, source)
+        if subject and leans and not _are_alike(before, text):
             part = replace(part, subject=subject)
         else:
-            subject = _subject(text) or subject
+            subject, source = _subject(text) or subject, text
         yield part
         before = text
 
@@ -254,6 +257,12 @@ def _leans(text: str) -> bool:
     return any(t.word in PRONOUNS for t in tokens) or len(_own_words(tokens)) < 2
 
 
+def _is_asked_of(said: Sequence[Word]) -> bool:
+    """Say whether words begin with what is asked of a thing: "*date* of the concert"."""
+    behind = said[1].word if len(said) > 1 else ""
+    return behind in PREPOSITIONS and said[0].word in lists()["attributes"]
+
+
 def _subject(text: str) -> str:
     """Return what a question is about: what is left of it without the words that ask."""
     tokens = words_of(text)
@@ -264,7 +273,7 @@ def _subject(text: str) -> str:
         said = tokens[at + 1 :]
         if said and not _OF_A_NOUN.match(tokens[at].word) and _VERB.search(said[0].word):
             said = said[1:] or said
-    while said and said[0].word in _EMPTY:
+    while said and (said[0].word in _EMPTY or _is_asked_of(said)):
         said = said[1:]
     said = said[:_SUBJECT]
     while said and said[-1].word in _EMPTY:

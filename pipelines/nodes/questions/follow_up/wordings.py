@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipelines.models.answers import Exchange
-from pipelines.nodes.questions.asking import AUXILIARIES
+from pipelines.nodes.questions.asking import AUXILIARIES, is_of_same_person
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
@@ -36,6 +36,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     tokens_of,
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
+from pipelines.nodes.tables.words.lexicon import EVERY, fold_in_place
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
@@ -100,6 +101,8 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     leaning = _leaning(body, earlier.question, opened=opened)
     if not leaning:
         return Wordings(written)
+    if is_of_same_person(body, earlier.question) or _is_of_all(body):
+        leaning = min(leaning, _LITTLE)
     exchanged, carried = list(_exchanges(body, earlier)), list(_carried(question, body, earlier))
     if carried and not _asks(body):  # «её телефон», «продлить можно» stand for nothing
         exchanged = []
@@ -180,6 +183,12 @@ def _names_nothing(body: str) -> bool:
 
 def _of_kind(kind: Kind, text: str) -> bool:
     return any(part.kind == kind for part in parts_of(text))
+
+
+def _is_of_all(body: str) -> bool:
+    """Say whether all things of somebody are asked for, which one row is not: "all her cats"."""
+    owned = not lists()["possessives"].isdisjoint(fold(word) for word in TOKEN.findall(body))
+    return owned and bool(EVERY.find(fold_in_place(body))) and bool(things_of(body))
 
 
 def _owns_itself(body: str) -> bool:

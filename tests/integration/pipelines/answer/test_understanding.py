@@ -191,6 +191,8 @@ async def test_a_part_without_an_answer_is_said_to_have_none(room: ReadingRoom) 
     *told, last = answer.text.split("\n\n")
     assert "120 centimetres" in told[0]
     assert last == "The base has no answer to “what is the capital of Mongolia?”."
+    (answer,) = await talk(room, "How high may the hedges be? Do they sing opera in Mongolia?")
+    assert answer.text.endswith("The base has no answer to “Do they sing opera in Mongolia?”.")
 
 
 async def test_documents_that_disagree_are_both_quoted_the_newer_first(room: ReadingRoom) -> None:

@@ -101,6 +101,15 @@ def test_two_questions_are_two_parts_and_only_the_first_leans() -> None:
     assert [reading.shown for reading in readings if reading.part == 1] == [""]
 
 
+def test_of_several_questions_each_is_known_as_it_was_put() -> None:
+    readings = read("What is the price of the ferry and is there a bar?").readings
+    assert [reading.put for reading in readings] == [
+        "What is the price of the ferry?",
+        "is there a bar?",
+    ]
+    assert readings[1].question == "ferry: is there a bar?"
+
+
 @pytest.mark.parametrize(
     ("text", "question"),
     [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.asking import asks, tells
+from pipelines.nodes.questions.asking import asks, is_of_same_person, tells
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,20 @@ def test_a_few_sentences_that_ask_nothing_tell() -> None:
     assert not tells(f"{RECIPE} Сколько нужно соли?")
     assert not tells("Сломался насос. Он гудит. Вода не идёт.")
     assert not tells("огурцы " * 40)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "is_same"),
+    [
+        ("how tall is she", "what does she weigh?", True),
+        ("кто её тренер?", "сколько ей лет", True),
+        ("how tall is she", "who trains him?", False),
+        ("when does she drink it", "what does she drink?", False),  # "it" is what was answered
+        ("how tall is the pony", "what does she weigh?", False),
+        ("how wide is it", "how long is it?", False),  # a thing may have been answered for
+    ],
+)
+def test_who_stood_before_for_somebody_stands_for_the_same(
+    text: str, before: str, *, is_same: bool
+) -> None:
+    assert is_of_same_person(text, before) == is_same

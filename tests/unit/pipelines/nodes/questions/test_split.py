@@ -82,6 +82,8 @@ def test_one_question_is_one(message: str) -> None:
         ("Где купить пропуск? Сколько?", "пропуск"),
         ("Сколько стоит пропуск и где купить?", "пропуск"),
         ("сколько стоит Т-201 и сколько осталось", "Т-201"),
+        ("What is the date of the regatta and is there parking?", "regatta"),
+        ("Какой адрес у музея? Когда он открыт?", "музея"),
     ],
 )
 def test_a_question_that_leans_on_the_first_has_its_subject(message: str, subject: str) -> None:
@@ -129,4 +131,9 @@ def test_two_questions_of_one_make_each_stand_alone() -> None:
     assert [part.subject for part in parts] == ["", ""]
     assert split_questions("Кто построил башню? Кто открыл?")[1].subject == "башню"
     parts = split_questions("Who is the chair? Who is the treasurer?")
+    assert [part.subject for part in parts] == ["", ""]
+
+
+def test_a_person_who_is_asked_of_twice_is_not_who_was_asked_for() -> None:
+    parts = split_questions("What is the name of her coach, and when does she train?")
     assert [part.subject for part in parts] == ["", ""]

@@ -426,3 +426,15 @@ def test_the_name_of_a_column_is_asked_of_the_row_that_was_quoted(
 def test_an_answer_need_not_say_that_it_is_the_cheapest() -> None:
     (other,) = word_after("самый дешёвый", after("какой самый дорогой номер"), opened=True).others
     assert (other.text, other.hangs_on) == ("какой самый дешёвый номер", ())
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        ("which syrup does she drink", "how tall is she"),
+        ("what does the cough syrup do", "list all her syrups"),
+    ],
+)
+def test_what_was_answered_is_hardly_whom_it_is_asked_of(earlier: str, said: str) -> None:
+    wordings = word_after(said, after(earlier, subject=("Linctus",)))
+    assert 0.0 < wordings.leaning < 0.5
