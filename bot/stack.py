@@ -22,6 +22,7 @@ from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.gaps import Gaps
 from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.open_offers import OpenOffers
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import BatchEnds, ProgressBoard
@@ -242,6 +243,7 @@ def _pipelines(
             corrections=corrections,
             gaps=gaps,
             conflicts=ConflictCards(storage.store, outbox, phrases),
+            offers=OpenOffers(storage.store.artifacts),
         ),
         watch_notifier=TelegramWatchNotifier(outbox, phrases),
         correction_notifier=gaps,

@@ -11,6 +11,7 @@ from bot.reporting.conflict_cards import ConflictCards
 from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.gaps import Gaps
+from bot.reporting.open_offers import OpenOffers
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import BatchEnds, ProgressBoard
@@ -63,6 +64,7 @@ class TelegramNotifier:
         corrections: Corrections | None = None,
         gaps: Gaps | None = None,
         conflicts: ConflictCards | None = None,
+        offers: OpenOffers | None = None,
     ) -> None:
         """Prepare.
 
@@ -75,6 +77,7 @@ class TelegramNotifier:
             corrections: learns from what was written to correct an answer.
             gaps: tells what admins answer to that by themselves.
             conflicts: asks which of two documents holds.
+            offers: knows what was sent and is not in the base yet.
         """
         self._outbox = outbox
         self._phrases = phrases
@@ -86,6 +89,7 @@ class TelegramNotifier:
         self._corrections = corrections
         self._gaps = gaps
         self._conflicts = conflicts
+        self._offers = offers
 
     async def progressed(
         self, origin: str, items: Sequence[ItemProgress], *, batch_id: str = ""
@@ -232,9 +236,18 @@ class TelegramNotifier:
             await self._questions.settle(to)  # thanks and the like change nothing
         keys = keyboard(*rows) if rows else None
         shown_at = None if over else await self._send_rich(to, whole, keys)
-        if shown_at is not None:
-            return shown_at
-        return await self._send(to, split(whole), keys, over=over)
+        if shown_at is None:
+            shown_at = await self._send(to, split(whole), keys, over=over)
+        if answer.abstained and not to.is_group and to.pending_id is None:
+            await self._recall_offer(to)
+        return shown_at
+
+    async def _recall_offer(self, to: Origin) -> None:
+        """Say where to press when what was sent last waits to be added."""
+        hint = await self._offers.take(to.chat_id) if self._offers is not None else None
+        if hint is not None:
+            said = self._phrases.say("offer-open", to.language)
+            await self._send(replace(to, reply_to=hint), [Piece(said)], None)
 
     async def _answer_as(self, to: Origin, answer: Answer) -> int:
         """Show how somebody else would be answered: nothing there is to be pressed or kept."""

@@ -8,6 +8,7 @@ from bot.handlers.errors import tell_owners_once
 from bot.handlers.presses import Press
 from bot.messages.addressed import without_address
 from bot.messages.message import read_message
+from bot.reporting.open_offers import OpenOffers
 from bot.transport.reply_address import Origin, run_id
 from pipelines.errors import QuestionRefused, UserError
 from pipelines.models.requests import AnswerRequest
@@ -31,6 +32,7 @@ async def ask(press: Press, context: BotContext) -> None:
     _check_length(text, context)
     await context.services.store.chats.set_mode(str(press.chat_id), "chat")
     await press.edit(context.say("mode-switched", mode="chat"))
+    await OpenOffers(context.services.store.artifacts).close(press.chat_id)
     origin = context.origin(reply_to=original.message_id, question_id=original.message_id)
     await answer(text, origin, run_id("answer", press.message), context)
 

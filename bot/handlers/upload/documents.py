@@ -11,6 +11,7 @@ from bot.handlers.upload.submit import begin, check_may_add, not_begun
 from bot.messages.composition import compose, file_label
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard
+from bot.reporting.open_offers import OpenOffers
 from bot.transport.buttons import Action, keyboard
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import run_id
@@ -102,6 +103,7 @@ async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext
     if not len(batch):
         raise SourceRefused("nothing-to-add")
     await press.edit(_opening(len(batch), context))
+    await OpenOffers(context.services.store.artifacts).close(press.chat_id)
     await begin(batch, run, press.message_id, context)
 
 

@@ -13,6 +13,7 @@ from bot.handlers.presses import Press
 from bot.handlers.upload.documents import add_parts, ask_back, refused_alone
 from bot.messages.composition import file_label, post_title
 from bot.messages.message import Incoming, read_message
+from bot.reporting.open_offers import OpenOffers
 from bot.transport.buttons import Action
 from pipelines.errors import InternalError, SourceRefused
 
@@ -26,12 +27,19 @@ async def offer(parts: Sequence[Incoming], context: BotContext) -> None:
         add = reader.key("button-add-to-base", Action.ADD_ALL)
         kind = "files" if all(part.file and not part.is_post for part in parts) else "messages"
         several = context.say("several-in-chat", kind=kind, count=len(parts))
-        await _remember(parts, await ask_back(first.message, several, add), context)
+        hint = await ask_back(first.message, several, add)
+        await _remember(parts, hint, context)
+        await keep_open(hint, context)
         return
     keys = [reader.key("button-add-to-base", Action.ADD)]
     if first.has_words:
         keys.append(reader.key("button-ask-in-chat", Action.ASK))
-    await ask_back(first.message, _question(first, context), *keys)
+    await keep_open(await ask_back(first.message, _question(first, context), *keys), context)
+
+
+async def keep_open(hint: Message, context: BotContext) -> None:
+    """Remember that nothing was pressed yet under a hint: a question in vain recalls it."""
+    await OpenOffers(context.services.store.artifacts).keep(hint.chat.id, hint.message_id)
 
 
 async def add_all(press: Press, context: BotContext) -> None:

@@ -112,6 +112,7 @@ async def _take_text(part: Incoming, context: BotContext) -> None:
     if is_private and not context.settings.is_decided_by_bot and tells(part.text):
         save = context.reader.key("button-save-note", Action.SAVE_NOTE)
         ask = context.reader.key("button-ask-in-chat", Action.ASK)
-        await ask_back(part.message, context.say("note-in-chat"), save, ask)
+        hint = await ask_back(part.message, context.say("note-in-chat"), save, ask)
+        await offers.keep_open(hint, context)
     else:
         await take_question(part.text, part.message, context)

@@ -22,6 +22,7 @@ from bot.reporting.corrections import Corrections
 from bot.reporting.draft_board import DraftBoard
 from bot.reporting.gaps import Gaps
 from bot.reporting.notifier import TelegramNotifier
+from bot.reporting.open_offers import OpenOffers
 from bot.reporting.owner_questions import OwnerQuestions
 from bot.reporting.pending_questions import PendingQuestions
 from bot.reporting.progress_board import ProgressBoard
@@ -98,6 +99,7 @@ async def running_bot(
             owners=OwnerQuestions(store, outbox, phrases, runs),
             corrections=corrections,
             gaps=Gaps(store, outbox, phrases, runs),
+            offers=OpenOffers(store.artifacts),
         )
         runs.tell(notifier)
         application = build_application(

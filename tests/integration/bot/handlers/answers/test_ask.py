@@ -123,6 +123,36 @@ async def test_a_question_without_an_answer_is_answered_under_the_receipt(
 
 
 @pytest.mark.usefixtures("abstaining")
+async def test_a_question_in_vain_recalls_what_waits_to_be_added_once(
+    bob: Person, house: House
+) -> None:
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    hint = await bob.reads("Add “key.txt” to the base?")
+    asked = await bob.say("Who keeps the key?")
+    recalled = await bob.reads("This is not in the base yet")
+    assert recalled["reply_to"] == hint["message_id"]
+    await bob.say("And who oils the lock?")
+    assert [each["text"][:20] for each in (await bob.reads_count(4))[2:]] == [
+        "This is not in the b",
+        "The base has no answ",
+    ]
+    house.runs.answering = echo
+    await bob.press(hint, "Add to the base")
+    answer = await bob.reads("And who oils the lock? is the question")
+    assert answer["reply_to"] == asked + 3
+
+
+@pytest.mark.usefixtures("abstaining")
+async def test_what_was_added_is_not_recalled(bob: Person) -> None:
+    await bob.send_file("key.txt", b"The porter keeps it.")
+    await bob.press(await bob.reads("Add “key.txt”"), "Add to the base")
+    await bob.reads("is in the base")
+    await bob.say("Who oils the lock?")
+    await bob.say("Thanks! And who keeps the key?")
+    assert not any("not in the base yet" in one["text"] for one in await bob.reads_count(3))
+
+
+@pytest.mark.usefixtures("abstaining")
 @pytest.mark.parametrize("is_promised", [True, False])
 async def test_a_question_waits_in_silence_for_the_document_that_answers_it(
     bob: Person, house: House, is_promised: bool
