@@ -61,6 +61,8 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
         ("о чём вообще книжечка от весов", "about_document", "книжечка от весов"),
         ("расскажи вкратце, что в правилах", "about_document", "правилах"),
         ("tl;dr of the handbook", "about_document", "handbook"),
+        ("what's it about", "about_document", ""),
+        ("what are they all about", "about_document", ""),
         ("что у тебя есть из документов", "documents", ""),
         ("есть что-нибудь про пенсию?", "has_document", "пенсию"),
         ("Do you have the lease?", "has_document", "lease"),
