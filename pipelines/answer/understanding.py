@@ -12,6 +12,7 @@ from datetime import date
 from pipelines.answer.state import Reading
 from pipelines.models.answers import Exchange
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.questions.follow_up.wordings import (
@@ -101,8 +102,26 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
         of_part = [reading for reading in readings if reading.part == part]
         complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
         alone = [r for r in of_part if _says_enough(r, of_part)]
-        chosen.append(max(alone or complete or of_part, key=_claim))
+        best = max(alone or complete or of_part, key=_claim)
+        chosen.append(_needing_nothing(best, of_part))
     return tuple(chosen)
+
+
+def _needing_nothing(best: Reading, others: Sequence[Reading]) -> Reading:
+    """Return the message as it was written where what it takes over finds nothing else.
+
+    A name says who was understood to be meant; other words, put above an answer that needs nothing
+    of them, only wonder who reads it.
+    """
+    if not best.is_carried or is_name(best.shown):
+        return best
+    same = (one for one in others if not one.shown and _found(one) == _found(best) != 0)
+    return next((one for one in same if one.confidence >= _ANSWERED), best)
+
+
+def _found(reading: Reading) -> int:
+    """Return the passage that was found first; 0 if none was."""
+    return reading.hits[0].id if reading.hits else 0
 
 
 def _says_enough(reading: Reading, others: Sequence[Reading]) -> bool:

@@ -10,6 +10,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     is_asking,
     is_back,
     lists,
+    measures_of,
     tokens_of,
 )
 from pipelines.nodes.questions.politeness import core_question
@@ -49,13 +50,15 @@ def thing_of(question: str) -> str:
     for at, (one, other) in enumerate(pairwise(tokens)):
         between = TOKEN.findall(question[one.end : other.start])
         if not AUXILIARIES.isdisjoint(map(fold, between)):
-            tokens = tokens[: at + 1]
+            is_measure = at == 0 and one.text in measures_of(question)
+            is_of_other = is_measure and has_article(other, question)  # "what *time* does the"
+            tokens = tokens[1:] if is_of_other else tokens[: at + 1]
             break
     articled = [at for at, token in enumerate(tokens) if has_article(token, question)]
     tokens = tokens[articled[0] if articled else 0 :]
     if len(tokens) > 1 and _ends_in_verb(question, tokens[-2], tokens[-1]):
         tokens = tokens[:-1]
-    if not tokens:
+    if not tokens or (len(tokens) == 1 and _measures(question, tokens[0])):
         return ""
     thing = question[tokens[0].start : tokens[-1].end]
     return thing if len(thing) <= _MOST else ""

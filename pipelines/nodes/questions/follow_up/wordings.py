@@ -36,7 +36,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     tokens_of,
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
-from pipelines.nodes.tables.words.lexicon import EVERY, fold_in_place
+from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
@@ -101,7 +101,8 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     leaning = _leaning(body, earlier.question, opened=opened)
     if not leaning:
         return Wordings(written)
-    if is_of_same_person(body, earlier.question) or _is_of_all(body):
+    is_of_own = _is_of_all(body) or _is_of_who(body)
+    if is_of_own or is_of_same_person(body, earlier.question):
         leaning = min(leaning, _LITTLE)
     exchanged, carried = list(_exchanges(body, earlier)), list(_carried(question, body, earlier))
     if carried and not _asks(body):  # «её телефон», «продлить можно» stand for nothing
@@ -189,6 +190,14 @@ def _is_of_all(body: str) -> bool:
     """Say whether all things of somebody are asked for, which one row is not: "all her cats"."""
     owned = not lists()["possessives"].isdisjoint(fold(word) for word in TOKEN.findall(body))
     return owned and bool(EVERY.find(fold_in_place(body))) and bool(things_of(body))
+
+
+def _is_of_who(body: str) -> bool:
+    """Say whether what is owned may be of whoever is asked for: "who has paid their dues"."""
+    asked = KINDS["person"].find(fold_in_place(body).lstrip())
+    return any(span.start == 0 for span in asked) and any(
+        fold(word) in lists()["possessives"] for word in TOKEN.findall(body)[2:]
+    )
 
 
 def _owns_itself(body: str) -> bool:
@@ -360,7 +369,8 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
     bare = " ".join(stripped.split()).rstrip("?!. ")
     if not bare:
         return
-    topic, thing = topic_of(earlier.question), thing_of(earlier.question)
+    thing = thing_of(earlier.question)
+    topic = topic_of(earlier.question) if thing else ""  # "old" of "how old is she" is none
     known = earlier.subject[:_MOST_SUBJECTS] or _somebody(body, earlier)
     asked_of = content_words(topic)
     is_asked_of = any(content_words(subject) <= asked_of for subject in known if subject)

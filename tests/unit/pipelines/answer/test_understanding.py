@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.answer.state import Reading
+from pipelines.answer.state import Hit, Reading
 from pipelines.answer.understanding import MOST_READINGS, Understood, choose, understand
 from pipelines.models.answers import Exchange
 from pipelines.models.requests import AnswerRequest
@@ -179,6 +179,25 @@ def test_a_short_question_that_is_answered_as_it_stands_takes_nothing_over(
 ) -> None:
     written = Reading("When is lunch?", leaning=leaning, confidence=confidence)
     carried = Reading("When is lunch tea?", shown="tea", leaning=leaning, confidence=0.75)
+    assert choose([written, carried]) == ((written,) if is_kept else (carried,))
+
+
+@pytest.mark.parametrize(
+    ("shown", "passage", "confidence", "is_kept"),
+    [
+        ("bakers", 1, 0.6, True),
+        ("bakers", 2, 0.6, False),  # something else is found by them
+        ("bakers", 1, 0.5, False),  # hardly anything is found without them
+        ("Anna Orlova", 1, 0.6, False),  # who is meant is to be seen
+    ],
+)
+def test_what_finds_nothing_else_is_not_taken_over(
+    shown: str, passage: int, confidence: float, *, is_kept: bool
+) -> None:
+    written = reading(leaning=0.9, confidence=confidence, hits=(Hit(1, 0.8),))
+    carried = reading(
+        shown, leaning=0.9, confidence=0.8, is_carried=True, hits=(Hit(passage, 0.9),)
+    )
     assert choose([written, carried]) == ((written,) if is_kept else (carried,))
 
 

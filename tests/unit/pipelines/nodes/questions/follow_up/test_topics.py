@@ -27,6 +27,10 @@ def test_a_topic_is_what_is_asked_about() -> None:
         ("How long is the rope, which was lent to us?", "rope"),
         ("What does code F4 mean?", "code F4"),
         ("When does the train leave?", "train"),
+        ("what time do the bakers begin", "bakers"),
+        ("which days does he take the ferry", "ferry"),
+        ("which ferry does he take", "ferry"),
+        ("how old is he", ""),
         ("Кто?", ""),
     ],
 )

@@ -433,6 +433,7 @@ def test_an_answer_need_not_say_that_it_is_the_cheapest() -> None:
     [
         ("which syrup does she drink", "how tall is she"),
         ("what does the cough syrup do", "list all her syrups"),
+        ("what did the linctus cost", "who has not paid their share"),
     ],
 )
 def test_what_was_answered_is_hardly_whom_it_is_asked_of(earlier: str, said: str) -> None:
