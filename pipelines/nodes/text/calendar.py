@@ -17,7 +17,9 @@ _UNTIL = frozenset({"to", "till", "until", "through", "–", "—", "-", "по",
 _AND = frozenset({"and", "и", "und", "y"})
 # No months but behind one of the next, and written small no names of months either.
 AMBIGUOUS_MONTHS = frozenset({"may", "march", "mar", "ago", "set"})
-_BEFORE_MONTHS = frozenset({"in", "for", "of", "from", "last", "this", "since", "during", "en"})
+_BEFORE_MONTHS = frozenset(
+    {"in", "for", "of", "from", "last", "this", "since", "during", "after", "before", "until", "en"}
+)
 _LETTERS = re.compile(r"[^\W_]+")
 _MONTHS, _LONGEST_MONTH = 12, 31
 _TH = "(?:st|nd|rd|th|-?го|-?е|\\.|º)?"

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from pipelines.models.documents import Span
 from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.kinds import is_year
+from pipelines.nodes.tables.words.lexicon import SIDES, fold_in_place
 from pipelines.nodes.text.calendar import dates_in, days_named, months_named
 
 _WORD = re.compile(r"[^\W_]+")
@@ -16,20 +17,34 @@ _DATED = 0.7  # of the rows have a whole date in a column that dates them
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A year, a month or a day, of any year or of one, and where a question names it."""
+    """A year, a month or a day, of any year or of one, and where a question names it.
+
+    side: what of the time before or after it is meant; "" is the period itself.
+    """
 
     year: int | None
     month: int | None
     spans: tuple[Span, ...]
     day: int | None = None
+    side: str = ""
 
     def holds(self, date_: date) -> bool:
-        """Say whether a date is in it."""
-        return (
-            self.year in (None, date_.year)
-            and self.month in (None, date_.month)
-            and self.day in (None, date_.day)
-        )
+        """Say whether a date is in it, or on the side that is meant."""
+        said = (self.year, self.month, self.day)
+        named = [part for part in said if part is not None]
+        parts = (date_.year, date_.month, date_.day)
+        dated = [part for part, own in zip(parts, said, strict=True) if own is not None]
+        match self.side:
+            case "after":
+                return dated > named
+            case "since":
+                return dated >= named
+            case "before":
+                return dated < named
+            case "until":
+                return dated <= named
+            case _:
+                return dated == named
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +64,23 @@ def asked_period(question: str) -> Period | None:
     days = days_named(question)
     if len(days) == 1:
         ((named_year, named_month, day), span) = days[0]
-        return Period(named_year, named_month, (span,), day)
+        return _sided(question, Period(named_year, named_month, (span,), day))
     years, months = list(_years(question)), months_named(question)
     if len(years) > 1 or len(months) > 1 or not (years or months):
         return None
     year, month = years[0][0] if years else None, months[0][0] if months else None
     spans = sorted((span for _, span in (*years, *months)), key=lambda span: span.start)
-    return Period(year, month, tuple(spans))
+    return _sided(question, Period(year, month, tuple(spans)))
+
+
+def _sided(question: str, period: Period) -> Period:
+    """Take the word before a period to it that says on which side of it: "after May"."""
+    folded, first = fold_in_place(question), period.spans[0]
+    for side, words in SIDES.items():
+        for span in words.find(folded[: first.start]):
+            if not folded[span.end : first.start].strip():
+                return replace(period, side=side, spans=(span, *period.spans))
+    return period
 
 
 def dated_rows(question: str, reading: Reading) -> Dated | None:

@@ -47,6 +47,12 @@ def values_of(answer: TableAnswer | None) -> list[str]:
         ("How much did we pay in May?", "en", ["97.35", "450.00"]),
         ("How much did we pay on 15 May 2026?", "en", ["450.00"]),
         ("what was paid on January 6th", "en", ["91.20"]),
+        ("what was paid for water after March 2026", "en", ["97.35"]),
+        ("what was paid for water since 6 January 2026", "en", ["91.20", "97.35"]),
+        ("what was paid for water before 2026", "en", ["88.10"]),
+        ("what was paid until November 2025", "en", ["88.10"]),
+        ("сколько заплатили после 5 мая 2026 года", "ru", ["4500"]),
+        ("сколько заплатили до 2026 года", "ru", ["880"]),
         ("Сколько заплатили 4 ноября 2025 года?", "ru", ["880"]),
     ],
 )
