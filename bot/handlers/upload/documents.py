@@ -17,7 +17,7 @@ from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import run_id
 from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
-from pipelines.nodes.questions.asking import asks
+from pipelines.nodes.questions.asking import asks, asks_unspaced
 from pipelines.nodes.questions.intents.recognise import recognise
 from pipelines.nodes.questions.spelling.correct import in_full
 
@@ -147,7 +147,7 @@ async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
         raise SourceRefused("nothing-to-add")
     for part in texts:
         is_answered = recognise(part.text).kind != "question"  # thanks, "delete it"
-        if is_answered or asks(in_full(part.text)):
+        if is_answered or asks(in_full(part.text)) or asks_unspaced(part.text):
             await take_question(part.text, part.message, context)
             continue
         await ask_back(

@@ -19,6 +19,12 @@ AUXILIARIES = frozenset(fold(TABLES["auxiliaries"]).split())
 PARTICLES = frozenset(fold(TABLES["particles"]).split())
 PRONOUNS = frozenset(fold(TABLES["pronouns"]).split())
 _PERSONS = tuple(frozenset(fold(forms).split()) for forms in TABLES["persons"])
+
+
+_UNSPACED = re.compile(r"[\u3400-\u9fff]")
+UNSPACED_ASKING = re.compile("|".join(map(re.escape, TABLES["asking_unspaced"])))
+_UNSPACED_PARTICLES = tuple(TABLES["particles_unspaced"])
+_LITTLE_UNSPACED = 2  # signs beside the word that asks: 多少钱
 _MARKS = ("?", "？", "?!", "?)", "؟")
 _ENDS = frozenset(".!:;…。！")  # of what is told, however it begins: "When we met, it rained."
 _FEWEST_TOLD = 3  # sentences or lines
@@ -48,6 +54,31 @@ def asks(text: str) -> bool:
     words = words_of(said)
     begins = asking_at(words, 0) is not None or any(w.word in PARTICLES for w in words[1:3])
     return begins and "\n" not in said and said[-1] not in _ENDS
+
+
+def is_unspaced(text: str) -> bool:
+    """Say whether a text has signs of a script that puts no spaces between words."""
+    return _UNSPACED.search(text) is not None
+
+
+def asks_unspaced(text: str) -> bool:
+    """Say whether what somebody wrote in such a script asks: the word may stand anywhere in it.
+
+    That holds of messages. In a document the same words stand in sentences that tell.
+    """
+    said = text.rstrip("?？!！。 ")
+    if not is_unspaced(said):
+        return False
+    return UNSPACED_ASKING.search(said) is not None or said.endswith(_UNSPACED_PARTICLES)
+
+
+def points_back_unspaced(text: str) -> bool:
+    """Say whether a text in such a script leans: on a pronoun, or as it says hardly anything."""
+    left = UNSPACED_ASKING.sub("", text)
+    said = sum(map(str.isalnum, left))
+    return said <= _LITTLE_UNSPACED or any(
+        pronoun in text for pronoun in PRONOUNS if is_unspaced(pronoun)
+    )
 
 
 def tells(text: str) -> bool:

@@ -11,7 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pipelines.models.answers import Exchange
-from pipelines.nodes.questions.asking import AUXILIARIES, is_of_same_person
+from pipelines.nodes.questions.asking import (
+    AUXILIARIES,
+    asks_unspaced,
+    is_of_same_person,
+    points_back_unspaced,
+)
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
@@ -139,6 +144,8 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
         return 0.0
     told = content_words(" ".join(token.text for token in tokens_of(body)))
     content = len(told)
+    if asks_unspaced(body):  # one word, as far as spaces tell
+        return 0.9 if points_back_unspaced(body) else 0.0
     points_back = any(word in lists()["anaphora"] for word in words[_asked_whether(words) :])
     parts = parts_of(body)
     if _asks(body) and [part.kind for part in parts] == ["superlative"]:

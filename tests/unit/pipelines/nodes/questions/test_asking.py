@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.questions.asking import asks, is_of_same_person, tells
+from pipelines.nodes.questions.asking import asks, asks_unspaced, is_of_same_person, tells
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,13 @@ def test_who_stood_before_for_somebody_stands_for_the_same(
     text: str, before: str, *, is_same: bool
 ) -> None:
     assert is_of_same_person(text, before) == is_same
+
+
+@pytest.mark.parametrize("text", ["灯坏了怎么办", "钥匙放在哪里", "周末开门吗", "可以借多久？"])
+def test_an_unspaced_message_asks_wherever_its_word_stands(text: str) -> None:
+    assert asks_unspaced(text)
+
+
+@pytest.mark.parametrize("text", ["钥匙在门房那里。", "the key is there", "ключ у вахтёра", ""])
+def test_what_tells_in_an_unspaced_script_does_not_ask(text: str) -> None:
+    assert not asks_unspaced(text)
