@@ -74,7 +74,8 @@ def understand(
     readings = [
         replace(reading, asked=part.text if part.subject else "")
         for number, part in enumerate(parts)
-        for reading in _readings(part.search_text, number, earlier if not number else None, today)
+        for text in part.search_texts
+        for reading in _readings(text, number, earlier if not number else None, today)
     ]
     return Understood(intent, earlier, tuple(readings))
 

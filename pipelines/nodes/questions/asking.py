@@ -19,8 +19,6 @@ AUXILIARIES = frozenset(fold(TABLES["auxiliaries"]).split())
 PARTICLES = frozenset(fold(TABLES["particles"]).split())
 PRONOUNS = frozenset(fold(TABLES["pronouns"]).split())
 _PERSONS = tuple(frozenset(fold(forms).split()) for forms in TABLES["persons"])
-
-
 _UNSPACED = re.compile(r"[\u3400-\u9fff]")
 UNSPACED_ASKING = re.compile("|".join(map(re.escape, TABLES["asking_unspaced"])))
 _UNSPACED_PARTICLES = tuple(TABLES["particles_unspaced"])

@@ -15,9 +15,12 @@ from pipelines.nodes.questions.asking import (
     PREPOSITIONS,
     PRONOUNS,
     TABLES,
+    UNSPACED_ASKING,
     Word,
     asking_at,
     is_of_same_person,
+    is_unspaced,
+    points_back_unspaced,
     words_of,
 )
 from pipelines.nodes.questions.follow_up.tokens import lists
@@ -29,19 +32,19 @@ _PREDICATES = frozenset(fold(TABLES["predicates"]).split())
 _WHOLE = frozenset(fold(TABLES["whole"]).split())
 _EMPTY = FUNCTION_WORDS | _PREDICATES | AUXILIARIES | PREPOSITIONS | ASKING
 _UNSPACED_JOINT = re.compile("|".join(map(re.escape, TABLES["joints_unspaced"])))
-_UNSPACED_ASKING = re.compile("|".join(map(re.escape, TABLES["asking_unspaced"])))
-_UNSPACED = re.compile(r"[\u3400-\u9fff]")
 
 _LONGEST = 1500  # characters; what is longer is a text, not questions
 _MOST = 8  # questions that are answered one by one
 _ITEM = re.compile(r"\s*(?:\d{1,2}[.)]|[-–—*•·]|[a-zа-я]\))\s+(?=\S)")
 _MARK = re.compile(r"[?？][\"'»”’)\]]*\s*$")
+_BEHIND_MARK = re.compile(r"(?<=[?？])\s+(?=\w)")  # chats go on small: "is it open? and till when"
 _VERB = re.compile(r"\w{2}(?:[еиуюаяыо]ть|ти|[еиуюая]т|[еиуюая]тся|л|ла|ло|ли|лся|лась|лось|лись)$")
 _OF_A_NOUN = re.compile(r"как(?:о[йемг]|а[я]|и[емх]|ую)|котор|which|what|welch|qué|que$")
 _INVERTED = frozenset({"when", "where", "how", "why"})
 _MODIFIED = frozenset({"many", "much", "long", "often", "far", "old", "tall", "big"})
 _REACH = 5  # words after "when" and the like in which an English question has its verb
 _SUBJECT = 6  # words
+_SHORTEST = 3  # words of a question with one word of its own: «есть ли лифт?»
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +53,22 @@ class Part:
 
     subject: what its pronoun stands for, or what it leaves out, taken from the question before;
         empty if it says all by itself.
+    is_short: nothing in it points back, and it may say all as well: "and when is lunch?".
     """
 
     text: str
     subject: str = ""
+    is_short: bool = False
 
     @property
     def search_text(self) -> str:
         """The question as it is to be searched for."""
         return f"{self.subject}: {self.text}" if self.subject else self.text
+
+    @property
+    def search_texts(self) -> tuple[str, ...]:
+        """All that is to be searched for, the likeliest first."""
+        return (self.search_text, self.text) if self.is_short else (self.search_text,)
 
 
 def split_questions(text: str) -> tuple[Part, ...]:
@@ -89,14 +99,22 @@ def _texts(text: str) -> list[str]:
         told = []
     if told and questions:
         questions[-1] = " ".join([questions[-1], *told])
-    return [strip_politeness(question) for question in questions]
+    return [_without_joint(strip_politeness(question)) for question in questions]
+
+
+def _without_joint(question: str) -> str:
+    """Leave out the "and" with which a question of its own begins."""
+    tokens = words_of(question)
+    length = _joint_length(tokens, 0) if tokens and tokens[0].word in FIRST_JOINTS else 0
+    is_joined = 0 < length < len(tokens) and asking_at(tokens[length:], 0) is not None
+    return question[tokens[length].start :] if is_joined else question
 
 
 def _sentences(text: str) -> Iterator[str]:
     for span in split_sentences(text):
-        sentence = text[span.start : span.end]
-        match = _ITEM.match(sentence)
-        yield sentence[match.end() :] if match else sentence
+        for sentence in _BEHIND_MARK.split(text[span.start : span.end]):
+            match = _ITEM.match(sentence)
+            yield sentence[match.end() :] if match else sentence
 
 
 def _asks(sentence: str) -> bool:
@@ -106,19 +124,18 @@ def _asks(sentence: str) -> bool:
         return True
     own = [token for token in tokens if token.word not in FUNCTION_WORDS]
     return _MARK.search(sentence) is not None and (
-        len(own) > 1 or any(token.word in ASKING for token in tokens) or _is_unspaced(sentence)
+        len(own) > 1
+        or (len(own) > 0 and len(tokens) >= _SHORTEST)
+        or any(token.word in ASKING for token in tokens)
+        or is_unspaced(sentence)
     )
-
-
-def _is_unspaced(text: str) -> bool:
-    return _UNSPACED.search(text) is not None
 
 
 # --- two questions in one sentence ---------------------------------------------------------------
 
 
 def _clauses(sentence: str) -> list[str]:
-    if _is_unspaced(sentence):
+    if is_unspaced(sentence):
         return _unspaced_clauses(sentence)
     tokens = words_of(sentence)
     for at, token in enumerate(tokens):
@@ -215,7 +232,7 @@ def _own_words(tokens: Sequence[Word]) -> list[Word]:
 def _unspaced_clauses(sentence: str) -> list[str]:
     for match in _UNSPACED_JOINT.finditer(sentence):
         left, right = sentence[: match.start()], sentence[match.end() :]
-        both = _UNSPACED_ASKING.search(left) and _UNSPACED_ASKING.search(right)
+        both = UNSPACED_ASKING.search(left) and UNSPACED_ASKING.search(right)
         if both and len(left) > 3 and len(right) > 3:
             return [left.rstrip("，, ") + "？", *_unspaced_clauses(right.lstrip("，, "))]
     return [sentence]
@@ -230,7 +247,7 @@ def _with_subjects(texts: Sequence[str]) -> Iterator[Part]:
         part = Part(text)
         leans = _leans(text) and not is_of_same_person(text, source)
         if subject and leans and not _are_alike(before, text):
-            part = replace(part, subject=subject)
+            part = replace(part, subject=subject, is_short=_is_only_short(text))
         else:
             subject, source = _subject(text) or subject, text
         yield part
@@ -250,10 +267,18 @@ def _are_alike(one: str, other: str) -> bool:
     return first in _WHOLE or [len(words) for words in own] == [1, 1]
 
 
+def _is_only_short(text: str) -> bool:
+    """Say whether a question that leans names a thing of its own, and points to none."""
+    tokens = words_of(text)
+    own = _own_words(tokens)
+    has_pronoun = any(token.word in PRONOUNS for token in tokens)
+    return bool(own) and not (is_unspaced(text) or has_pronoun or _VERB.search(own[-1].word))
+
+
 def _leans(text: str) -> bool:
     tokens = words_of(text)
-    if _is_unspaced(text):
-        return any(pronoun in text for pronoun in PRONOUNS if _is_unspaced(pronoun))
+    if is_unspaced(text):
+        return points_back_unspaced(text)
     return any(t.word in PRONOUNS for t in tokens) or len(_own_words(tokens)) < 2
 
 

@@ -29,7 +29,7 @@ def texts(message: str) -> list[str]:
         ("1. Кто заведует архивом?\n2. Где он сидит?", ["Кто заведует архивом?", "Где он сидит?"]),
         ("- who signs\n- where is the archive", ["who signs", "where is the archive"]),
         ("Я новенькая. Где архив? И кому отдать пропуск?",
-         ["Я новенькая. Где архив?", "И кому отдать пропуск?"]),
+         ["Я новенькая. Где архив?", "кому отдать пропуск?"]),
         ("Wie hoch ist der Turm und wann wurde er gebaut?",
          ["Wie hoch ist der Turm?", "wann wurde er gebaut?"]),
         ("¿Cuánto cuesta la entrada y qué días abre el museo?",
@@ -137,3 +137,30 @@ def test_two_questions_of_one_make_each_stand_alone() -> None:
 def test_a_person_who_is_asked_of_twice_is_not_who_was_asked_for() -> None:
     parts = split_questions("What is the name of her coach, and when does she train?")
     assert [part.subject for part in parts] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("message", "questions"),
+    [
+        ("есть ли лифт? и когда обед? и какой телефон вахтёра",
+         ["есть ли лифт?", "когда обед?", "какой телефон вахтёра"]),
+        ("можно есть в зале? когда обед?", ["можно есть в зале?", "когда обед?"]),
+        ("is it open on sunday? and when is lunch?",
+         ["is it open on sunday?", "when is lunch?"]),
+        ('what does "who goes there?" mean', ['what does "who goes there?" mean']),
+    ],
+)  # fmt: skip
+def test_questions_that_go_on_with_a_small_letter_are_questions(
+    message: str, questions: list[str]
+) -> None:
+    assert texts(message) == questions
+
+
+def test_a_short_one_is_searched_for_with_what_came_before_and_alone() -> None:
+    _, second = split_questions("Сколько стоит пропуск в архив? Когда обед?")
+    assert second.search_texts == ("пропуск в архив: Когда обед?", "Когда обед?")
+
+
+def test_one_that_points_back_is_never_searched_for_alone() -> None:
+    _, second = split_questions("Сколько стоит пропуск в архив? И где он?")
+    assert second.search_texts == (second.search_text,)
