@@ -41,10 +41,12 @@ from pipelines.nodes.questions.follow_up.tokens import (
     tokens_of,
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
+from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
+_OF = re.compile(r"\s+of\s+(?:(?:the|a|an)\s+)?", re.IGNORECASE)
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _TOLD: frozenset[Kind] = frozenset(
     {"year", "month", "day", "name", "code"}
@@ -142,10 +144,10 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
     words = [fold(token) for token in TOKEN.findall(THERE_IS.sub(" ", body))]
     if not words:
         return 0.0
-    told = content_words(" ".join(token.text for token in tokens_of(body)))
-    content = len(told)
     if asks_unspaced(body):  # one word, as far as spaces tell
         return 0.9 if points_back_unspaced(body) else 0.0
+    told = content_words(" ".join(token.text for token in tokens_of(body)))
+    content = len(told)
     points_back = any(word in lists()["anaphora"] for word in words[_asked_whether(words) :])
     parts = parts_of(body)
     if _asks(body) and [part.kind for part in parts] == ["superlative"]:
@@ -161,7 +163,9 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
             return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
         if "attribute" in kinds and "adjective" in kinds:
             return _LITTLE  # «телефон участкового», or of the second
-        return 0.9 if len(words) <= 2 else 0.0
+        if len(words) > 2:
+            return 0.0
+        return _LITTLE if _is_thing_of_another(parts) else 0.9
     if points_back and not named:
         if content <= 2 and not _owns_itself(body):
             return 0.9
@@ -177,10 +181,27 @@ def _leaning(body: str, before: str, *, opened: bool) -> float:
 
 
 def _computes(body: str) -> bool:
-    """Say whether a message asks for a sum or an average of a thing that it names."""
+    """Say whether a message asks for a sum, an average or a maximum of a thing that it names."""
     words = [fold(word) for word in TOKEN.findall(body)]
     things = [fold(thing) for thing in things_of(body)]
+    if len(things) > 1 and asked_aggregates(body):
+        return True
     return not lists()["aggregates"].isdisjoint(words) and bool(set(things) - lists()["aggregates"])
+
+
+def _is_thing_of_another(parts: Sequence[Token]) -> bool:
+    """Say whether a message is two Russian nouns, which say what is asked, and of what.
+
+    «Размеры молекул» is a question of its own, where «большие молекулы» may take another's place.
+    """
+    return len(parts) > 1 and all(
+        part.kind == "word"
+        and part.lead == part.start
+        and _is_cyrillic(part.text)
+        and not is_verb(part.text)
+        and not is_infinitive(part.text)
+        for part in parts
+    )
 
 
 def _names_nothing(body: str) -> bool:
@@ -360,7 +381,21 @@ def _pieces(body: str, question: str) -> list[Token]:
         replace(part, kind="word") if part.kind in special and part.kind not in kinds else part
         for part in told
     ]
-    return runs(fitted, body)
+    return _with_owners(runs(fitted, body), body)
+
+
+def _with_owners(pieces: Sequence[Token], body: str) -> list[Token]:
+    """Take what a thing is of to it: "the draft of the report" is one thing."""
+    joined: list[Token] = []
+    for piece in pieces:
+        before = joined[-1] if joined else None
+        between = body[before.end : piece.start] if before else ""
+        if before is not None and before.kind == "word" and _OF.fullmatch(between):
+            whole = body[before.start : piece.end]
+            joined[-1] = replace(before, text=whole, end=piece.end)
+        else:
+            joined.append(piece)
+    return joined
 
 
 def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:

@@ -439,3 +439,31 @@ def test_an_answer_need_not_say_that_it_is_the_cheapest() -> None:
 def test_what_was_answered_is_hardly_whom_it_is_asked_of(earlier: str, said: str) -> None:
     wordings = word_after(said, after(earlier, subject=("Linctus",)))
     assert 0.0 < wordings.leaning < 0.5
+
+
+@pytest.mark.parametrize("question", ["周末开门吗？", "梯子可以借多久？", "进塔要穿什么"])
+def test_a_whole_question_of_an_unspaced_script_leans_on_nothing(question: str) -> None:
+    assert word_after(question, after("塔有多高？")).leaning == 0.0
+
+
+@pytest.mark.parametrize("question", ["它有多高？", "多少钱？"])
+def test_one_with_a_pronoun_or_hardly_a_thing_leans(question: str) -> None:
+    assert word_after(question, after("塔什么时候建成的？")).leaning > 0.8
+
+
+@pytest.mark.parametrize(
+    ("said", "least", "most"),
+    [
+        ("чертежи колокольни", 0.1, 0.5),
+        ("максимальный надой", 0.0, 0.0),
+        ("большая колокольня", 0.9, 1.0),
+        ("в Калиновке", 0.9, 1.0),
+    ],
+)
+def test_two_nouns_say_what_is_asked_and_of_what(said: str, least: float, most: float) -> None:
+    assert least <= word_after(said, after(PLOT)).leaning <= most
+
+
+def test_what_a_thing_is_of_goes_with_it() -> None:
+    (first, *_) = word_after("and the plan of the hull?", after("When is the launch?")).others
+    assert (first.hangs_on, first.shown) == (("plan of the hull",), "plan of the hull")
