@@ -34,6 +34,7 @@ _BEYOND_DOUBT = 0.85  # confidence of cells, from which on a table that is not n
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
 _BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
+_SHAPED = frozenset({"when", "hour", "phone", "email"})  # which no other cell of a row is
 _MOST_IN_A_NAME = 4  # words
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
 _FOREIGN = 0.15  # of confidence, below a table in the language of the question
@@ -85,9 +86,13 @@ class Cells:
             return None
         best = max(
             answers,
-            key=lambda one: (bool(one.lines), one.confidence + _preferred(one, found)),
+            key=lambda one: (
+                bool(one.lines),
+                one.confidence + _preferred(one, found),
+                one.is_list * len(one.lines),
+            ),
         )
-        if await asyncio.to_thread(_is_told_better, found, best, least):
+        if await asyncio.to_thread(is_told_better, found, best, least):
             return None
         told = _told_by(best)
         return self._computed(told, best.aggregate) if best.aggregate else told
@@ -282,25 +287,32 @@ def _number(value: Decimal, unit: str, language: str | None) -> str:
     return f"{unit}{number}" if is_before else f"{number} {unit}".strip()
 
 
-def _is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
-    """Say whether a sentence tells what is asked with words that no cell stands for.
+def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
+    """Say whether a sentence tells what is asked, and the cells do not.
 
-    So does one in the question's own language, beyond doubt, beside cells in another.
+    It has words that no cell stands for, or what is asked for by its shape: a share of the mark is
+    no day. So does one in the question's own language, beyond doubt, beside cells in another.
     """
-    if not cells.lines or not cells.unmatched or cells.aggregate:
+    if not cells.lines or cells.aggregate:
         return False
     prose = read_prose(found)
     best = prose.best
     if best is None or prose.confidence < least:
         return False
-    lacked = content_words(" ".join(cells.unmatched))
-    is_row = best.passage.id in {line.row.passage.id for line in cells.lines}
+    if best.passage.id in {line.row.passage.id for line in cells.lines}:
+        return False
+    asked, rows = asked_kind(found.question), [line.row.text for line in cells.lines]
+    told = bool(holds(asked, best.text, found.question))
+    if told and asked.name in _SHAPED and prose.confidence >= _BEYOND_DOUBT:
+        return not any(holds(asked, row, found.question) for row in rows)
+    if not cells.unmatched:
+        return False
     is_foreign = all(crosses(found, line.row.passage) for line in cells.lines)
     if is_foreign and prose.confidence >= _BEYOND_DOUBT and not crosses(found, best.passage):
         return True
-    return (
-        not is_row
-        and bool(lacked)
-        and lacked <= content_words(evidence_of(best.passage))
-        and bool(holds(asked_kind(found.question), best.text, found.question))
-    )
+    words = content_words(found.question)
+    held, in_rows = words & content_words(best.text), words & content_words("\n".join(rows))
+    if in_rows < held and prose.confidence >= _BEYOND_DOUBT:
+        return True
+    lacked = content_words(" ".join(cells.unmatched))
+    return told and bool(lacked) and lacked <= content_words(evidence_of(best.passage))

@@ -32,7 +32,7 @@ from pipelines.nodes.tables.matching.match import (
 from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
 from pipelines.nodes.tables.matching.reading import HELD, read_question
 from pipelines.nodes.tables.rows import Table
-from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.words.evidence import RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, fold_in_place
 
@@ -146,6 +146,9 @@ def _from_form(asked: Asked) -> TableAnswer | None:
     if len(columns) != 1 or columns[0].strength < SURE_COLUMN or covered < 0.5:
         return None
     name = asked.reading.table.columns[columns[0].index]
+    is_half = 2 * len(columns[0].words) <= len(terms_of(name)) > 1
+    if is_half and (asked.reading.crosses or covered <= 0.5):
+        return None  # "lab coat" is no "lab report"
     lines = tuple(
         Line(name, cell.value, row, cell) for row, cell in asked.reading.table.cells(name)
     )

@@ -1,0 +1,56 @@
+"""Whether a sentence tells what is asked, and the cells that a question names do not."""
+
+import pytest
+
+from pipelines.answer.quoting.cells import is_told_better
+from pipelines.answer.quoting.found import Found, Own
+from pipelines.nodes.questions.anchors import anchors_of
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.rows import Table, same_table
+from tests.support.nodes.passage_maker import make_passage
+from tests.support.nodes.table_maker import all_rows, passage_of, query_of
+
+
+def form_of(*lines: str) -> Table:
+    """A list of what is what."""
+    (table,) = same_table(all_rows([passage_of(lines, id=1)]))
+    return table
+
+
+SHARES = form_of("Spring test: 25%", "Drill reports: 20%", "Summer test: 55%")
+DATES = form_of("Spring test: 21 March", "Drill reports: 2 May", "Summer test: 2 June")
+RULES = (
+    "The spring test is written on 20 March in the hall. "
+    "Late drill reports lose a tenth of their points for each day."
+)
+
+
+def is_better(question: str, table: Table = SHARES) -> bool:
+    """Say it of the sentences of the rules, of which the reader is as sure as that."""
+    query = query_of(question)
+    cells = answer_from_table(question, query, table, {}, language="en")
+    assert cells is not None
+    assert cells.lines
+    rules = make_passage(RULES, id=2)
+    read = {(2, 0): 0.99, (2, RULES.index("Late")): 0.99}
+    found = Found(
+        *(question, anchors_of(question), "en", query, [rules], {}, Own(question, query)),
+        confidence=0.9,
+        read=read,
+    )
+    return is_told_better(found, cells, 0.4)
+
+
+@pytest.mark.parametrize(
+    "question", ["When is the spring test?", "What if the drill reports are late?"]
+)
+def test_a_sentence_with_what_is_asked_for_is_better_than_another_cell(question: str) -> None:
+    assert is_better(question)
+
+
+def test_a_cell_of_the_kind_that_is_asked_for_stays() -> None:
+    assert not is_better("When is the spring test?", DATES)
+
+
+def test_so_does_a_cell_where_nothing_else_is_asked() -> None:
+    assert not is_better("What is the weight of the spring test?")
