@@ -37,7 +37,7 @@ from pipelines.nodes.tables.matching.reading import HELD
 from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 
-_LISTED, _FILTERED, _OF_GROUP = 0.65, 0.62, 0.8
+_LISTED, _FILTERED, _OF_GROUP, _OF_EVERY = 0.65, 0.62, 0.8, 0.85
 _LEAST_FILLED, _FILLED = 0.6, 0.25  # of who has something: at least, and what words add
 _MOST_VERBS = 1  # that nothing stands for: "who came in March"; "how many people" has one more
 _FEWEST = 2  # rows that make a list
@@ -52,7 +52,7 @@ def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
     if rows or not columns or columns[0].strength < SURE_COLUMN or unmatched:
         return None
     if len(columns) == 1 and _is_all_of(asked, columns[0]):
-        return _distinct(asked, columns[0].index)
+        return replace(_distinct(asked, columns[0].index), confidence=_OF_EVERY)
     names = names_of_rows(asked.reading)
     all_rows = [
         RowMatch(index, frozenset(names[index]), frozenset(), 1.0)
@@ -60,7 +60,7 @@ def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
         if index not in asked.reading.totals
     ]
     lines = lines_of(asked.reading, all_rows, [column.index for column in columns[:MOST_COLUMNS]])
-    return TableAnswer(lines, None, None, 0.85, is_list=True)
+    return TableAnswer(lines, None, None, _OF_EVERY, is_list=True)
 
 
 def of_a_kind(asked: Asked) -> TableAnswer | None:
@@ -99,7 +99,8 @@ def _distinct(asked: Asked, column: int) -> TableAnswer:
     lines: dict[str, Line] = {}
     for index, row in enumerate(asked.reading.table.rows):
         cell = row.cell(name)
-        if cell and index not in asked.reading.totals:
+        is_said = cell is not None and any(map(str.isalnum, cell.value))
+        if cell and is_said and index not in asked.reading.totals:
             lines.setdefault(cell.value, Line(name, cell.value, row, cell))
     return TableAnswer(tuple(lines.values()), None, None, _LISTED, is_list=True)
 
@@ -107,7 +108,8 @@ def _distinct(asked: Asked, column: int) -> TableAnswer:
 def _is_all_of(asked: Asked, column: ColumnMatch) -> bool:
     """Say whether all is asked that a column names, which rows have in common: suppliers.
 
-    "Of every product" asks for the supplier of each.
+    "Of every product" asks for the supplier of each. What stands left of what rows are called, as
+    lecturers do before rooms, is not said of that.
     """
     is_name = asked.reading.kinds[column.index] in ("text", "person", "code")
     others = (
@@ -116,7 +118,9 @@ def _is_all_of(asked: Asked, column: ColumnMatch) -> bool:
         if not (word.asks or word.unit) and index not in column.words
     )
     is_alone = all(asked.reading.headers[index].max(initial=0.0) < HELD for index in others)
-    return is_name and is_alone and distinct_share(asked.reading, column.index) < MOSTLY
+    is_shared = distinct_share(asked.reading, column.index) < MOSTLY
+    is_before = column.index < naming_column(asked.reading)
+    return is_name and is_alone and (is_shared or is_before)
 
 
 def present(asked: Asked) -> TableAnswer | None:

@@ -820,3 +820,26 @@ def test_a_month_asks_for_the_column_of_its_season_in_any_language(
     question: str, language: str, label: str, value: str
 ) -> None:
     assert lines_of(ask(question, SEASONS, language)) == [(label, value)]
+
+
+LESSONS = table_of(
+    ("Day", "Teacher", "Room"),
+    ("Monday", "Nora Quill", "B-2"),
+    ("Monday", "Ivo Marsh", "B-5"),
+    ("Friday", "—", "B-9"),
+    ("Tuesday", "Ada Finch", "B-7"),
+    heading="Lessons",
+)
+
+
+def test_all_that_stand_before_what_rows_are_called_are_listed_by_themselves() -> None:
+    said = lines_of(ask("list all teachers", LESSONS, "en"))
+    teachers = ("Nora Quill", "Ivo Marsh", "Ada Finch")
+    assert said == [("Teacher", teacher) for teacher in teachers]
+
+
+@pytest.mark.parametrize("question", ["do we need a drill coat?", "is there a drill coat"])
+def test_half_of_a_name_is_not_what_another_thing_is_called(question: str) -> None:
+    rows = all_rows([passage_of(["Drill reports: 20%", "Spring test: 25%"])])
+    (form,) = same_table(rows)
+    assert not (answer := ask(question, form, "en")) or not answer.lines
