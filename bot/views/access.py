@@ -7,7 +7,7 @@ from telegram import InlineKeyboardButton, MessageEntity
 
 from bot.transport.buttons import ANYBODY, Action, button, fits, keyboard
 from bot.transport.pieces import Piece, join
-from bot.views.library import open_to
+from bot.views.library import open_to, titled
 from bot.views.text import Reader, View, readers_of, shortened, styled, untappable
 from pipelines.models.people import EVERYONE, Role, User
 from pipelines.store.access.administration import (
@@ -122,7 +122,7 @@ def which_view(found: DocumentPage, reader: Reader) -> View:
     rows = [
         [
             button(
-                shortened(each.title, _LABEL),
+                titled(each, reader),
                 *(Action.DOCUMENT_ACCESS, reader.user_id, each.document_id),
             )
         ]

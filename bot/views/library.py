@@ -47,7 +47,7 @@ def list_view(found: DocumentPage, place: Place, reader: Reader, *, said: str = 
     rows = [
         [
             button(
-                f"{_SIGNS[document.kind]} {_titled(document, reader)}",
+                f"{_SIGNS[document.kind]} {titled(document, reader)}",
                 Action.OPEN_DOCUMENT,
                 reader.user_id,
                 document.document_id,
@@ -119,7 +119,7 @@ def lead(beginning: str) -> str:
     return f"{_NUMBER_AT_END.sub('', cut)}…"
 
 
-def _titled(document: ListedDocument, reader: Reader) -> str:
+def titled(document: ListedDocument, reader: Reader) -> str:
     """Return the title; where another has it too, the file's name or the day it was added."""
     if not document.shares_title:
         return shortened(document.title, _LABEL)

@@ -43,7 +43,7 @@ def rule_card(
         Piece("\n\n"),
         styled(shortened(rule.question, _QUESTION), MessageEntity.BLOCKQUOTE),
     ]
-    if replay is None:
+    if replay is None and rule.answered:
         answered = reader.say("rule-answered", answer=_excerpt(rule.answered, reader))
         lines.append(Piece("\n" + answered))
     lines.append(Piece("\n" + what))

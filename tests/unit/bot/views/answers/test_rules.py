@@ -117,3 +117,8 @@ def test_whoever_corrects_reads_what_comes_of_it_in_an_alert(language: str) -> N
     ]
     assert len(set(said)) == 4
     assert all(len(text) <= 200 for text in said)
+
+
+def test_what_the_admin_may_not_read_is_not_said_to_be_no_answer() -> None:
+    assert "It was answered" in card()
+    assert "It was answered" not in card(replace(RULE, answered=""))
