@@ -81,6 +81,10 @@ class FluentPhrasebook:
             raise TextBroken(f"{key}: {'; '.join(map(str, faults))}")
         return str(text)
 
+    def spoken(self, language: str, otherwise: str | None) -> str | None:
+        """Return the language of a question if there are texts in it, else the reader's own."""
+        return language if language in self._bundles or not otherwise else otherwise
+
     def _closest(self, language: str | None) -> str:
         code = (language or FALLBACK).replace("_", "-").split("-")[0].lower()
         return code if code in self._bundles else FALLBACK

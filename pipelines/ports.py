@@ -164,6 +164,10 @@ class Phrasebook(Protocol):
 
     def say(self, key: str, language: str | None, **values: str | int | float | date) -> str: ...
 
+    def spoken(self, language: str, otherwise: str | None) -> str | None:
+        """Return the language of a question if there are texts in it, else the reader's own."""
+        ...
+
 
 class Notifier(Protocol):
     """Tells whoever asked. `origin` is opaque here: it says where to write; "" means nobody."""

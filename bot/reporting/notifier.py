@@ -135,7 +135,7 @@ class TelegramNotifier:
         """
         to = Origin.decode(origin)
         if to is not None and to.pending_id is None and to.settings.is_streamed:
-            speech = draft.language if draft.language != "und" else to.language
+            speech = self._phrases.spoken(draft.language, to.language)
             self._drafts.show(to, replace(draft, language=speech or "und"))
 
     async def answered(self, origin: str, answer: Answer) -> int:
@@ -182,7 +182,7 @@ class TelegramNotifier:
         standing: Standing = offer.tally if to.is_group else offer.rating
         if offer.tally.negative if to.is_group else offer.rating == "negative":
             return None  # pressed in another process, which knows whether it asks
-        return keyboard(*await self._rows(to, _wanted(to, answer), standing))
+        return keyboard(*await self._rows(to, self._wanted(to, answer), standing))
 
     async def disagreed(self, batch_id: str) -> None:
         """Ask which of two statements holds; never raises."""
@@ -222,7 +222,7 @@ class TelegramNotifier:
         return keys
 
     async def _answer(self, to: Origin, answer: Answer, *, over: int | None = None) -> int:
-        answer = _wanted(to, answer)
+        answer = self._wanted(to, answer)
         if to.viewpoint is not None:
             return await self._answer_as(to, answer)
         folds = to.settings.are_sources_folded
@@ -342,19 +342,18 @@ class TelegramNotifier:
         )
         return last or UNKNOWN
 
+    def _wanted(self, to: Origin, answer: Answer) -> Answer:
+        """Return an answer as long as its reader has it, in a language there are texts in."""
+        speech = self._phrases.spoken(answer.language, to.language)
+        answer = replace(answer, language=speech or "und")
+        return brief(answer) if to.is_brief else answer
+
     def _offer(
         self, to: Origin, answer: Answer, key: str, action: Action, argument: str = ""
     ) -> InlineKeyboardButton:
         """Make a button in the language of the answer that it stands under."""
-        speech = answer.language if answer.language != "und" else to.language
+        speech = self._phrases.spoken(answer.language, to.language)
         return button(self._phrases.say(key, speech), action, to.user_id, argument)
-
-
-def _wanted(to: Origin, answer: Answer) -> Answer:
-    """Return an answer as long as its reader has it, and in a language."""
-    if answer.language == "und":
-        answer = replace(answer, language=to.language or "und")
-    return brief(answer) if to.is_brief else answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -421,8 +421,7 @@ class AnswerSteps:
         return AnswerState(request, "und", failure=failed.failure)
 
     def _speech(self, state: AnswerState) -> str | None:
-        known = state.language if state.language != "und" else None
-        return known or state.request.interface_language
+        return self.phrases.spoken(state.language, state.request.interface_language)
 
 
 def _is_unanswered_again(state: AnswerState) -> bool:

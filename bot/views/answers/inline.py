@@ -65,8 +65,8 @@ def notice_result(key: str, reader: Reader) -> InlineQueryResultArticle:
 
 
 def _answer_result(answer: Answer, reader: Reader) -> InlineQueryResultArticle:
-    if answer.language == "und":
-        answer = replace(answer, language=reader.language or "und")
+    speech = reader.phrases.spoken(answer.language, reader.language)
+    answer = replace(answer, language=speech or "und")
     bare = " ".join(strip_marks(answer.text).split())
     title = reader.phrases.say("inline-answer", answer.language, text=shortened(bare, _TITLE))
     sources = dict.fromkeys(_title(one, reader) for one in answer.citations)
@@ -77,7 +77,7 @@ def _answer_result(answer: Answer, reader: Reader) -> InlineQueryResultArticle:
 def _quote_result(
     name: str, citation: Citation, found: Excerpts, reader: Reader
 ) -> InlineQueryResultArticle:
-    language = found.language if found.language != "und" else reader.language
+    language = reader.phrases.spoken(found.language, reader.language)
     quote = split(Piece(" ".join(citation.quote.split())), _LONGEST_QUOTE)[0]
     _, *source = source_line(citation, language, reader.phrases)  # without its number
     shown = [styled(quote.text, MessageEntity.BLOCKQUOTE), Piece("\n"), *source]

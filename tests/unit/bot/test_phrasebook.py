@@ -298,3 +298,14 @@ def test_a_message_of_attributes_only_has_no_text(tmp_path: Path) -> None:
     assert phrasebook.languages == ("en",)
     with pytest.raises(TextBroken, match="empty"):
         phrasebook.say("a", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "spoken"),
+    [("en", "ru", "en"), ("de", "ru", "ru"), ("uk", "ru", "ru"), ("und", "ru", "ru"),
+     ("de", "", "de"), ("zh", None, "zh")],
+)  # fmt: skip
+def test_a_question_in_another_language_is_answered_in_the_words_of_its_reader(
+    language: str, own: str | None, spoken: str
+) -> None:
+    assert FluentPhrasebook().spoken(language, own) == spoken
