@@ -843,3 +843,16 @@ def test_half_of_a_name_is_not_what_another_thing_is_called(question: str) -> No
     rows = all_rows([passage_of(["Drill reports: 20%", "Spring test: 25%"])])
     (form,) = same_table(rows)
     assert not (answer := ask(question, form, "en")) or not answer.lines
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("средний балл за реферат", "ru"), ("average points for the essay", "en")],
+)
+def test_points_are_a_unit_and_name_no_column(question: str, language: str) -> None:
+    names = ("Студент", "Реферат") if language == "ru" else ("Student", "Essay")
+    marks = table_of(names, ("Kim", "14"), ("Lund", "18"), language=language, heading="")
+    answer = ask(question, marks, language)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == Decimal(16)
