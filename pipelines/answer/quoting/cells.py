@@ -38,6 +38,7 @@ _SHAPED = frozenset({"when", "hour", "phone", "email"})  # which no other cell o
 _MOST_IN_A_NAME = 4  # words
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
 _FOREIGN = 0.15  # of confidence, below a table in the language of the question
+_ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
 MOST_ITEMS = 12  # of a list
 
 
@@ -59,6 +60,7 @@ class Cells:
         all (`wide`), only an answer beyond doubt counts.
         """
         answers: list[TableAnswer] = []
+        beside: list[TableAnswer] = []
         is_sure = found.confidence >= least
         near = heads_of_tables([*_said_in(found), *found.passages[:_LOOKED_AT]], _TABLES)
         seen = {head.table for head in near}
@@ -82,6 +84,8 @@ class Cells:
             counts = is_sure or _is_exact(standing) or standing.missing is not None
             if (is_near and counts) or _is_of_whole(standing):
                 answers.append(standing)
+            elif _is_exact(standing):
+                beside.append(standing)
         if not answers:
             return None
         best = max(
@@ -94,6 +98,7 @@ class Cells:
         )
         if await asyncio.to_thread(is_told_better, found, best, least):
             return None
+        best = with_alike(best, [*answers, *beside])
         told = _told_by(best)
         return self._computed(told, best.aggregate) if best.aggregate else told
 
@@ -170,6 +175,26 @@ def _is_of_whole(answer: TableAnswer) -> bool:
     """
     is_of_column = answer.aggregate is not None or answer.is_list
     return _is_exact(answer) and (is_of_column or answer.confidence >= _BEYOND_DOUBT)
+
+
+def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
+    """Add the rows of other tables that are named just as surely: a day stands in several.
+
+    Only where rows answer as a whole, and nothing of the question is left over.
+    """
+    if not (_is_exact(best) and _are_rows(best)):
+        return best
+    alike = [
+        one
+        for one in others
+        if one is not best and _are_rows(one) and one.confidence >= best.confidence - _ALIKE
+    ]
+    lines = {line.value: line for one in (best, *alike) for line in one.lines}
+    return replace(best, lines=tuple(lines.values())[:MOST_ITEMS])
+
+
+def _are_rows(answer: TableAnswer) -> bool:
+    return not answer.aggregate and all(line.cell is None for line in answer.lines)
 
 
 def _look_up(

@@ -2,13 +2,14 @@
 
 import pytest
 
-from pipelines.answer.quoting.cells import is_told_better
+from pipelines.answer.quoting.cells import is_told_better, with_alike
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.rows import Table, same_table
 from tests.support.nodes.passage_maker import make_passage
-from tests.support.nodes.table_maker import all_rows, passage_of, query_of
+from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of
 
 
 def form_of(*lines: str) -> Table:
@@ -54,3 +55,27 @@ def test_a_cell_of_the_kind_that_is_asked_for_stays() -> None:
 
 def test_so_does_a_cell_where_nothing_else_is_asked() -> None:
     assert not is_better("What is the weight of the spring test?")
+
+
+def rows_named(question: str, number: int, *rows: tuple[str, ...]) -> TableAnswer:
+    """Return what a table of its own answers."""
+    answer = answer_from_table(
+        question, query_of(question), table_of(*rows, id=number), {}, language="en"
+    )
+    assert answer is not None
+    return answer
+
+
+def test_rows_of_several_tables_that_are_named_alike_stand_together() -> None:
+    first = rows_named(
+        "what is on Tuesday", 1, ("Day", "Club"), ("Tuesday", "Chess"), ("Friday", "Go")
+    )
+    second = rows_named(
+        "what is on Tuesday", 2, ("Day", "Room"), ("Tuesday", "B-2"), ("Monday", "B-5")
+    )
+    cell = rows_named(
+        "Which club is on Tuesday?", 3, ("Day", "Club"), ("Tuesday", "Chess"), ("Friday", "Go")
+    )
+    assert [line.row.passage.id for line in with_alike(first, [first, second]).lines] == [1, 2]
+    assert with_alike(cell, [cell, second]) == cell
+    assert with_alike(first, [first, cell]) == first
