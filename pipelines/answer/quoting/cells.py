@@ -59,6 +59,27 @@ class Cells:
         Where passages are found with less confidence than `least`, or not near the question at
         all (`wide`), only an answer beyond doubt counts.
         """
+        answers, beside = await self._answers(found, wide, asker, least)
+        if not answers:
+            return None
+        best = max(
+            answers,
+            key=lambda one: (
+                bool(one.lines),
+                one.confidence + _preferred(one, found),
+                one.is_list * len(one.lines),
+            ),
+        )
+        if await asyncio.to_thread(is_told_better, found, best, least):
+            return None
+        best = with_alike(best, [*answers, *beside])
+        told = _told_by(best)
+        return self._computed(told, best.aggregate) if best.aggregate else told
+
+    async def _answers(
+        self, found: Found, wide: Sequence[Passage], asker: int | None, least: float
+    ) -> tuple[list[TableAnswer], list[TableAnswer]]:
+        """Return what tables answer, and what those that are not near may add to it."""
         answers: list[TableAnswer] = []
         beside: list[TableAnswer] = []
         is_sure = found.confidence >= least
@@ -86,21 +107,7 @@ class Cells:
                 answers.append(standing)
             elif _is_exact(standing):
                 beside.append(standing)
-        if not answers:
-            return None
-        best = max(
-            answers,
-            key=lambda one: (
-                bool(one.lines),
-                one.confidence + _preferred(one, found),
-                one.is_list * len(one.lines),
-            ),
-        )
-        if await asyncio.to_thread(is_told_better, found, best, least):
-            return None
-        best = with_alike(best, [*answers, *beside])
-        told = _told_by(best)
-        return self._computed(told, best.aggregate) if best.aggregate else told
+        return answers, beside
 
     def _computed(self, told: Told, computed: Computed) -> Told:
         """Write what a column comes to, and fold what it was computed from."""
