@@ -26,8 +26,10 @@ from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of
 from pipelines.nodes.answering.gather import (
+    all_that_is_asked_for,
     asks_for_section,
     asks_for_several,
+    called,
     innermost_heading,
     items_beside,
     items_under,
@@ -104,6 +106,9 @@ class Composing:
                 found, prose = more, await asyncio.to_thread(read_prose, more)
         if prose.best is not None:
             prose = await _settled(prose, self.scoring, asker)
+        is_sure = prose.best is not None and prose.confidence >= self.least
+        if not is_sure and (told := await self._headed_so(found, asker)) is not None:
+            return told
         if prose.best is None or prose.confidence < _NEAREST * self.least:
             is_sure = found.confidence >= self.least
             missed = await self._nowhere(found, prose.missing, asker) if is_sure else ()
@@ -223,6 +228,17 @@ class Composing:
             return None
         lines = [Line(quote, is_item=True) for quote in quotes[:MOST_ITEMS]]
         return Told(tuple(lines), subject=_subject(found.question, best))
+
+    async def _headed_so(self, found: Found, asker: int | None) -> Told | None:
+        """List a section that is called as what all of is asked for: no sentence of it says so."""
+        name = all_that_is_asked_for(found.question)
+        first = called(name, found.passages)
+        if first is None:
+            return None
+        around = await self.scoring.around(first.passage, asker)
+        quotes = await asyncio.to_thread(of_section, name, first, around)
+        lines = [Line(quote, is_item=len(quotes) > 1) for quote in quotes[:MOST_ITEMS]]
+        return Told(tuple(lines), confidence=self.least) if lines else None
 
 
 def _leans(reading: Reading, state: AnswerState) -> bool:

@@ -35,6 +35,30 @@ def asks_for_several(question: str) -> bool:
     return any(pattern.search(folded) for pattern in _patterns("several"))
 
 
+def all_that_is_asked_for(question: str) -> str:
+    """Return what a question asks all of: "deadlines" of "list all deadlines"; "" when it does not.
+
+    It is folded, and has no word of those by which all is asked for.
+    """
+    if not asks_for_several(question):
+        return ""
+    left = fold(question)
+    for pattern in _patterns("several"):
+        left = pattern.sub(" ", left)
+    return " ".join(left.split())
+
+
+def called(name: str, passages: Sequence[Passage]) -> Quote | None:
+    """Return the first statement under a heading that says just that, the best passages first."""
+    wanted = content_words(name)
+    for passage in passages if wanted else ():
+        for quote in _statements(passage):
+            heading = innermost_heading(place_at(passage, quote.span.start))
+            if content_words(heading) == wanted:
+                return quote
+    return None
+
+
 def rule_for_others(question: str, passages: Sequence[Passage]) -> Quote | None:
     """Return what is said of all others, where a question names one that nothing is said of.
 

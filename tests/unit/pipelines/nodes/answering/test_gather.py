@@ -10,8 +10,10 @@ from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Place, Quote
 from pipelines.nodes.answering.gather import (
+    all_that_is_asked_for,
     asks_for_section,
     asks_for_several,
+    called,
     innermost_heading,
     items_beside,
     items_under,
@@ -193,3 +195,26 @@ def test_a_rule_of_another_document_is_none() -> None:
     best = make_passage("In Rome the limit is 120 euros.", id=1, document_id="one")
     other = make_passage("In other towns the limit is 95 euros.", id=2, document_id="two")
     assert rule_for_others("What is the limit in Bath?", [best, other]) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("list all deadlines", "deadlines"),
+        ("Перечисли все сроки", "сроки"),
+        ("When is the deadline?", ""),
+    ],
+)
+def test_what_all_is_asked_of_is_said_without_the_words_that_ask(question: str, name: str) -> None:
+    assert all_that_is_asked_for(question) == name
+
+
+def test_a_section_is_found_by_what_it_is_called() -> None:
+    anchors = (Anchor(0, heading="Guide › Prices"), Anchor(26, heading="Guide › Deadlines"))
+    text = "A guest pays four pounds.\n\n- Draft: 3 April\n- Final version: 8 May"
+    passage = make_passage(text, anchors=anchors)
+    first = called("deadlines", [passage])
+    assert first is not None
+    assert "Draft: 3 April" in first.text
+    assert called("late deadlines", [passage]) is None
+    assert called("", [passage]) is None
