@@ -92,6 +92,7 @@ begin
     select count(*)::int into v_gone from noted;
     -- In a chat with one person the chat has that person's id; in a group others talk, too.
     perform public.clear_history(p_person::text);
+    perform public.forget_carried(p_person);
     with gone as (
         delete from public.interactions as i
         where p_person::text in (i.user_context ->> 'asker', i.user_context ->> 'reader')

@@ -125,6 +125,53 @@ as $$
 $$;
 
 
+-- Takes out of what others asked what may come from somebody's questions: since somebody asked in a
+-- group, what follows there was understood by what was said before. Nothing is lost but that: their own
+-- words stay, and the next message leans on none of those answers.
+create function public.forget_carried(p_gone bigint)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+    with asked as (
+        select i.user_context ->> 'chat' as chat, i."timestamp" as at
+        from public.interactions as i
+        where p_gone::text in (i.user_context ->> 'asker', i.user_context ->> 'reader')
+        union all
+        select m.user_id, m.created_at from public.chat_messages as m where m.asker = p_gone
+    ),
+    since as materialized (
+        select a.chat, min(a.at) as at from asked as a
+        where a.chat is not null and a.chat <> p_gone::text
+        group by a.chat
+    ),
+    told as (
+        update public.chat_messages as m
+        set context = m.context || '{"question": "", "subject": [], "written": []}'
+        from since as s
+        where m.user_id = s.chat and m.created_at >= s.at and m.context is not null
+    ),
+    understood as (
+        update public.interactions as i
+        set user_context = i.user_context
+            || jsonb_build_object('reading', i.original_query, 'offered', '[]'::jsonb)
+        from since as s
+        where i.user_context ->> 'chat' = s.chat
+            and i."timestamp" >= s.at
+            and i.user_context ->> 'reading' <> ''
+        returning i.id, i.original_query as question
+    ),
+    stale as (
+        update public.stale_answers as t set question = u.question
+        from understood as u where t.id = u.id
+    )
+    update public.question_gaps as g set question = u.question, written = u.question
+    from understood as u where g.id = u.id;
+end
+$$;
+
+
 -- What is to be erased by now. An answer that was on its way when a document was deleted was saved
 -- after that: it goes now.
 create function public.list_erasures()

@@ -328,10 +328,10 @@ BY_PRINCIPALS = {
 # Parts of functions above, which give them what may be read: no process calls them.
 _PARTS = {
     "answers_quoting", "batch_lock", "bot_reaches_row", "cited_as", "code_words",
-    "count_supporters", "document_text", "erase_answers", "forget_answers", "found_passages",
-    "is_private_to", "lexemes_held", "lost_quotes", "machine", "nearest_candidates",
-    "nearest_exactly", "nearest_of_passages", "owners", "passage_key", "passage_text",
-    "passages_with_words", "plain_words", "question_words", "require_embedding",
+    "count_supporters", "document_text", "erase_answers", "forget_answers", "forget_carried",
+    "found_passages", "is_private_to", "lexemes_held", "lost_quotes", "machine",
+    "nearest_candidates", "nearest_exactly", "nearest_of_passages", "owners", "passage_key",
+    "passage_text", "passages_with_words", "plain_words", "question_words", "require_embedding",
     "score_modifier_of", "search_lexemes", "sources_of", "sum_up_documents", "text_search_config",
     "with_documents", "add_evaluation", "applied_migrations", "check_constraints",
     "former_versions", "get_history", "init_embedding_state",

@@ -251,6 +251,11 @@ async def test_of_a_removed_person_neither_words_nor_id_are_left(room: ReadingRo
     hello = await room.ask("Hello!", asker=int(group), user_id=group, payer=gone)
     assert hello.text
     await room.ask("Hello!", asker=int(group), user_id=group, payer=owner)
+    for chat in group, topic:  # what others ask is understood by what was said before
+        await room.ask(f"What is a {ASIDE} bought for?", asker=int(group), user_id=chat, payer=gone)
+        await ask(room, "And why?", chat, f"Why is a {ASIDE} bought?")
+    readings = "select user_context ->> 'reading' as it from interactions where original_query = %s"
+    assert all(ASIDE in row["it"] for row in await room.rows(readings, "And why?"))
     await room.store.chats.keep_question(
         group, f"What of the {ASIDE}?", asker=int(group), message_id=1, person=gone
     )
@@ -283,7 +288,11 @@ async def test_of_a_removed_person_neither_words_nor_id_are_left(room: ReadingRo
     assert ours == ["public.audit_log.actor", "public.audit_log.person"]
     assert await columns_with(room.admin, ASIDE) == []
     kept = await room.rows("select message from chat_messages where user_id = %s", group)
-    assert [turn["message"] for turn in kept].count("Hello!") == 1, "what others said stays"
+    said = [turn["message"] for turn in kept]
+    assert said.count("Hello!") == said.count("And why?") == 1, "what others said stays"
+    assert [row["it"] for row in await room.rows(readings, "And why?")] == ["And why?"] * 2
+    again = await room.ask("And since when?", asker=int(group), user_id=group, payer=owner)
+    assert ASIDE not in again.text + again.understood, "and nothing leans on it"
 
 
 async def test_in_a_file_of_records_nothing_is_left_either(tmp_path: Path) -> None:
