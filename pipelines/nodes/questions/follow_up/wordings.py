@@ -108,9 +108,11 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     leaning = _leaning(body, earlier.question, opened=opened)
     if not leaning:
         return Wordings(written)
-    is_of_own = _is_of_all(body) or _is_of_who(body)
-    if is_of_own or is_of_same_person(body, earlier.question):
+    if is_of_same_person(body, earlier.question):
+        return Wordings(written, leaning=min(leaning, _LITTLE))
+    if _is_of_all(body) or _is_of_who(body):
         leaning = min(leaning, _LITTLE)
+        earlier = replace(earlier, subject=(), quotes=())
     exchanged, carried = list(_exchanges(body, earlier)), list(_carried(question, body, earlier))
     if carried and not _asks(body):  # «её телефон», «продлить можно» stand for nothing
         exchanged = []

@@ -439,6 +439,7 @@ def test_an_answer_need_not_say_that_it_is_the_cheapest() -> None:
 def test_what_was_answered_is_hardly_whom_it_is_asked_of(earlier: str, said: str) -> None:
     wordings = word_after(said, after(earlier, subject=("Linctus",)))
     assert 0.0 < wordings.leaning < 0.5
+    assert not any("Linctus" in other.text for other in wordings.others)
 
 
 @pytest.mark.parametrize("question", ["周末开门吗？", "梯子可以借多久？", "进塔要穿什么"])
