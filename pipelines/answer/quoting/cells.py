@@ -20,6 +20,7 @@ from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import Line as TableLine
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.filters.periods import asked_period
 from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import is_total
@@ -246,12 +247,13 @@ def _is_there(lacking: Missing) -> bool:
 
 
 def _compared_with(answer: TableAnswer, question: str) -> frozenset[str]:
-    """Return the numbers that cells were compared with: they need not stand anywhere."""
+    """Return the numbers and dates that cells were compared with: they need stand nowhere."""
     condition = answer.aggregate.condition if answer.aggregate else answer.condition
-    if condition is None:
-        return frozenset()
-    said = question[condition.span.start : condition.span.end]
-    return frozenset(token.text for token in tokens_of(said, fragment=True))
+    period = asked_period(question)
+    spans = [condition.span] if condition else []
+    spans += period.spans if period and period.side else ()
+    said = (question[span.start : span.end] for span in spans)
+    return frozenset(token.text for one in said for token in tokens_of(one, fragment=True))
 
 
 def _is_matched(anchor: Anchor, answer: TableAnswer) -> bool:

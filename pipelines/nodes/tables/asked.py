@@ -9,7 +9,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.filters.periods import Dated
-from pipelines.nodes.tables.matching.columns import asked_amounts
+from pipelines.nodes.tables.matching.columns import asked_amounts, naming_column
 from pipelines.nodes.tables.matching.match import (
     NAMED_MOST,
     ColumnMatch,
@@ -19,7 +19,7 @@ from pipelines.nodes.tables.matching.match import (
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.lexicon import THINGS
+from pipelines.nodes.tables.words.lexicon import KINDS, THINGS, fold_in_place
 
 LEAST_CONFIDENCE = 0.6
 SURE_COLUMN = 0.79
@@ -60,10 +60,15 @@ class Asked:
         then = self.dated.rows
         named = self.rows_at_any_time()
         if not named and not unmatched_words(self.reading, (), self.columns(())):
-            keys = frozenset({self.dated.column})
+            keys = frozenset({self.dated.column, *self._who()})
             named = tuple(RowMatch(index, keys, frozenset(), 1.0) for index in sorted(then))
         rows = tuple(match for match in named if match.index in then)
         return rows if of_a_kind or len(rows) <= NAMED_MOST else ()
+
+    def _who(self) -> tuple[int, ...]:
+        """Return the column of names where it is asked who: a date names nobody."""
+        asks_who = KINDS["person"].find(fold_in_place(self.question))
+        return (naming_column(self.reading),) if asks_who else ()
 
     def rows_at_any_time(self) -> tuple[RowMatch, ...]:
         """Return the rows that are named, whatever period is asked for."""

@@ -118,3 +118,8 @@ async def test_the_rule_for_all_others_follows_what_there_is_nothing_about(
     assert lines[0] == "Nothing about “Bath” in the base; there is: Leeds, Derby, Truro."
     assert lines[-1] == "In all other towns the hotel limit is 55 pounds. [1]"
     assert [citation.title for citation in answer.citations] == ["Trips"]
+
+
+async def test_a_date_that_rows_are_held_against_stands_nowhere(room: ReadingRoom) -> None:
+    answer = await room.ask("amount of the water bill after february")
+    assert answer.text.splitlines()[0].endswith("88 [1]")

@@ -99,3 +99,13 @@ def test_a_day_without_rows_is_missing() -> None:
 )
 def test_other_words_are_no_period(question: str) -> None:
     assert asked_period(question) is None
+
+
+def test_who_did_something_then_is_named() -> None:
+    fees = table_of(
+        ("Rower", "Fee", "Paid on"), ("Ashe", "80", "2025-01-14"), ("Birch", "80", "2025-03-11")
+    )
+    question = "who paid the fee after February?"
+    answer = answer_from_table(question, query_of(question), fees, {}, language="en")
+    assert answer is not None
+    assert [line.label.split(",")[0] for line in answer.lines] == ["Birch"]
