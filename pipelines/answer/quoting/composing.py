@@ -95,7 +95,7 @@ class Composing:
             return told
         found = await self._read_closely(found)
         prose = await asyncio.to_thread(read_prose, found)
-        if prose.missing:
+        if prose.missing or prose.disagreement is not None:
             documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
             found = replace(found, heads=await self.scoring.beginnings(documents, asker))
             prose = await asyncio.to_thread(read_prose, found)
@@ -186,21 +186,22 @@ class Composing:
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
             heading = Line(None, self.phrases.say("conflict-heading", self.speech))
-            lines = [heading, *self._dated("newer", newer), *self._dated("older", older)]
+            told_apart = (("newer", newer), ("older", older))
+            lines = [heading, *(self._dated(which, one, found) for which, one in told_apart)]
         told = [line.quote for line in lines]
         leading = (best, *prose.extract.context) if clause else prose.extract.context
         context = [quote for quote in leading if quote not in told]
         lines += [Line(quote, is_aside=True) for quote in context]
         return Told(tuple(lines), subject=_subject(found.question, best))
 
-    def _dated(self, which: str, quote: Quote) -> list[Line]:
+    def _dated(self, which: str, quote: Quote, found: Found) -> Line:
         """Write a quote with the date it is of before it, where that is known."""
         words = " ".join(quote.text.split())
-        if (dated := date_of(quote)) is None:
-            return [Line(quote, words, is_item=True)]
+        if (dated := date_of(quote, found.heads)) is None:
+            return Line(quote, words, is_item=True)
         written = format_date(dated, "d MMMM y", locale="ru" if self.speech == "ru" else "en")
         said = self.phrases.say(f"conflict-{which}", self.speech, date=written)
-        return [Line(quote, f"{said}: {words}", is_item=True)]
+        return Line(quote, f"{said}: {words}", is_item=True)
 
     async def _of_minutes(self, found: Found, asker: int | None) -> Told | None:
         """Say who was at a meeting, who was not, or what was decided, as its minutes do."""

@@ -63,7 +63,7 @@ def read_prose(found: Found) -> Prose:
     sure = _answers(found, extracted.answers[0], extracted.grounds, has_code=has_code)
     ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED), read=found.read)
     extracted = _beyond(found, extracted, ranked)
-    return Prose(extracted, sure, disagreement(found.question, ranked))
+    return Prose(extracted, sure, disagreement(found.question, ranked, found.heads))
 
 
 def read_rest(found: Found, left_out: Sequence[str]) -> tuple[Quote, ...]:

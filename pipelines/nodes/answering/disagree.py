@@ -6,7 +6,7 @@ that stand with them.
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -24,6 +24,7 @@ _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
 _SHARED = 0.5  # share of the question's words that both must hold
 _FEW = 2  # words of a question that both must hold all: of "boiler pressure" one says little
 _SAME = 0.8  # from which on it is one sentence
+_OPENING = 400  # characters of a document, in which it says of what day it is
 _ALIKE = 0.3  # overlap of their words from which on they say it of the same thing
 
 
@@ -35,11 +36,14 @@ class Disagreement:
     older: Quote
 
 
-def disagreement(question: str, ranked: Sequence[Quote]) -> Disagreement | None:
+def disagreement(
+    question: str, ranked: Sequence[Quote], heads: Mapping[str, str] | None = None
+) -> Disagreement | None:
     """Return the best quote and one of another document that gives another number for the same.
 
     Args:
         ranked: quotes, best first.
+        heads: how their documents begin, by their ids, as far as known.
     """
     kind = asked_kind(question)
     if not ranked or not _measures(ranked[0].text):
@@ -54,14 +58,16 @@ def disagreement(question: str, ranked: Sequence[Quote]) -> Disagreement | None:
     ]
     if not differing:
         return None
-    return _ordered(best, max(differing, key=lambda other: _likeness(best, other)))
+    other = max(differing, key=lambda other: _likeness(best, other))
+    return _ordered(best, other, heads or {})
 
 
-def date_of(quote: Quote) -> date | None:
+def date_of(quote: Quote, heads: Mapping[str, str] | None = None) -> date | None:
     """Return the date that a quote is of: its headings', its document's name's, its opening's."""
     passage = quote.passage
     heading = place_at(passage, quote.span.start).heading or ""
-    opening = passage.text if passage.passage_idx == 0 else ""
+    head = (heads or {}).get(passage.document_id, "")[:_OPENING]
+    opening = passage.text if passage.passage_idx == 0 else head
     named = (heading, passage.title or "", passage.file_name or "", opening)
     for text in named:
         if found := dates_in(text):
@@ -98,11 +104,11 @@ def _likeness(one: Quote, other: Quote) -> float:
     return overlap(*map(frozenset, said))
 
 
-def _ordered(one: Quote, other: Quote) -> Disagreement:
+def _ordered(one: Quote, other: Quote, heads: Mapping[str, str]) -> Disagreement:
     changed = [_changes(quote.text) for quote in (one, other)]
     if changed[0] != changed[1]:
         return Disagreement(one, other) if changed[0] else Disagreement(other, one)
-    dates = [date_of(quote) or date.min for quote in (one, other)]
+    dates = [date_of(quote, heads) or date.min for quote in (one, other)]
     return Disagreement(one, other) if dates[0] >= dates[1] else Disagreement(other, one)
 
 

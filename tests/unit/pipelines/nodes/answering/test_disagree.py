@@ -135,3 +135,15 @@ def test_a_date_stands_in_the_opening_of_the_document() -> None:
     assert date_of(quote) == date(2024, 5, 5)
     later = Quote(make_passage(opening, title="Choir", file_name=None, passage_idx=3), quote.span)
     assert date_of(later) is None
+
+
+def test_the_opening_of_a_document_dates_what_stands_further_down() -> None:
+    old = make_passage("The heap may be 90 cm high.", document_id="a", title="Rules", passage_idx=3)
+    new = make_passage("The heap may be 99 cm high.", document_id="b", title="Rules", passage_idx=3)
+    quotes = [Quote(passage, Span(0, len(passage.text))) for passage in (old, new)]
+    heads = {"a": "Rules. Approved on 3 March 2021.", "b": "Rules. Approved on 12 May 2024."}
+    found = disagreement("How high may the heap be?", quotes, heads)
+    assert found is not None
+    assert found.newer == quotes[1]
+    assert date_of(found.older, heads) == date(2021, 3, 3)
+    assert date_of(found.older) is None
