@@ -73,15 +73,23 @@ async def begin(
         interface_language=context.language,
         told_in=context.chat_id if origin.is_group else None,
     )
-    store = context.services.store
+    artifacts = context.services.store.artifacts
     async with shown_by(progress_id, context):
         for name, post in batch.posts.items():
-            await store.artifacts.put_artifact(run, name, post.encode())
+            await artifacts.put_artifact(run, name, post.encode())
         if messages:
-            await store.artifacts.put_artifact(run, REQUEST, encode_bytes(request))
-            ids = _ids(messages)
-            await store.batches.record_message_runs(context.bot.id, context.chat_id, ids, run)
+            await _note(messages, request, run, context)
         await context.services.runs.start_ingest(request, run_id=run)
+
+
+async def _note(
+    messages: Sequence[Incoming], request: IngestRequest, run: str, context: BotContext
+) -> None:
+    """Note which messages are in a batch, and its request, before its run begins."""
+    store = context.services.store
+    await store.artifacts.put_artifact(run, REQUEST, encode_bytes(request))
+    ids = _ids(messages)
+    await store.batches.record_message_runs(context.bot.id, context.chat_id, ids, run)
 
 
 async def begin_below(
