@@ -37,10 +37,13 @@ def shortened(text: str, limit: int) -> str:
 
 
 def readers_of(roles: Sequence[str]) -> str:
-    """Return who may read, as texts take it: "everyone", "owner", or the names of roles."""
+    """Return who may read, as texts take it: "everyone", "owner-", or the names of roles.
+
+    No name of a role ends so: a role may be all that a document is open to, and owners hold one.
+    """
     if "everyone" in roles:
         return "everyone"
-    return ", ".join(untappable(role) for role in roles) or "owner"
+    return ", ".join(untappable(role) for role in roles) or "owner-"
 
 
 def harmless(values: Mapping[str, str | int | float]) -> dict[str, str | int | float]:

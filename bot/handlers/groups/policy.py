@@ -16,6 +16,7 @@ from bot.handlers.groups.door import is_from_hidden_admin, person_of
 from bot.handlers.presses import Press
 from bot.transport.buttons import ANYBODY
 from bot.views.access import group_role_key, group_role_view
+from bot.views.people.people import NONE
 from bot.views.settings import POLICY, menu_view, pick, setting_view
 from bot.views.text import View, untappable
 from pipelines.errors import UserError
@@ -119,7 +120,7 @@ async def _show_setting(name: str, press: Press, context: BotContext) -> None:
 async def _menu(context: BotContext) -> View:
     role = await context.services.store.administration.get_group_role(context.chat_id)
     reader = replace(context.reader, user_id=ANYBODY)
-    key, named = group_role_key(role, reader), "none" if role is None else untappable(role)
+    key, named = group_role_key(role, reader), NONE if role is None else untappable(role)
     return menu_view(POLICY, await _current(context), reader, key, role=named)
 
 

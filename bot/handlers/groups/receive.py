@@ -15,6 +15,7 @@ from bot.handlers.upload.documents import take as take_sources
 from bot.messages.addressed import command_of, without_address
 from bot.messages.debounce import PendingGroup
 from bot.messages.message import Incoming, read_message
+from bot.views.people.people import NONE
 from bot.views.text import untappable
 
 _EXPLAINED = frozenset({"start", "help"})
@@ -53,7 +54,7 @@ async def explain(message: Message, context: BotContext) -> None:
         name=context.bot.username,
         asks=set_policy.who_asks,
         to=set_policy.answers_to,
-        role="none" if role is None else untappable(role),
+        role=NONE if role is None else untappable(role),
     )
     await message.reply_text(how)
 

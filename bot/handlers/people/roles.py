@@ -17,8 +17,9 @@ from bot.views.people.roles import (
     roles_view,
 )
 from pipelines.errors import UserError
-from pipelines.models.people import Role
+from pipelines.models.people import EVERYONE, Role
 
+_LANGUAGES = "en", "ru"  # of the interface
 LONGEST_NAME = 32  # characters; the schema has the same rule
 _NAME = re.compile(r"[^\W_](?:[\w .-]{0,30}[^\W_])?")
 
@@ -95,16 +96,29 @@ async def _make(name: str, context: BotContext) -> None:
     if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
         raise UserError("role-name-wrong", limit=LONGEST_NAME)
     store = context.services.store.administration
-    number = await store.make_role(name, actor=context.user_id)
+    number = None
+    if not _is_everyones(name, context):
+        number = await store.make_role(name, actor=context.user_id)
     roles = await store.list_roles(context.user_id)
     made = next((role for role in roles if role.number == number), None)
-    known = next((role for role in roles if role.name.casefold() == name.casefold()), None)
+    known = next((role for role in roles if _is_called(role, name, context)), None)
     if made is None and known is None:
         raise UserError("role-name-wrong", limit=LONGEST_NAME)
     said = context.say("role-made" if made is not None else "role-known")
     shown = made or known
     assert shown is not None
     await show(role_view(shown, context.reader, said=said), context)
+
+
+def _is_called(role: Role, name: str, context: BotContext) -> bool:
+    is_named = role.name.casefold() == name.casefold()
+    return is_named or (role.name == EVERYONE and _is_everyones(name, context))
+
+
+def _is_everyones(name: str, context: BotContext) -> bool:
+    """Tell whether people read this, in whichever language, where `everyone` is meant."""
+    said = {context.services.phrases.say("access-everyone", each) for each in _LANGUAGES}
+    return name.casefold() in said
 
 
 async def _show_list(press: Press, context: BotContext, *, said: str = "") -> None:

@@ -2,11 +2,11 @@
 
 command-access = Who can read what
 answer-withdrawn = I had found an answer, but what it rested on is no longer open to you. I can no longer show it.
-# $readers is everyone, owner, or names of roles
+# $readers is everyone, owner-, or names of roles
 receipt-readers =
     { $readers ->
         [everyone] Readable by: everyone
-        [owner] Readable by: only whoever added it
+        [owner-] Readable by: only whoever added it
        *[other] Readable by: { $readers }
     }
 receipt-readers-differ = Readable by: not the same for each document
@@ -82,7 +82,7 @@ as-withheld = Withheld from { $name }, of what fits the question best:
 as-withheld-document =
     { $readers ->
         [everyone] • { $title } – readable by: everyone
-        [owner] • { $title } – readable by: only whoever added it
+        [owner-] • { $title } – readable by: only whoever added it
        *[other] • { $title } – readable by: { $readers }
     }
 as-left-out =

@@ -18,10 +18,10 @@ group-how =
         [asker] I answer in private, from what is open to you.
        *[group] { group-ground } Ask about your own documents in a private chat.
     }
-# $role is none, or the name of the group's role
+# $role is none-, or the name of the group's role
 group-ground =
     { $role ->
-        [none] Here I quote only what is readable for everyone in the base.
+        [none-] Here I quote only what is readable for everyone in the base.
        *[other] Here I quote only what is readable for everyone in the base, and for the role “{ $role }”.
     }
 group-not-allowed = In this group I answer only those who may use me.

@@ -27,11 +27,11 @@ library-added =
         [none] Added on { $date }
        *[other] Added on { $date } · { $owner }
     }
-# $readers is everyone, owner, or names of groups
+# $readers is everyone, owner-, or names of groups
 library-readers =
     { $readers ->
         [everyone] Open to everyone here
-        [owner] Open to its owner only
+        [owner-] Open to its owner only
        *[other] Open to: { $readers }
     }
 library-yours-alone = Open to you only

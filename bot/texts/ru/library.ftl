@@ -28,11 +28,11 @@ library-added =
         [none] Добавлен { $date }
        *[other] Добавлен { $date } · { $owner }
     }
-# $readers — everyone, owner или названия групп
+# $readers — everyone, owner- или названия групп
 library-readers =
     { $readers ->
         [everyone] Доступен всем здесь
-        [owner] Доступен только владельцу
+        [owner-] Доступен только владельцу
        *[other] Доступен группам: { $readers }
     }
 library-yours-alone = Виден только вам

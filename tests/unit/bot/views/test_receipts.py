@@ -32,6 +32,8 @@ def test_who_can_read_what_was_stored_is_said() -> None:
     opened, closed = replace(STORED, readers=("everyone", "staff")), replace(STORED, readers=())
     assert written(opened).text.splitlines()[-1] == "Readable by: everyone"
     assert written(closed).text.splitlines()[-1] == "Readable by: only whoever added it"
+    owners = replace(STORED, readers=("owner",))
+    assert "Readable by: owner" in written(owners).text
     named = replace(STORED, readers=("staff", "evil.dev"))
     assert written(named).text.splitlines()[-1] == "Readable by: staff, evil.\u2060dev"
     assert "Readable by: not the same for each document" in written(opened, closed).text

@@ -97,6 +97,15 @@ async def test_a_group_without_its_role_gives_nothing(office: Office, team: Team
     assert not await reads(office, member.user_id, document)
 
 
+async def test_a_group_says_its_role_whatever_that_is_called(office: Office, team: Team) -> None:
+    number = await office.role("none")
+    await team.creator.say("/group")
+    await team.creator.reads("Here I quote only what is readable for everyone in the base.")
+    assert await office.administration.set_group_role(team.id, number, actor=MACHINE)
+    await team.creator.say("/group")
+    await team.creator.reads("for everyone in the base, and for the role “none”.")
+
+
 async def test_who_leaves_loses_the_role_at_once_though_the_bot_is_no_admin(
     office: Office, team: Team
 ) -> None:

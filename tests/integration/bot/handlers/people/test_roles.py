@@ -59,6 +59,8 @@ async def test_two_names_that_differ_in_case_alone_are_one(office: Office, owner
         assert await office.administration.make_role(name, actor=MACHINE) is None
         await owner.say(f"/roles {name}")
         await owner.reads("There is a role of this name", "Юристы")
+    await owner.say("/roles Все")  # which is how it is called in Russian
+    await owner.reads("There is a role of this name", "everyone")
     for name in "Everyone", "OWNER", "Admin":
         assert await office.administration.make_role(name, actor=MACHINE) is None
     roles = {role.number: role.name for role in await office.administration.list_roles(MACHINE)}
