@@ -217,6 +217,7 @@ class IngestSteps:
             version_key=version_key(item),
             full_citation=full_citation(work, datetime.now(UTC).date().isoformat()),
             metadata=metadata_of(work),
+            told_in=item.order.told_in,
         )
 
 

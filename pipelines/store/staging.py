@@ -40,6 +40,7 @@ class NewDocument:
     version_key: str | None = None  # shared by what is a version of one document, for one owner
     full_citation: str | None = None  # a bibliographic reference
     metadata: Mapping[str, Any] = field(default_factory=dict)  # what the source says of itself
+    told_in: int | None = None  # the group that is told of it: no version of what it may not read
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,6 +165,7 @@ def _document_arguments(document: NewDocument) -> dict[str, Any]:
         "p_version_key": storable_or_none(document.version_key),
         "p_full_citation": storable_or_none(document.full_citation),
         "p_metadata": Json(_storable(document.metadata)),
+        "p_told_in": document.told_in,
     }
 
 

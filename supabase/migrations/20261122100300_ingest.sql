@@ -49,7 +49,8 @@ end
 $$;
 
 
--- Of whoever is not let in (any more) it takes nothing: PF007.
+-- Of whoever is not let in (any more) it takes nothing: PF007. What a group is told of (p_told_in) is
+-- no version of what the group may not read: it would learn of that, and read no more than before.
 create function public.stage_document(
     p_document_id uuid,
     p_batch_id text,
@@ -69,7 +70,8 @@ create function public.stage_document(
     p_published text default null,
     p_version_key text default null,
     p_full_citation text default null,
-    p_metadata jsonb default '{}'
+    p_metadata jsonb default '{}',
+    p_told_in bigint default null
 )
 returns void
 language plpgsql
@@ -93,7 +95,19 @@ begin
         (select u.id from public.users as u where u.telegram_id = p_owner),
         p_batch_id, p_item_idx, p_type, p_title, p_url, p_file_name, p_language, p_pages,
         p_content_sha256, p_embedding_model, p_embedding_layout, p_reader_role,
-        p_author, p_published, p_version_key, p_full_citation, p_metadata
+        p_author, p_published,
+        case
+            when p_told_in is null or not exists (
+                select from public.documents as f
+                join public.users as u on u.id = f.owner
+                where f.version_key = p_version_key
+                    and u.telegram_id = p_owner
+                    and f.superseded_at is null
+                    and not public.can_read(f.id, public.principals_of(p_told_in))
+            )
+            then p_version_key
+        end,
+        p_full_citation, p_metadata
     )
     -- Any conflict: of two calls at once either key may be the one that is hit first.
     on conflict do nothing;

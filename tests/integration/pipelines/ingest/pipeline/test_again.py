@@ -47,6 +47,22 @@ async def test_a_group_is_told_nothing_of_what_only_the_sender_may_read(room: Re
     assert (again.status, again.document_id) == ("known", told.document_id)
 
 
+async def test_in_a_group_nothing_is_a_version_of_what_the_group_may_not_read(
+    room: ReadingRoom,
+) -> None:
+    (own,) = (await room.ingest(("rota.txt", b"Anna mops."), owner=ANNA, reader_role=None)).items
+    sent = ("rota.txt", b"Boris mops.")
+    (told,) = (await room.ingest(sent, owner=ANNA, told_in=-4711)).items
+    assert (told.status, told.is_new_version) == ("stored", False)
+    documents = room.store.documents
+    assert own.document_id
+    assert told.document_id
+    assert await documents.get_document(own.document_id, asker=ANNA) is not None
+    assert await documents.get_document(told.document_id, asker=-4711) is not None
+    (later,) = (await room.ingest(("rota.txt", b"Vera mops."), owner=ANNA)).items
+    assert later.is_new_version, "of her own, as before"
+
+
 async def test_of_a_new_version_only_what_is_new_is_embedded(room: ReadingRoom) -> None:
     before, added = prose("beaver", 32), "The beaver dam by the mill was opened on a wet Tuesday. "
     first = await room.ingest(("dam.txt", before.encode()))
