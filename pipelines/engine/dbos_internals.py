@@ -17,6 +17,8 @@ from dbos import DBOS, _error, _utils
 from dbos._dbos import _get_dbos_instance
 from sqlalchemy import event
 
+from pipelines.engine.dbos_checkpoints import CheckpointDatabase
+
 RunCancelled = _error.DBOSAwaitedWorkflowCancelledError  # a run that was waited for
 RunTakenOver = _error.DBOSWorkflowConflictIDError  # ends a run here; its result comes from there
 UNLIMITED_QUEUE = _utils.INTERNAL_QUEUE_NAME
@@ -93,6 +95,9 @@ def preempt(run_id: str) -> None:
 
     By itself DBOS looks for such only once a second.
     """
+    database = _get_dbos_instance()._sys_db
+    if isinstance(database, CheckpointDatabase):
+        database.own_runs.forget(run_id)
     for watcher in _get_dbos_instance()._cancellation_watchers.values():
         for (workflow_id, _), waiters in watcher._waiters.items():
             if workflow_id == run_id or workflow_id.startswith(f"{run_id}."):

@@ -18,6 +18,7 @@ from dbos import (
 )
 
 from pipelines.engine.codec import decode, encode
+from pipelines.engine.dbos_checkpoints import write_few_statements
 from pipelines.engine.dbos_internals import (
     RunCancelled,
     destroy,
@@ -63,6 +64,7 @@ class Runner:
             ownership: of this worker; what another has taken over goes on there alone.
         """
         work_as_engine()
+        write_few_statements()
         self._database_url = database_url
         self._is_worker = is_worker
         self._ownership = ownership
@@ -79,6 +81,7 @@ class Runner:
                 serializer=DBOSPortableJSONSerializer(),
                 log_level="ERROR",
                 sys_db_pool_size=8,
+                db_engine_kwargs={"pool_pre_ping": False},  # see `write_few_statements`
             )
         )
         take_over_log()
