@@ -73,7 +73,7 @@ class Ranking:
             taught = tuple(hit for hit in best if hit.id in right)
             return replace(reading, hits=taught, confidence=1.0)
         kept, beside = await asyncio.gather(
-            self.scoring.read_hits(best, asker),
+            self.scoring.handed_on(best, state),
             self.scoring.store.search.get_neighbours([hit.id for hit in best], asker=asker),
         )
         around = await self.scoring.others(

@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pipelines.answer.quoting.found import evidence_of, name_of
 from pipelines.answer.state import AnswerState, Hit, Reading, restore
@@ -14,6 +14,7 @@ from pipelines.nodes.answering.sentences.sentence_scores import Place, score_sen
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.ranking.fuse import FusionWeights, fuse, lexical_scores
 from pipelines.ports import Candidate, CloseReader, Embedder, Reranker
+from pipelines.store.recent_passages import RecentPassages
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
@@ -32,12 +33,12 @@ class Scoring:
     weights: FusionWeights
     recent: RecentVectors
     reader: CloseReader | None = None
+    passages: RecentPassages = field(default_factory=RecentPassages)
 
     async def found(self, reading: Reading, state: AnswerState) -> tuple[Passage, ...]:
         """Score the passages that a reading remembers."""
-        asker = state.request.asker
         ids = [hit.id for hit in reading.hits]
-        return await self._score(reading, state, ids, self.read_hits(reading.hits, asker))
+        return await self._score(reading, state, ids, self.handed_on(reading.hits, state))
 
     async def others(
         self, reading: Reading, state: AnswerState, passages: Sequence[Passage]
@@ -52,7 +53,28 @@ class Scoring:
 
     async def read_hits(self, hits: Sequence[Hit], asker: int | None) -> tuple[Passage, ...]:
         """Read passages anew, with the scores that are remembered of them."""
+        if not hits:
+            return ()
         found = await self.store.search.get_passages([hit.id for hit in hits], asker=asker)
+        return restore(hits, found)
+
+    async def read_now(self, hits: Sequence[Hit], state: AnswerState) -> tuple[Passage, ...]:
+        """Read passages anew, and hand them on to what comes next of the run."""
+        request, ids = state.request, [hit.id for hit in hits]
+        found = await self.passages.read_now(
+            self.store.search, ids, run=request.run_id, asker=request.asker
+        )
+        return restore(hits, found)
+
+    async def handed_on(self, hits: Sequence[Hit], state: AnswerState) -> tuple[Passage, ...]:
+        """Return passages as the run has just read them, with the scores that are remembered.
+
+        For what comes to ids, scores and figures, or is checked again before it is shown.
+        """
+        request, ids = state.request, [hit.id for hit in hits]
+        found = await self.passages.read(
+            self.store.search, ids, run=request.run_id, asker=request.asker
+        )
         return restore(hits, found)
 
     async def token_vectors(self, ids: Sequence[int], asker: int | None) -> dict[int, TokenVectors]:

@@ -65,14 +65,13 @@ class Searching:
         held = frozenset[str]().union(*(content_words(one.text) for one in search.passages))
         if content_words(search.reading.question) <= held:
             return None
-        hits, asker = search.reading.hits, state.request.asker
-        passages = await self.scoring.read_hits(hits, asker)
+        passages = await self.scoring.read_now(search.reading.hits, state)
         meant = await asyncio.to_thread(_correct_by, search.reading.question, passages)
         if meant is None:
             return None
         again = replace(search.reading, question=meant, is_corrected=True, hits=())
         found = (await self.find(again, state)).reading
-        nearer = await self.scoring.read_hits(found.hits, asker)
+        nearer = await self.scoring.handed_on(found.hits, state)
         closer = await asyncio.to_thread(_correct_by, search.reading.question, [*nearer, *passages])
         if closer is None or closer == meant:
             return found

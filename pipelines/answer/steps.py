@@ -47,6 +47,7 @@ from pipelines.ports import (
     Traces,
 )
 from pipelines.settings import AnswerSettings
+from pipelines.store.recent_passages import RecentPassages
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
@@ -73,12 +74,13 @@ class AnswerSteps:
     traces: Traces | None = None
     reader: CloseReader | None = None
     recent: RecentVectors = field(default_factory=RecentVectors)
+    passages: RecentPassages = field(default_factory=RecentPassages)
 
     @property
     def scoring(self) -> Scoring:
         """What passages are read and scored with."""
-        weights = self.settings.retrieval.weights
-        return Scoring(self.store, self.embedder, self.reranker, weights, self.recent, self.reader)
+        models = self.embedder, self.reranker, self.settings.retrieval.weights
+        return Scoring(self.store, *models, self.recent, self.reader, self.passages)
 
     @property
     def searching(self) -> Searching:
@@ -235,7 +237,7 @@ class AnswerSteps:
         least = self.settings.retrieval.abstain_below
         if any(reading.confidence < max(_SURE, least) for reading in state.readings):
             return None
-        composing = self._composing(state)
+        composing = replace(self._composing(state), is_glimpse=True)
         told = await asyncio.gather(*(composing.tell(one, state) for one in state.readings))
         if not all(_is_surely_told(one) and not one.missing for one in told):
             return None
@@ -321,7 +323,7 @@ class AnswerSteps:
         turns = (Turn("user", state.request.question), Turn("assistant", state.text))
         pairs = self.settings.history_pairs
         exchange = state.exchange or asked_exchange(state)
-        sources = await sources_of(state, self.store, pairs)
+        sources = await sources_of(state, self.scoring, pairs)
         language = state.language if state.language != "und" else ""
         await self.store.chats.insert_and_trim_pairs(
             state.request.user_id,

@@ -8,7 +8,7 @@ import asyncio
 from dataclasses import fields
 
 from pipelines.answer.scoring import Scoring
-from pipelines.answer.state import AnswerState, Clock
+from pipelines.answer.state import AnswerState, Clock, Hit
 from pipelines.models.learning.evaluations import AnswerLog, Evaluation, LoggedPassage
 from pipelines.nodes.checking.checked_answer import read_claims
 from pipelines.nodes.evaluating.triad import (
@@ -58,7 +58,7 @@ async def evaluate(state: AnswerState, scoring: Scoring) -> Evaluation | None:
     around = list(dict.fromkeys([*ids, *(hit.id for hit in state.hits[:_BEST])]))
     asker = state.request.asker
     passages, vectors = await asyncio.gather(
-        scoring.store.search.get_passages(around, asker=asker),
+        scoring.handed_on([Hit(one, 0.0) for one in around], state),
         scoring.token_vectors(around, asker),
     )
     read = {one.id: Evidence(one.text, one.language, vectors.get(one.id)) for one in passages}

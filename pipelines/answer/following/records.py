@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipelines.answer.quoting.found import Told
-from pipelines.answer.state import AnswerState, Reading
+from pipelines.answer.scoring import Scoring
+from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.answer.understanding import is_follow_up
 from pipelines.engine.codec import decode
 from pipelines.engine.records import node_values
@@ -18,7 +19,6 @@ from pipelines.nodes.answering.cite import CitedText
 from pipelines.nodes.learning.clusters import SAME_ACROSS, cluster_of
 from pipelines.nodes.learning.same_question import Wording
 from pipelines.store.learning.gaps import GapStore
-from pipelines.store.store import Store
 
 _NEAREST = 10  # open questions that are looked at
 _LONGEST = 300  # characters of a message that are shown with what follows it
@@ -72,7 +72,7 @@ def written_by(state: AnswerState) -> tuple[str, ...]:
     return (*dict.fromkeys((*before[:1], *before[-1:])), asked)
 
 
-async def sources_of(state: AnswerState, store: Store, pairs: int) -> tuple[str, ...]:
+async def sources_of(state: AnswerState, scoring: Scoring, pairs: int) -> tuple[str, ...]:
     """Return the ids of all documents that an answer was made of, cited or not.
 
     They go with it: it is forgotten when one of them is deleted, and hidden from whoever may not
@@ -85,9 +85,9 @@ async def sources_of(state: AnswerState, store: Store, pairs: int) -> tuple[str,
         ids += one.documents if one is not None else ()
     if (state.model and not state.parts) or state.is_rewritten or state.request.left_out:
         shown = [hit.id for hit in state.hits] + [p for use in state.used for p in use.passages]
-        passages = await store.search.get_passages(list(dict.fromkeys(shown)), asker=asker)
+        passages = await scoring.handed_on([Hit(one, 0.0) for one in dict.fromkeys(shown)], state)
         ids += [passage.document_id for passage in passages]
-        before = await store.chats.get_exchanges(state.request.user_id, pairs, asker=asker)
+        before = await scoring.store.chats.get_exchanges(state.request.user_id, pairs, asker=asker)
         ids += [document for one in before for document in one.documents]
     return tuple(dict.fromkeys(ids))
 

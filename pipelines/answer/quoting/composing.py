@@ -60,12 +60,14 @@ class Composing:
     """What answers are composed with.
 
     speech: the language they are framed in; least: confidence under which there is no answer.
+    is_glimpse: what is composed is shown at most in passing, after a look at what may be.
     """
 
     scoring: Scoring
     phrases: Phrasebook
     speech: str | None
     least: float
+    is_glimpse: bool = False
 
     async def tell(self, reading: Reading, state: AnswerState) -> Told:
         """Answer one question from the passages that its reading remembers.
@@ -145,8 +147,9 @@ class Composing:
         ids = [hit.id for hit in reading.hits]
         question = with_dates(reading.searched_for, datetime.now(UTC).date())
         language = state.language_of(reading)
+        read = self.scoring.handed_on if self.is_glimpse else self.scoring.read_now
         passages, vectors, query = await asyncio.gather(
-            self.scoring.read_hits(reading.hits, asker),
+            read(reading.hits, state),
             self.scoring.token_vectors(ids, asker),
             embedder.embed_query(question),
         )

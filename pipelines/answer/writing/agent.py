@@ -183,7 +183,7 @@ class AgentSteps:
         known = {hit.id: hit for hit in state.hits}
         ids = numbered([*known], state.used)
         hits = [known.get(one) or Hit(one, 0.0) for one in ids]
-        return await self.scoring.read_hits(hits, state.request.asker)
+        return await self.scoring.read_now(hits, state)
 
     async def _ask(
         self, state: AnswerState, passages: Sequence[Passage], grow: Callable[[str], None]

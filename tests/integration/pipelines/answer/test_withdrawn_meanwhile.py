@@ -1,10 +1,14 @@
 """What is withdrawn while it is being answered from: nothing of it is shown, nothing is kept."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from pipelines.answer.quoting.translating import Translating
+from pipelines.answer.ranking import Ranking
+from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Answer
 from pipelines.models.people import MACHINE
 from pipelines.models.requests import AnswerRequest
@@ -122,6 +126,27 @@ async def test_what_was_saved_is_not_shown_after_all(
     assert WITHDRAWN in told.text
     assert not told.citations
     assert await room.store.chats.get_exchanges(chat, 9, asker=ANNA) == ()
+
+
+@pytest.mark.parametrize(
+    ("steps", "step"), [(Ranking, "rank"), (Ranking, "strengthen"), (Translating, "tell")]
+)
+async def test_what_is_closed_once_it_was_found_is_quoted_no_more(
+    room: ReadingRoom, monkeypatch: pytest.MonkeyPatch, steps: type, step: str
+) -> None:
+    """Whatever the steps before hand on: for what is quoted the database is asked anew."""
+    do = getattr(steps, step)
+
+    async def after_closing(self: Any, reading: Reading, state: AnswerState) -> Any:
+        await close_document(room)
+        return await do(self, reading, state)
+
+    monkeypatch.setattr(steps, step, after_closing)
+    run_id = new_id("closed")
+    state = await room.runs.ask(AnswerRequest(ASKED, new_id("chat"), ANNA, run_id), run_id=run_id)
+    (told,) = room.mailbox.answers[run_id]
+    assert "Rook" not in told.text + told.aside
+    assert not any("well" in citation.quote for citation in state.citations)
 
 
 async def test_nothing_is_offered_under_an_answer_to_what_was_closed(
