@@ -8,18 +8,22 @@ wait for that more than for their answers.
 Here a step is recorded by one statement that makes sure of the run's owner itself. Nothing is
 looked up before a step of a run that was begun here, for which nobody else can have recorded
 anything, as long as it was this execution's own a moment ago. A run that was taken up, forked or
-queued is looked up as ever. As `dbos_internals` this needs what DBOS does not promise to keep.
+queued is looked up as ever. To its threads DBOS goes three times a step, here once, to record it.
+As `dbos_internals` this needs what DBOS does not promise to keep.
 """
 
+import asyncio
 import select
 import threading
 import time
-from typing import Any
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from cachetools import LRUCache
-from dbos import _sys_db_postgres
-from dbos._context import current_owner_xid
+from dbos import _outcome, _sys_db_postgres
+from dbos._context import current_owner_xid, get_local_dbos_context
 from dbos._error import DBOSStepNondeterminismError, DBOSWorkflowConflictIDError
 from dbos._sys_db import OperationResultInternal, RecordedResult, WorkflowStatusInternal, db_retry
 from sqlalchemy import event
@@ -28,6 +32,8 @@ from sqlalchemy import event
 _OWNED_FOR_S = 1.0
 _MOST_RUNS = 4096
 _KEYS = ("workflow_uuid", "function_id")
+
+_Result = TypeVar("_Result")
 
 
 class OwnRuns:
@@ -84,10 +90,14 @@ class CheckpointDatabase(_sys_db_postgres.PostgresSystemDatabase):
         self, workflow_id: str, function_id: int, function_name: str, **key: Any
     ) -> RecordedResult | None:
         """Look up what is on record of a step, unless nothing can be."""
-        owner = current_owner_xid(workflow_id)
-        if owner is not None and self.own_runs.are_sure(workflow_id, owner):
+        if self.is_new(workflow_id):
             return None
         return super().check_operation_execution(workflow_id, function_id, function_name, **key)
+
+    def is_new(self, workflow_id: str) -> bool:
+        """Tell whether the run that goes on here began here, and is this execution's own."""
+        owner = current_owner_xid(workflow_id)
+        return owner is not None and self.own_runs.are_sure(workflow_id, owner)
 
     def record_operation_result(
         self,
@@ -168,9 +178,48 @@ class CheckpointDatabase(_sys_db_postgres.PostgresSystemDatabase):
         )
 
 
+class StepOutcome(_outcome.Pending[_Result]):
+    """A step that is under way, and goes to DBOS's threads for what blocks alone."""
+
+    def then(self, next: Callable[..., Any], *, dbos: Any = None) -> "StepOutcome[Any]":  # noqa: A002
+        """Have its result recorded."""
+        return StepOutcome(partial(_recorded, self._func, next))
+
+    def intercept(self, interceptor: Callable[[], Any], *, dbos: Any = None) -> "StepOutcome[Any]":
+        """Look whether its result is on record, unless none can be."""
+        looked_up = super().intercept(interceptor, dbos=dbos)
+
+        async def run() -> Any:
+            run_id = getattr(get_local_dbos_context(), "workflow_id", "")
+            database = dbos._sys_db if dbos is not None else None
+            is_new = isinstance(database, CheckpointDatabase) and database.is_new(run_id)
+            return await (self._func() if is_new else looked_up())
+
+        return StepOutcome(run)
+
+
+async def _recorded(step: Callable[[], Awaitable[Any]], record: Callable[..., Any]) -> Any:
+    """Do a step, then record what came of it: as DBOS does it, faults of recording included."""
+
+    def fail(error: BaseException) -> Any:
+        raise error
+
+    try:
+        value = await step()
+        recorded = await asyncio.to_thread(record, lambda: value)
+    except asyncio.CancelledError:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever it is, it is recorded and raised
+        recorded = await asyncio.to_thread(record, partial(fail, error))
+    if isinstance(recorded, _outcome.DeferredResult):
+        return await recorded.resolve_async()
+    return recorded
+
+
 def write_few_statements() -> None:
     """Have DBOS write checkpoints so from its next launch on. Repeated, it does nothing."""
     _sys_db_postgres.PostgresSystemDatabase = CheckpointDatabase  # type: ignore[misc]
+    _outcome.Pending = StepOutcome  # type: ignore[misc]
     if not event.contains(sa.pool.Pool, "checkout", _refuse_ended):
         event.listen(sa.pool.Pool, "checkout", _refuse_ended)
 
