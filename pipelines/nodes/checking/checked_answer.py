@@ -23,6 +23,7 @@ from pipelines.nodes.checking.support import (
     Source,
     objection,
     read_together,
+    says,
 )
 from pipelines.nodes.text.words import content_words, split_sentences
 
@@ -98,14 +99,20 @@ class Weighing:
         """Return the numbers of the sources that are worth reading together with the claim.
 
         Those that it cites, else the best of all, each with what of it is to be read; none that
-        something is computed from, which stands in no text.
+        something is computed from, which stands in no text, nor one that says it word for word.
         """
         looked_at = self._cited or ([self._best] if self._best is not None else [])
         return tuple(
             (number, read_together(self.claim.text, self.sources[number - 1]))
             for number in looked_at[:_MOST_READ]
-            if not self.sources[number - 1].computed and self._at_first(number).is_doubtful()
+            if self._is_worth_reading(number)
         )
+
+    def _is_worth_reading(self, number: int) -> bool:
+        source = self.sources[number - 1]
+        if source.computed or says(self.claim.text, source):
+            return False
+        return self._at_first(number).is_doubtful()
 
     def supporting(self) -> tuple[int, ...]:
         """Return the numbers of the sources that support it: cited ones, else the best of all.

@@ -148,6 +148,22 @@ def objection(
     )
 
 
+def says(claim: str, source: Source) -> bool:
+    """Say whether a claim is a whole sentence of its source, word for word: that is in no doubt.
+
+    Part of one is: "the bridge is safe" stands in "nobody says that the bridge is safe".
+    """
+    said = _words_only(claim)
+    if not said or said not in _words_only(source.text):
+        return False
+    sentences = (source.text[span.start : span.end] for span in split_sentences(source.text))
+    return any(_words_only(sentence) == said for sentence in sentences)
+
+
+def _words_only(sentence: str) -> str:
+    return " ".join(sentence.split()).rstrip(".!… ")
+
+
 def read_together(claim: str, source: Source) -> str:
     """Return what of a source is to be read together with a claim."""
     about = stretch_about(source.text, content_words(claim), longest=_LONGEST_READ)

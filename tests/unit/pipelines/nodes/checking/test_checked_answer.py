@@ -131,3 +131,17 @@ def test_cited_sources_are_read_and_none_that_something_is_computed_from() -> No
     summed = Source("The mill: 40 sacks; 20 sacks.", "en", computed="60 sacks")
     read = Weighing(one, NO_VECTORS, (MILL, summed), "en").doubtful()
     assert read == ((1, MILL.text),)
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_read"),
+    [
+        ("The mill, which Ada Moss had built in 1911, still grinds [1].", False),
+        ("The mill, which Ada Moss had  built in 1911, still grinds [1]", False),
+        ("Ada Moss had built the mill, which still grinds [1].", True),
+        ("Ada Moss had built in 1911 [1].", True),
+    ],
+)
+def test_a_sentence_of_the_source_itself_is_in_no_doubt(claim: str, *, is_read: bool) -> None:
+    (one,) = read_claims(claim, 1).claims
+    assert bool(Weighing(one, NO_VECTORS, (AGAIN,), "en").doubtful()) == is_read
