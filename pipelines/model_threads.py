@@ -1,4 +1,4 @@
-"""Where models compute: one thread for questions, one a core for uploads, off the event loop.
+"""Where models compute: two threads for questions, one a core for uploads, off the event loop.
 
 Two pools rather than one queue, because a forward pass cannot be interrupted: a question would
 wait for the end of the batch that an upload is in. Uploads take every core, but give it up to
@@ -8,6 +8,9 @@ wait for each other at OpenMP's barriers, also for one that the kernel has put a
 Two uploads at once on two cores that other processes kept busy too, questions of 16 tokens, p95 of
 60 in milliseconds, four times: with no upload 33, 36, 61, 59; with uploads at niceness 10 67, 60,
 38, 109; at 19 34, 36, 30, 52. Both workers read 2,900 tokens of text per second of their core.
+
+Two for questions, because many who ask at once leave a core idle otherwise: of 50 people the
+slowest twentieth waited 12.2 and 13.3 s with one thread, and 11.0 and 11.8 with two.
 
 NumPy computes in the thread that asks it to, for the same reason: what it is asked for here takes
 a millisecond, and OpenBLAS's other threads then spin for longer than that. A question took 119 ms
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 _Piece = TypeVar("_Piece")
 _Result = TypeVar("_Result")
 _Args = TypeVarTuple("_Args")
+_QUESTIONS_AT_ONCE = 2
 _NICENESS = 19  # niceness: whoever waits for an answer gets the core first
 _QUOTA = Path("/sys/fs/cgroup/cpu.max")  # "max 100000" or "200000 100000"
 
@@ -39,14 +43,16 @@ class ModelThreads:
     """Runs model work in threads. One instance per process, shared by all models."""
 
     def __init__(self, threads: int | None = None, workers: int | None = None) -> None:
-        """Compute a question with `threads` cores, and `workers` pieces of uploads at once.
+        """Compute each question with `threads` cores, and `workers` pieces of uploads at once.
 
         By default half of the cores, and all of them.
         """
         cores = available_cores()
         self.threads = threads or max(1, cores // 2)
         self.workers = workers or cores
-        self._interactive = ThreadPoolExecutor(1, "model-interactive", _prepare, (self.threads, 0))
+        self._interactive = ThreadPoolExecutor(
+            _QUESTIONS_AT_ONCE, "model-interactive", _prepare, (self.threads, 0)
+        )
         self._background = ThreadPoolExecutor(
             self.workers, "model-background", _prepare, (1, _NICENESS)
         )
