@@ -114,7 +114,8 @@ begin
     union
     select 'removed-' || gen_random_uuid()
     on conflict (batch_id) do update set deleted_at = excluded.deleted_at, erases_answers = true;
-    delete from public.artifacts as a where a.batch_id = 'offer-' || p_person;
+    delete from public.artifacts as a
+    where a.batch_id in ('offer-' || p_person, 'open-offer-' || p_person);
     delete from public.query_logs as q where q.user_id = v_id;
     delete from public.pending_questions as q where p_person in (q.asker, q.person);
     delete from public.inbox as i where i.chat = p_person and i.state in ('done', 'dead');
