@@ -13,6 +13,7 @@ from pipelines.answer.state import Reading
 from pipelines.models.answers import Exchange
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.questions.anchors import is_name
+from pipelines.nodes.questions.asking import PRONOUNS, words_of
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.questions.follow_up.wordings import (
@@ -111,13 +112,18 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
 def _needing_nothing(best: Reading, others: Sequence[Reading]) -> Reading:
     """Return the message as it was written where what it takes over finds nothing else.
 
-    A name says who was understood to be meant; other words, put above an answer that needs nothing
-    of them, only wonder who reads it.
+    A name says who was understood to be meant, as whatever is taken for "her" does; other words,
+    put above an answer that needs nothing of them, only wonder who reads it.
     """
     if not best.is_carried or is_name(best.shown):
         return best
-    same = (one for one in others if not one.shown and _found(one) == _found(best) != 0)
+    written = [one for one in others if not one.shown and not _points_back(one)]
+    same = (one for one in written if _found(one) == _found(best) != 0)
     return next((one for one in same if one.confidence >= _ANSWERED), best)
+
+
+def _points_back(reading: Reading) -> bool:
+    return any(word.word in PRONOUNS for word in words_of(reading.question))
 
 
 def _found(reading: Reading) -> int:
