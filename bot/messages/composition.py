@@ -10,8 +10,10 @@ from bot.views.text import day
 from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.posts import Post
+from pipelines.nodes.questions.asking import asks_unspaced
 from pipelines.ports import Phrasebook
 
+_LONGEST_ASKED = 200  # characters of a caption
 A_TEXT = 20  # words beside links from which on a text is worth keeping for itself
 _TELEGRAM = re.compile(r"(?:^|\.)(?:t|telegram)\.me$")
 
@@ -28,19 +30,25 @@ class Composition:
 
 
 def compose(
-    parts: Sequence[Incoming], run_id: str, language: str | None, phrases: Phrasebook
+    parts: Sequence[Incoming],
+    run_id: str,
+    language: str | None,
+    phrases: Phrasebook,
+    *,
+    is_answer: bool = False,
 ) -> Composition:
     """Put a batch together from the messages that were sent for it, losing none of it.
 
     The text of a forwarded post, of a caption and of a plain message becomes an item of its own;
-    a remark beside a link does not. Texts travel as artifacts, never in the request itself.
+    a remark beside a link does not, nor what a caption asks (`asking_caption`), unless all of it is
+    somebody's answer (`is_answer`). Texts travel as artifacts, never in the request itself.
     """
     naming = _Naming(language, phrases)
     links: dict[str, None] = {}
     files: list[FileRef] = []
     posts: dict[str, Post] = {}
     for at, part in enumerate(parts):
-        if _is_kept(part):
+        if _is_kept(part) and (is_answer or not _asks_of_file(part)):
             name = f"post-{at}"
             post = posts[name] = naming.post(part, _album(part, parts))
             files.append(FileRef("post", f"{run_id}/{name}", post.title))
@@ -48,6 +56,11 @@ def compose(
             files.append(part.file.named(naming.file(part)))
         links |= dict.fromkeys(_sources_among(part))
     return Composition(Sources(links=tuple(links), files=tuple(files)), posts)
+
+
+def asking_caption(parts: Sequence[Incoming]) -> Incoming | None:
+    """Return the message whose caption asks something of the files it came with."""
+    return next((part for part in parts if _asks_of_file(part)), None)
 
 
 def file_label(part: Incoming, language: str | None, phrases: Phrasebook) -> str:
@@ -114,6 +127,13 @@ def _album(part: Incoming, parts: Sequence[Incoming]) -> list[Incoming]:
     if part.file is None or group is None:
         return [part] if part.file is not None else []
     return [each for each in parts if each.file and each.message.media_group_id == group]
+
+
+def _asks_of_file(part: Incoming) -> bool:
+    text = part.text.strip()
+    is_short = len(text) <= _LONGEST_ASKED and "\n" not in text
+    is_caption = part.file is not None and part.forward is None and not part.links
+    return is_caption and is_short and (text.endswith("?") or asks_unspaced(text))
 
 
 def _is_kept(part: Incoming) -> bool:

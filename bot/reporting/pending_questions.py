@@ -46,7 +46,8 @@ class PendingQuestions:
     async def ask_again(self, to: Origin, batch_id: str) -> None:
         """Begin to answer the question of a chat, into which the documents of a batch have come.
 
-        It is asked once for a batch, and waits until there is an answer: see `told`.
+        It is asked once for a batch, and waits until there is an answer: see `told`. One that came
+        with the batch is answered now, whatever the answer is.
         """
         chat = to.memory
         if (pending := await self.chats.get_pending_question(chat)) is None:
@@ -57,7 +58,7 @@ class PendingQuestions:
             progress_id=None,
             reply_to=asked_by,
             question_id=asked_by,
-            pending_id=pending.id,
+            pending_id=None if to.is_asked else pending.id,
         )
         request = AnswerRequest(
             question=pending.question,
@@ -65,13 +66,15 @@ class PendingQuestions:
             asker=pending.asker,
             origin=place.encode(),
             interface_language=to.language,
-            is_asked_again=True,
+            is_asked_again=not to.is_asked,
             is_brief=place.is_brief,
             payer=pending.person,
         )
         name = chat.replace("/", "_")
         run_id = f"answer-pending-{name}-{pending.id}-{batch_id}"
         await self.runs.start_answer(request, run_id=run_id)
+        if to.is_asked:
+            await self.chats.forget_question(chat, pending.id)
 
     @asynccontextmanager
     async def told(self, to: Origin) -> AsyncIterator[bool]:

@@ -11,7 +11,7 @@ from telegram.constants import ChatType
 
 from bot.context import BotContext
 from bot.handlers.presses import Press
-from bot.handlers.upload.submit import begin
+from bot.handlers.upload.submit import Purpose, begin
 from bot.messages.composition import Composition
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import run_id
@@ -155,4 +155,4 @@ async def _add(
     )
     files = (FileRef("post", f"{run}/{_POST}", post.title),)
     batch = Composition(Sources(files=files), {_POST: post})
-    await begin(batch, run, progress_id or 0, context, corrected=interaction.id)
+    await begin(batch, run, progress_id or 0, context, purpose=Purpose(corrected=interaction.id))

@@ -14,7 +14,7 @@ from bot.handlers.owners.replying import checked_answer
 from bot.handlers.people.screen import check_admin, show
 from bot.handlers.presses import Press
 from bot.handlers.upload import documents
-from bot.handlers.upload.submit import begin
+from bot.handlers.upload.submit import Purpose, begin
 from bot.messages.composition import Composition
 from bot.messages.message import Incoming, join_pastes
 from bot.transport.buttons import Action, keyboard
@@ -187,7 +187,8 @@ async def _ingest(text: str, gap: GapCluster, message: Message, context: BotCont
         context.chat_id, context.say("progress-queued", total=1), rate_limit_args=Pace.REPORT
     )
     batch = Composition(Sources(files=files), {"post-0": post})
-    await begin(batch, run, progress.message_id, context, gap=gap.cluster, is_written=True)
+    purpose = Purpose(gap=gap.cluster, is_written=True)
+    await begin(batch, run, progress.message_id, context, purpose=purpose)
 
 
 async def _seen(cluster: str, context: BotContext) -> GapCluster:

@@ -7,8 +7,8 @@ from telegram import InlineKeyboardButton, Message, ReplyParameters
 from bot.context import BotContext
 from bot.handlers.answers.ask import take as take_question
 from bot.handlers.presses import Press
-from bot.handlers.upload.submit import begin, check_may_add, not_begun
-from bot.messages.composition import compose, file_label
+from bot.handlers.upload.submit import TO_KEEP, Purpose, begin, check_may_add, not_begun
+from bot.messages.composition import asking_caption, compose, file_label
 from bot.messages.message import Incoming, join_pastes, read_message
 from bot.messages.telegram_files import refuse_if_too_large, refuse_unheard
 from bot.reporting.open_offers import OpenOffers
@@ -20,6 +20,7 @@ from pipelines.errors import Failure, SourceRefused
 from pipelines.nodes.questions.asking import asks, asks_unspaced
 from pipelines.nodes.questions.intents.recognise import recognise
 from pipelines.nodes.questions.spelling.correct import in_full
+from pipelines.nodes.secrets.find import mask, replace_secrets
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
@@ -50,13 +51,14 @@ async def take_reply(
         owner: whose the documents are.
     """
     if new := await not_begun(messages, context):
-        await _ingest(join_pastes(new), new, context, owner=owner, owner_question=question_id)
+        purpose = Purpose(owner_question=question_id)
+        await _ingest(join_pastes(new), new, context, owner=owner, purpose=purpose)
 
 
 async def take_gap_answer(messages: Sequence[Incoming], gap: str, context: BotContext) -> None:
     """Ingest what an admin answers a cluster of questions with."""
     if new := await not_begun(messages, context):
-        await _ingest(join_pastes(new), new, context, gap=gap)
+        await _ingest(join_pastes(new), new, context, purpose=Purpose(gap=gap))
 
 
 async def _ingest(
@@ -65,14 +67,14 @@ async def _ingest(
     context: BotContext,
     *,
     owner: int | None = None,
-    owner_question: str = "",
-    gap: str = "",
+    purpose: Purpose = TO_KEEP,
 ) -> None:
     await check_may_add(context)
     if await refused_alone(parts, context):
         return
     run = run_id("ingest", parts[0].message)
-    batch = compose(parts, run, context.language, context.services.phrases)
+    is_answer = purpose != TO_KEEP
+    batch = compose(parts, run, context.language, context.services.phrases, is_answer=is_answer)
     if not len(batch):
         raise SourceRefused("nothing-to-add")
     progress = await context.bot.send_message(
@@ -85,8 +87,7 @@ async def _ingest(
         *(batch, run, progress.message_id, context),
         messages=messages,
         owner=owner,
-        owner_question=owner_question,
-        gap=gap,
+        purpose=purpose if is_answer else Purpose(is_asked=await _keep_question(parts, context)),
     )
 
 
@@ -104,7 +105,25 @@ async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext
         raise SourceRefused("nothing-to-add")
     await press.edit(_opening(len(batch), context))
     await OpenOffers(context.services.store.artifacts).close(press.chat_id)
-    await begin(batch, run, press.message_id, context)
+    is_asked = await _keep_question(parts, context)
+    await begin(batch, run, press.message_id, context, purpose=Purpose(is_asked=is_asked))
+
+
+async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> bool:
+    """Keep what a caption asks until its files are read; say whether one does."""
+    if (part := asking_caption(parts)) is None:
+        return False
+    question, origin = part.text.strip(), context.origin()
+    if context.services.limits.secrets != "allow":
+        question = replace_secrets(question, mask)
+    await context.services.store.chats.keep_question(
+        *(origin.memory, question),
+        asker=origin.asker,
+        message_id=part.message.message_id,
+        person=origin.person,
+        is_promised=True,
+    )
+    return True
 
 
 def is_note(part: Incoming) -> bool:

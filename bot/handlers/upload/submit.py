@@ -6,7 +6,7 @@ artifacts. A message that comes again leads to that same run, whatever it comes 
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import asdict, dataclass, fields, replace
 
 from bot.context import BotContext
 from bot.messages.composition import Composition
@@ -31,6 +31,27 @@ async def check_may_add(context: BotContext) -> None:
         raise UserError("may-not-add")
 
 
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a batch is sent for, besides to be kept: see `Origin`."""
+
+    owner_question: str = ""  # that the sender, an owner of this copy, answers with it
+    corrected: str = ""  # the answer; until the correction is accepted it is the sender's alone
+    gap: str = ""  # the cluster of questions that the sender, an admin, answers with it
+    is_written: bool = False  # by that admin
+    is_asked: bool = False  # a question about it is kept in the chat
+
+    @classmethod
+    def of(cls, sent_by: Origin | None) -> "Purpose":
+        """Return for what a batch was sent."""
+        if sent_by is None:
+            return cls()
+        return cls(**{field.name: getattr(sent_by, field.name) for field in fields(cls)})
+
+
+TO_KEEP = Purpose()
+
+
 async def begin(
     batch: Composition,
     run: str,
@@ -39,10 +60,7 @@ async def begin(
     *,
     messages: Sequence[Incoming] = (),
     owner: int | None = None,
-    owner_question: str = "",
-    corrected: str = "",
-    gap: str = "",
-    is_written: bool = False,
+    purpose: Purpose = TO_KEEP,
 ) -> None:
     """Leave the texts of a batch where its run finds them, and begin the run.
 
@@ -50,20 +68,13 @@ async def begin(
         progress_id: the message that shows how far it is.
         messages: what the batch was gathered from, if it was: each is in this batch from now on.
         owner: whose the documents are; None: the sender's.
-        owner_question: what the sender, an owner of this copy, answers with it.
-        corrected: the answer that the sender corrects with it; until that is accepted it is
-            theirs alone.
-        gap: the cluster of questions that the sender, an admin, answers with it; `is_written`
-            where it is a text of theirs.
+        purpose: what for.
     """
-    role = await reader_role(context)
+    role, corrected = await reader_role(context), purpose.corrected
     origin = context.origin(
         progress_id=progress_id,
-        owner_question=owner_question,
-        corrected=corrected,
         is_for_everyone=bool(corrected) and role == EVERYONE,
-        gap=gap,
-        is_written=is_written,
+        **asdict(purpose),
     )
     request = IngestRequest(
         message=batch.sources,
@@ -109,11 +120,8 @@ async def begin_below(
     origin = context.origin(
         user_id=sent_by.user_id if sent_by is not None else context.user_id,
         progress_id=progress.message_id,
-        owner_question=sent_by.owner_question if sent_by is not None else "",
-        corrected=sent_by.corrected if sent_by is not None else "",
         is_for_everyone=sent_by is not None and sent_by.is_for_everyone,
-        gap=sent_by.gap if sent_by is not None else "",
-        is_written=sent_by is not None and sent_by.is_written,
+        **asdict(Purpose.of(sent_by)),
     )
     async with shown_by(progress.message_id, context):
         await context.services.runs.start_ingest(

@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+import pytest
 from telegram import (
     Chat,
     Document,
@@ -12,7 +13,7 @@ from telegram import (
     User,
 )
 
-from bot.messages.composition import Composition, compose, file_label
+from bot.messages.composition import Composition, asking_caption, compose, file_label
 from bot.messages.message import read_message
 from bot.phrasebook import FluentPhrasebook
 from pipelines.models.posts import Post
@@ -78,6 +79,21 @@ def test_a_caption_is_kept_and_its_links_are_items() -> None:
     assert batch.posts["post-0"].text == caption
     assert [file.place for file in batch.sources.files] == ["post", "telegram"]
     assert batch.sources.links == ("https://e.org/plan",)
+
+
+@pytest.mark.parametrize("asked", ["how long does it last?", "О чём этот договор?", "多少钱"])
+def test_what_a_caption_asks_is_no_document(asked: str) -> None:
+    sent = message(document=Document("F", "U", "a.pdf"), caption=asked)
+    assert not composed(sent).posts
+    assert asking_caption([read_message(sent)]) is not None
+    told = compose([read_message(sent)], "run", "en", PHRASES, is_answer=True)
+    assert told.posts["post-0"].text == asked, "of an answer everything is kept"
+
+
+def test_what_a_forwarded_caption_asks_is_asked_of_nobody_here() -> None:
+    sent = message(photo=PICTURE, caption="Who has seen this?", forward_origin=POST)
+    assert composed(sent).posts
+    assert asking_caption([read_message(sent)]) is None
 
 
 def test_a_caption_is_named_by_what_it_is_the_caption_of() -> None:

@@ -50,6 +50,21 @@ async def test_links_in_text_captions_and_behind_words_are_sources(
     assert message.files[1].file_name == "a.txt"
 
 
+async def test_what_a_caption_asks_is_answered_below_the_receipt(
+    base: Person, house: House
+) -> None:
+    sent = await base.send_file("lease.txt", b"x", caption="how long does it last?")
+    answer = await base.reads("how long does it last? is the question")
+    receipt = next(each for each in await base.messages() if "lease.txt" in each["text"])
+    assert receipt["message_id"] < answer["message_id"]
+    assert answer["reply_to"] == sent
+    (batch,) = house.batches_of(base)
+    assert [file.place for file in batch.message.files] == ["telegram"], "no document of its own"
+    (asked,) = house.runs.questions.values()
+    assert not asked.is_asked_again, "it has an answer, be it that there is none"
+    assert str(base.user_id) not in house.store.pending
+
+
 async def test_a_file_over_the_limit_is_refused_before_download(base: Person, house: House) -> None:
     await base.send_file("film.txt", b"x" * (20 * MEGABYTE + 1))
     await base.reads("over 20 MB", "Split the file")
