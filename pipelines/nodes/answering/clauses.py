@@ -28,6 +28,7 @@ _UNTIL = re.compile(r"\b(?:до (?:скольки|которого|каких|к
 _FIGURE = re.compile(r"[%£$€₽]?\d")
 _LONGEST = 240  # characters of a sentence that tells things alike; longer ones tell a story
 _WORD = re.compile(r"\w+")
+_SEMICOLON = re.compile(r"[;；]")
 _STOP = re.compile(r"[;；,，]")
 _VERB = re.compile(  # as far as endings tell: what follows a conjunction, and has no subject
     r"[а-яё]+(?:(?<!л)[иеуюая]т|ть|ся|л[аои]?)|[a-z]+(?:s|ed)|has|had|was|were|will|can|may|must"
@@ -114,7 +115,8 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     start = numbering.end() if numbering else quote.span.start
     for end, following in [*_breaks(quote), (quote.span.end, quote.span.end)]:
         begins = _begins(text, following, quote.span.end)
-        if begins and holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]:
+        is_list = _SEMICOLON.search(text, end, following) is None
+        if is_list and begins and holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]:
             continue  # "Mondays, Saturdays and Sundays"
         piece = text[start:end]
         is_whole = len(_WORD.findall(piece)) >= _FEWEST and holds(kind, piece, question) >= _HELD

@@ -54,6 +54,12 @@ def clause(question: str, text: str, language: str = "en") -> str | None:
             "en",
             "Sat 10:00–16:00.",
         ),
+        (
+            "when does it close on sunday",
+            "The boathouse opens at 6:30 and closes at 21:00; on Sundays it closes at 18:00.",
+            "en",
+            "on Sundays it closes at 18:00.",
+        ),
         ("How much do schoolchildren pay?", TICKETS, "en", "students pay 4 pounds."),
     ],
 )
