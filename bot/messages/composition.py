@@ -47,8 +47,9 @@ def compose(
     links: dict[str, None] = {}
     files: list[FileRef] = []
     posts: dict[str, Post] = {}
+    asked = None if is_answer else asking_caption(parts)
     for at, part in enumerate(parts):
-        if _is_kept(part) and (is_answer or not _asks_of_file(part)):
+        if _is_kept(part) and part is not asked:
             name = f"post-{at}"
             post = posts[name] = naming.post(part, _album(part, parts))
             files.append(FileRef("post", f"{run_id}/{name}", post.title))
@@ -59,7 +60,7 @@ def compose(
 
 
 def asking_caption(parts: Sequence[Incoming]) -> Incoming | None:
-    """Return the message whose caption asks something of the files it came with."""
+    """Return the first message whose caption asks something of the files it came with."""
     return next((part for part in parts if _asks_of_file(part)), None)
 
 

@@ -53,12 +53,13 @@ class PendingQuestions:
         if (pending := await self.chats.get_pending_question(chat)) is None:
             return
         asked_by = pending.message_id
+        is_of_batch = asked_by is not None and asked_by == to.asked_in
         place = replace(
             to,
             progress_id=None,
             reply_to=asked_by,
             question_id=asked_by,
-            pending_id=None if to.is_asked else pending.id,
+            pending_id=None if is_of_batch else pending.id,
         )
         request = AnswerRequest(
             question=pending.question,
@@ -66,14 +67,14 @@ class PendingQuestions:
             asker=pending.asker,
             origin=place.encode(),
             interface_language=to.language,
-            is_asked_again=not to.is_asked,
+            is_asked_again=not is_of_batch,
             is_brief=place.is_brief,
             payer=pending.person,
         )
         name = chat.replace("/", "_")
         run_id = f"answer-pending-{name}-{pending.id}-{batch_id}"
         await self.runs.start_answer(request, run_id=run_id)
-        if to.is_asked:
+        if is_of_batch:
             await self.chats.forget_question(chat, pending.id)
 
     @asynccontextmanager

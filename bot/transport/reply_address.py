@@ -33,7 +33,7 @@ class Origin:
     reply_to: int | None = None  # the message an answer belongs under, when it is not the last
     question_id: int | None = None  # the message that asked
     pending_id: int | None = None  # of a question that waited for a document
-    is_asked: bool = False  # the batch came with a question about it, which is kept in its chat
+    asked_in: int | None = None  # the message of the batch that asks about it; kept in its chat
     is_tour: bool = False  # the batch is the example that somebody new is shown
     owner_question: str = ""  # the batch is an owner's reply to that
     corrected: str = ""  # the batch is what would be right instead of that answer

@@ -87,7 +87,7 @@ async def _ingest(
         *(batch, run, progress.message_id, context),
         messages=messages,
         owner=owner,
-        purpose=purpose if is_answer else Purpose(is_asked=await _keep_question(parts, context)),
+        purpose=purpose if is_answer else Purpose(asked_in=await _keep_question(parts, context)),
     )
 
 
@@ -105,14 +105,14 @@ async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext
         raise SourceRefused("nothing-to-add")
     await press.edit(_opening(len(batch), context))
     await OpenOffers(context.services.store.artifacts).close(press.chat_id)
-    is_asked = await _keep_question(parts, context)
-    await begin(batch, run, press.message_id, context, purpose=Purpose(is_asked=is_asked))
+    purpose = Purpose(asked_in=await _keep_question(parts, context))
+    await begin(batch, run, press.message_id, context, purpose=purpose)
 
 
-async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> bool:
-    """Keep what a caption asks until its files are read; say whether one does."""
+async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> int | None:
+    """Keep what a caption asks until its files are read; return its message, None without one."""
     if (part := asking_caption(parts)) is None:
-        return False
+        return None
     question, origin = part.text.strip(), context.origin()
     if context.services.limits.secrets != "allow":
         question = replace_secrets(question, mask)
@@ -123,7 +123,7 @@ async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> bool
         person=origin.person,
         is_promised=True,
     )
-    return True
+    return part.message.message_id
 
 
 def is_note(part: Incoming) -> bool:

@@ -39,7 +39,7 @@ class Purpose:
     corrected: str = ""  # the answer; until the correction is accepted it is the sender's alone
     gap: str = ""  # the cluster of questions that the sender, an admin, answers with it
     is_written: bool = False  # by that admin
-    is_asked: bool = False  # a question about it is kept in the chat
+    asked_in: int | None = None  # the message that asks about it; its question is kept in the chat
 
     @classmethod
     def of(cls, sent_by: Origin | None) -> "Purpose":

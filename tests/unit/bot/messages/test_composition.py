@@ -90,6 +90,18 @@ def test_what_a_caption_asks_is_no_document(asked: str) -> None:
     assert told.posts["post-0"].text == asked, "of an answer everything is kept"
 
 
+def test_of_two_captions_that_ask_none_is_lost() -> None:
+    sent = [
+        message(
+            number, document=Document("F", "U", f"{number}.pdf"), caption=f"What is in {number}?"
+        )
+        for number in (7, 8)
+    ]
+    parts = [read_message(each) for each in sent]
+    assert asking_caption(parts) is parts[0]
+    assert [post.text for post in composed(*sent).posts.values()] == ["What is in 8?"]
+
+
 def test_what_a_forwarded_caption_asks_is_asked_of_nobody_here() -> None:
     sent = message(photo=PICTURE, caption="Who has seen this?", forward_origin=POST)
     assert composed(sent).posts

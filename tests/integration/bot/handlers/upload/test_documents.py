@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipelines.models.requests import BatchReport, ItemReport
 from tests.support.bot.bot_harness import House, Person
 
 MEGABYTE = 1024 * 1024
@@ -63,6 +64,22 @@ async def test_what_a_caption_asks_is_answered_below_the_receipt(
     (asked,) = house.runs.questions.values()
     assert not asked.is_asked_again, "it has an answer, be it that there is none"
     assert str(base.user_id) not in house.store.pending
+
+
+async def test_a_question_of_another_message_waits_as_before(base: Person, house: House) -> None:
+    """Kept in the place of a caption's while its file was read."""
+    sent = await base.send_file("lease.txt", b"x", caption="how long does it last?")
+    await base.reads("how long does it last? is the question")
+    (batch,) = house.batches_of(base)
+    memory = str(base.user_id)
+    await house.store.keep_question(
+        memory, "and the rent?", asker=base.user_id, message_id=sent + 100, is_promised=True
+    )
+    report = BatchReport("again", (ItemReport(0, "l", "known", "file", document_id="d"),), 1.0)
+    await house.notifier.ingested(batch.origin, report)
+    await base.reads("and the rent? is the question")
+    asked = list(house.runs.questions.values())[-1]
+    assert (asked.question, asked.is_asked_again) == ("and the rent?", True)
 
 
 async def test_a_file_over_the_limit_is_refused_before_download(base: Person, house: House) -> None:
