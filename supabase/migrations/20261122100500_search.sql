@@ -432,7 +432,11 @@ declare
     v_constant constant double precision := 60;
     v_exact constant int := 20000;
     v_principals constant uuid[] := public.principals_of(p_asker);
-    v_readable constant uuid[] := array(select public.readable_documents(v_principals));
+    v_left_out constant uuid[] := public.words_without_rule(v_principals);
+    v_readable constant uuid[] := array(
+        select r.id from public.readable_documents(v_principals) as r (id)
+        where r.id <> all(v_left_out)
+    );
     v_within uuid[] := v_readable;
     v_by_graph boolean := false;
     v_found bigint[];
@@ -457,6 +461,7 @@ begin
         from public.nearest_chunks(
             query_vector, top_k, v_principals, v_within, query_text is not null, v_by_graph, p_ef
         ) as n
+        where n.document_id <> all(v_left_out)
     ),
     -- Passages with the same words share the middle of their places: of a hundred that hold what
     -- is common, none is second. The vectors tell them apart.

@@ -45,6 +45,8 @@ create index idx_lc_active on public.learned_constraints (repo_id, code_pattern,
 create index idx_lc_expires_at on public.learned_constraints (expires_at);
 create index learned_constraints_shown_idx on public.learned_constraints (shown_document_id);
 create index learned_constraints_right_idx on public.learned_constraints (right_document_id);
+create index learned_constraints_opening_idx on public.learned_constraints (right_document_id)
+where opens_right;
 create index learned_constraints_only_for_idx on public.learned_constraints (only_for);
 create index learned_constraints_interaction_idx on public.learned_constraints (interaction_id);
 
@@ -157,7 +159,7 @@ as $$
 declare
     v_of_buttons constant text[] := array[
         'wrong', 'off_topic', 'outdated', 'too_little', 'unreadable', 'pointed', 'taken back',
-        'reject', 'undo', 'renew', 'conflict: first', 'conflict: second', 'conflict: none',
+        'reject', 'undo', 'renew', 'expired', 'conflict: first', 'conflict: second', 'conflict: none',
         'forgotten'
     ];
 begin
@@ -476,6 +478,32 @@ as $$
     from changed as c
     join readers as r using (role_id, document_id)
     where c.document_id = r.current_id;
+$$;
+
+
+-- The same words while no rule in force says so, a draft's as those of one that was undone or has
+-- expired: nobody's search finds them but that of who wrote them. search_documents asks.
+-- By index alone, as readable_documents.
+create function public.words_without_rule(p_principals uuid[])
+returns uuid[]
+language plpgsql
+stable
+set search_path = ''
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+    return array(
+        select v.id
+        from public.learned_constraints as lc
+        join public.documents as d on d.id = lc.right_document_id
+        join public.documents as v on v.series = d.series
+        where lc.opens_right
+            and (lc.state <> 'active' or lc.expires_at <= now())
+            and (v.owner = any(p_principals)) is not true
+    );
+end
 $$;
 
 
@@ -977,19 +1005,43 @@ after insert or update or delete on public.feedback
 for each row execute function public.weigh_votes();
 
 
--- Returns how many went: what has expired, and what was rejected or undone three months ago.
+-- Returns how many went: what has expired, and what was rejected or undone three months ago. The words
+-- of one that expired are closed with it.
 create function public.clean_rules()
 returns bigint
-language sql
+language plpgsql
 set search_path = ''
 as $$
-    with gone as (
-        delete from public.learned_constraints as lc
+declare
+    v_gone bigint := 0;
+    v_rule public.learned_constraints;
+begin
+    for v_rule in
+        select lc.* from public.learned_constraints as lc
         where lc.expires_at <= now()
             or (lc.state in ('rejected', 'undone') and lc.decided_at < now() - interval '90 days')
-        returning lc.id
-    )
-    select count(*) from gone;
+        order by lc.id
+        for update
+    loop
+        update public.learned_constraints as lc set state = 'rejected' where lc.id = v_rule.id;
+        perform public.open_correction(v_rule.id, public.machine());
+        if v_rule.state = 'active' then
+            insert into public.feedback_audit_log (
+                review_comment_id, user_id, action, reason, constraint_id
+            )
+            values (
+                'rule:' || v_rule.id,
+                public.machine()::text,
+                'rejected',
+                'expired',
+                v_rule.id
+            );
+        end if;
+        delete from public.learned_constraints as lc where lc.id = v_rule.id;
+        v_gone := v_gone + 1;
+    end loop;
+    return v_gone;
+end
 $$;
 
 -- By whose rights something is shown in a chat: a group's own, or a person's.

@@ -72,6 +72,10 @@ async def propose(
     )
 
 
+async def may_read(room: ReadingRoom, passage_id: int, person: int) -> bool:
+    return bool(await room.store.search.get_passages((passage_id,), asker=person))
+
+
 async def passage(room: ReadingRoom, words: str) -> int:
     """The id of the passage that answers these words, as Anna finds it."""
     return (await room.search(words, asker=ANNA))[0].id
@@ -150,15 +154,21 @@ async def test_words_put_in_are_for_others_once_an_admin_has_agreed(room: Readin
     draft = await propose(room, first, "prefer", right=right, opens=True)
     assert draft.state == "draft", "they are not for Anna alone"
     assert draft.rule_id is not None
-    assert [await found_by(each) for each in (ANNA, OWNER, BORIS)] == [True, True, False]
-    assert "June" not in await said(room, asked, BORIS)
+    assert [await found_by(each) for each in (ANNA, OWNER, BORIS)] == [True, False, False]
+    assert await may_read(room, right, OWNER), "an admin decides on it"
+    for person in OWNER, BORIS:
+        assert "June" not in await said(room, asked, person), "nothing counts before it is accepted"
+    tried = await said(room, asked, OWNER, trial_rules=(draft.rule_id,), is_kept=False)
+    assert "June" in tried
 
     await rules.decide_rule(draft.rule_id, "accept", actor=OWNER)
-    assert "June" in await said(room, asked, BORIS)
+    for person in OWNER, BORIS:
+        assert "June" in await said(room, asked, person)
     told = await rules.supporters_to_tell(draft.rule_id, actor=OWNER)
     assert [each.telegram_id for each in told] == [ANNA]
     await rules.decide_rule(draft.rule_id, "undo", actor=OWNER)
-    assert [await found_by(each) for each in (ANNA, OWNER, BORIS)] == [True, True, False]
+    assert [await found_by(each) for each in (ANNA, OWNER, BORIS)] == [True, False, False]
+    assert "June" not in await said(room, asked, OWNER)
 
     again = await ask(room, asked)
     other = await propose(room, again, "prefer", right=right, opens=True)
@@ -176,7 +186,7 @@ async def test_words_put_in_are_ones_own_again_when_they_are_rejected(room: Read
     for way in "reject", "take back":
         draft = await propose(room, first, "prefer", right=right, opens=True)
         assert draft.rule_id is not None
-        assert right in [each.id for each in await room.search("a leap year", asker=OWNER)]
+        assert await may_read(room, right, OWNER)
         if way == "reject":
             await room.store.rules.decide_rule(draft.rule_id, "reject", actor=OWNER)
         else:
@@ -185,7 +195,38 @@ async def test_words_put_in_are_ones_own_again_when_they_are_rejected(room: Read
                 await room.store.interactions.rate_interaction(
                     answer, asker=ANNA, chat=chat, rating=rating
                 )
-        assert right not in [each.id for each in await room.search("a leap year", asker=OWNER)]
+        assert not await may_read(room, right, OWNER)
+
+
+async def test_words_put_in_hold_no_longer_than_their_rule(room: ReadingRoom) -> None:
+    asked = "Who sweeps the warehouse?"
+    first = await ask(room, asked)
+    words = ("sweeper.md", b"# Said by Anna\n\nThe warehouse is swept by Hortense every Friday.\n")
+    await room.ingest(words, owner=ANNA, reader_role=None)
+    right = await passage(room, "swept by Hortense")
+    draft = await propose(room, first, "prefer", right=right, opens=True)
+    assert draft.rule_id is not None
+    await room.store.rules.decide_rule(draft.rule_id, "accept", actor=OWNER)
+    assert "Hortense" in await said(room, asked, BORIS)
+
+    await room.admin.execute(
+        "update learned_constraints set expires_at = now() - interval '1 s' where id = %s",
+        (draft.rule_id,),
+    )
+    for _ in "expired", "cleaned":
+        for person in OWNER, BORIS:
+            assert "Hortense" not in await said(room, asked, person)
+        await room.store.rules.clean_rules()
+    assert [await may_read(room, right, each) for each in (ANNA, BORIS)] == [True, False]
+    steps = await room.admin.execute(
+        "select user_id, action, reason from feedback_audit_log"
+        " where review_comment_id = %s order by id",
+        (f"rule:{draft.rule_id}",),
+    )
+    assert [tuple(row.values()) for row in await steps.fetchall()] == [  # type: ignore[attr-defined]
+        (str(OWNER), "accepted", None),
+        ("-1", "rejected", "expired"),
+    ]
 
 
 async def test_nobody_corrects_what_they_may_not_read_or_were_not_told(room: ReadingRoom) -> None:
