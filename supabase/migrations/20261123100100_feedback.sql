@@ -2,7 +2,7 @@
 -- bot has asked somebody for. One answer has the same id in `interactions` and in `query_logs`.
 
 create table public.interactions (
-    id uuid primary key,
+    id uuid primary key default gen_random_uuid(),
     user_context jsonb, -- chat, asker, run_id, language, kind, reading, documents, passages, offered
     original_query text not null,
     ai_response text not null,
@@ -28,10 +28,10 @@ create table public.feedback (
 create index feedback_user_id_idx on public.feedback (user_id);
 
 create table public.query_logs (
-    id uuid primary key,
+    id uuid primary key default gen_random_uuid(),
     user_id uuid references public.users (id) on delete set null,
     query_text text not null,
-    response_text text not null,
+    response_text text,
     model_provider text, -- null: no language model wrote it
     agent_steps int not null default 0 check (agent_steps between 0 and 5),
     created_at timestamptz not null default now(),

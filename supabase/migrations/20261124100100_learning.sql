@@ -18,7 +18,7 @@ create table public.learned_constraints (
     created_at timestamptz default now(),
     kind text not null default 'suppress'
     check (kind in ('suppress', 'demote', 'prefer', 'pin', 'retire')),
-    state text not null default 'draft'
+    state text not null default 'active' -- as specified; ours begin as a draft, see propose_rule
     check (state in ('draft', 'active', 'rejected', 'undone')),
     question text not null default '',
     language text not null default 'und',
@@ -34,7 +34,10 @@ create table public.learned_constraints (
     interaction_id uuid references public.interactions (id) on delete set null,
     decided_at timestamptz,
     check ((kind in ('prefer', 'pin')) = (right_document_id is not null)),
-    check (kind in ('prefer', 'pin') or shown_document_id is not null),
+    -- What was learned of code is of no document.
+    check (
+        repo_id <> 'paragraf/base' or kind in ('prefer', 'pin') or shown_document_id is not null
+    ),
     check ((kind = 'pin') = (right_start is not null and right_end is not null))
 );
 

@@ -1,0 +1,51 @@
+"""The statements of the specification, as others run them beside the bot: its columns alone."""
+
+import psycopg
+import pytest
+from psycopg.rows import TupleRow
+
+Connection = psycopg.Connection[TupleRow]
+
+_VECTOR = f"[{','.join(['0.03'] * 768)}]"
+_LEARN = (
+    "insert into public.learned_constraints (repo_id, violation_reason, code_pattern, user_reason,"
+    " embedding, expires_at) values (%s, 'unused', 'foo(', 'a false positive', %s,"
+    " now() + interval '90 days') returning id"
+)
+
+
+@pytest.fixture
+def bot(admin: Connection) -> Connection:
+    """A connection with the rights that the bot has."""
+    admin.execute("set role paragraf_bot")
+    return admin
+
+
+def test_what_was_learned_of_code_is_found_for_its_repository(bot: Connection) -> None:
+    (learned,) = bot.execute(_LEARN, ["owner/repo", _VECTOR]).fetchall()
+    check = "select id, user_reason from check_constraints(%s, 0.8)"
+    assert bot.execute(check, [_VECTOR]).fetchall() == [(*learned, "a false positive")]
+    of_one = "select id from check_constraints(%s, 0.8, %s)"
+    assert bot.execute(of_one, [_VECTOR, "owner/repo"]).fetchall() == [learned]
+    assert bot.execute(of_one, [_VECTOR, "paragraf/base"]).fetchall() == []
+
+
+def test_nothing_is_learned_of_the_base_without_a_document(bot: Connection) -> None:
+    with pytest.raises(psycopg.errors.CheckViolation):
+        bot.execute(_LEARN, ["paragraf/base", _VECTOR])
+
+
+def test_an_answer_is_logged_and_evaluated_by_the_columns_of_the_specification(
+    bot: Connection,
+) -> None:
+    (log,) = bot.execute(
+        "insert into query_logs (query_text, model_provider) values ('When?', 'openai')"
+        " returning id"
+    ).fetchall()
+    bot.execute(
+        "insert into evaluation_results (query_log_id, relevance_score, groundedness_score,"
+        " answer_relevance_score) values (%s, 0.9, 0.8, 0.7)",
+        log,
+    )
+    bot.execute("insert into interactions (original_query, ai_response) values ('When?', 'Now.')")
+    assert bot.execute("select count(*) from evaluation_results").fetchone() == (1,)
