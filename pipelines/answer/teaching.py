@@ -3,12 +3,14 @@
 All of it is asked outside of the engine, without a language model, and nothing of it is kept.
 """
 
+import re
 from dataclasses import dataclass, replace
 
 from pipelines.answer.following.evaluating import evaluate
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.answer.steps import AnswerSteps
 from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
 from pipelines.models.interactions import Interaction
 from pipelines.models.learning.conflicts import ConflictState, KnownConflict
 from pipelines.models.learning.evaluations import GoldenQuestion, GoldenResult
@@ -24,15 +26,21 @@ from pipelines.models.learning.rules import (
 from pipelines.models.requests import AnswerRequest
 
 _OTHERS = 4  # passages that are offered instead of the one that was shown
+_FEWEST_QUOTED = 4  # words that are a quote where they stand in a document; fewer stand in many
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is wrong with an answer. right: id of the passage that answers; None: not this one."""
+    """What is wrong with an answer.
+
+    right: id of the passage that answers; None: not this one. span: which characters of it, if only
+    these.
+    """
 
     kind: RuleKind
     reason: str
     right: int | None = None
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,7 @@ class Teaching:
         shown = next(iter(interaction.passages), None)
         if not interaction.is_single or (shown is None and correction.right is None):
             return None
-        if correction.right is not None and correction.right == shown:
+        if correction.right is not None and correction.right == shown and correction.span is None:
             return None
         query = await self.steps.embedder.embed_query(interaction.reading)
         proposal = Proposal(
@@ -70,6 +78,7 @@ class Teaching:
             correction.reason,
             shown,
             correction.right,
+            correction.span,
         )
         return await self.steps.store.rules.propose_rule(
             interaction.id, proposal, query.embedding, asker=asker, chat=chat, opens=opens
@@ -104,6 +113,18 @@ class Teaching:
                 seen.add(unit)
                 others.append(passage)
         return tuple(others[:_OTHERS])
+
+    async def place_of(self, words: str, language: str, *, asker: int) -> tuple[int, Span] | None:
+        """Return the passage in which words stand as they are, and where; None: in none found."""
+        told = words.strip(" \"'«»“”„").split()
+        if len(told) < _FEWEST_QUOTED:
+            return None
+        quote = re.compile(r"\s+".join(map(re.escape, told)), re.IGNORECASE)
+        state = await self.steps.search(self._asked(words, language, asker))
+        for passage in await self.steps.scoring.read_hits(state.hits, asker):
+            if (place := quote.search(passage.text)) is not None:
+                return passage.id, Span(*place.span())
+        return None
 
     async def replay(self, rule: KnownRule, *, actor: int) -> Replay:
         """Try a rule on its own question and on others, as whoever decides on it."""

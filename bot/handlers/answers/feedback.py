@@ -31,6 +31,7 @@ from bot.views.answers.feedback import (
     asks_why,
     follow_up_rows,
     is_marked,
+    is_of_document,
     rated_by,
     reason_of,
     with_follow_ups,
@@ -40,6 +41,7 @@ from bot.views.answers.feedback import (
 from bot.views.text import Reader, shortened, styled
 from pipelines.errors import UserError
 from pipelines.models.interactions import AwaitedText, Interaction, Rating, Reason
+from pipelines.models.learning.rules import RuleKind
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 SECONDS_AGAIN = 5.0  # in which further taps on the same button ask nothing
@@ -88,7 +90,8 @@ async def explain(press: Press, context: BotContext) -> None:
     interaction = await pressed_answer(press, interaction_id)
     await _rate(press, "negative", interaction_id, reason=reason)
     await _show_rating(press, interaction.id, "negative")
-    await take_reason(interaction, reason, press, context)
+    kind: RuleKind | None = "retire" if is_of_document(letter) else None
+    await take_reason(interaction, reason, press, context, kind=kind)
 
 
 async def close_reasons(press: Press, _context: BotContext) -> None:

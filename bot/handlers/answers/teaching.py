@@ -49,10 +49,18 @@ async def pressed_answer(press: Press, interaction_id: str = "") -> Interaction:
 
 
 async def take_reason(
-    interaction: Interaction, reason: Reason, press: Press, context: BotContext
+    interaction: Interaction,
+    reason: Reason,
+    press: Press,
+    context: BotContext,
+    *,
+    kind: RuleKind | None = None,
 ) -> None:
-    """Propose that what was cited is not for the question, and say what comes of it."""
-    kind = _KINDS.get(reason)
+    """Propose that what was cited is not for the question, and say what comes of it.
+
+    kind: what to propose, where it does not follow from the reason.
+    """
+    kind = kind or _KINDS.get(reason)
     if kind is None:
         await press.notice("feedback-noted")
         return
@@ -64,12 +72,15 @@ async def take_words(
 ) -> str:
     """Make a document of what somebody writes, and prefer it; return what to say at once.
 
-    In a group, and of one who may add no documents, it is why what was shown is wrong.
+    Words of a document that they can read are pinned instead. In a group, and of one who may add no
+    documents, it is why what was shown is wrong.
     """
     if not any(char.isalnum() for char in written):
         return context.say("correction-empty")
     user = await context.services.store.people.get_user(context.user_id)
     is_private = message.chat.type == ChatType.PRIVATE
+    if interaction.is_single and is_private and await _pin(interaction, written, message, context):
+        return ""
     if interaction.is_single and is_private and user is not None and "add" in user.rights:
         await _add(interaction, written, message, context)
         return ""
@@ -135,6 +146,25 @@ async def _propose(
         await corrections.say(proposed, context.reader, reply_to=press.message_id)
         return
     await press.acknowledge(taught_text(proposed, context.reader))
+
+
+async def _pin(
+    interaction: Interaction, written: str, message: Message, context: BotContext
+) -> bool:
+    """Propose words that stand in a document as the answer; False: they stand in none."""
+    teaching = await context.services.runs.teaching()
+    place = await teaching.place_of(written, interaction.language, asker=context.user_id)
+    if place is None:
+        return False
+    corrections = context.services.corrections
+    proposed = await corrections.propose(
+        interaction,
+        Correction("pin", POINTED, *place),
+        asker=context.user_id,
+        chat=context.origin().memory,
+    )
+    await corrections.say(proposed, context.reader, reply_to=message.message_id)
+    return True
 
 
 async def _add(

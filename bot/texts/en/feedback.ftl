@@ -11,6 +11,7 @@ button-reason-wrong = Wrong
 button-reason-off-topic = Off topic
 button-reason-too-little = Too little
 button-reason-outdated = Outdated
+button-reason-document-outdated = Document outdated
 button-write-correction = Write my own
 button-reason-unreadable = Hard to read
 button-explain-answer = Why this answer?

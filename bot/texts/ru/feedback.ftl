@@ -11,6 +11,7 @@ button-reason-wrong = Неверно
 button-reason-off-topic = Не о том
 button-reason-too-little = Мало
 button-reason-outdated = Устарело
+button-reason-document-outdated = Документ устарел
 button-write-correction = Написать своё
 button-reason-unreadable = Тяжело читать
 button-explain-answer = Почему так?

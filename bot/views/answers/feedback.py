@@ -25,7 +25,9 @@ _REASONS: Mapping[str, tuple[Reason, str]] = {
     "l": ("too_little", "button-reason-too-little"),
     "d": ("outdated", "button-reason-outdated"),
     "u": ("unreadable", "button-reason-unreadable"),
+    "r": ("outdated", "button-reason-document-outdated"),
 }
+_OF_DOCUMENT = "r"
 _OF_REASONS = frozenset(
     {
         Action.REASON,
@@ -156,6 +158,11 @@ def rated_by(shown: InlineKeyboardMarkup) -> int:
 def reason_of(letter: str) -> Reason | None:
     """Return the reason that a button names."""
     return _REASONS[letter][0] if letter in _REASONS else None
+
+
+def is_of_document(letter: str) -> bool:
+    """Tell whether a button is about all of a document, not the passage that was shown."""
+    return letter == _OF_DOCUMENT
 
 
 def _sign(action: Action, standing: Standing) -> str:

@@ -13,7 +13,7 @@ from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.ingest.retry import RecordedBatch
 from pipelines.models.answers import Answer, Citation, Passage, Timings
-from pipelines.models.documents import Source
+from pipelines.models.documents import Source, Span
 from pipelines.models.learning.rules import Proposed
 from pipelines.models.people import MemberTag, Mode, User
 from pipelines.models.preferences import GroupPolicy, UserSettings
@@ -257,6 +257,7 @@ class MemoryTeaching:
         self.proposed: list[tuple[str, Correction]] = []
         self.state = "draft"
         self.others: tuple[Passage, ...] = ()
+        self.places: dict[str, tuple[int, Span]] = {}  # by the words that stand there
         self.answers_now: dict[str, str] = {}  # by what the question begins with
 
     async def propose(self, interaction, correction, *, asker, chat, opens=False) -> Proposed:
@@ -265,6 +266,9 @@ class MemoryTeaching:
 
     async def other_passages(self, interaction, *, asker) -> tuple[Passage, ...]:
         return self.others
+
+    async def place_of(self, words, language, *, asker) -> tuple[int, Span] | None:
+        return self.places.get(words)
 
     async def answer_now(self, question, language, *, actor) -> str:
         return self.answers_now.get(question.split()[0], "")

@@ -10,7 +10,9 @@ from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
+from pipelines.answer.teaching import Correction
 from pipelines.models.answers import Answer, Timings
+from pipelines.models.documents import Span
 from pipelines.models.interactions import Feedback, Offer, Rating, interaction_id_of
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person, Shown
@@ -89,15 +91,38 @@ async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house
     assert labels(asking)[1:] == [
         ["Wrong", "Off topic"],
         ["Too little", "Outdated"],
-        ["Hard to read", "Show others"],
-        ["Write my own", "Why this answer?"],
-        ["Close"],
+        ["Hard to read", "Document outdated"],
+        ["Show others", "Write my own"],
+        ["Why this answer?", "Close"],
     ]
     await bob.press(asking, "Outdated")
     await bob.sees_toast("noted")
     shown = (await bob.messages())[-1]
     assert labels(shown) == [["👍", "👎 ✓", "🔁"]]
     assert await said(house, bob, shown) == Feedback("negative", "outdated")
+
+
+async def test_all_of_a_document_may_be_outdated(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Document outdated"), "Document outdated")
+    await bob.sees_toast("noted")
+    assert (named(shown), Correction("retire", "outdated")) in house.runs.taught.proposed
+    assert await said(house, bob, shown) == Feedback("negative", "outdated")
+
+
+async def test_words_of_a_document_are_pinned(bob: Person, house: House) -> None:
+    words, place = "The porter has it until noon.", (7, Span(4, 33))
+    house.runs.taught.places[words] = place
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Write my own"), "Write my own")
+    await bob.reads("Write what would be right")
+    batches = house.batches_of(bob)
+    await bob.say(words)
+    await bob.reads("An admin")
+    assert (named(shown), Correction("pin", "pointed", *place)) in house.runs.taught.proposed
+    assert house.batches_of(bob) == batches, "they are no document of their own"
 
 
 async def test_who_is_asked_what_is_wrong_can_ask_why(bob: Person) -> None:

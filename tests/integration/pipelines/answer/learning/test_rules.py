@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from pipelines.answer.teaching import Correction
 from pipelines.models.answers import Answer
 from pipelines.models.interactions import Rating, interaction_id_of
 from pipelines.models.learning.rules import Proposal, Proposed, RuleKind
@@ -138,6 +139,31 @@ async def test_of_what_is_ones_own_alone_it_holds_at_once_and_for_nobody_else(
     assert await room.store.rules.get_rule(made.rule_id, actor=OWNER) is None
     assert await room.store.rules.decide_rule(made.rule_id, "undo", actor=OWNER) is None
     assert await room.store.rules.decide_rule(made.rule_id, "undo", actor=ANNA) == "undone"
+
+
+async def test_words_of_a_document_may_be_pinned(room: ReadingRoom) -> None:
+    first = await ask(room, "What are the hours of the warehouse?")
+    teaching = await room.runs.teaching()
+    quoted = "«open  from six in the MORNING»"
+    place = await teaching.place_of(quoted, "en", asker=ANNA)
+    assert place is not None
+    assert await teaching.place_of("from six", "en", asker=ANNA) is None, "it may stand anywhere"
+    hidden = "The spare key hangs behind the green shutter."
+    assert await teaching.place_of(hidden, "en", asker=ANNA) is not None
+    assert await teaching.place_of(hidden, "en", asker=BORIS) is None
+
+    seen = await room.store.interactions.get_interaction(
+        interaction_id_of(first[0].origin), asker=ANNA, chat=first[0].user_id
+    )
+    assert seen is not None
+    correction = Correction("pin", "pointed", *place)
+    draft = await teaching.propose(seen.interaction, correction, asker=ANNA, chat=first[0].user_id)
+    assert draft is not None
+    assert draft.rule_id is not None
+    await room.store.rules.decide_rule(draft.rule_id, "accept", actor=OWNER)
+    assert (await said(room, first[0].question, BORIS)).startswith("open from six in the morning")
+    await room.store.rules.decide_rule(draft.rule_id, "undo", actor=OWNER)
+    assert await said(room, first[0].question, BORIS) == first[1].text
 
 
 async def test_words_put_in_are_for_others_once_an_admin_has_agreed(room: ReadingRoom) -> None:
