@@ -1008,6 +1008,65 @@ after insert or update or delete on public.feedback
 for each row execute function public.weigh_votes();
 
 
+-- A new version stands in the place of the former: what was learned of a passage holds of the same words
+-- there. Of a passage that was changed it holds no longer, and what was retired may be mended.
+create function public.carry_rules()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_carried record;
+begin
+    for v_carried in
+        select m.former_id, m.passage_idx as former_idx, min(s.passage_idx) as new_idx
+        from (
+            select f.id as former_id, lc.shown_passage_idx as passage_idx
+            from public.documents as f
+            join public.learned_constraints as lc
+                on lc.shown_document_id = f.id and lc.kind <> 'retire'
+            where f.series = new.series and f.superseded_at is not null
+            union
+            select f.id, lc.right_passage_idx
+            from public.documents as f
+            join public.learned_constraints as lc on lc.right_document_id = f.id
+            where f.series = new.series and f.superseded_at is not null
+        ) as m
+        join public.documents_paragraphs as s
+            on s.document_id = new.id
+            and public.passage_text(s.document_id, s.passage_idx)
+            = public.passage_text(m.former_id, m.passage_idx)
+        group by m.former_id, m.passage_idx
+    loop
+        update public.learned_constraints as lc
+        set shown_document_id = new.id,
+            shown_passage_idx = v_carried.new_idx,
+            code_pattern = public.passage_key(new.id, v_carried.new_idx)
+        where lc.shown_document_id = v_carried.former_id
+            and lc.shown_passage_idx = v_carried.former_idx
+            and lc.kind <> 'retire';
+        update public.learned_constraints as lc
+        set right_document_id = new.id, right_passage_idx = v_carried.new_idx
+        where lc.right_document_id = v_carried.former_id
+            and lc.right_passage_idx = v_carried.former_idx;
+        update public.asked_questions as a
+        set passages = array_append(
+            a.passages, public.passage_key(new.id, v_carried.new_idx)
+        )
+        where a.passages @> array[
+            public.passage_key(v_carried.former_id, v_carried.former_idx)
+        ];
+    end loop;
+    return null;
+end
+$$;
+
+create trigger documents_carry_rules
+after update of published_at on public.documents
+for each row when (old.published_at is null and new.published_at is not null)
+execute function public.carry_rules();
+
+
 -- Returns how many went: what has expired, and what was rejected or undone three months ago. The words
 -- of one that expired are closed with it.
 create function public.clean_rules()

@@ -166,6 +166,30 @@ async def test_words_of_a_document_may_be_pinned(room: ReadingRoom) -> None:
     assert await said(room, first[0].question, BORIS) == first[1].text
 
 
+async def test_a_new_version_keeps_what_was_learned_of_what_it_leaves(room: ReadingRoom) -> None:
+    def manual(*paragraphs: str) -> tuple[str, bytes]:
+        return "manual.md", "\n\n".join(["# The lathe manual", *paragraphs]).encode()
+
+    screws = " ".join(f"Screw {n} of the cover is tightened by hand." for n in range(60))
+    oil = f"## Oil\n\nThe lathe is oiled once a week with mineral oil.\n\n{screws}"
+    belt = f"## Belt\n\n{screws}\n\nThe belt of the lathe is replaced every two years."
+    await room.ingest(manual(oil, belt), owner=ANNA)
+    asked = "How often is the lathe oiled?"
+    first = await ask(room, asked)
+    other = await ask(room, "How often is the belt replaced?")
+    drafts = [await propose(room, each) for each in (first, other)]
+    for draft in drafts:
+        assert draft.rule_id is not None
+        await room.store.rules.decide_rule(draft.rule_id, "accept", actor=OWNER)
+    assert "once a week" not in await said(room, asked, BORIS)
+
+    await room.ingest(manual(oil, belt.replace("two", "three")), owner=ANNA)
+    assert "once a week" not in await said(room, asked, BORIS)
+    assert "three years" in await said(room, "How often is the belt replaced?", BORIS)
+    await room.store.rules.decide_rule(drafts[0].rule_id, "undo", actor=OWNER)  # type: ignore[arg-type]
+    assert "once a week" in await said(room, asked, BORIS)
+
+
 async def test_words_put_in_are_for_others_once_an_admin_has_agreed(room: ReadingRoom) -> None:
     asked, rules = "When is the warehouse closed?", room.store.rules
     first = await ask(room, asked)
