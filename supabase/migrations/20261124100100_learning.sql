@@ -125,7 +125,7 @@ execute function public.require_future_expiry();
 
 
 -- Nothing is changed but that a rule which went is named no longer, nor why it was asked for, in the
--- words of people; and nothing deleted.
+-- words of people; and nothing deleted. Both follow from a deletion: no statement does it.
 create function public.keep_feedback_audit()
 returns trigger
 language plpgsql
@@ -133,6 +133,7 @@ set search_path = ''
 as $$
 begin
     if tg_op = 'UPDATE'
+        and pg_trigger_depth() > 1
         and coalesce(new.constraint_id, old.constraint_id) is not distinct from old.constraint_id
         and (new.reason is not distinct from old.reason or new.reason = 'forgotten')
         and (to_jsonb(new) - '{constraint_id,reason}'::text[])

@@ -35,6 +35,23 @@ def test_nothing_is_learned_of_the_base_without_a_document(bot: Connection) -> N
         bot.execute(_LEARN, ["paragraf/base", _VECTOR])
 
 
+def test_the_audit_log_changes_by_the_deletion_of_a_rule_alone(bot: Connection) -> None:
+    (learned,) = bot.execute(_LEARN, ["owner/repo", _VECTOR]).fetchall()
+    bot.execute(
+        "insert into feedback_audit_log (review_comment_id, user_id, action, reason, constraint_id)"
+        " values ('c1', 'u1', 'rejected', 'wrong', %s)",
+        learned,
+    )
+    for change in "reason = 'forgotten'", "constraint_id = null", "action = 'accepted'":
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            bot.execute(f"update feedback_audit_log set {change}")  # type: ignore[arg-type]
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        bot.execute("delete from feedback_audit_log")
+    bot.execute("delete from learned_constraints where id = %s", learned)
+    kept = bot.execute("select action, reason, constraint_id from feedback_audit_log").fetchall()
+    assert kept == [("rejected", "wrong", None)]
+
+
 def test_an_answer_is_logged_and_evaluated_by_the_columns_of_the_specification(
     bot: Connection,
 ) -> None:
