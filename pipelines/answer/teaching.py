@@ -15,6 +15,7 @@ from pipelines.models.interactions import Interaction
 from pipelines.models.learning.conflicts import ConflictState, KnownConflict
 from pipelines.models.learning.evaluations import GoldenQuestion, GoldenResult
 from pipelines.models.learning.rules import (
+    MAY_EMPTY,
     Change,
     KnownRule,
     Proposal,
@@ -80,9 +81,16 @@ class Teaching:
             correction.right,
             correction.span,
         )
-        return await self.steps.store.rules.propose_rule(
+        rules = self.steps.store.rules
+        proposed = await rules.propose_rule(
             interaction.id, proposal, query.embedding, asker=asker, chat=chat, opens=opens
         )
+        if proposed.state != "active" or proposed.rule_id is None or correction.reason == MAY_EMPTY:
+            return proposed
+        if await self.answer_now(proposal.question, proposal.language, actor=asker):
+            return proposed
+        await rules.decide_rule(proposed.rule_id, "undo", actor=asker)
+        return Proposed("empties")
 
     async def decide_conflict(
         self, conflict: KnownConflict, state: ConflictState, *, actor: int

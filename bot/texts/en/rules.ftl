@@ -8,6 +8,7 @@ taught =
         [added] Thanks: what you wrote is in the base under your name. Only you and the admins read it so far. If an admin accepts it, it answers this question for everybody.
         [active] Done: for you it holds from now on. Nobody else is affected: only you can read this.
         [too_many] Noted. You have proposed a lot today, so more than the rating is not taken until tomorrow.
+        [empties] Noted, but nothing changes: the question would be left without any answer. Write the right one, or delete the document.
        *[noted] Thanks, noted.
     }
 correction-empty = There is not a word in it, so nothing was changed.

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pipelines.models.documents import Span
 
+MAY_EMPTY = "off_topic"  # the reason for which a question may be left without an answer
 RuleKind = Literal["suppress", "demote", "prefer", "pin", "retire"]
 RuleState = Literal["draft", "active", "rejected", "undone"]
 Decision = Literal["accept", "reject", "undo", "renew"]
@@ -62,10 +63,11 @@ class Proposed:
     """What became of a proposal.
 
     state: 'forgotten' when the answer is gone or something of it is not theirs to read;
-        'too_many' when this person has proposed enough for a day.
+        'too_many' when this person has proposed enough for a day; 'empties' when it would have held
+        at once, and left the question without an answer.
     """
 
-    state: Literal["draft", "active", "forgotten", "too_many"]
+    state: Literal["draft", "active", "forgotten", "too_many", "empties"]
     rule_id: int | None = None
 
 
@@ -133,7 +135,7 @@ class Replay:
         Its own may go where what is cited is not about it: then none is right.
         """
         is_own_gone = bool(self.before) and not self.after
-        return self.emptied == 0 and (rule.reason == "off_topic" or not is_own_gone)
+        return self.emptied == 0 and (rule.reason == MAY_EMPTY or not is_own_gone)
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,26 @@ async def test_words_of_a_document_may_be_pinned(room: ReadingRoom) -> None:
     assert await said(room, first[0].question, BORIS) == first[1].text
 
 
+async def test_what_would_leave_no_answer_does_not_hold_at_once(room: ReadingRoom) -> None:
+    asked = "Where does the spare key hang?"
+    teaching = await room.runs.teaching()
+    for reason, state in ("wrong", "empties"), ("off_topic", "active"):
+        request, told = await ask(room, asked)
+        assert "shutter" in told.text
+        seen = await room.store.interactions.get_interaction(
+            interaction_id_of(request.origin), asker=ANNA, chat=request.user_id
+        )
+        assert seen is not None
+        proposed = await teaching.propose(
+            seen.interaction, Correction("suppress", reason), asker=ANNA, chat=request.user_id
+        )
+        assert proposed is not None
+        assert proposed.state == state
+        assert ("shutter" in await said(room, asked)) == (state == "empties")
+    assert proposed.rule_id is not None
+    await room.store.rules.decide_rule(proposed.rule_id, "undo", actor=ANNA)
+
+
 async def test_a_new_version_keeps_what_was_learned_of_what_it_leaves(room: ReadingRoom) -> None:
     def manual(*paragraphs: str) -> tuple[str, bytes]:
         return "manual.md", "\n\n".join(["# The lathe manual", *paragraphs]).encode()
