@@ -120,4 +120,5 @@ why-rule =
        *[suppress] A correction left a passage out: { $reason }
     }
 why-only-yours = Only what may be read here was looked at. /access says what you read by.
+why-nothing = I found no passage that fits, in what may be read here. /access says what you read by.
 why-unknown = I do not know any more how this came to be, or there was no answer yet. Ask a question, then reply to its answer with /why.

@@ -158,7 +158,7 @@ def others_keys(
 def why_text(explained: Explanation, reader: Reader) -> Piece:
     """Say what an answer was chosen from, with percents, and which corrections acted."""
     if not explained.passages and not explained.rules:
-        return Piece(reader.say("why-unknown"))
+        return Piece(reader.say("why-nothing" if explained.is_refusal else "why-unknown"))
     lines = [styled(reader.say("why-heading"), MessageEntity.BOLD)]
     for number, passage in enumerate(explained.passages[:_MOST_WEIGHED], 1):
         said = reader.say(

@@ -152,7 +152,11 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why an answer is what it is: passages, best first, and what corrections did and why."""
+    """Why an answer is what it is: passages, best first, and what corrections did and why.
+
+    is_refusal: it is on record, and says that there is no answer.
+    """
 
     passages: tuple[Weighed, ...] = ()
     rules: tuple[tuple[RuleKind, str], ...] = ()
+    is_refusal: bool = False

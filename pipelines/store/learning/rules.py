@@ -146,6 +146,9 @@ class RuleStore:
         There is nothing of one that is gone, or not theirs to rate.
         """
         database = self._database
+        known = await database.value(
+            "answer_to_explain", p_asker=asker, p_chat=chat, p_id=interaction_id
+        )
         passages = await database.rows(
             "explain_answer", p_asker=asker, p_chat=chat, p_id=interaction_id
         )
@@ -165,7 +168,18 @@ class RuleStore:
                 for row in passages
             ),
             tuple((row["kind"], row["reason"]) for row in rules),
+            is_refusal=await self._is_refusal(known, asker, chat),
         )
+
+    async def _is_refusal(self, interaction_id: str | None, asker: int, chat: str) -> bool:
+        """Tell whether an answer is on record that was made of nothing."""
+        if interaction_id is None:
+            return False
+        rows = await self._database.rows(
+            "get_interaction", p_id=interaction_id, p_asker=asker, p_chat=chat
+        )
+        contexts = [row["user_context"] for row in rows]
+        return any(not one.get("passages") and not one.get("quotes") for one in contexts)
 
     async def clean_rules(self) -> int:
         """Delete the rules that have expired; return how many went."""

@@ -186,6 +186,18 @@ async def test_what_would_leave_no_answer_does_not_hold_at_once(room: ReadingRoo
     await room.store.rules.decide_rule(proposed.rule_id, "undo", actor=ANNA)
 
 
+async def test_why_there_is_no_answer_is_known_to_who_asked(room: ReadingRoom) -> None:
+    request, told = await ask(room, "Which opera did Verdi write last?")
+    assert not told.citations
+    answer = interaction_id_of(request.origin)
+    for person, is_refusal in (ANNA, True), (BORIS, False):
+        explained = await room.store.rules.explain_answer(
+            answer, asker=person, chat=request.user_id
+        )
+        assert not explained.passages
+        assert explained.is_refusal == is_refusal
+
+
 async def test_a_new_version_keeps_what_was_learned_of_what_it_leaves(room: ReadingRoom) -> None:
     def manual(*paragraphs: str) -> tuple[str, bytes]:
         return "manual.md", "\n\n".join(["# The lathe manual", *paragraphs]).encode()

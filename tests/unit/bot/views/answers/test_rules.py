@@ -7,9 +7,17 @@ import pytest
 
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, read_button
-from bot.views.answers.rules import rule_card, rule_keys, rules_view, taught_text
+from bot.views.answers.rules import rule_card, rule_keys, rules_view, taught_text, why_text
 from bot.views.text import Reader
-from pipelines.models.learning.rules import Change, KnownRule, Proposed, Replay, Rule, RuleState
+from pipelines.models.learning.rules import (
+    Change,
+    Explanation,
+    KnownRule,
+    Proposed,
+    Replay,
+    Rule,
+    RuleState,
+)
 
 AT = dt.datetime(2026, 11, 24, tzinfo=dt.UTC)
 RULE = KnownRule(
@@ -34,6 +42,11 @@ def test_a_card_says_what_is_asked_for_why_and_by_how_many() -> None:
     said = card()
     for part in ("Who keeps the key?", "The porter.", "“Doors”", "not about this", "2 people"):
         assert part in said
+
+
+def test_why_there_is_no_answer_is_said() -> None:
+    assert "no passage that fits" in why_text(Explanation(is_refusal=True), READER).text
+    assert "do not know any more" in why_text(Explanation(), READER).text
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
