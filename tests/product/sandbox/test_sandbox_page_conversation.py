@@ -5,7 +5,7 @@ import zlib
 
 import httpx
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Request, expect
 from telegram import MessageEntity
 from telegram.ext import Application
 
@@ -45,6 +45,24 @@ async def test_a_conversation(page: Page, running: Application, user: httpx.Asyn
     shown = await page.evaluate("getComputedStyle(document.body).backgroundColor")
     is_dark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     assert shown == ("rgb(23, 33, 43)" if is_dark else "rgb(255, 255, 255)")
+
+
+async def test_no_results_come_to_a_query_that_was_sent(page: Page, running: Application) -> None:
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    page.on("request", note)
+    await page.locator("#start").click()
+    await expect(page.locator(".message.in .text")).to_contain_text("Welcome")
+    await page.clock.install()
+    await page.locator("#input").fill("@paragraf_sandbox_bot who keeps the key")
+    await page.locator("#send").click()
+    await expect(page.locator(".message.out").last).to_contain_text("who keeps the key")
+    await page.clock.run_for(2000)
+    assert not [url for url in asked if "/inline?" in url]
+    await expect(page.locator("#inline-results")).to_be_hidden()
 
 
 async def _asks_inline(page: Page) -> None:

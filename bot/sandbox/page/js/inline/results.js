@@ -29,17 +29,18 @@ export class InlineResults {
     clearTimeout(this.timer);
     this.asked?.abort();
     const query = this.query;
-    document.body.classList.toggle("asking-inline", query !== null);
     if (query === null) return this.hide();
     this.timer = setTimeout(() => this.ask(query), PAUSE);
   }
 
+  // What was sent or taken back meanwhile is no query any more.
   async ask(query) {
+    if (this.query !== query) return;
     const mine = (this.asked = new AbortController());
     this.popup.setAttribute("aria-busy", "true");
     try {
       const found = await api.askInline(this.user(), query, mine.signal);
-      if (this.asked === mine) this.show(found);
+      if (this.asked === mine && this.query === query) this.show(found);
     } catch (error) {
       if (error.name !== "AbortError" && this.asked === mine) this.hide();
     } finally {
