@@ -84,6 +84,7 @@ class Reading:
     asked: str = ""  # one of several questions, as it was put; "" where `question` is that
     order: int = 0  # among readings of its kind, the likeliest first
     is_corrected: bool = False  # words of it were taken for others that the base holds
+    is_guess: bool = False  # a model's, in words that nobody said: see `understanding.meant_by`
     translation: str = ""  # what is searched for in its place, in `language`
     own_translation: str = ""  # of `own`
     language: str = ""  # of the translation; "" when there is none
@@ -109,6 +110,11 @@ class Reading:
     def put(self) -> str:
         """The question as whoever asked will know it again."""
         return self.asked or self.question
+
+    @property
+    def legible(self) -> str:
+        """The question in words that may be shown, whatever was found: not in a model's own."""
+        return self.asked if self.is_guess else self.question
 
     def with_passages(self, passages: Sequence[Passage]) -> "Reading":
         """Remember these passages, in this order."""

@@ -23,7 +23,7 @@ from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
-from pipelines.answer.understanding import choose, understand
+from pipelines.answer.understanding import choose, meant_by, understand
 from pipelines.answer.writing.growing import show
 from pipelines.answer.writing.metering import MODEL_REFUSED, Metering
 from pipelines.engine.graph import Failed
@@ -154,7 +154,7 @@ class AnswerSteps:
     async def search(self, state: AnswerState) -> AnswerState:
         """Find passages that the asker may read, by meaning and by words, for every reading."""
         if state.has_model:
-            await show(self.notifier, state, "searching", state.readings[-1].question)
+            await show(self.notifier, state, "searching", state.readings[-1].legible)
         clock, searching = Clock(), self.searching
         found = await asyncio.gather(
             *(searching.find(reading, state) for reading in state.readings)
@@ -452,7 +452,8 @@ def _understood(state: AnswerState, told: Sequence[Told]) -> str:
     answered = [one for one, said in zip(readings, told, strict=True) if said.lines and one.shown]
     reading = next(iter(answered), readings[0])
     if not reading.is_carried or state.earlier is None or is_name(reading.shown):
-        return reading.shown
+        read = [line.quote.passage.text for one in told for line in one.lines if line.quote]
+        return meant_by(reading, state, read)
     asked = " ".join(state.earlier.question.split())
     return asked if len(asked) <= _LONGEST_SHOWN else reading.shown
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from pipelines.answer.state import Reading
+from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Exchange
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
@@ -107,6 +108,18 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
         best = max(alone or complete or of_part, key=_claim)
         chosen.append(_needing_nothing(best, of_part))
     return tuple(chosen)
+
+
+def meant_by(reading: Reading, state: AnswerState, read: Sequence[str]) -> str:
+    """Return what whoever asked is shown of how they were understood.
+
+    A model may put into a wording what it likes: it is shown if each of its words was said in this
+    talk, or stands in what was read for it.
+    """
+    before = state.earlier or Exchange("", "")
+    held = (state.request.question, before.question, before.answer, *before.written, *read)
+    is_held = not reading.is_guess or is_of_words_said(reading.shown, "\n".join(held))
+    return reading.shown if is_held else ""
 
 
 def _needing_nothing(best: Reading, others: Sequence[Reading]) -> Reading:

@@ -37,7 +37,7 @@ def cited_exchange(readings: Sequence[Reading], cited: CitedText) -> Exchange:
     """Return what a follow-up may lean on, of what was just answered."""
     ids = [c.passage_id for c in cited.citations if c.passage_id is not None]
     return Exchange(
-        question=readings[-1].question,
+        question=readings[-1].legible,
         answer=cited.text,
         passages=tuple(dict.fromkeys(ids)),
         documents=tuple(dict.fromkeys(c.document_id for c in cited.citations)),
@@ -54,7 +54,7 @@ def whole_exchange(state: AnswerState, cited: CitedText) -> Exchange:
 
 def asked_exchange(state: AnswerState) -> Exchange:
     """Return what stays of a question that had no answer: what it was about."""
-    question = state.readings[-1].question if state.readings else ""
+    question = state.readings[-1].legible if state.readings else ""
     earlier = state.earlier or Exchange("", "")
     return replace(earlier, question=question or earlier.question, answer=state.text, subject=())
 

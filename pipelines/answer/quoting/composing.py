@@ -77,6 +77,8 @@ class Composing:
         """
         found = await self._found(reading, state)
         told = await self._tell(found, reading, state)
+        if reading.is_guess:
+            told = replace(told, missing=(), there=())
         if told.lines or not _leans(reading, state):
             return told
         beside = await beside_earlier(found.own, state, self.scoring)

@@ -15,6 +15,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading, ToolUse
 from pipelines.answer.tools.offered import TOOLS
 from pipelines.answer.tools.toolbox import Toolbox, computed_beside, numbered
+from pipelines.answer.understanding import meant_by
 from pipelines.answer.writing.checking import Checking
 from pipelines.answer.writing.growing import Ahead, Growing, show, title_of
 from pipelines.answer.writing.metering import Metering
@@ -42,7 +43,11 @@ from pipelines.nodes.prompting.prompt import (
     turns_of,
     without_tags,
 )
-from pipelines.nodes.prompting.rewording import read_wordings, rewording_prompt
+from pipelines.nodes.prompting.rewording import (
+    is_of_words_said,
+    read_wordings,
+    rewording_prompt,
+)
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
 from pipelines.ports import Notifier
 from pipelines.settings import AnswerSettings
@@ -76,7 +81,9 @@ class AgentSteps:
         prompt = rewording_prompt(state.request.question, history)
         payer = state.request.billed_to
         written = await self._model.complete(payer, prompt.system, prompt.turns)
-        wordings = read_wordings(written.text, [reading.question for reading in state.readings])
+        said = "\n".join((state.request.question, *(strip_marks(one.message) for one in history)))
+        known = [reading.question for reading in state.readings]
+        wordings = read_wordings(written.text, known, said)
         reworded = replace(
             state,
             is_rewritten=True,
@@ -85,8 +92,7 @@ class AgentSteps:
         )
         if not wordings:
             return reworded
-        shown = state.earlier is not None  # what it was taken to mean may have come from before
-        new = (Reading(one, shown=one if shown else "", leaning=1.0) for one in wordings)
+        new = (_worded(one, said, state) for one in wordings)
         return replace(reworded, readings=(*state.readings, *new), abstained=False)
 
     async def keep_wording(self, failed: Failed) -> AnswerState:
@@ -139,7 +145,7 @@ class AgentSteps:
             thought="an_answer",
             text=cited.text,
             citations=cited.citations,
-            understood=thought.readings[0].shown,
+            understood=meant_by(thought.readings[0], state, [one.text for one in passages]),
             exchange=replace(cited_exchange(thought.readings, cited), quotes=quotes),
         )
 
@@ -217,6 +223,18 @@ class AgentSteps:
         context, answer = self.settings.context_tokens, self.settings.answer_tokens
         told = estimate_tokens(bare.system) + estimate_turns(bare.turns) + estimate_tools(tools)
         return max(context - answer - told, context // 4)
+
+
+def _worded(wording: str, said: str, state: AnswerState) -> Reading:
+    """Return a reading in a model's wording, which is a guess where it has words of its own."""
+    is_shown = state.earlier is not None  # what it was taken to mean may have come from before
+    return Reading(
+        wording,
+        asked=state.readings[0].put,
+        shown=wording if is_shown else "",
+        leaning=1.0,
+        is_guess=not is_of_words_said(wording, said),
+    )
 
 
 def _asked(state: AnswerState) -> str:

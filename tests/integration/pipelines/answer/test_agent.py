@@ -198,6 +198,20 @@ async def test_what_a_question_is_taken_to_mean_carries_no_address(talk: Talk) -
     assert "evil" not in f"{answer.understood} {answer.text}"
 
 
+@pytest.mark.parametrize("reply", ["NO_ANSWER", "The ferry to Skarvholm costs a stolen horse."])
+async def test_what_a_question_is_taken_to_mean_is_nothing_that_no_source_holds(
+    talk: Talk, reply: str
+) -> None:
+    user = new_id("chat")
+    await talk.ask(LENS, says("It weighs nine hundred kilograms [1]."), user_id=user)
+    talk.room.mailbox.drafts.clear()
+    again = [] if reply == "NO_ANSWER" else [says("NO_ANSWER")]
+    answer = await talk.ask("How many coins to go aboard?", says(reply), *again, user_id=user)
+    shown = [draft.detail for each in talk.room.mailbox.drafts.values() for draft in each]
+    assert reply not in f"{answer.understood} {answer.text} {shown}"
+    assert "horse" not in f"{answer.understood} {answer.text} {shown}"
+
+
 async def test_only_checked_sentences_are_shown_while_it_writes(talk: Talk) -> None:
     written = (
         "The lens weighs nine hundred kilograms [1]. It was stolen in 1950 by pirates [1]. "
