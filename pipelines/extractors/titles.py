@@ -14,7 +14,8 @@ _MEANINGLESS = re.compile(
     r"^(?:untitled|без (?:имени|названия)|unbenannt|sans titre|(?:new )?(?:document|документ)|"
     r"\(?anonymous\)?|\(?unspecified\)?|presentation|презентация|(?:powerpoint presentation)|"
     r"(?:презентация powerpoint)|лист|sheet|книга|book|workbook|слайд|"
-    r"title|none|null|scan|slide|(?:table of )?contents|содержание|оглавление)?[\s\d._-]*$",
+    r"title|none|null|scan|slide|(?:table of )?contents|содержание|оглавление|"
+    r"(?:about|blob|data|file|https?):\S+)?[\s\d._-]*$",  # as browsers print what has no title
     re.I,
 )
 _FILE = re.compile(r"\.(?:docx?|pptx?|xlsx?|odt|tex|dvi|indd|pdf|rtf|pub|qxd|fm|html?)$", re.I)

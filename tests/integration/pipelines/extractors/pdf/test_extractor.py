@@ -57,6 +57,8 @@ def test_paragraphs_and_headings_come_with_their_pages() -> None:
         ("Annual Report", "Annual Report"),
         ("Microsoft Word - report_final.docx", "Water"),
         ("untitled", "Water"),
+        ("about:blank", "Water"),  # printed by a browser
+        ("https://example.org/print?id=7", "Water"),
         ("report.indd", "Water"),
         (None, "Water"),
     ],
