@@ -275,7 +275,9 @@ class DraftBoard:
                 return None
         keys = self._stopping(run_id, line)
         chat = line.to.chat_id
-        is_shown = await self._outbox.sketch(chat, line.message_id, piece, keyboard=keys)
+        is_shown = await self._outbox.sketch(
+            chat, line.message_id, piece, keyboard=keys, is_first=line.shown is None
+        )
         return 0.0 if is_shown else self._seconds_between_edits
 
     def _stopping(self, run_id: str, line: _Line) -> InlineKeyboardMarkup | None:

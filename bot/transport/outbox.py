@@ -331,8 +331,12 @@ class Outbox:
         shown: Piece | str,
         *,
         keyboard: InlineKeyboardMarkup | None = None,
+        is_first: bool = False,
     ) -> bool:
-        """Edit a message if that is possible right now; False if it may be in a while."""
+        """Edit a message if that is possible right now; False if it may be in a while.
+
+        The first of its edits comes sooner in a group.
+        """
         piece = Piece(shown) if isinstance(shown, str) else shown
         try:
             await self._bot.edit_message_text(
@@ -342,7 +346,7 @@ class Outbox:
                 entities=piece.entities or None,
                 reply_markup=keyboard,
                 link_preview_options=NO_PREVIEW,
-                rate_limit_args=Pace.SKETCH,
+                rate_limit_args=Pace.FIRST_SKETCH if is_first else Pace.SKETCH,
             )
         except RetryAfter:
             return False

@@ -39,6 +39,10 @@ class Pace(IntEnum):
     SKETCH = 1  # how far something is: now or not at all
     REPLY = 2  # to what somebody has just done: in a short burst, too; what all else is
     REPORT = 3  # of what went on meanwhile: in its turn, apart from everything else in its chat
+    FIRST_SKETCH = 4  # of an answer: a sketch that comes sooner in a group that is quiet
+
+
+SKETCHES = frozenset({Pace.SKETCH, Pace.FIRST_SKETCH})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,10 @@ class Quota:
 
 APART = 1.05  # seconds
 APART_IN_GROUP = 3.1
+APART_AT_FIRST = 1.15  # in a group, which has this for each answer once
 BURST = Quota(20, 20.0)
 BURST_IN_GROUP = Quota(20, 61.0)
+QUIET_GROUP = Quota(15, 61.0)  # the rest of that is left to replies
 OVERALL = Quota(25, 1.05)
 OVERALL_FOR_SKETCHES = Quota(15, 1.05)  # so that something is left for what matters
 OVERALL_FOR_DRAFTS = Quota(20, 1.05)  # which are no messages, and take none of their room
@@ -88,8 +94,10 @@ class Pacer:
         now, past, is_group = self._clock(), self._in_chat.get(chat, []), _is_group(chat)
         waits = [self.held(chat), (BURST_IN_GROUP if is_group else BURST).wait(past, now)]
         if pace is not Pace.REPLY:
-            waits.append(Quota(1, APART_IN_GROUP if is_group else self._apart).wait(past, now))
-        overall = OVERALL_FOR_SKETCHES if pace is Pace.SKETCH else OVERALL
+            is_soon = pace is Pace.FIRST_SKETCH and QUIET_GROUP.wait(past, now) <= 0
+            apart = APART_AT_FIRST if is_soon else APART_IN_GROUP
+            waits.append(Quota(1, apart if is_group else self._apart).wait(past, now))
+        overall = OVERALL_FOR_SKETCHES if pace in SKETCHES else OVERALL
         return max(*waits, overall.wait(self._overall, now))
 
     def note(self, chat: Hashable) -> float:
@@ -172,7 +180,7 @@ class PerChatRateLimiter(BaseRateLimiter[int]):
         """Make the request when its chat may have it; `rate_limit_args` is its Pace."""
         chat = data.get("chat_id")
         pace = Pace.REPLY if rate_limit_args is None else Pace(rate_limit_args)
-        retries = 0 if pace is Pace.SKETCH else self._max_retries
+        retries = 0 if pace in SKETCHES else self._max_retries
         while True:
             is_counted = endpoint.startswith(_WRITES) and endpoint not in _UNCOUNTED
             try:
@@ -203,7 +211,7 @@ class PerChatRateLimiter(BaseRateLimiter[int]):
         The next one that is said unasked comes so long after this one was answered, not after it
         was sent: on its way it may be late, and they would arrive together.
         """
-        if pace is Pace.SKETCH:
+        if pace in SKETCHES:
             wait = self._pacer.wait(chat, pace)
             if wait > 0 or self._unasked.is_taken(chat):
                 raise RefusedHere(max(1, math.ceil(wait)))

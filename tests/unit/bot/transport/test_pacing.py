@@ -73,6 +73,19 @@ def test_sketches_leave_room_for_what_matters(pacer: Pacer) -> None:
     assert pacer.wait(1000, Pace.REPLY) == 0
 
 
+def test_the_first_words_of_an_answer_come_sooner_in_a_quiet_group(
+    pacer: Pacer, clock: HandClock
+) -> None:
+    pacer.note(GROUP)
+    clock.now += 1.2
+    assert pacer.wait(GROUP, Pace.SKETCH) > 1.5
+    assert pacer.wait(GROUP, Pace.FIRST_SKETCH) <= 0
+    for _ in range(14):
+        pacer.note(GROUP)
+    clock.now += 1.2
+    assert pacer.wait(GROUP, Pace.FIRST_SKETCH) > 1.5, "replies need the rest"
+
+
 def test_a_held_chat_waits_alone(pacer: Pacer, clock: HandClock) -> None:
     pacer.hold(PRIVATE, 5)
     assert {pacer.wait(PRIVATE, pace) for pace in Pace} == {5.0}
