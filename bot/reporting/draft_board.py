@@ -192,13 +192,16 @@ class DraftBoard:
         pieces = stopped_view(ended.last, to.language, self._phrases)
         citations = ended.last.citations if ended.last is not None else ()
         rows = citation_rows(citations, ANYBODY if to.is_group else to.user_id)
-        keys = keyboard(*rows) if rows else None
+        asked = to.reply_to or to.question_id
+        if asked and to.viewpoint is None:  # else the message is more than the question
+            label = self._phrases.say("button-answer-again", to.language)
+            rows = [*rows, [button(label, Action.ANSWER_EDITED, to.user_id)]]
         await self._outbox.deliver(
             to.chat_id,
             pieces,
             over=ended.message_id,
-            keyboard=keys,
-            reply_to=to.reply_to,
+            keyboard=keyboard(*rows) if rows else None,
+            reply_to=asked,
             thread_id=to.thread_id,
         )
         if self._sent is not None:

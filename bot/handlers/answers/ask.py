@@ -46,7 +46,10 @@ async def ask_as_written(press: Press, context: BotContext) -> None:
 
 
 async def answer_edited(press: Press, context: BotContext) -> None:
-    """Answer the wording that a question has now, in the place of the offer to do so."""
+    """Answer the wording that a question has now, in the place of the offer to do so.
+
+    Or of what there was of the answer when it was stopped.
+    """
     original = await press.original()
     asked = original.message_id
     origin = context.origin(reply_to=asked, question_id=asked)

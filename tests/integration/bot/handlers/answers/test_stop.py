@@ -56,6 +56,19 @@ async def test_the_button_on_the_draft_stops_it(bob: Person, house: House) -> No
     assert await bob.draft() is None
 
 
+async def test_what_was_stopped_is_answered_again_with_one_tap(
+    bob: Person, writer: SlowWriter
+) -> None:
+    await bob.say("it")
+    await bob.stop(await bob.sees_draft("Half of it"))
+    stopped = await bob.reads("Stopped")
+    await bob.press(stopped, "Answer again")
+    await bob.sees_draft("Half of it")
+    writer.go_on.set()
+    answer = await bob.reads("All of it.")
+    assert await bob.messages() == [answer]
+
+
 @pytest.mark.usefixtures("writer")
 async def test_the_command_passes_the_question_that_is_being_answered(
     bob: Person, anna: Person, house: House
