@@ -12,6 +12,7 @@ from telegram.ext import Application
 pytestmark = pytest.mark.browser
 _LONG = "\n".join(f"Line {number} of what leads to the answer." for number in range(9))
 PHONE = {"viewport": {"width": 390, "height": 780}, "color_scheme": "dark", "has_touch": True}
+SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 740}}
 DESKTOP = {"viewport": {"width": 1180, "height": 800}, "color_scheme": "light"}
 
 everywhere = pytest.mark.parametrize(
@@ -63,6 +64,21 @@ async def test_no_results_come_to_a_query_that_was_sent(page: Page, running: App
     await page.clock.run_for(2000)
     assert not [url for url in asked if "/inline?" in url]
     await expect(page.locator("#inline-results")).to_be_hidden()
+
+
+@pytest.mark.parametrize("page", [SMALL_PHONE], indirect=True)
+@pytest.mark.usefixtures("running")
+async def test_a_phone_shows_the_name_of_a_group_beside_its_topic(
+    page: Page, user: httpx.AsyncClient
+) -> None:
+    made = {"title": "Office", "creator": 1001, "topics": ["Everything else"]}
+    await user.post("/sandbox/users/1001", json={"name": "Alexandra Konstantinova"})
+    (await user.post("/sandbox/groups", json=made)).raise_for_status()
+    await page.reload()
+    await page.locator("#back").click()
+    await page.locator("#users li", has_text="Office").click()
+    await page.locator("#seat-topic").select_option(label="Everything else")
+    assert await page.locator("#bot-name").evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
 async def _asks_inline(page: Page) -> None:
