@@ -98,13 +98,16 @@ class Weighing:
     def doubtful(self) -> tuple[tuple[int, str], ...]:
         """Return the numbers of the sources that are worth reading together with the claim.
 
-        Those that it cites, else the best of all, each with what of it is to be read; none that
-        something is computed from, which stands in no text, nor one that says it word for word.
+        Those that it cites; where none of them seems to bear it out, the best of all others, too.
+        Each with what of it is to be read; none that something is computed from, which stands in no
+        text, nor one that says it word for word.
         """
-        looked_at = self._cited or ([self._best] if self._best is not None else [])
+        cited, best = self._cited[:_MOST_READ], self._best
+        seems_right = any(map(self._seems_right, cited))
+        looked_at = cited if best is None or seems_right else [*cited, best]
         return tuple(
             (number, read_together(self.claim.text, self.sources[number - 1]))
-            for number in looked_at[:_MOST_READ]
+            for number in looked_at
             if self._is_worth_reading(number)
         )
 
@@ -123,7 +126,7 @@ class Weighing:
         cited = self._cited
         if right := tuple(number for number in cited if self._against(number) <= least):
             return right
-        if any(self._at_first(number).total <= least for number in cited):
+        if any(map(self._seems_right, cited)):
             return ()
         if len(cited) > 1:
             together = _joined([self.sources[number - 1] for number in cited])
@@ -133,16 +136,24 @@ class Weighing:
             return ()
         return (best,) if self._against(best) <= least else ()
 
+    def _seems_right(self, number: int) -> bool:
+        return self._at_first(number).total <= ObjectionWeights().least
+
     @property
     def _cited(self) -> list[int]:
         return [number for number in self.claim.numbers if number <= len(self.sources)]
 
     @property
     def _best(self) -> int | None:
-        """The source, of those that are not cited, against which the least speaks."""
+        """The source, of those that are not cited, against which the least speaks.
+
+        Of another language only where none is cited: letters tell little of those.
+        """
         if len(content_words(self.claim.text)) < _ENOUGH:
             return None
         others = [n for n in range(1, len(self.sources) + 1) if n not in self._cited]
+        if self._cited:
+            others = [n for n in others if not self.sources[n - 1].is_foreign_to(self.language)]
         return min(others, key=lambda n: self._at_first(n).total, default=None)
 
     def _against(self, number: int) -> float:

@@ -22,7 +22,7 @@ from pipelines.nodes.text.words import content_words, fold, split_sentences
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
 _ROW = re.compile(r"\w: \S.*; \S.*: \S")  # of a table: "Port: A7; Use: drain"
 _PARTS = re.compile(r"[;,]\s|\s(?:and|but|while|а|и|но)\s")
-_AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3]):00")
+AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3]):00")
 _ADDRESS = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\w)@\w{3,}|\b[a-z][a-z0-9+.-]*://\S+|\bwww\.\S+"
     r"|(?<![\w/])/[a-z]\w{2,}\b|\b(?:[\w-]+\.)+[a-z]{2,}/\S*",
@@ -51,7 +51,7 @@ _WORD_FOR_WORD = 0.7  # of two sentences' words, from which on they are the same
 def lacks_number(claim: str, whole: str) -> bool:
     """Say whether a claim has a number that its source has not."""
     there = _values(numbers_in(whole))
-    there |= {str(int(v[:-3]) - 12) for v in there if _AFTERNOON.fullmatch(v)}
+    there |= {str(int(v[:-3]) - 12) for v in there if AFTERNOON.fullmatch(v)}
     digits = re.sub(r"\D", "", whole)
 
     def stands(number: Number) -> bool:
@@ -108,6 +108,27 @@ def denials(text: str) -> int:
     return sum(map(_lists().negations.has, _WORD.findall(text)))
 
 
+def turns(text: str) -> int:
+    """Count the words of a text that deny something: those of "no later than" do not."""
+    return denials(_NO_DENIAL.sub("", text))
+
+
+def opposite_sides(text: str) -> frozenset[tuple[int, int]]:
+    """Return by pair of opposites on which side a text is; on none where it says both.
+
+    A word that denies is on no side: "forbidden" is counted already.
+    """
+    plain = _CARRIED_OVER.sub(" ", _AT_LATEST.sub(" ", text))
+    said = " ".join(word for word in _WORD.findall(plain) if not denials(word))
+    held = [(one.are_in(said), other.are_in(said)) for one, other in _lists().opposites]
+    return frozenset((at, int(other)) for at, (one, other) in enumerate(held) if one != other)
+
+
+def scopes_in(text: str) -> frozenset[int]:
+    """Return which a text says of 0 "all", 1 "only" and 2 "some"."""
+    return frozenset(at for at, scope in enumerate(_lists().scopes) if scope.are_in(text))
+
+
 def widens(claim: str, whole: str) -> bool:
     """Say whether a claim says all, only or some where its source says nothing of the kind."""
     return any(scope.are_in(claim) and not scope.are_in(whole) for scope in _lists().scopes)
@@ -147,6 +168,16 @@ def crosses_over(claim: str, text: str, known: Meanings) -> bool:
         if any(_belongs_elsewhere(values, own, part.values, there) for values in part.numbers):
             return True
     return False
+
+
+def parts_of(text: str) -> Iterator[list[str]]:
+    """Yield the sentences of a text, each in the parts that tell one thing; a row is one part."""
+    for line in text.splitlines():
+        if _ROW.search(line):
+            yield [line]
+            continue
+        for span in split_sentences(line):
+            yield _PARTS.split(line[span.start : span.end])
 
 
 def says_it_is_missing(claim: str) -> bool:
@@ -197,14 +228,9 @@ class _Part:
 
 
 def _parts(text: str, known: Meanings) -> Iterator[_Part]:
-    for line in text.splitlines():
-        if _ROW.search(line):
-            yield _part(line, known, opens=False)
-            continue
-        for span in split_sentences(line):
-            first, *others = _PARTS.split(line[span.start : span.end])
-            yield _part(first, known, opens=bool(others))
-            yield from (_part(other, known, opens=False) for other in others)
+    for first, *others in parts_of(text):
+        yield _part(first, known, opens=bool(others))
+        yield from (_part(other, known, opens=False) for other in others)
 
 
 def _part(text: str, known: Meanings, *, opens: bool) -> _Part:

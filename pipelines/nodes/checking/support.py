@@ -6,6 +6,7 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors, are_foreign
+from pipelines.nodes.checking.alterations import alters
 from pipelines.nodes.checking.contradictions import (
     crosses_over,
     lacks_address,
@@ -72,6 +73,7 @@ class ObjectionWeights:
     no_unit: float = 1.21
     other_unit: float = 2.0  # chosen: dev has too few to weigh it by
     replaced: float = 3.46
+    altered: float = 3.46  # not weighed: as much as another number or name in a sentence
     address: float = 20.0  # not weighed: nothing makes up for it
     crossed: float = 2.26
     foreign: float = -0.76
@@ -142,6 +144,7 @@ def objection(
         + weights.other_unit * changes_unit(claim, whole)
         + weights.address * lacks_address(claim, whole)
         + weights.replaced * (replaces(claim, source.text) and not is_computed)
+        + weights.altered * (alters(claim, source.text, known) and not is_computed)
         + weights.crossed * crosses_over(claim, source.text, known)
         + weights.foreign * crosses,
         in_words=weights.words * words + weights.worst * worst + weights.unlike * unlike,

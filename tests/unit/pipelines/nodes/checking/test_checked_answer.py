@@ -126,6 +126,20 @@ def test_a_number_is_not(claim: str) -> None:
     assert weighed(claim, {1: 8.0}, MILL) == ()
 
 
+def test_what_its_source_does_not_bear_out_is_read_with_another_before_it_is_found_there() -> None:
+    (one,) = read_claims("Ada Moss built the mill in 1911 [1].", 2).claims
+    sources = FERRY, AGAIN
+    assert 2 in dict(Weighing(one, NO_VECTORS, sources, "en").doubtful())
+    assert weighed("Ada Moss built the mill in 1911 [1].", {}, *sources) == (2,)
+    assert weighed("Ada Moss built the mill in 1911 [1].", {2: -8.0}, *sources) == ()
+
+
+def test_what_its_source_does_not_bear_out_is_not_found_in_another_language() -> None:
+    abroad = Source("Die Mühle wurde 1911 gebaut.", "de")
+    assert weighed("Constructing was finished in 1911 [1].", {2: 8.0}, FERRY, abroad) == ()
+    assert weighed("Constructing was finished in 1911.", {2: 8.0}, FERRY, abroad) == (2,)
+
+
 def test_cited_sources_are_read_and_none_that_something_is_computed_from() -> None:
     (one,) = read_claims("Ada Moss built the mill [1][2].", 2).claims
     summed = Source("The mill: 40 sacks; 20 sacks.", "en", computed="60 sacks")

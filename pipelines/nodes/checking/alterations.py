@@ -1,0 +1,187 @@
+"""Alterations: a claim that tells what its source tells, but for one thing that is another there.
+
+"Bo Lund is the shift manager" has every word of "Ada Moss is the shift manager; Bo Lund repairs the
+pumps", so that a look at the whole source finds nothing. Claim and source are taken apart into
+statements, and a statement of the claim is held against those of the source that have its words.
+"""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+
+from pipelines.nodes.checking.contradictions import (
+    AFTERNOON,
+    NO_UNIT,
+    opposite_sides,
+    parts_of,
+    scopes_in,
+    turns,
+    unit_of,
+)
+from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.text.calendar import day_or_month, is_month
+from pipelines.nodes.text.glossary import Meanings, meant
+from pipelines.nodes.text.numbers import numbers_in
+from pipelines.nodes.text.words import content_words
+
+_ALL = 0  # of `scopes_in`
+_LEAST_SHARED = 0.5  # of the words of a statement: with less, a claim tells something else
+_INFLECTED = 2  # letters at the end of a name
+_SHORTEST_STEM = 3
+_LETTERED = re.compile(r"\b([^\W\d_]{3,}) ([A-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)")
+_WORDS_OF_A_LETTER = "AIАВИКОСУЯ"
+_REPLY = re.compile(r"^(?:no|нет),\s", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one part of a text tells.
+
+    words: plain ones, by stem; values: of each number; sides: of pairs of opposites.
+    first: that it begins with, if that may be a name or none: "Ada Moss", "Bakers".
+    on_days: of the week: "on Mondays" is each one.
+    opens_with: what the sentence begins with, and tells of its other parts, too.
+    """
+
+    words: frozenset[str]
+    first: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    codes: frozenset[str] = frozenset()
+    values: tuple[frozenset[str], ...] = ()
+    units: frozenset[int] = frozenset()
+    denials: int = 0
+    sides: frozenset[tuple[int, int]] = frozenset()
+    scopes: frozenset[int] = frozenset()
+    on_days: bool = False
+    opens_with: "Statement | None" = None
+
+    def tells_of(self, other: "Statement") -> bool:
+        """Say whether it has no word that the other has not, and enough of the other's own."""
+        shared = other.opens_with.words if other.opens_with else frozenset()
+        own = len(self.words & other.words)
+        is_enough = own and own >= _LEAST_SHARED * len(other.words)
+        plain = self.words if not self.names else self.words - self.first
+        return bool(is_enough) and plain <= other.words | shared
+
+    def differences(self, other: "Statement") -> int:
+        """Count in what ways something stands in it in the place of something else."""
+        return sum(
+            (
+                self._has_another_name(other),
+                _are_exchanged(self.codes, other.codes),
+                _are_exchanged(self.units, other.units),
+                _lacks(self.values, other.values) and _lacks(other.values, self.values),
+                self._is_turned_round(other),
+                _ALL in self.scopes - other.scopes_around and not self.on_days,
+            )
+        )
+
+    def _has_another_name(self, other: "Statement") -> bool:
+        said, there = self.names | (self.first - other.words), other.names | other.first
+        return _are_others(said, there) and _are_others(other.names, said | self.first)
+
+    @property
+    def scopes_around(self) -> frozenset[int]:
+        """Its scopes, and those of what its sentence begins with."""
+        return self.scopes | (self.opens_with.scopes if self.opens_with else frozenset())
+
+    def _is_turned_round(self, other: "Statement") -> bool:
+        if max(self.denials, other.denials) > 1:
+            return False  # who denies what is not to be told from the words
+        opposed = sum((pair, 1 - side) in other.sides for pair, side in self.sides)
+        turned = {other.denials}
+        if other.opens_with:  # "must not smoke and drink" forbids both
+            turned.add((other.denials + other.opens_with.denials) % 2)
+        return (self.denials + opposed) % 2 not in turned
+
+
+def alters(claim: str, text: str, known: Meanings) -> bool:
+    """Say whether a statement of a claim is one of its source with something else in it.
+
+    Args:
+        known: what else says the same as the claim's words, in the language of the text.
+    """
+    there = list(_statements(text, known))
+    return any(_is_altered(said, there) for said in _statements(_REPLY.sub("", claim), known))
+
+
+def _is_altered(said: Statement, there: Sequence[Statement]) -> bool:
+    """Say whether it differs in one way from a statement, and is none: in two it is another one."""
+    ways = [said.differences(one) for one in there if said.tells_of(one)]
+    return bool(ways) and min(ways) == 1
+
+
+def _statements(text: str, known: Meanings) -> Iterator[Statement]:
+    for parts in parts_of(text):
+        opening: Statement | None = None
+        begun = ""
+        told: list[Statement] = []
+        for part in parts:
+            begun = f"{begun} {part}".strip()
+            statement = _statement(begun, known, begins=not told)
+            if not statement.words and part is not parts[-1]:
+                continue  # "Ada and Bo run the mill"
+            begun = ""
+            told.append(replace(statement, opens_with=opening))
+            opening = opening or statement
+        yield from told
+
+
+def _statement(text: str, known: Meanings, *, begins: bool) -> Statement:
+    numbers = numbers_in(text)
+    spelled = content_words(" ".join(text[n.span.start : n.span.end] for n in numbers))
+    names, codes, words, units = set[str](), set[str](), set[str](), set[int]()
+    first, on_days = frozenset[str](), False
+    for token in tokens_of(text, fragment=not begins):
+        stems = content_words(token.text) - spelled
+        day = day_or_month(token.text)
+        if begins and not token.start and token.text[0].isupper() and not day:
+            first = stems
+        if is_month(token.text) or token.kind in ("number", "year"):
+            continue
+        if day:
+            words.add(day)
+            on_days = True
+        elif token.kind == "name":
+            names |= stems
+        elif token.kind == "code":
+            codes |= stems
+        elif (unit := unit_of(token.text)) != NO_UNIT:
+            units.add(unit)
+        elif not (opposite_sides(token.text) or scopes_in(token.text) or turns(token.text)):
+            words |= stems
+    return Statement(
+        frozenset(words | meant(known, frozenset(words))),
+        first,
+        frozenset(names),
+        frozenset(codes | set(_letters(text))),
+        tuple(number.values for number in numbers),
+        frozenset(units),
+        turns(text),
+        opposite_sides(text),
+        scopes_in(text),
+        on_days,
+    )
+
+
+def _letters(text: str) -> Iterator[str]:
+    """Yield the single letters that name something: "C" of "Hall C"; "I" and «В» are words."""
+    for match in _LETTERED.finditer(text):
+        if match[1][0].isupper() or match[2] not in _WORDS_OF_A_LETTER:
+            yield match[2]
+
+
+def _are_exchanged(said: Set[object], there: Set[object]) -> bool:
+    return bool(said - there) and bool(there - said)
+
+
+def _are_others(said: Set[str], there: Set[str]) -> bool:
+    """Say whether a name has none beside it that it may be an inflection of."""
+    stems = tuple(name[: max(_SHORTEST_STEM, len(name) - _INFLECTED)] for name in there)
+    return any(not name.startswith(stems) for name in said) and bool(there)
+
+
+def _lacks(said: Sequence[frozenset[str]], there: Sequence[frozenset[str]]) -> bool:
+    values = frozenset().union(*there)
+    values |= {str(int(v[:-3]) - 12) for v in values if AFTERNOON.fullmatch(v)}
+    return any(number.isdisjoint(values) for number in said)
