@@ -175,6 +175,8 @@ def keep_supported(
 ) -> str:
     """Return an answer without what no source supports, its marks put right; "" if that is most.
 
+    What it says again, word for word, is left out, too: a small model goes round in circles.
+
     Args:
         found: by claim, the numbers of the sources that support it.
     """
@@ -182,11 +184,26 @@ def keep_supported(
     kept = [at for at in telling if found[at]]
     if not kept or len(kept) < _FEWEST_KEPT * len(telling):
         return ""
+    again = _said_again(written.claims)
     stays = [
-        bool(found[at]) or _goes_along(at, written, found, sources)
+        at not in again and (bool(found[at]) or _goes_along(at, written, found, sources))
         for at in range(len(written.claims))
     ]
     return _written_anew(written, stays, found)
+
+
+def _said_again(claims: Sequence[Claim]) -> frozenset[int]:
+    """Return which claims say what was said since something led on: "On Sunday: …"."""
+    again, said = set[int](), set[str]()
+    for at, claim in enumerate(claims):
+        if claim.leads:
+            said.clear()
+        elif claim.tells:
+            words = _STOP.sub("", " ".join(claim.text.split()))
+            if words in said:
+                again.add(at)
+            said.add(words)
+    return frozenset(again)
 
 
 def ended(text: str) -> str:

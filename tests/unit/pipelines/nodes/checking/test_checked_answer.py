@@ -75,6 +75,27 @@ def test_of_what_is_mostly_wrong_nothing_stays(answer: str) -> None:
     assert checked(answer, MILL, FERRY) == ""
 
 
+@pytest.mark.parametrize(
+    ("answer", "kept"),
+    [
+        (
+            "\n".join(f"{n}. The mill was built in 1911 [1]." for n in range(1, 40)),
+            "1. The mill was built in 1911 [1].",
+        ),
+        (
+            "The mill was built in 1911 [1]. The ferry costs 60 crowns [2].\n\n" * 5,
+            "The mill was built in 1911 [1]. The ferry costs 60 crowns [2].",
+        ),
+        (
+            "At noon:\n- The ferry costs 60 crowns [2].\nLate:\n- The ferry costs 60 crowns [2].",
+            "At noon:\n- The ferry costs 60 crowns [2].\nLate:\n- The ferry costs 60 crowns [2].",
+        ),
+    ],
+)
+def test_what_is_said_again_is_said_once(answer: str, kept: str) -> None:
+    assert checked(answer, MILL, FERRY) == kept
+
+
 def test_what_leads_to_nothing_goes_with_it() -> None:
     written = "The mill was built in 1911 [1].\nThe prices are:\n- The ferry costs 90 crowns [2]."
     assert checked(written, MILL, FERRY) == "The mill was built in 1911 [1]."
