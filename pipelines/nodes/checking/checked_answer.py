@@ -28,7 +28,8 @@ from pipelines.nodes.checking.support import (
 from pipelines.nodes.text.words import content_words, split_sentences
 
 _MARKUP = re.compile(r"^(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+|[*_`~|]+")
-_STOP = re.compile(r"[.!?…]+$")
+_STOP = re.compile(r"[.!?…]+$|\s*\|\s*$")  # of a sentence, of a row
+_HEAD_OF_TABLE = re.compile(r"\s*\n\s*\|?\s*:?-{2,}")  # what follows on one
 _ENDED = re.compile(r"[.!?…。！？]\W*(?:\[\d[\d, ]*\]\W*)*$|\]\W*[.!?…]$|\n\s*$")
 _LEADS = (":", "：")
 _ENOUGH = 2  # words of a claim that may be looked for where it does not point
@@ -256,7 +257,7 @@ def _written_anew(written: Written, stays: Sequence[bool], found: Sequence[tuple
         said = between + written.text[claim.span.start : claim.span.end] if is_kept else ""
         parts.append(said)
         length += len(said)
-        if is_kept and numbers:
+        if is_kept and numbers and not _HEAD_OF_TABLE.match(written.text, claim.span.end):
             stop = _STOP.search(said)
             before = length - len(said) + stop.start() if stop else length
             marks.append(Mark(at=before, lead=" ", numbers=numbers))

@@ -25,7 +25,8 @@ _PARTS = re.compile(r"[;,]\s|\s(?:and|but|while|а|и|но)\s")
 AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3]):00")
 _ADDRESS = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\w)@\w{3,}|\b[a-z][a-z0-9+.-]*://\S+|\bwww\.\S+"
-    r"|(?<![\w/])/[a-z]\w{2,}\b|\b(?:[\w-]+\.)+[a-z]{2,}/\S*",
+    r"|(?<![\w/])/[a-z]\w{2,}\b|\b(?:[\w-]+\.)+[a-z]{2,}/\S*"
+    r"|\b(?:[\w-]*[^\W\d_][\w-]*\.)+[a-z]{2,}\b|(?<!\w)#\w*[^\W\d_]\w*",
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")

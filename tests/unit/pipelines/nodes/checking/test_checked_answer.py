@@ -96,6 +96,11 @@ def test_what_is_said_again_is_said_once(answer: str, kept: str) -> None:
     assert checked(answer, MILL, FERRY) == kept
 
 
+def test_rows_of_a_table_keep_their_marks_inside_and_its_head_has_none() -> None:
+    table = "| Ferry | Costs |\n|---|---|\n| The ferry | 60 crowns [2] |"
+    assert checked(table, MILL, FERRY) == table
+
+
 def test_what_leads_to_nothing_goes_with_it() -> None:
     written = "The mill was built in 1911 [1].\nThe prices are:\n- The ferry costs 90 crowns [2]."
     assert checked(written, MILL, FERRY) == "The mill was built in 1911 [1]."

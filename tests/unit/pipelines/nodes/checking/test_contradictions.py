@@ -59,6 +59,11 @@ def test_a_name_has_to_stand_there(claim: str, source: str, lacks: bool) -> None
         ("Write to ada@mi11.example.", True),
         ("See https://mill.example/offers.", True),
         ("Press /delete_all to go on.", True),
+        ("More is at mill.example.", False),
+        ("More is at mi11.example.", True),
+        ("More is at mіll.example.", True),  # a Cyrillic letter
+        ("It is about #prices.", True),
+        ("It was so at 7.30 on 1.Feb, e.g. in 2024.", False),
         ("Ask @millbot.", True),
         ("Call +44 20 7946 0958.", False),
         ("Call +44 20 7946 0959.", True),
