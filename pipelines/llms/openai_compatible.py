@@ -148,8 +148,8 @@ class OpenAICompatible:
         """Return the model's answer to the last turn; what the limit cut is asked for once more.
 
         Raises:
-            ModelUnavailable: no answer within the attempts or the total time.
-            ModelBroken: the endpoint refuses us for good, or answers without end.
+            ModelUnavailable: no answer within the attempts or the total time, or one without end.
+            ModelBroken: the endpoint refuses us for good.
             PromptTooLong: the prompt does not fit the model.
         """
         deadline = self._clock() + self._total_seconds
@@ -276,7 +276,7 @@ class OpenAICompatible:
                 if reader.done:
                     break
             if reader.overflowed:
-                raise ModelBroken(f"the answer did not end within {self._max_bytes} bytes")
+                raise ModelUnavailable(f"the answer did not end within {self._max_bytes} bytes")
             completion = reader.completion()
             is_answered = True
         finally:

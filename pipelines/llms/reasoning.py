@@ -2,7 +2,9 @@
 
 Servers that do not take it out of the text leave it in one of three forms:
 
-    <think>…</think>          also <thinking>, <reasoning>, <thought>, [THINK]…[/THINK]
+    <think>…</think>          also <thinking>, <reasoning>, <thought>, <reflection>, <scratchpad>,
+                              <seed:think>, [THINK]…[/THINK], ◁think▷…◁/think▷ and
+                              <|begin_of_thought|>…<|end_of_thought|>
     …</think>                 the opening tag was in the prompt's template
     <|channel|>analysis…      harmony (gpt-oss): only the channel "final" is the answer
 
@@ -11,10 +13,10 @@ A mark between backticks is quoted, not used. A block that never ends hides all 
 
 import re
 
-_TAGS = ("think", "thinking", "reasoning", "thought")
+_TAGS = ("think", "thinking", "reasoning", "thought", "reflection", "scratchpad", "seed:think")
 _TOKENS = ("start", "channel", "constrain", "message", "end", "return", "call")
-_OPENING = (*(f"<{name}>" for name in _TAGS), "[think]")
-_CLOSING = (*(f"</{name}>" for name in _TAGS), "[/think]")
+_OPENING = (*(f"<{name}>" for name in _TAGS), "[think]", "◁think▷", "<|begin_of_thought|>")
+_CLOSING = (*(f"</{name}>" for name in _TAGS), "[/think]", "◁/think▷", "<|end_of_thought|>")
 _MARKS = (*_OPENING, *_CLOSING, *(f"<|{name}|>" for name in _TOKENS))
 _QUOTED = rf"(?<=`)(?:{'|'.join(map(re.escape, _MARKS))})`"
 _TAG = re.compile(
@@ -23,7 +25,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _TOKEN = re.compile(rf"(?!{_QUOTED})<\|({'|'.join(_TOKENS)})\|>", re.IGNORECASE)
-_MARK_AT_THE_END = re.compile(r"[<\[][^<\[>\]]*[>\]]?\Z")
+_MARK_AT_THE_END = re.compile(r"[<\[◁][^<\[◁>\]▷]*[>\]▷]?\Z")
 _TELLING = 3  # characters from which on, at the end of a whole text, half a mark is one
 
 

@@ -112,7 +112,7 @@ async def test_an_answer_in_dribs_ends_at_the_total_limit(
 async def test_an_endless_stream_is_refused(endpoint: FakeEndpoint, connect: Any) -> None:
     endpoint.enqueue(endless())
     async with connect(max_bytes=20_000) as model:
-        with pytest.raises(ModelBroken, match="20000 bytes"):
+        with pytest.raises(ModelUnavailable, match="20000 bytes"):
             await model.complete("", QUESTION)
     assert len(endpoint.requests) == 1
 
