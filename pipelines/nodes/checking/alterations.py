@@ -17,6 +17,7 @@ from pipelines.nodes.checking.contradictions import (
     scopes_in,
     turns,
     unit_of,
+    units_in,
 )
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.text.calendar import day_or_month, is_month
@@ -57,11 +58,17 @@ class Statement:
 
     def tells_of(self, other: "Statement") -> bool:
         """Say whether it has no word that the other has not, and enough of the other's own."""
-        shared = other.opens_with.words if other.opens_with else frozenset()
+        begun = other.opens_with.words if other.opens_with else frozenset()
         own = len(self.words & other.words)
-        is_enough = own and own >= _LEAST_SHARED * len(other.words)
+        is_enough = own >= _LEAST_SHARED * len(other.words) and (own or not other.words)
         plain = self.words if not self.names else self.words - self.first
-        return bool(is_enough) and plain <= other.words | shared
+        return bool(is_enough and self.shared_with(other)) and plain <= other.words | begun
+
+    def shared_with(self, other: "Statement") -> int:
+        """Count the other's own words, names and numbers that it has."""
+        said, there = frozenset().union(*self.values), frozenset().union(*other.values)
+        both = self.words & other.words, self.names & other.names, said & there
+        return sum(map(len, both))
 
     def differences(self, other: "Statement") -> int:
         """Count in what ways something stands in it in the place of something else."""
@@ -106,9 +113,11 @@ def alters(claim: str, text: str, known: Meanings) -> bool:
 
 
 def _is_altered(said: Statement, there: Sequence[Statement]) -> bool:
-    """Say whether it differs in one way from a statement, and is none: in two it is another one."""
-    ways = [said.differences(one) for one in there if said.tells_of(one)]
-    return bool(ways) and min(ways) == 1
+    """Say whether it differs in one way from those it is most like: in two it is another one."""
+    alike = [one for one in there if said.tells_of(one)]
+    most = max(map(said.shared_with, alike), default=0)
+    ways = [said.differences(one) for one in alike if said.shared_with(one) == most]
+    return min(ways, default=0) == 1
 
 
 def _statements(text: str, known: Meanings) -> Iterator[Statement]:
@@ -130,7 +139,7 @@ def _statements(text: str, known: Meanings) -> Iterator[Statement]:
 def _statement(text: str, known: Meanings, *, begins: bool) -> Statement:
     numbers = numbers_in(text)
     spelled = content_words(" ".join(text[n.span.start : n.span.end] for n in numbers))
-    names, codes, words, units = set[str](), set[str](), set[str](), set[int]()
+    names, codes, words = set[str](), set[str](), set[str]()
     first, on_days = frozenset[str](), False
     for token in tokens_of(text, fragment=not begins):
         stems = content_words(token.text) - spelled
@@ -142,12 +151,12 @@ def _statement(text: str, known: Meanings, *, begins: bool) -> Statement:
         if day:
             words.add(day)
             on_days = True
+        elif unit_of(token.text) != NO_UNIT:
+            continue
         elif token.kind == "name":
             names |= stems
         elif token.kind == "code":
             codes |= stems
-        elif (unit := unit_of(token.text)) != NO_UNIT:
-            units.add(unit)
         elif not (opposite_sides(token.text) or scopes_in(token.text) or turns(token.text)):
             words |= stems
     return Statement(
@@ -156,7 +165,7 @@ def _statement(text: str, known: Meanings, *, begins: bool) -> Statement:
         frozenset(names),
         frozenset(codes | set(_letters(text))),
         tuple(number.values for number in numbers),
-        frozenset(units),
+        units_in(text),
         turns(text),
         opposite_sides(text),
         scopes_in(text),

@@ -84,8 +84,7 @@ def lacks_address(claim: str, whole: str) -> bool:
 
 def lacks_unit(claim: str, whole: str) -> bool:
     """Say whether a claim counts in what its source never does: weeks, where that says days."""
-    said = set(map(unit_of, _WORD.findall(claim))) - {NO_UNIT}
-    return bool(said) and not said <= set(map(unit_of, _WORD.findall(whole)))
+    return not units_in(claim) <= units_in(whole)
 
 
 def denies(text: str) -> bool:
@@ -97,6 +96,11 @@ def denies(text: str) -> bool:
 def unit_of(word: str) -> int:
     """Return which of the units a word names, the same number for the same unit; -1: none."""
     return next((at for at, unit in enumerate(_lists().units) if unit.has(word)), NO_UNIT)
+
+
+def units_in(text: str) -> frozenset[int]:
+    """Return which units a text names, see `unit_of`."""
+    return frozenset(map(unit_of, _WORD.findall(text))) - {NO_UNIT}
 
 
 def negates(claim: str, near: str) -> bool:

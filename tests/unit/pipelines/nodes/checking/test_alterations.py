@@ -39,6 +39,15 @@ VILLAGE = (
         ("Председатель правления — Денис Мухин.", VILLAGE),
         ("Бухгалтер — Глафира Осипова.", VILLAGE),
         ("Собак не выгуливают на поводке.", VILLAGE),
+        (
+            "The archive is open in August.",
+            "The archive is open on Wednesday afternoons and closed in August.",
+        ),
+        ("Оплата 300 рублей в год.", "Оплата 300 рублей в месяц."),
+        (
+            "За пропуск по болезни деньги не возвращают.",
+            "За пропуск по болезни деньги возвращают, за отпуск не возвращают.",
+        ),
         ("Essen ist in der Küche verboten.", "Essen ist in der Küche erlaubt."),
     ],
 )
@@ -59,6 +68,10 @@ def test_what_stands_in_the_place_of_something_else_is_found(claim: str, source:
         ("Chilled goods, at 4 degrees, melt.", STORE),  # says something else
         ("Электрик приезжает каждую среду.", VILLAGE),
         ("Взнос вносится до 1 июня.", VILLAGE),
+        (
+            "Группу «Парус» ведёт Ольга Жданова.",
+            "Группу «Чайка» ведёт Нелли Царёва, группу «Парус» — Ольга Жданова.",
+        ),
         ("Бухгалтера зовут Денис Мухин.", VILLAGE),
         ("Ada and Bo Lund run the mill.", "Ada and Bo Lund run the mill."),
         ("Ada runs the mill.", "Ada and Bo Lund run the mill."),
