@@ -8,6 +8,7 @@ statements, and a statement of the claim is held against those of the source tha
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pipelines.nodes.checking.contradictions import (
     AFTERNOON,
@@ -29,6 +30,7 @@ _ALL = 0  # of `scopes_in`
 _LEAST_SHARED = 0.5  # of the words of a statement: with less, a claim tells something else
 _INFLECTED = 2  # letters at the end of a name
 _SHORTEST_STEM = 3
+_PASSAGES = 256  # whose statements are remembered
 _LETTERED = re.compile(r"\b([^\W\d_]{3,}) ([A-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)")
 _WORDS_OF_A_LETTER = "AIАВИКОСУЯ"
 _REPLY = re.compile(r"^(?:no|нет),\s", re.IGNORECASE)
@@ -108,8 +110,11 @@ def alters(claim: str, text: str, known: Meanings) -> bool:
     Args:
         known: what else says the same as the claim's words, in the language of the text.
     """
-    there = list(_statements(text, known))
-    return any(_is_altered(said, there) for said in _statements(_REPLY.sub("", claim), known))
+    there = _with_meanings(_statements(text), known)
+    return any(
+        _is_altered(said, there)
+        for said in _with_meanings(_statements(_REPLY.sub("", claim)), known)
+    )
 
 
 def _is_altered(said: Statement, there: Sequence[Statement]) -> bool:
@@ -120,23 +125,40 @@ def _is_altered(said: Statement, there: Sequence[Statement]) -> bool:
     return min(ways, default=0) == 1
 
 
-def _statements(text: str, known: Meanings) -> Iterator[Statement]:
+def _with_meanings(statements: Sequence[Statement], known: Meanings) -> Sequence[Statement]:
+    """Add to each which words of the claim it has in other words."""
+    if not known:
+        return statements
+    return tuple(_with_meaning(one, known) for one in statements)
+
+
+def _with_meaning(statement: Statement, known: Meanings) -> Statement:
+    words, opening = statement.words | meant(known, statement.words), statement.opens_with
+    meaning = _with_meaning(opening, known) if opening else None
+    return replace(statement, words=words, opens_with=meaning)
+
+
+@lru_cache(maxsize=_PASSAGES)
+def _statements(text: str) -> tuple[Statement, ...]:
+    """Take a text apart; an answer is held against the same passages again and again."""
+    found: list[Statement] = []
     for parts in parts_of(text):
         opening: Statement | None = None
         begun = ""
         told: list[Statement] = []
         for part in parts:
             begun = f"{begun} {part}".strip()
-            statement = _statement(begun, known, begins=not told)
+            statement = _statement(begun, begins=not told)
             if not statement.words and part is not parts[-1]:
                 continue  # "Ada and Bo run the mill"
             begun = ""
             told.append(replace(statement, opens_with=opening))
             opening = opening or statement
-        yield from told
+        found += told
+    return tuple(found)
 
 
-def _statement(text: str, known: Meanings, *, begins: bool) -> Statement:
+def _statement(text: str, *, begins: bool) -> Statement:
     numbers = numbers_in(text)
     spelled = content_words(" ".join(text[n.span.start : n.span.end] for n in numbers))
     names, codes, words = set[str](), set[str](), set[str]()
@@ -160,7 +182,7 @@ def _statement(text: str, known: Meanings, *, begins: bool) -> Statement:
         elif not (opposite_sides(token.text) or scopes_in(token.text) or turns(token.text)):
             words |= stems
     return Statement(
-        frozenset(words | meant(known, frozenset(words))),
+        frozenset(words),
         first,
         frozenset(names),
         frozenset(codes | set(_letters(text))),

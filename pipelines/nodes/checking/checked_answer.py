@@ -103,9 +103,10 @@ class Weighing:
         Each with what of it is to be read; none that something is computed from, which stands in no
         text, nor one that says it word for word.
         """
-        cited, best = self._cited[:_MOST_READ], self._best
-        seems_right = any(map(self._seems_right, cited))
-        looked_at = cited if best is None or seems_right else [*cited, best]
+        looked_at = self._cited[:_MOST_READ]
+        seems_right = any(map(self._seems_right, looked_at))
+        if not seems_right and (best := self._best) is not None:
+            looked_at = [*looked_at, best]
         return tuple(
             (number, read_together(self.claim.text, self.sources[number - 1]))
             for number in looked_at
