@@ -1,6 +1,6 @@
 """What the runs need from the world, as Protocols. Adapters implement them; tests may too."""
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -148,11 +148,13 @@ class LanguageModel(Protocol):
         *,
         tools: Sequence[Tool] = (),
         on_growth: Callable[[str], None] | None = None,
+        on_loading: Callable[[], Awaitable[None]] | None = None,
     ) -> Completion:
         """Answer the last turn, or ask for tools to be called, where some are offered.
 
         `on_growth` is called with all that can be shown of the text so far, each time that is
-        more; after a fault it begins anew. A model that takes no tools is asked without them.
+        more; after a fault it begins anew. `on_loading` is awaited each time that the model turns
+        out to be still on its way into memory. A model that takes no tools is asked without them.
 
         Raise ModelUnavailable (try again) or ModelBroken (wrong key, wrong model).
         """

@@ -60,12 +60,13 @@ class _AskWithoutTools(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is asked, and who wants to see the answer grow."""
+    """What is asked, and who wants to see the answer grow, or hear why none begins."""
 
     system: str
     turns: Sequence[Turn]
     tools: Sequence[Tool]
     grow: Callable[[str], None] | None
+    loads: Callable[[], Awaitable[None]] | None
 
     def after(self, completion: Completion) -> "_Asked":
         """Return what is asked to go on with an answer."""
@@ -144,6 +145,7 @@ class OpenAICompatible:
         *,
         tools: Sequence[Tool] = (),
         on_growth: Callable[[str], None] | None = None,
+        on_loading: Callable[[], Awaitable[None]] | None = None,
     ) -> Completion:
         """Return the model's answer to the last turn; what the limit cut is asked for once more.
 
@@ -153,7 +155,7 @@ class OpenAICompatible:
             PromptTooLong: the prompt does not fit the model.
         """
         deadline = self._clock() + self._total_seconds
-        asked = _Asked(system, turns, tools, on_growth)
+        asked = _Asked(system, turns, tools, on_growth, on_loading)
         try:
             async with asyncio.timeout(self._total_seconds):
                 request, completion = await self._ask_each(deadline, asked)
@@ -233,6 +235,8 @@ class OpenAICompatible:
                 tried = f"attempt {attempt}: " if attempt else ""
                 raise ModelUnavailable(f"{tried}{fault}") from fault
             logger.warning("language model: %s; again in %.1f s", fault, wait)
+            if isinstance(fault, Loading) and asked.loads is not None:
+                await asked.loads()
             await self._sleep(wait)
 
     def _backoff(self, attempt: int) -> float:

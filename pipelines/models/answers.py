@@ -104,7 +104,7 @@ class Choice:
     title: str
 
 
-Stage = Literal["searching", "thinking", "reading", "writing"]
+Stage = Literal["searching", "thinking", "reading", "writing", "loading"]
 
 
 @dataclass(frozen=True, slots=True)

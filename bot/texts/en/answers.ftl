@@ -49,6 +49,7 @@ draft-thinking =
         [some] Thinking: { $what }
        *[none] Thinking…
     }
+draft-loading = The model is still being loaded; I will wait for it…
 draft-writing =
     { $detailed ->
         [some] Writing: { $what }

@@ -49,6 +49,7 @@ draft-thinking =
         [some] Думаю: { $what }
        *[none] Думаю…
     }
+draft-loading = Модель ещё загружается, жду её…
 draft-writing =
     { $detailed ->
         [some] Пишу: { $what }

@@ -5,7 +5,7 @@ questions and for models that call no tools. Every turn is a step on record.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -80,7 +80,12 @@ class AgentSteps:
         history = await self._history(state)
         prompt = rewording_prompt(state.request.question, history)
         payer = state.request.billed_to
-        written = await self._model.complete(payer, prompt.system, prompt.turns)
+        written = await self._model.complete(
+            payer,
+            prompt.system,
+            prompt.turns,
+            on_loading=partial(show, self.notifier, state, "loading"),
+        )
         said = "\n".join((state.request.question, *(strip_marks(one.message) for one in history)))
         known = [reading.question for reading in state.readings]
         wordings = read_wordings(written.text, known, said)
@@ -126,7 +131,7 @@ class AgentSteps:
         with self.ahead.beside_answer(is_wanted=is_new) as quote:
             work = state, passages, checking, self.notifier, may_show, quote
             async with Growing(*work) as growing:
-                completion = await self._ask(state, passages, growing.grow)
+                completion = await self._ask(state, passages, growing)
         thought = replace(
             state,
             rounds=state.rounds + 1,
@@ -192,7 +197,7 @@ class AgentSteps:
         return await self.scoring.read_now(hits, state)
 
     async def _ask(
-        self, state: AnswerState, passages: Sequence[Passage], grow: Callable[[str], None]
+        self, state: AnswerState, passages: Sequence[Passage], growing: Growing
     ) -> Completion:
         history = await self._history(state)
         tools = TOOLS if self._may_look(state) else ()
@@ -209,14 +214,20 @@ class AgentSteps:
                 is_brief=state.request.is_brief,
             )
 
-        model, payer = self._model, state.request.billed_to
+        ask = partial(
+            self._model.complete,
+            state.request.billed_to,
+            tools=tools,
+            on_growth=growing.grow,
+            on_loading=growing.tell_loading,
+        )
         passages, history = fit(passages, history, self._room(prompt((), ()), tools))
         try:
             full = prompt(passages, history)
-            return await model.complete(payer, full.system, full.turns, tools=tools, on_growth=grow)
+            return await ask(full.system, full.turns)
         except PromptTooLong:
             less = prompt(*shrink(passages, history))
-            return await model.complete(payer, less.system, less.turns, tools=tools, on_growth=grow)
+            return await ask(less.system, less.turns)
 
     def _room(self, bare: Prompt, tools: Sequence[Tool]) -> int:
         """Return the tokens for passages and history: what all else and the answer leave."""

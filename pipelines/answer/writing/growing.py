@@ -66,6 +66,8 @@ class Growing:
         self._checking, self._notifier, self._may_show = checking, notifier, may_show
         self._quote = quote
         self._text = self._shown = ""
+        self._quoted: CitedText | None = None  # of it, what is shown
+        self._loads = False
         self._grown = asyncio.Event()
         self._is_over = False
         self._workers: list[asyncio.Task[None]] = []
@@ -98,6 +100,12 @@ class Growing:
         self._text = text
         self._grown.set()
 
+    async def tell_loading(self) -> None:
+        """Say that the model is still being loaded, above what is quoted meanwhile."""
+        if not self._loads and not self._shown:
+            self._loads = True
+            await self._show(self._quoted or CitedText("", ()), is_quoted=True)
+
     async def _work(self) -> None:
         while not self._is_over:
             await self._grown.wait()
@@ -118,6 +126,7 @@ class Growing:
         if quoted is None or len(quoted.text) > _LONGEST_QUOTED:
             return
         if await self._may_be_shown(quoted) and not self._shown and not self._is_over:
+            self._quoted = quoted
             await self._show(quoted, is_quoted=True)
 
     async def _may_be_shown(self, cited: CitedText) -> bool:
@@ -125,12 +134,13 @@ class Growing:
 
     async def _show(self, cited: CitedText, *, is_quoted: bool = False) -> None:
         request = self._state.request
+        meanwhile: Stage = "loading" if self._loads else "reading"
         draft = Draft(
-            *(request.run_id, self._state.language, "reading" if is_quoted else "writing"),
+            *(request.run_id, self._state.language, meanwhile if is_quoted else "writing"),
             detail=title_of(self._passages) if is_quoted else "",
             text=cited.text,
             citations=cited.citations,
-            is_quoted=is_quoted,
+            is_quoted=is_quoted and bool(cited.text),
         )
         await self._notifier.drafted(request.origin, draft)
 

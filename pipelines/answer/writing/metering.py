@@ -1,7 +1,7 @@
 """Metering: whom a language model answered, at how many tokens, and no further than the budget."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.errors import BudgetSpent, ModelBroken, ModelRefused, one_line
@@ -41,6 +41,7 @@ class Metering:
         *,
         tools: Sequence[Tool] = (),
         on_growth: Callable[[str], None] | None = None,
+        on_loading: Callable[[], Awaitable[None]] | None = None,
     ) -> Completion:
         """Ask the model for somebody, and count what it took, whatever becomes of the answer.
 
@@ -55,7 +56,9 @@ class Metering:
         if await self._is_spent(payer):
             raise BudgetSpent("answer-budget-spent")
         try:
-            completion = await self.model.complete(system, turns, tools=tools, on_growth=on_growth)
+            completion = await self.model.complete(
+                system, turns, tools=tools, on_growth=on_growth, on_loading=on_loading
+            )
         except ModelBroken as error:
             logger.error("language model: %s", one_line(error))
             raise ModelRefused(MODEL_REFUSED) from error

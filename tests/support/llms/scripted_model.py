@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -41,6 +41,7 @@ class ScriptedModel:
         *,
         tools: Sequence[Tool] = (),
         on_growth: Callable[[str], None] | None = None,
+        on_loading: Callable[[], Awaitable[None]] | None = None,
     ) -> Completion:
         self.asked.append(Asked(system, tuple(turns), tuple(tool.name for tool in tools)))
         reply = self.replies.pop(0) if self.replies else says("NO_ANSWER")

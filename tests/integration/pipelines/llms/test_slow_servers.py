@@ -21,6 +21,23 @@ async def test_a_model_that_is_loading_is_waited_for(
     assert waits.waited == [3.0] * 9
 
 
+async def test_whoever_waits_for_a_model_that_is_loading_is_told(
+    endpoint: FakeEndpoint, connect: Any
+) -> None:
+    told = asyncio.Event()
+
+    async def tell() -> None:
+        told.set()
+
+    endpoint.enqueue(status(500))
+    async with connect() as model:
+        await model.complete("", QUESTION, on_loading=tell)
+        assert not told.is_set()
+        endpoint.enqueue(status(503, LOADING))
+        await model.complete("", QUESTION, on_loading=tell)
+    assert told.is_set()
+
+
 async def test_loading_leaves_the_attempts_for_other_faults(
     endpoint: FakeEndpoint, connect: Any, waits: Waits
 ) -> None:

@@ -53,7 +53,9 @@ class Writer:
     def __init__(self, text: str, fault: Exception | None = None) -> None:
         self.text, self.fault = text, fault
 
-    async def complete(self, asker, system, turns, *, tools=(), on_growth=None) -> Completion:  # type: ignore[no-untyped-def]
+    async def complete(
+        self, asker, system, turns, *, tools=(), on_growth=None, on_loading=None
+    ) -> Completion:  # type: ignore[no-untyped-def]
         if self.fault is not None:
             raise self.fault
         if not self.text:

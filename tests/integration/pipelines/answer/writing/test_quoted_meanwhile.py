@@ -1,7 +1,7 @@
 """What the base quotes is shown while a language model thinks, where it surely answers."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import pytest
 import pytest_asyncio
@@ -45,6 +45,7 @@ class Thinker:
     def __init__(self) -> None:
         self.thought = asyncio.Event()
         self.replies: list[Completion] = []
+        self.is_loading = False
 
     async def complete(
         self,
@@ -53,8 +54,11 @@ class Thinker:
         *,
         tools: Sequence[Tool] = (),
         on_growth: Callable[[str], None] | None = None,
+        on_loading: Callable[[], Awaitable[None]] | None = None,
     ) -> Completion:
         await self.thought.wait()
+        if self.is_loading and on_loading is not None:
+            await on_loading()
         return self.replies.pop(0)
 
     async def close(self) -> None:
@@ -78,6 +82,7 @@ async def room(shared_database_url: str, packed_models: Models) -> AsyncIterator
 def _fresh() -> None:
     SCREEN.has_quoted.clear()
     MODEL.thought.clear()
+    MODEL.is_loading = False
 
 
 async def drafts_of(room: ReadingRoom, question: str, *replies: Completion) -> list[Draft]:
@@ -101,6 +106,22 @@ async def test_it_is_shown_with_its_source_before_the_model_says_a_word(room: Re
     assert [one.file_name for one in quoted.citations] == ["lighthouse.pdf"]
     assert quoted.citations[0].quote in " ".join(quoted.text.split())
     assert (quoted.stage, bool(quoted.detail)) == ("reading", True)
+
+
+async def test_what_is_quoted_stays_while_the_model_is_being_loaded(room: ReadingRoom) -> None:
+    MODEL.is_loading = True
+    quoted, loading = [one for one in await drafts_of(room, LENS, says(WRITTEN)) if one.is_quoted]
+    assert (quoted.stage, loading.stage) == ("reading", "loading")
+    assert loading.text == quoted.text
+
+
+async def test_that_the_model_is_being_loaded_is_said_though_nothing_is_quoted(
+    room: ReadingRoom,
+) -> None:
+    MODEL.is_loading = True
+    MODEL.thought.set()
+    drafts = await drafts_of(room, f"{LENS} Who painted the ferry?", says(WRITTEN))
+    assert [one.text for one in drafts if one.stage == "loading"] == [""]
 
 
 async def test_it_comes_once_though_the_model_looks_further(room: ReadingRoom) -> None:
