@@ -12,6 +12,7 @@ from pipelines.concurrency import background
 
 HEARTBEAT_SECONDS = 10
 SETTLED_SECONDS = 10  # after the start: lists of words are read until then
+_MADE_BETWEEN = 10_000  # objects from one look for garbage to the next, of some megabytes
 
 
 async def serve(settings: Settings, console: Console) -> int:
@@ -34,7 +35,7 @@ async def serve(settings: Settings, console: Console) -> int:
 
 
 async def settle(after_seconds: float = SETTLED_SECONDS) -> None:
-    """Have Python look for garbage no more among what was loaded for good.
+    """Have Python look for garbage no more among what was loaded for good, and less often.
 
     It looks through all there is every few answers, while nothing else runs: through libraries,
     model and lists of words that took half a second at a time.
@@ -42,6 +43,7 @@ async def settle(after_seconds: float = SETTLED_SECONDS) -> None:
     await asyncio.sleep(after_seconds)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(_MADE_BETWEEN)
 
 
 async def _beat(file: Path) -> None:
