@@ -19,12 +19,13 @@ PORT = 8099
 
 def main(arguments: list[str]) -> None:
     """Serve until Ctrl-C."""
+    port = int(arguments.pop()) if arguments and arguments[-1].isdecimal() else PORT
     model = Path(arguments[0]) if arguments else packed_model()
     params = xllamacpp.CommonParams()
     params.model.path = str(model)
     params.model_alias = model.stem
     params.hostnames = ["127.0.0.1"]
-    params.port = int(arguments[1]) if len(arguments) > 1 else PORT
+    params.port = port
     params.n_ctx, params.n_parallel = CONTEXT, 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
     server = xllamacpp.Server(params)

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipelines.answer.catalogue import Catalogue
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading, ToolUse
 from pipelines.answer.tools.arguments import Arguments, ArgumentWrong
-from pipelines.answer.tools.offered import LIST, READ, SEARCH, TABLE
+from pipelines.answer.tools.offered import LIST, READ, SEARCH, TABLE, TOOLS
 from pipelines.answer.tools.tables import Wanted, read_table
 from pipelines.models.answers import Stage
 from pipelines.models.chat import ToolCall
@@ -36,20 +36,20 @@ class Toolbox:
 
     async def call(self, call: ToolCall, state: AnswerState) -> ToolUse:
         """Call a tool. What is wrong with a call is told, for the model to do better."""
+        tools = {
+            SEARCH.name: self._search,
+            READ.name: self._read,
+            LIST.name: self._list,
+            TABLE.name: self._table,
+        }
+        if call.name not in tools:
+            return ToolUse(call, told="There is no such tool.")
         try:
             arguments = Arguments.of(call)
-            match call.name:
-                case SEARCH.name:
-                    return await self._search(call, arguments, state)
-                case READ.name:
-                    return await self._read(call, arguments, state)
-                case LIST.name:
-                    return await self._list(call, arguments, state)
-                case TABLE.name:
-                    return await self._table(call, arguments, state)
-            return ToolUse(call, told="There is no such tool.")
+            use = await tools[call.name](call, arguments, state)
         except ArgumentWrong as wrong:
             return ToolUse(call, told=str(wrong))
+        return replace(use, told="\n".join(filter(None, [_ignored(arguments, call), use.told])))
 
     def announced(self, call: ToolCall) -> tuple[Stage, str]:
         """Say what is being done for a call, for whoever waits."""
@@ -135,6 +135,14 @@ class Toolbox:
         if not documents:
             raise ArgumentWrong(f"No document is called “{title}”. list_documents names them.")
         return documents
+
+
+def _ignored(arguments: Arguments, call: ToolCall) -> str:
+    """Tell that there are arguments besides those of the tool; in no words of the model's."""
+    fields = next(tool.parameters["properties"] for tool in TOOLS if tool.name == call.name)
+    if arguments.values.keys() <= fields.keys():
+        return ""
+    return f"Arguments were left out of account that are none of: {', '.join(fields)}."
 
 
 def computed_beside(used: Sequence[ToolUse]) -> dict[int, str]:

@@ -132,6 +132,7 @@ async def test_what_a_column_comes_to_is_not_left_to_the_model(talk: Talk) -> No
         ("read_table", {"document": "prices", "operation": "mean"}, "operation must be one of"),
         ("read_table", {"document": "prices", "where": {"City": "Rome"}}, "No row has these"),
         ("list_documents", {"query": "ferry"}, "1 documents."),
+        ("list_documents", {"added_from": "2026-01-01"}, "none of: query, language, added_since"),
     ],
 )
 async def test_it_is_told_what_came_of_a_call_that_gave_nothing(
