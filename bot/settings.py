@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import AliasChoices, Field, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -115,7 +115,9 @@ class Settings(BaseSettings):
     nightly_evaluation: bool = True
 
     runs_keep_days: int = Field(default=30, ge=1)
-    interactions_keep_days: int = Field(default=365, ge=1)
+    logs_keep_days: int = Field(
+        default=365, ge=1, validation_alias=AliasChoices("logs_keep_days", "interactions_keep_days")
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
 
     @field_validator("owner_ids", mode="before")
@@ -214,7 +216,7 @@ class Settings(BaseSettings):
             alerts=Thresholds(self.alert_relevance, self.alert_groundedness),
             is_evaluated=self.nightly_evaluation,
             keep_runs_days=self.runs_keep_days,
-            keep_interactions_days=self.interactions_keep_days,
+            keep_interactions_days=self.logs_keep_days,
         )
 
     def _answering(self) -> AnswerSettings:

@@ -164,6 +164,14 @@ def test_a_fault_elsewhere_shows_no_secret(monkeypatch: pytest.MonkeyPatch, name
     assert "very-secret-value" not in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["LOGS_KEEP_DAYS", "INTERACTIONS_KEEP_DAYS"])
+def test_how_long_logs_are_kept_goes_by_its_former_name_too(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "7")
+    assert read_settings().logs_keep_days == 7
+
+
 def test_the_example_names_every_setting_with_its_default() -> None:
     lines = (ROOT / ".env.example").read_text().splitlines()
     example = dict(line.split("=", 1) for line in lines if re.match(r"[A-Z_]+=", line))
