@@ -197,7 +197,8 @@ async def _with_words(
     passages = await reading
     texts = [passage.text for passage in passages]
     languages = [passage.language for passage in passages]
-    return passages, await asyncio.to_thread(lexical_scores, question, texts, languages)
+    under = [name_of(passage) for passage in passages]
+    return passages, await asyncio.to_thread(lexical_scores, question, texts, languages, under)
 
 
 def _doubtful(

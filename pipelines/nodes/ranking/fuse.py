@@ -23,7 +23,10 @@ _ENOUGH_PROSE = 0.5  # share of a text's characters
 
 
 def lexical_scores(
-    question: str, texts: Sequence[str], languages: Sequence[str] = ()
+    question: str,
+    texts: Sequence[str],
+    languages: Sequence[str] = (),
+    under: Sequence[str] = (),
 ) -> tuple[float, ...]:
     """Score texts by the words of a question that they hold, or in another language a meaning of.
 
@@ -32,6 +35,7 @@ def lexical_scores(
     Args:
         texts: of all candidates; what few of them hold weighs more than what most do.
         languages: of the texts, where they are known.
+        under: title and headings of each; what stands there a text need not repeat.
     Returns:
         For each text 0..1, the share of the weight of the question's words.
     """
@@ -41,6 +45,8 @@ def lexical_scores(
             words | spelled_apart(codes - words, text)
             for words, text in zip(held, texts, strict=True)
         ]
+    for at, name in enumerate(under):
+        held[at] |= asked & content_words(name)
     for at, language in enumerate(languages):
         if known := meanings(asked - held[at], language):
             held[at] |= meant(known, held[at])

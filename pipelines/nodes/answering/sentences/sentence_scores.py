@@ -3,10 +3,13 @@
 From the token vectors: how well the question's tokens find each other in the sentence and the one
 before it, which of them find no better place in the passage, and how alike both are as a whole.
 From the words: whether the sentence holds the kind of thing that is asked for, and the question's
-rare words. And how well its passage was found, and, where it is in doubt, what reading it once more
-together with the question says (`close_reading`).
+rare words. A word that the document's title holds counts for each of its sentences: who asks how
+many seats the Marrow Lane Theatre has is not asking for the sentence that names it. And how well
+its passage was found, and, where it is in doubt, what reading it once more together with the
+question says (`close_reading`).
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -26,6 +29,7 @@ from pipelines.nodes.text.words import content_words, coverage, word_weights
 Place = tuple[int, int]  # a passage, and the character of it at which a sentence begins
 
 _MOST_READ = 8.0  # log odds
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def score_sentences(
     sentences = [
         replace(sentence, held=holds(kind, sentence.text, question))
         for passage in passages
-        for sentence in _read(passage, query, token_vectors.get(passage.id), weights)
+        for sentence in _read(question, passage, query, token_vectors.get(passage.id), weights)
     ]
     wanted, days = content_words(question), days_in(question)
     sentences = [_with_meanings(sentence, wanted) for sentence in sentences]
@@ -143,6 +147,7 @@ def _with_meanings(sentence: Sentence, wanted: frozenset[str]) -> Sentence:
 
 
 def _read(
+    question: str,
     passage: Passage,
     query: QueryEmbedding,
     vectors: TokenVectors | None,
@@ -150,24 +155,48 @@ def _read(
 ) -> Iterator[Sentence]:
     spans = quotable_spans(passage.text)
     evidence = np.zeros(len(spans), dtype=np.float32)
+    named = content_words(question) & content_words(passage.title or "")
     if vectors is not None and len(query.token_embeddings):
-        evidence = _evidence(query, vectors, spans, weights)
+        named_tokens = _tokens_of(named, question, query)
+        evidence = _evidence(query, vectors, spans, weights, named_tokens)
     for idx, (span, value) in enumerate(zip(spans, evidence, strict=True)):
-        words = content_words(passage.text[span.start : span.end])
+        words = content_words(passage.text[span.start : span.end]) | named
         yield Sentence(passage, idx, span, words, float(value))
 
 
+def _tokens_of(words: frozenset[str], question: str, query: QueryEmbedding) -> list[int]:
+    """Return which tokens of a question are of these words, as `content_words` gives them."""
+    if not words or query.token_offsets is None:
+        return []
+    spans = [match.span() for match in _WORD.finditer(question) if content_words(match[0]) & words]
+    return [
+        at
+        for at, (start, end) in enumerate(query.token_offsets)
+        if any(start < until and begin < end for begin, until in spans)
+    ]
+
+
 def _evidence(
-    query: QueryEmbedding, vectors: TokenVectors, spans: Sequence[Span], weights: ScoreWeights
+    query: QueryEmbedding,
+    vectors: TokenVectors,
+    spans: Sequence[Span],
+    weights: ScoreWeights,
+    named: Sequence[int],
 ) -> FloatArray:
-    """Weigh what the token vectors say of each span, float32 [spans]."""
+    """Weigh what the token vectors say of each span, float32 [spans].
+
+    Args:
+        named: tokens that the title holds: all of the document is about them, wherever they stand.
+    """
     matches = match_ranges(query.token_embeddings, vectors, spans)
     if not len(spans):
         return matches.likeness
-    with_before = matches.best.copy()
-    np.maximum(with_before[1:], matches.best[:-1], out=with_before[1:])
+    best = matches.best.copy()
+    best[:, named] = best[:, named].max(axis=0)
+    with_before = best.copy()
+    np.maximum(with_before[1:], best[:-1], out=with_before[1:])
     summed = weights.matches * (with_before @ query.token_weights)
-    only_here = _only_here(matches.best, query.token_weights)
+    only_here = _only_here(best, query.token_weights)
     total = summed + weights.likeness * matches.likeness + weights.only_here * only_here
     return np.asarray(total, dtype=np.float32)
 

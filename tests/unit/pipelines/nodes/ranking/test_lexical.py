@@ -45,6 +45,14 @@ def test_what_few_passages_hold_weighs_more() -> None:
     assert scores[3] == 0.0
 
 
+def test_what_stands_above_a_text_it_need_not_repeat() -> None:
+    texts, under = ["The hall has seats.", "The Marrow Lane Theatre."], ["Marrow Lane Theatre", ""]
+    asked = "How many seats does the Marrow Lane Theatre have?"
+    named, without = lexical_scores(asked, texts, under=under), lexical_scores(asked, texts)
+    assert named[0] == 1.0 > named[1]
+    assert without[0] < without[1]
+
+
 def test_a_question_without_words_is_held_by_none() -> None:
     assert lexical_scores("What is it?", ["pump"]) == (0.0,)
     assert lexical_scores("pump", []) == ()
