@@ -20,7 +20,7 @@ from pipelines.nodes.text.numbers import Number, numbers_in
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
-_ROW = re.compile(r"\w: \S.*; \S.*: \S")  # of a table: "Port: A7; Use: drain"
+_ROW = re.compile(r"[^:;]{1,100}: [^;]*; [^:;]{1,100}: \S")  # of a table: "Port: A7; Use: drain"
 _PARTS = re.compile(r"[;,]\s|\s(?:and|but|while|а|и|но)\s")
 AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3]):00")
 _ADDRESS = re.compile(
@@ -177,12 +177,9 @@ def crosses_over(claim: str, text: str, known: Meanings) -> bool:
 
 def parts_of(text: str) -> Iterator[list[str]]:
     """Yield the sentences of a text, each in the parts that tell one thing; a row is one part."""
-    for line in text.splitlines():
-        if _ROW.search(line):
-            yield [line]
-            continue
-        for span in split_sentences(line):
-            yield _PARTS.split(line[span.start : span.end])
+    for span in split_sentences(text):
+        sentence = text[span.start : span.end]
+        yield [sentence] if _ROW.match(sentence) else _PARTS.split(sentence)
 
 
 def says_it_is_missing(claim: str) -> bool:

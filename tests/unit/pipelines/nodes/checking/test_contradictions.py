@@ -13,6 +13,7 @@ from pipelines.nodes.checking.contradictions import (
     lacks_unit,
     negates,
     opposes,
+    parts_of,
     replaces,
     says_it_is_missing,
     widens,
@@ -163,3 +164,15 @@ def test_nothing_speaks_against_a_source_itself(text: str) -> None:
     assert not widens(text, text)
     assert not opposes(text, text)
     assert not replaces(text, text)
+
+
+def test_prose_with_colons_is_no_row() -> None:
+    rent = "Ada, who keeps the key of the gate, tells that the rent of all plots rises in April"
+    sheds = "nothing was said that day about the sheds, the fences along the river or the gate."
+    prose = f"Present: Ada (chair), Bo (clerk). {rent}; {sheds} Next: 9 April."
+    assert [parts[0] for parts in parts_of(f"{prose}\nPort: A7; Use: drain, rain")] == [
+        "Present: Ada (chair)",
+        "Ada",
+        "Next: 9 April.",
+        "Port: A7; Use: drain, rain",
+    ]
