@@ -17,7 +17,7 @@ from pipelines.nodes.text.words import fold
 
 _NUMERAL = re.compile(
     r"""(?P<clock>(?<![\d:.])(?:[01]?\d|2[0-4])[:.][0-5]\d(?![\d:]|[.,]\d))(?P<half>\s?[ap]\.?m\b)?
-    | (?P<date>(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.])|\b\d{4}-\d\d-\d\d\b)
+    | (?P<date>(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?!\.?\d)|\b\d{4}-\d\d-\d\d\b)
     | (?P<large>\d+(?:[.,]\d+)?)\s?(?P<times>тыс\w*|тысяч\w*|млн|миллион\w*|млрд|миллиард\w*
       |thousand|million|billion)\b
     | (?P<number>\d{1,3}(?:[ \u00a0\u202f',]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)
