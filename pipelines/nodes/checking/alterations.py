@@ -6,7 +6,7 @@ statements, and a statement of the claim is held against those of the source tha
 """
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -20,6 +20,7 @@ from pipelines.nodes.checking.contradictions import (
     unit_of,
     units_in,
 )
+from pipelines.nodes.checking.items import letters_in
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.text.calendar import day_or_month, is_month
 from pipelines.nodes.text.glossary import Meanings, meant
@@ -31,8 +32,6 @@ _LEAST_SHARED = 0.5  # of the words of a statement: with less, a claim tells som
 _INFLECTED = 2  # letters at the end of a name
 _SHORTEST_STEM = 3
 _PASSAGES = 256  # whose statements are remembered
-_LETTERED = re.compile(r"\b([^\W\d_]{3,}) ([A-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)")
-_WORDS_OF_A_LETTER = "AIАВИКОСУЯ"
 _REPLY = re.compile(r"^(?:no|нет),\s", re.IGNORECASE)
 
 
@@ -185,7 +184,7 @@ def _statement(text: str, *, begins: bool) -> Statement:
         frozenset(words),
         first,
         frozenset(names),
-        frozenset(codes | set(_letters(text))),
+        frozenset(codes | set(letters_in(text))),
         tuple(number.values for number in numbers),
         units_in(text),
         turns(text),
@@ -193,13 +192,6 @@ def _statement(text: str, *, begins: bool) -> Statement:
         scopes_in(text),
         on_days,
     )
-
-
-def _letters(text: str) -> Iterator[str]:
-    """Yield the single letters that name something: "C" of "Hall C"; "I" and «В» are words."""
-    for match in _LETTERED.finditer(text):
-        if match[1][0].isupper() or match[2] not in _WORDS_OF_A_LETTER:
-            yield match[2]
 
 
 def _are_exchanged(said: Set[object], there: Set[object]) -> bool:

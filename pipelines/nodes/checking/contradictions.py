@@ -15,9 +15,8 @@ from importlib import resources
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.tokens import TOKEN, tokens_of
 from pipelines.nodes.text.calendar import is_month
-from pipelines.nodes.text.glossary import Meanings, meant
 from pipelines.nodes.text.numbers import Number, numbers_in
-from pipelines.nodes.text.words import content_words, fold, split_sentences
+from pipelines.nodes.text.words import fold, split_sentences
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
 _ROW = re.compile(r"[^:;]{1,100}: [^;]*; [^:;]{1,100}: \S")  # of a table: "Port: A7; Use: drain"
@@ -30,10 +29,12 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"(?<![\w.,])\+?\d(?:[\s()–-]{0,2}\d){6,}")
-_NO_DENIAL = re.compile(  # "glaze No. 7", "no later than Friday"
-    r"\bno\.?\s?(?=\d)|\b(?:no|not) (?:more|less|fewer|later|earlier|longer than|sooner) than\b"
+_NO_DENIAL = re.compile(  # "glaze No. 7", "no later than Friday", "must not weigh more than 9"
+    r"\bno\.?\s?(?=\d)"
+    r"|\b(?:no|not) (?:\w+ ){0,2}(?:more|less|fewer|later|earlier|longer|sooner) than\b"
     r"|(?<!за )исключени[еяй]\b|\bexceptions?\b"
-    r"|\bне (?:менее|меньше|более|больше|позднее|позже|ранее|раньше|выше|ниже|дольше|реже|чаще)\b",
+    r"|\bне (?:\w+ )?(?:менее|меньше|более|больше|позднее|позже|ранее|раньше)\b"
+    r"|\bне (?:\w+ )?(?:выше|ниже|дольше|реже|чаще)\b",
     re.IGNORECASE,
 )
 _CARRIED_OVER = re.compile(  # "took over the deliveries" is no more of anything
@@ -43,6 +44,7 @@ _AT_LATEST = re.compile(  # means what its opposite does: "не позднее",
     r"\bне (?:позднее|позже|ранее|раньше)\b|\b(?:no|not) (?:later|earlier|sooner) than\b",
     re.IGNORECASE,
 )
+_ONE = re.compile(r"\b(?:an?|one|одн[аоиу]\w{0,2}|один)\b", re.IGNORECASE)  # counts nothing alone
 NO_UNIT = -1
 _LONG = 4  # digits of a number that may be spelled apart, such as a telephone's
 _LONGEST_KNOWN = 2000  # characters of a text whose words are remembered
@@ -54,6 +56,8 @@ def lacks_number(claim: str, whole: str) -> bool:
     there = _values(numbers_in(whole))
     there |= {str(int(v[:-3]) - 12) for v in there if AFTERNOON.fullmatch(v)}
     digits = re.sub(r"\D", "", whole)
+    if _ONE.search(whole):
+        there |= {"1"}
 
     def stands(number: Number) -> bool:
         spelled = any(len(value) >= _LONG and value in digits for value in number.values)
@@ -101,11 +105,6 @@ def unit_of(word: str) -> int:
 def units_in(text: str) -> frozenset[int]:
     """Return which units a text names, see `unit_of`."""
     return frozenset(map(unit_of, _WORD.findall(text))) - {NO_UNIT}
-
-
-def negates(claim: str, near: str) -> bool:
-    """Say whether one of both denies and the other does not; near: what the claim is nearest to."""
-    return denies(claim) != denies(near)
 
 
 def denials(text: str) -> int:
@@ -156,30 +155,16 @@ def replaces(claim: str, text: str) -> bool:
     return said not in sentences and any(_differ(said, there) for there in sentences)
 
 
-def crosses_over(claim: str, text: str, known: Meanings) -> bool:
-    """Say whether a number of the claim stands with other words there than in the claim.
-
-    Both are taken apart where they tell things alike: "9 pounds, students 4". The words that a part
-    of the claim has for itself have to stand with its number rather than with another one.
-
-    Args:
-        known: what else says the same as the claim's words, in the language of the text.
-    """
-    there = [part for part in _parts(text, known) if part.values]
-    said = list(_parts(claim, known))
-    for at, part in enumerate(said):
-        others = frozenset().union(*(one.words for one in said[:at] + said[at + 1 :]))
-        own = (part.words - others) or part.words
-        if any(_belongs_elsewhere(values, own, part.values, there) for values in part.numbers):
-            return True
-    return False
-
-
 def parts_of(text: str) -> Iterator[list[str]]:
     """Yield the sentences of a text, each in the parts that tell one thing; a row is one part."""
     for span in split_sentences(text):
         sentence = text[span.start : span.end]
-        yield [sentence] if _ROW.match(sentence) else _PARTS.split(sentence)
+        yield [sentence] if is_row(sentence) else _PARTS.split(sentence)
+
+
+def is_row(sentence: str) -> bool:
+    """Say whether a sentence is a row of a table, as tables are written."""
+    return _ROW.match(sentence) is not None
 
 
 def says_it_is_missing(claim: str) -> bool:
@@ -211,54 +196,6 @@ def _kinds(words: Iterable[str]) -> set[str]:
     """Say which of numbers and names are among words."""
     kinds = {"name" for word in words if word[0].isupper()}
     return kinds | {"number" for word in words if numbers_in(word)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of a text that tells one thing: its words, by stem, and its numbers.
-
-    opens: it is the first of its sentence, and names what the others tell of, too.
-    """
-
-    words: frozenset[str]
-    numbers: tuple[frozenset[str], ...]
-    opens: bool
-
-    @property
-    def values(self) -> frozenset[str]:
-        return frozenset().union(*self.numbers)
-
-
-def _parts(text: str, known: Meanings) -> Iterator[_Part]:
-    for first, *others in parts_of(text):
-        yield _part(first, known, opens=bool(others))
-        yield from (_part(other, known, opens=False) for other in others)
-
-
-def _part(text: str, known: Meanings, *, opens: bool) -> _Part:
-    numbers = [n for n in numbers_in(text) if not any(v.startswith("m") for v in n.values)]
-    words = content_words(text)
-    words |= meant(known, words)
-    spelled = content_words(" ".join(text[n.span.start : n.span.end] for n in numbers))
-    kept = frozenset(word for word in words - spelled if unit_of(word) == NO_UNIT)
-    return _Part(kept, tuple(number.values for number in numbers), opens)
-
-
-def _belongs_elsewhere(
-    values: frozenset[str],
-    own: frozenset[str],
-    counted: frozenset[str],
-    there: Sequence[_Part],
-) -> bool:
-    """Say whether words stand with another number than this one, if it stands in one part only."""
-    home = [part for part in there if part.values & values]
-    if len(home) != 1:
-        return False
-    mine, common = home[0].words, int(home[0].opens)
-    rivals = [one.words for one in there if one is not home[0] and not one.values & counted]
-    return any(
-        len((words & own) - mine) > max(0, len((mine & own) - words) - common) for words in rivals
-    )
 
 
 class WordList:

@@ -5,13 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.checking.contradictions import (
-    crosses_over,
     denies,
     lacks_address,
     lacks_name,
     lacks_number,
     lacks_unit,
-    negates,
     opposes,
     parts_of,
     replaces,
@@ -21,8 +19,6 @@ from pipelines.nodes.checking.contradictions import (
 
 ANY = st.text(max_size=80)
 TICKETS = "A ticket costs 9 pounds, students pay 4 pounds."
-ROOF = "Гарантия на кровлю — семь лет, на водостоки — три года."
-ROWS = "City: Tver; Price: 300; Days: 2\nCity: Klin; Price: 450; Days: 3"
 
 
 @pytest.mark.parametrize(
@@ -35,6 +31,9 @@ ROWS = "City: Tver; Price: 300; Days: 2\nCity: Klin; Price: 450; Days: 3"
         ("Call 555 31 08.", "Phone: 555-31-08", False),
         ("На 12 июня.", "Срок: 12.06.2026", False),
         ("На 12 июля.", "Срок: 12.06.2026", True),
+        ("До 12.06.2026.", "Срок: 12 июня 2026", False),
+        ("Спасли девять человек.", "Спасли девятерых.", False),
+        ("It costs £1 a day.", "It costs one pound a day.", False),
     ],
 )
 def test_a_number_has_to_stand_there(claim: str, source: str, lacks: bool) -> None:
@@ -81,18 +80,6 @@ def test_another_unit_is_another_amount() -> None:
     assert not lacks_unit("Хранят 60 дней.", "It is kept for 60 days.")
 
 
-@pytest.mark.parametrize(
-    ("claim", "near", "differs"),
-    [
-        ("Dogs are allowed.", "Dogs are not allowed.", True),
-        ("Собакам вход разрешён.", "С собаками нельзя.", True),
-        ("Dogs may not come in.", "Dogs are forbidden.", False),
-    ],
-)
-def test_one_of_both_denies(claim: str, near: str, differs: bool) -> None:
-    assert negates(claim, near) is differs
-
-
 def test_all_only_and_some_have_to_be_said_there() -> None:
     assert widens("All members vote.", "Members vote.")
     assert widens("Голосуют только члены.", "Голосуют члены.")
@@ -101,7 +88,14 @@ def test_all_only_and_some_have_to_be_said_there() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Glaze No. 7 is blue.", "Pay no later than Friday.", "Не позднее 28 марта.", "Не менее 20."],
+    [
+        "Glaze No. 7 is blue.",
+        "Pay no later than Friday.",
+        "It must not weigh more than 9 tons.",
+        "Не позднее 28 марта.",
+        "Не менее 20.",
+        "Не взимают более 20.",
+    ],
 )
 def test_what_only_sounds_like_a_denial_denies_nothing(text: str) -> None:
     assert not denies(text)
@@ -118,6 +112,7 @@ def test_to_take_over_is_no_more_of_anything() -> None:
 
 
 def test_an_opposite_stands_there_instead() -> None:
+    assert opposes("Swimming is allowed.", "Купаться запрещено.")
     assert opposes("It opens at six.", "It closes at six.")
     assert not opposes("It opens at six.", "It opens at six and closes at nine.")
 
@@ -135,21 +130,6 @@ def test_a_sentence_with_another_number_or_name_is_found_out(claim: str, changed
     assert replaces(claim, "The mill was built in 1911 by Ada Moss. It burned in 1950.") is changed
 
 
-@pytest.mark.parametrize(
-    ("claim", "source", "crossed"),
-    [
-        ("Students pay 9 pounds.", TICKETS, True),
-        ("Students pay 4 pounds.", TICKETS, False),
-        ("Гарантия на водостоки — семь лет.", ROOF, True),
-        ("На водостоки три года, на кровлю семь лет.", ROOF, False),
-        ("Tver costs 450.", ROWS, True),
-        ("Klin costs 450.", ROWS, False),
-    ],
-)
-def test_a_number_stands_with_its_own_words(claim: str, source: str, crossed: bool) -> None:
-    assert crosses_over(claim, source, {}) is crossed
-
-
 def test_a_sentence_may_say_what_is_missing() -> None:
     assert says_it_is_missing("The passages do not mention the price.")
     assert says_it_is_missing("Цена в документе не указана.")
@@ -160,7 +140,6 @@ def test_a_sentence_may_say_what_is_missing() -> None:
 def test_nothing_speaks_against_a_source_itself(text: str) -> None:
     assert not lacks_number(text, text)
     assert not lacks_unit(text, text)
-    assert not negates(text, text)
     assert not widens(text, text)
     assert not opposes(text, text)
     assert not replaces(text, text)
