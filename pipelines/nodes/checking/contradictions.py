@@ -20,7 +20,9 @@ from pipelines.nodes.text.words import fold, split_sentences
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[%£$€₽°]")
 _ROW = re.compile(r"[^:;]{1,100}: [^;]*; [^:;]{1,100}: \S")  # of a table: "Port: A7; Use: drain"
-_PARTS = re.compile(r"[;,]\s|\s(?:and|but|while|а|и|но)\s")
+_PARTS = re.compile(
+    r"[;,]\s|\s(?:and|but|while|instead of|than|а|и|но|вместо|чем|statt|und|aber|sondern)\s"
+)
 AFTERNOON = re.compile(r"(?:1[3-9]|2[0-3]):00")
 _ADDRESS = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\w)@\w{3,}|\b[a-z][a-z0-9+.-]*://\S+|\bwww\.\S+"
@@ -64,6 +66,11 @@ def lacks_number(claim: str, whole: str) -> bool:
         return spelled or not number.values.isdisjoint(there)
 
     return not all(map(stands, numbers_in(claim)))
+
+
+def counts_one(word: str) -> bool:
+    """Say whether a word may be the number one, or nothing: "one pound", "a pound"."""
+    return _ONE.fullmatch(word) is not None
 
 
 def lacks_name(claim: str, whole: str, *, crosses: bool = False) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal
 from pipelines.nodes.checking.contradictions import (
     AFTERNOON,
     NO_UNIT,
+    counts_one,
     opposite_sides,
     scopes_in,
     turns,
@@ -129,7 +130,7 @@ def _item(word: str, *, begins: bool) -> Item | None:
         keys = frozenset(f"s{at}:{side}" for at, side in sides)
         is_telling = len(word) >= _SHORTEST_SIDE and folded not in _COMPARING
         return Item("side", keys) if is_telling else None
-    if folded in lists()["fillers"]:
+    if folded in lists()["fillers"] or counts_one(word):
         return None
     is_name = (word[0].isupper() and not begins) or any(map(str.isdigit, word))
     return _word(word, stems, "name" if is_name else "word")

@@ -15,6 +15,7 @@ NOTES = (
     " D for 200 pounds a month."
 )
 LEASE = "Арендодатель — ООО «Гавань», арендатор — ИП Крылова. Ремонт оплачивает арендатор."
+PUMP = "The new pump of 250 watts was put in instead of one with 160."
 TIMES = (
     "Route: Ellis – Skarra; First: 6:40; Crossing: 35 minutes\n"
     "Route: Ellis – Holm; First: 7:10; Crossing: 55 minutes"
@@ -37,6 +38,7 @@ TIMES = (
         ("The fee rose from 52 to 45 pounds.", NOTES, "led"),
         ("The first boat to Skarra leaves at 7:10.", TIMES, "exchanged_name"),
         ("The crossing to Holm takes 35 minutes.", TIMES, "exchanged_name"),
+        ("The pump has 160 watts.", PUMP, "exchanged_number"),
         ("Арендодатель — ИП Крылова.", LEASE, "exchanged_word"),
         ("Ремонт оплачивает арендодатель.", LEASE, "exchanged_word"),
     ],
@@ -58,6 +60,8 @@ def test_what_the_statement_has_not_is_astray(claim: str, source: str, what: str
         ("The fee is 52 pounds now.", NOTES),
         ("The first boat to Holm leaves at 7:10.", TIMES),
         ("It takes 35 minutes to Skarra.", TIMES),
+        ("The new pump has 250 watts.", PUMP),
+        ("A late film costs £1 a day.", "Late books cost 20 pence, late films one pound a day."),
         ("Арендатором является ИП Крылова.", LEASE),
         ("За ремонт платит арендатор.", LEASE),
         ("Something else is told here.", NOTES),
