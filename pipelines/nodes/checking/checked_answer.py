@@ -136,7 +136,9 @@ class Weighing:
                 return tuple(cited)
         if (best := self._best) is None:
             return ()
-        return (best,) if self._against(best) <= least else ()
+        is_strange = bool(cited) or self.sources[best - 1].is_foreign_to(self.language)
+        most = ObjectionWeights().least_strange if is_strange else least
+        return (best,) if self._against(best) <= most else ()
 
     def _seems_right(self, number: int) -> bool:
         return self._at_first(number).total <= ObjectionWeights().least

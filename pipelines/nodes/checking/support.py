@@ -91,6 +91,7 @@ class ObjectionWeights:
     address: float = 20.0  # not weighed: nothing makes up for it
     foreign: float = -0.37
     least: float = 0.93  # from which on a claim is not shown
+    least_strange: float = 0.0  # chosen; where the source is foreign, or another one is cited
     intercept: float = -1.72
     read: float = 0.54  # log odds that it stands, of whoever reads both together
     unread: float = -0.4  # what these weigh for a claim that the source bears out as often as not
