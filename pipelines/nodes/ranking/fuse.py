@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pipelines.errors import ModelBroken, SettingsInvalid
 from pipelines.models.answers import Passage
 from pipelines.models.documents import are_foreign
+from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.junk import prose_share
 from pipelines.nodes.text.words import (
@@ -35,7 +36,7 @@ def lexical_scores(
     Args:
         texts: of all candidates; what few of them hold weighs more than what most do.
         languages: of the texts, where they are known.
-        under: title and headings of each; what stands there a text need not repeat.
+        under: title and headings of each; what calls it so it need not repeat.
     Returns:
         For each text 0..1, the share of the weight of the question's words.
     """
@@ -46,7 +47,7 @@ def lexical_scores(
             for words, text in zip(held, texts, strict=True)
         ]
     for at, name in enumerate(under):
-        held[at] |= asked & content_words(name)
+        held[at] |= words_calling(name, question)
     for at, language in enumerate(languages):
         if known := meanings(asked - held[at], language):
             held[at] |= meant(known, held[at])

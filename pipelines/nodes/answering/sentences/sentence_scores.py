@@ -3,7 +3,7 @@
 From the token vectors: how well the question's tokens find each other in the sentence and the one
 before it, which of them find no better place in the passage, and how alike both are as a whole.
 From the words: whether the sentence holds the kind of thing that is asked for, and the question's
-rare words. A word that the document's title holds counts for each of its sentences: who asks how
+rare words. Words that call the document by its title count for each of its sentences: who asks how
 many seats the Marrow Lane Theatre has is not asking for the sentence that names it. And how well
 its passage was found, and, where it is in doubt, what reading it once more together with the
 question says (`close_reading`).
@@ -21,6 +21,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_item, quotable_spans
+from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.glossary import meanings, meant
@@ -155,7 +156,7 @@ def _read(
 ) -> Iterator[Sentence]:
     spans = quotable_spans(passage.text)
     evidence = np.zeros(len(spans), dtype=np.float32)
-    named = content_words(question) & content_words(passage.title or "")
+    named = words_calling(passage.title or "", question)
     if vectors is not None and len(query.token_embeddings):
         named_tokens = _tokens_of(named, question, query)
         evidence = _evidence(query, vectors, spans, weights, named_tokens)

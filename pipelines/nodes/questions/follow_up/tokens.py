@@ -82,6 +82,19 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
     return found
 
 
+def words_calling(name: str, question: str) -> frozenset[str]:
+    """Return the words by which a question calls something by its name, as `content_words` does.
+
+    It does so where a name or a code is among those that both have: who asks of leave asks of
+    nothing that is called "Leave".
+    """
+    both = content_words(question) & content_words(name)
+    if not both:
+        return both
+    named = " ".join(token.text for token in tokens_of(question) if token.kind in ("name", "code"))
+    return both if both & content_words(named) else frozenset()
+
+
 def _opening(text: str) -> frozenset[int]:
     """Return where the first words of the sentences begin, behind "¿" and quotation marks."""
     found = (TOKEN.search(text, span.start, span.end) for span in split_sentences(text))
