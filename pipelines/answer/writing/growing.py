@@ -102,9 +102,14 @@ class Growing:
 
     async def tell_loading(self) -> None:
         """Say that the model is still being loaded, above what is quoted meanwhile."""
-        if not self._loads and not self._shown:
-            self._loads = True
-            await self._show(self._quoted or CitedText("", ()), is_quoted=True)
+        if self._loads or self._shown:
+            return
+        self._loads = True
+        quoted = self._quoted
+        if quoted is None or not await self._may_be_shown(quoted):
+            quoted = CitedText("", ())
+        if not self._is_over:
+            await self._show(quoted, is_quoted=True)
 
     async def _work(self) -> None:
         while not self._is_over:

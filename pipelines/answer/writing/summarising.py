@@ -7,6 +7,7 @@ part, and what it puts together of the notes against the passages that they cite
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pipelines.answer.following.records import whole_exchange
 from pipelines.answer.scoring import Scoring
@@ -67,7 +68,9 @@ class SummarySteps:
         """Have the model note what a part says; what the part does not support is left out."""
         passages = await self._passages(part)
         prompt = note_prompt(part.question, part.title, passages, part.language)
-        written = await self._model.complete(part.payer, prompt.system, prompt.turns)
+        written = await self._model.complete(
+            *(part.payer, prompt.system, prompt.turns), on_loading=partial(self._loading, part)
+        )
         note = ""
         if not declines(written.text):
             checking = await Checking.against(
@@ -104,7 +107,10 @@ class SummarySteps:
                 asked, noted[0].title, notes, state.language, is_brief=is_brief
             )
             payer = state.request.billed_to
-            written = await self._model.complete(payer, prompt.system, prompt.turns)
+            written = await self._model.complete(
+                *(payer, prompt.system, prompt.turns),
+                on_loading=partial(show, self.notifier, state, "loading"),
+            )
             text, tokens = without_tags(written.text), tokens + written.tokens
         checking = await Checking.against(
             passages, self.scoring, asker=state.request.asker, language=state.language
@@ -157,6 +163,9 @@ class SummarySteps:
             notes.append(shift_marks(part.note, by=len(passages)))
             passages += await self._passages(part)
         return notes, passages
+
+    async def _loading(self, part: Part) -> None:
+        await self.notifier.drafted(part.origin, Draft(part.run, part.language, "loading"))
 
     async def _progress(self, part: Part) -> None:
         self.read[part.run] += 1

@@ -33,6 +33,7 @@ class ScriptedModel:
     replies: list[Reply] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
     letters: int = 7  # that come at once
+    is_loading: bool = False  # before each reply
 
     async def complete(
         self,
@@ -46,6 +47,8 @@ class ScriptedModel:
         self.asked.append(Asked(system, tuple(turns), tuple(tool.name for tool in tools)))
         reply = self.replies.pop(0) if self.replies else says("NO_ANSWER")
         completion = reply(self.asked[-1]) if callable(reply) else reply
+        if self.is_loading and on_loading is not None:
+            await on_loading()
         if on_growth is not None:
             await _grow(completion.text, self.letters, on_growth)
         return completion

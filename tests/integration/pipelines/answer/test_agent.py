@@ -199,6 +199,17 @@ async def test_what_a_question_is_taken_to_mean_carries_no_address(talk: Talk) -
     assert "evil" not in f"{answer.understood} {answer.text}"
 
 
+async def test_whoever_has_a_document_summarised_hears_that_the_model_is_being_loaded(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk.room.mailbox.drafts.clear()
+    monkeypatch.setattr(talk.model, "is_loading", True)
+    await talk.ask("Summarise the lighthouse", says("The lens was ground in Paris [1]."))
+    stages = [draft.stage for each in talk.room.mailbox.drafts.values() for draft in each]
+    assert stages.index("loading") > stages.index("reading")
+    assert "writing" not in stages  # by the model that answers a question
+
+
 @pytest.mark.parametrize("reply", ["NO_ANSWER", "The ferry to Skarvholm costs a stolen horse."])
 async def test_what_a_question_is_taken_to_mean_is_nothing_that_no_source_holds(
     talk: Talk, reply: str

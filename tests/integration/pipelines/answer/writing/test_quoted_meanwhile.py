@@ -115,6 +115,20 @@ async def test_what_is_quoted_stays_while_the_model_is_being_loaded(room: Readin
     assert loading.text == quoted.text
 
 
+async def test_what_may_not_be_read_any_more_goes_while_the_model_is_being_loaded(
+    room: ReadingRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed = iter([True, False])
+
+    async def may_be_shown(self: DocumentStore, documents, *, asker, reader=None) -> bool:
+        return next(allowed, True)
+
+    monkeypatch.setattr(DocumentStore, "may_be_shown", may_be_shown)
+    MODEL.is_loading = True
+    drafts = await drafts_of(room, LENS, says(WRITTEN))
+    assert [one.text for one in drafts if one.stage == "loading"] == [""]
+
+
 async def test_that_the_model_is_being_loaded_is_said_though_nothing_is_quoted(
     room: ReadingRoom,
 ) -> None:
