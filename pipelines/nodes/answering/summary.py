@@ -82,7 +82,7 @@ def _weights(sentences: Sequence[_Sentence], title: str) -> dict[str, float]:
 
 
 def _told(words: frozenset[str], weights: Mapping[str, float]) -> float:
-    return sum(weights.get(word, 0.0) for word in words) / math.sqrt(len(words) + 3)
+    return math.fsum(weights.get(word, 0.0) for word in words) / math.sqrt(len(words) + 3)
 
 
 def _worth_of_places(

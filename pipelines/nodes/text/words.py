@@ -317,11 +317,12 @@ def word_weights(texts: Iterable[frozenset[str]]) -> dict[str, float]:
 def coverage(wanted: frozenset[str], held: frozenset[str], weights: Mapping[str, float]) -> float:
     """Return the share, 0..1, of the wanted words' weight that `held` holds.
 
-    Words that have no weight (no text holds them) count as the heaviest that has.
+    Words that have no weight (no text holds them) count as the heaviest that has. Sums are exact:
+    else the order of a set, which differs from process to process, would decide between equals.
     """
     heaviest = max(weights.values(), default=1.0)
-    total = sum(weights.get(word, heaviest) for word in wanted)
-    found = sum(weights.get(word, heaviest) for word in wanted & held)
+    total = math.fsum(weights.get(word, heaviest) for word in wanted)
+    found = math.fsum(weights.get(word, heaviest) for word in wanted & held)
     return min(found / total, 1.0) if total else 0.0
 
 
