@@ -334,7 +334,8 @@ _PARTS = {
     "passage_text", "passages_with_words", "plain_words", "question_words", "require_embedding",
     "score_modifier_of", "search_lexemes", "sources_of", "sum_up_documents", "text_search_config",
     "with_documents", "add_evaluation", "applied_migrations", "check_constraints",
-    "former_versions", "get_history", "init_embedding_state", "words_without_rule",
+    "former_versions", "get_history", "init_embedding_state", "match_knowledge",
+    "words_without_rule",
 }  # fmt: skip
 
 # Called by the process for nobody in particular, with ids that it holds itself: of its runs and

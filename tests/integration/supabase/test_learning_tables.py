@@ -12,6 +12,10 @@ _LEARN = (
     " embedding, expires_at) values (%s, 'unused', 'foo(', 'a false positive', %s,"
     " now() + interval '90 days') returning id"
 )
+_KNOW = (
+    "insert into knowledge_base (repo_id, content, metadata, embedding)"
+    " values (%s, %s, '{\"file_path\": \"a.py\"}', %s) returning id"
+)
 
 
 @pytest.fixture
@@ -66,3 +70,28 @@ def test_an_answer_is_logged_and_evaluated_by_the_columns_of_the_specification(
     )
     bot.execute("insert into interactions (original_query, ai_response) values ('When?', 'Now.')")
     assert bot.execute("select count(*) from evaluation_results").fetchone() == (1,)
+
+
+def test_knowledge_of_code_is_found_and_narrowed_to_a_repository(bot: Connection) -> None:
+    ids = {
+        repository: bot.execute(_KNOW, [repository, "def f(): ...", _VECTOR]).fetchall()[0]
+        for repository in ("owner/repo", "https://code.example/a/b.git")
+    }
+    assert len(bot.execute("select * from match_knowledge(%s, 0.75, 5)", [_VECTOR]).fetchall()) == 2
+    [found] = bot.execute(
+        "select * from match_knowledge(%s, p_repo_id => 'owner/repo')", [_VECTOR]
+    ).fetchall()
+    assert found == (*ids["owner/repo"], "owner/repo", "def f(): ...", {"file_path": "a.py"}, 1.0)
+    far = f"[{','.join(['0.03', '-0.03'] * 384)}]"
+    assert bot.execute("select * from match_knowledge(%s)", [far]).fetchall() == []
+
+
+@pytest.mark.parametrize("repository", ["", "repo", "owner/repo/x", "paragraf/base"])
+def test_knowledge_is_of_a_repository(bot: Connection, repository: str) -> None:
+    with pytest.raises(psycopg.errors.CheckViolation):
+        bot.execute(_KNOW, [repository, "def f(): ...", _VECTOR])
+
+
+def test_knowledge_says_something(bot: Connection) -> None:
+    with pytest.raises(psycopg.errors.CheckViolation):
+        bot.execute(_KNOW, ["owner/repo", " \n", _VECTOR])

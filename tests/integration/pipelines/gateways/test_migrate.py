@@ -21,7 +21,7 @@ TABLES = {
     "gap_answers", "group_members", "group_policies",
     "group_roles", "half_embeddings", "inbox", "interactions", "invitations", "left_member_tags",
     "message_runs",
-    "asked_questions", "feedback_audit_log", "learned_constraints", "rule_supporters",
+    "asked_questions", "feedback_audit_log", "knowledge_base", "learned_constraints", "rule_supporters",
     "model_usage", "next_embeddings", "owner_prompts", "owner_question_counts", "owner_questions",
     "paragraph_token_vectors", "pending_questions", "query_logs", "question_gaps",
     "role_document_access", "roles",
