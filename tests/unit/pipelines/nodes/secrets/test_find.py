@@ -60,6 +60,7 @@ def test_every_kind_is_found_in_running_text(kind: str) -> None:
         "export HEROKU_API_KEY=0bca7398-d444-9084-7d48-9dc2b0f7f2f9",
         "Логин/пароль: ivanov / 7pgysA5k9!",
         "Пароль Wi-Fi: 6uXT3yKW5",
+        "пароль вайфай - hunter2secret",
         "admin:GvGiCaY11! — доступ к роутеру",
         "docker login -u bob -p b1MOKDHpSCgw3g7 ghcr.io",
         '"auths": {"ghcr.io": {"auth": "Ym9iOnduUEZZaHZtdVR0aUxPZlljelVK"}}',
