@@ -44,6 +44,7 @@ _IN_PRIVATE = (
     "command-clear",
     "command-access",
     "command-settings",
+    "command-lang",
     "command-usage",
     "command-help",
 )

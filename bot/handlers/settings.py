@@ -1,13 +1,14 @@
 """What somebody sets for themselves: one message, changed in its place."""
 
 from dataclasses import replace
+from typing import Any
 
 from telegram import Message
 
 from bot.context import BotContext
 from bot.handlers import rich_trial
 from bot.handlers.presses import Press
-from bot.views.settings import PERSONAL, menu_view, pick, setting_view
+from bot.views.settings import PERSONAL, find_named, menu_view, pick, setting_view
 from bot.views.text import View
 
 
@@ -17,7 +18,10 @@ async def show(message: Message, context: BotContext) -> None:
 
 
 async def show_languages(message: Message, context: BotContext) -> None:
-    """Show the languages that can be chosen."""
+    """Show the languages that can be chosen, after choosing the one named behind the command."""
+    picked = find_named(PERSONAL, "language", " ".join(context.args or []), context.reader)
+    if picked is not None:
+        await _keep(context, *picked)
     await _send(setting_view(PERSONAL, "language", context.settings, context.reader), message)
 
 
@@ -39,13 +43,17 @@ async def choose(press: Press, context: BotContext) -> None:
     if field == rich_trial.FIELD and value:  # only who has seen one knows whether it can be read
         await rich_trial.begin(press, context)
         return
-    context.settings = await context.services.preferences.change_user(
-        press.user_id, lambda settings: replace(settings, **{field: value})
-    )
+    await _keep(context, field, value)
     await press.notice("setting-kept")
     name = press.argument.partition("_")[0]
     view = setting_view(PERSONAL, name, context.settings, context.reader)
     await press.edit(view.piece, view.keys)
+
+
+async def _keep(context: BotContext, field: str, value: Any) -> None:
+    context.settings = await context.services.preferences.change_user(
+        context.user_id, lambda settings: replace(settings, **{field: value})
+    )
 
 
 async def _send(view: View, message: Message) -> None:

@@ -208,3 +208,14 @@ def pick(settings: Settings, carried: str) -> tuple[str, Any]:
         if each == code:
             return setting.field, value
     raise UserError("button-outdated")
+
+
+def find_named(
+    settings: Settings, name: str, written: str, reader: Reader
+) -> tuple[str, Any] | None:
+    """Return the field and the value that somebody wrote, as its button says it or by its code."""
+    setting = settings.named(name)
+    for code, value, label in setting.values:
+        if written.casefold() in (code, reader.say(label).casefold()):
+            return setting.field, value
+    return None

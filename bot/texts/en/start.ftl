@@ -36,6 +36,7 @@ about = Your files, links and videos become a knowledge base. Ask it anything: I
 about-short = A knowledge base out of your files, links and videos. Answers show their sources.
 command-start = Start over
 command-settings = Settings
+command-lang = Language
 command-help = How it works
 command-mode = Switch mode
 command-stop = Stop the answer

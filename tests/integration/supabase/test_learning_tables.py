@@ -14,7 +14,7 @@ _LEARN = (
 )
 _KNOW = (
     "insert into knowledge_base (repo_id, content, metadata, embedding)"
-    " values (%s, %s, '{\"file_path\": \"a.py\"}', %s) returning id"
+    ' values (%s, %s, \'{"file_path": "a.py"}\', %s) returning id'
 )
 
 

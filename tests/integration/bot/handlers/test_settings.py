@@ -31,6 +31,24 @@ async def test_a_language_is_chosen_and_everything_is_in_it(bob: Person, house: 
     assert len(await bob.messages()) == 3
 
 
+@pytest.mark.parametrize(
+    ("named", "chosen"),
+    [
+        ("Русский", "✓ русский"),
+        ("en", "✓ English"),
+        ("AUTO", "✓ as in Telegram"),
+        ("Klingon", "✓ as in Telegram"),
+    ],
+)
+async def test_a_language_can_be_named_behind_the_command(
+    bob: Person, named: str, chosen: str
+) -> None:
+    await bob.say(f"/lang {named}")
+    assert chosen in labels(
+        await bob.reads("На каком языке" if "ус" in chosen else "Which language")
+    )
+
+
 async def test_a_setting_is_of_whoever_made_it(anna: Person, bob: Person, house: House) -> None:
     await anna.say("/settings")
     screen = await anna.reads("Настройки")

@@ -53,6 +53,7 @@ async def test_sets_the_menu_in_both_languages(house: House) -> None:
         "clear",
         "access",
         "settings",
+        "lang",
         "usage",
         "help",
     ]
