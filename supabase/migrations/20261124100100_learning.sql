@@ -730,7 +730,8 @@ $$;
 
 
 -- Rules with how many people ask for them, newest first; p_state null: all. `answered` is null where
--- the actor may not read all that the answer was made of, or it is forgotten.
+-- the actor may not read all that the answer was made of, or it is forgotten. is_outdated: of a
+-- document that has a newer version, where its passage reads otherwise.
 create function public.list_rules(
     p_actor bigint, p_state text default null, p_id bigint default null, p_limit int default 50
 )
@@ -754,7 +755,8 @@ returns table (
     people bigint,
     confidence double precision,
     created_at timestamptz,
-    expires_at timestamptz
+    expires_at timestamptz,
+    is_outdated boolean
 )
 language sql
 stable
@@ -793,7 +795,8 @@ as $$
         (select count(*) from public.rule_supporters as p where p.constraint_id = r.id),
         r.confidence_score,
         r.created_at,
-        r.expires_at
+        r.expires_at,
+        coalesce(s.superseded_at, w.superseded_at) is not null
     from public.decidable_rules(p_actor) as r
     left join public.documents as s on s.id = r.shown_document_id
     left join public.documents as w on w.id = r.right_document_id
@@ -1009,6 +1012,57 @@ after insert or update or delete on public.feedback
 for each row execute function public.weigh_votes();
 
 
+-- Words that were pinned answer wherever the new version has them, whatever else it says there. What was
+-- wrong beside them is left behind with the former version.
+create function public.carry_pins(p_document_id uuid, p_series uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+    with former as (
+        select f.id from public.documents as f
+        where f.series = p_series and f.superseded_at is not null
+    ),
+    pinned as (
+        select
+            r.id,
+            r.shown_document_id in (select f.id from former as f) as is_left,
+            substr(
+                public.passage_text(r.right_document_id, r.right_passage_idx),
+                r.right_start + 1,
+                r.right_end - r.right_start
+            ) as words
+        from public.learned_constraints as r
+        where r.kind = 'pin' and r.right_document_id in (select f.id from former as f)
+    ),
+    now_there as (
+        select distinct on (p.id) p.id, p.is_left, n.passage_idx, strpos(n.text, p.words) as at,
+            length(p.words) as long
+        from pinned as p
+        join (
+            select d.passage_idx, public.passage_text(p_document_id, d.passage_idx) as text
+            from (
+                select distinct dp.passage_idx from public.documents_paragraphs as dp
+                where dp.document_id = p_document_id
+            ) as d
+        ) as n on strpos(n.text, p.words) > 0
+        order by p.id, n.passage_idx
+    )
+    update public.learned_constraints as lc
+    set right_document_id = p_document_id,
+        right_passage_idx = t.passage_idx,
+        right_start = t.at - 1,
+        right_end = t.at - 1 + t.long,
+        shown_document_id = case when t.is_left is not true then lc.shown_document_id end,
+        shown_passage_idx = case when t.is_left is not true then lc.shown_passage_idx end,
+        code_pattern = case when t.is_left then '' else lc.code_pattern end
+    from now_there as t
+    where lc.id = t.id;
+end
+$$;
+
+
 -- A new version stands in the place of the former: what was learned of a passage holds of the same words
 -- there. Of a passage that was changed it holds no longer, and what was retired may be mended.
 create function public.carry_rules()
@@ -1058,6 +1112,7 @@ begin
             public.passage_key(v_carried.former_id, v_carried.former_idx)
         ];
     end loop;
+    perform public.carry_pins(new.id, new.series);
     return null;
 end
 $$;

@@ -50,6 +50,7 @@ rule-people =
        *[other] Asked for by { $count } people
     }
 rule-until = It holds until { $date }.
+rule-outdated = It does nothing now: the document has a newer version, where this passage reads otherwise.
 rule-now = Now: { $answer }
 rule-then = Then: { $answer }
 rule-no-answer = no answer

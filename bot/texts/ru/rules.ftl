@@ -51,6 +51,7 @@ rule-people =
        *[many] Просят { $count } человек
     }
 rule-until = Действует до { $date }.
+rule-outdated = Сейчас оно ничего не меняет: у документа новая версия, и этот фрагмент в ней другой.
 rule-now = Сейчас: { $answer }
 rule-then = Будет: { $answer }
 rule-no-answer = ответа нет

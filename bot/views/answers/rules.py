@@ -52,7 +52,9 @@ def rule_card(
     lines.append(Piece("\n" + reader.say("rule-reason", reason=_reason(rule.reason, reader))))
     if not rule.is_personal:
         lines.append(Piece("\n" + reader.say("rule-people", count=rule.people)))
-    if rule.state == "active":
+    if rule.is_outdated:
+        lines.append(Piece("\n" + reader.say("rule-outdated")))
+    elif rule.state == "active":
         until = day(rule.expires_at, reader.language)
         lines.append(Piece("\n" + reader.say("rule-until", date=until)))
     if replay is not None:

@@ -73,7 +73,10 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class KnownRule:
-    """A rule, for whoever decides on it."""
+    """A rule, for whoever decides on it.
+
+    is_outdated: its document has a newer version, in which it does nothing.
+    """
 
     rule: Rule
     state: RuleState
@@ -88,6 +91,7 @@ class KnownRule:
     confidence: float
     created_at: datetime
     expires_at: datetime
+    is_outdated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

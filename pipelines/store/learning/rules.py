@@ -210,4 +210,5 @@ def _known(row: Row) -> KnownRule:
         confidence=row["confidence"],
         created_at=date_of(row["created_at"]),
         expires_at=date_of(row["expires_at"]),
+        is_outdated=row["is_outdated"],
     )

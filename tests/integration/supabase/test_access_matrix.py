@@ -327,7 +327,7 @@ BY_PRINCIPALS = {
 
 # Parts of functions above, which give them what may be read: no process calls them.
 _PARTS = {
-    "answers_quoting", "batch_lock", "bot_reaches_row", "cited_as", "code_words",
+    "answers_quoting", "batch_lock", "bot_reaches_row", "carry_pins", "cited_as", "code_words",
     "count_supporters", "document_text", "erase_answers", "forget_answers", "forget_carried",
     "found_passages", "is_private_to", "lexemes_held", "lost_quotes", "machine",
     "nearest_candidates", "nearest_exactly", "nearest_of_passages", "owners", "passage_key",

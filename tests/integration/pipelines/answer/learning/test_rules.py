@@ -222,6 +222,41 @@ async def test_a_new_version_keeps_what_was_learned_of_what_it_leaves(room: Read
     assert "once a week" in await said(room, asked, BORIS)
 
 
+async def test_pinned_words_are_found_again_in_a_short_document_that_was_changed(
+    room: ReadingRoom,
+) -> None:
+    asked, words = "When can one hire a punt?", "Punts are hired out from ten to four."
+    await room.ingest(("punts.md", f"Punts are fun. {words}".encode()), owner=ANNA)
+    first, teaching = await ask(room, asked), await room.runs.teaching()
+    place = await teaching.place_of(words, "en", asker=ANNA)
+    assert place is not None
+    seen = await room.store.interactions.get_interaction(
+        interaction_id_of(first[0].origin), asker=ANNA, chat=first[0].user_id
+    )
+    assert seen is not None
+    pinned, suppressed = Correction("pin", "pointed", *place), Correction("suppress", "wrong")
+    ids: list[int] = []
+    for correction in pinned, suppressed:
+        draft = await teaching.propose(
+            seen.interaction, correction, asker=ANNA, chat=first[0].user_id
+        )
+        assert draft is not None
+        assert draft.rule_id is not None
+        await room.store.rules.decide_rule(draft.rule_id, "accept", actor=OWNER)
+        ids.append(draft.rule_id)
+
+    changed = f"Bring a coat. {words} A punt costs nine pounds."
+    await room.ingest(("punts.md", changed.encode()), owner=ANNA)
+    assert (await said(room, asked, BORIS)).startswith(words.rstrip("."))
+    known = {
+        rule.rule.id: rule
+        for rule in await room.store.rules.list_rules(actor=OWNER, state="active")
+    }
+    assert [known[each].is_outdated for each in ids] == [False, True]
+    for each in ids:
+        await room.store.rules.decide_rule(each, "undo", actor=OWNER)
+
+
 async def test_words_put_in_are_for_others_once_an_admin_has_agreed(room: ReadingRoom) -> None:
     asked, rules = "When is the warehouse closed?", room.store.rules
     first = await ask(room, asked)
