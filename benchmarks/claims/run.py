@@ -26,6 +26,7 @@ from pipelines.services import load_models
 from pipelines.settings import ModelSettings
 
 FOLDER = Path(__file__).parent
+SETS = "dev", "held", "reworded-dev", "reworded-held"
 Figures: TypeAlias = dict[str, object]
 
 
@@ -39,12 +40,12 @@ class Checked:
 
 
 async def measure(models_dir: Path, seed: int) -> list[Figures]:
-    """Check the written claims and the made ones; a row for each, of `dev` and of `held`."""
+    """Check the written claims and the made ones; a row for each, of each set."""
     models = await load_models(ModelSettings(folder=models_dir))
     detector = LangdetectDetector()
     rows = []
     try:
-        for name in ("dev", "held"):
+        for name in SETS:
             objects = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
             for how, claims in (("written", _written), ("made", _made)):
                 chance = random.Random(seed)  # noqa: S311 (nothing is kept secret by it)
@@ -94,7 +95,7 @@ async def _check(claim: _Claim, reader: CloseReader | None) -> Checked:
     found = objection(claim.text, claim.query, source, crosses=crosses)
     against = found.total
     if reader is not None and found.is_doubtful():
-        odds = await reader.standing(claim.text, read_together(claim.text, source))
+        odds = await reader.standing(claim.text, read_together(claim.text, claim.query, source))
         against = found.reread(odds)
     is_shown = against <= ObjectionWeights().least
     return Checked(claim.kind, is_shown, 1000 * (time.perf_counter() - began))

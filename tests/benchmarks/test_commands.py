@@ -86,13 +86,14 @@ async def test_mistakes_are_held_back_and_sentences_of_the_passages_are_not(
     models_dir: Path,
 ) -> None:
     rows = await benchmark("claims", "--models-dir", str(models_dir))
+    sets = "dev", "held", "reworded-dev", "reworded-held"
     assert [(row["set"], row["claims"]) for row in rows] == [
-        *(("dev", "written"), ("dev", "made"), ("held", "written"), ("held", "made")),
+        (each, how) for each in sets for how in ("written", "made")
     ]
     for row in rows:
-        assert row["wrong_shown"] + row["right_held_back"] < 0.6
+        assert row["wrong_shown"] + row["right_held_back"] < 0.65
         if row["claims"] == "made":
-            assert row["right_held_back"] == 0
+            assert row["right_held_back"] <= 0.01
             assert row["wrong_shown"] < 0.05
 
 

@@ -108,7 +108,7 @@ class Weighing:
         if not seems_right and (best := self._best) is not None:
             looked_at = [*looked_at, best]
         return tuple(
-            (number, read_together(self.claim.text, self.sources[number - 1]))
+            (number, read_together(self.claim.text, self.query, self.sources[number - 1]))
             for number in looked_at
             if self._is_worth_reading(number)
         )

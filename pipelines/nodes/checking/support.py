@@ -18,14 +18,15 @@ from pipelines.nodes.checking.contradictions import (
 )
 from pipelines.nodes.checking.units import changes_unit
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
-from pipelines.nodes.ranking.late_interaction import token_cosines
+from pipelines.nodes.ranking.late_interaction import match_ranges, token_cosines
 from pipelines.nodes.text.calendar import is_month
 from pipelines.nodes.text.glossary import Meanings, meanings, meant
 from pipelines.nodes.text.numbers import numbers_in
 from pipelines.nodes.text.words import content_words, split_sentences, stretch_about
 
 _ALIKE, _UNLIKE = 0.85, 0.65  # cosines at which a word stands for another surely, and not at all
-_LONGEST_READ = 600  # characters of a source
+_LONGEST_READ = 600  # characters of a source whose tokens are not known
+_MOST_READ = 3  # sentences
 _WORST = 2  # words that a claim adds at most
 
 
@@ -93,8 +94,8 @@ class ObjectionWeights:
     least: float = 0.93  # from which on a claim is not shown
     least_strange: float = 0.0  # chosen; where the source is foreign, or another one is cited
     intercept: float = -1.72
-    read: float = 0.54  # log odds that it stands, of whoever reads both together
-    unread: float = -0.4  # what these weigh for a claim that the source bears out as often as not
+    read: float = 0.9  # log odds that it stands, of whoever reads both together
+    unread: float = -0.8  # what these weigh for a claim that the source bears out as often as not
     doubt: float = 4.0  # how far from `least` what is said besides may change anything
 
 
@@ -195,10 +196,18 @@ def _words_only(sentence: str) -> str:
     return " ".join(sentence.split()).rstrip(".!… ")
 
 
-def read_together(claim: str, source: Source) -> str:
-    """Return what of a source is to be read together with a claim."""
-    about = stretch_about(source.text, content_words(claim), longest=_LONGEST_READ)
-    return source.text[about.start : about.end]
+def read_together(claim: str, query: QueryEmbedding, source: Source) -> str:
+    """Return what of a source is to be read together with a claim: the sentences most like it.
+
+    The more that is beside the point stands there, the worse it is read.
+    """
+    spans = split_sentences(source.text)
+    if source.vectors is None or len(spans) <= _MOST_READ:
+        about = stretch_about(source.text, content_words(claim), longest=_LONGEST_READ)
+        return source.text[about.start : about.end]
+    best = match_ranges(query.token_embeddings, source.vectors, spans).best
+    nearest = np.argsort(-(best @ query.token_weights), kind="stable")[:_MOST_READ]
+    return " ".join(source.text[spans[at].start : spans[at].end] for at in sorted(nearest))
 
 
 def _unheld(

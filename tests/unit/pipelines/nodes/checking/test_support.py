@@ -1,0 +1,36 @@
+"""What of a source is read together with a claim."""
+
+import numpy as np
+
+from pipelines.models.answers import QueryEmbedding
+from pipelines.models.documents import TokenVectors
+from pipelines.nodes.checking.support import Source, read_together
+
+SENTENCES = ("The mill is old.", "Ada owns it.", "It is red.", "Bo digs there.", "It has a pond.")
+TEXT = " ".join(SENTENCES)
+
+
+def source(*, with_vectors: bool = True) -> Source:
+    """A source with one token a sentence, each unlike all others."""
+    starts = [TEXT.index(sentence) for sentence in SENTENCES]
+    offsets = [(start, start + len(each)) for start, each in zip(starts, SENTENCES, strict=True)]
+    vectors = TokenVectors(
+        127 * np.eye(len(SENTENCES), dtype=np.int8), np.array(offsets, dtype=np.int32)
+    )
+    return Source(TEXT, "en", vectors=vectors if with_vectors else None)
+
+
+def claim(*likeness: float) -> QueryEmbedding:
+    """A claim of one token, so like to each of the sentences."""
+    token = np.array([likeness], dtype=np.float32)
+    return QueryEmbedding(token[0], token, np.ones(1, dtype=np.float32))
+
+
+def test_a_claim_is_read_with_the_sentences_most_like_it_in_their_order() -> None:
+    read = read_together("The pond belongs to Ada.", claim(0.1, 0.9, 0.2, 0.0, 0.8), source())
+    assert read == "Ada owns it. It is red. It has a pond."
+
+
+def test_where_no_tokens_are_known_it_is_read_with_a_stretch() -> None:
+    read = read_together("Bo digs.", claim(1, 0, 0, 0, 0), source(with_vectors=False))
+    assert read == TEXT
