@@ -10,7 +10,7 @@ _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
 _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
 _ASKS = re.compile(r"[?？][\"'»”’“)\]]*$")
 _WORD = re.compile(r"\w+")
-_FACT = re.compile(r"\d.*[:=—–]|[:=—–].*\d")
+_FACT = re.compile(r"\d.*[:=—–]|(?:[:=—–…]|\.{3}).*\d|[£$€¥₽]\s?\d|\d\s?(?:[£$€¥₽]|руб)")
 _RECORD = re.compile(r"\w: \S.*; \S.*: \S")  # a row of a table: "Port: A7; Use: drain"
 _NAVIGATION = re.compile(r"\s[|›»→·]\s.*\s[|›»→·]\s")
 _REFERS_BACK = re.compile(

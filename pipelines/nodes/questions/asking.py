@@ -16,6 +16,8 @@ PREPOSITIONS = frozenset(fold(TABLES["prepositions"]).split())
 JOINTS = frozenset(tuple(fold(joint).split()) for joint in TABLES["joints"])
 FIRST_JOINTS = frozenset(joint[0] for joint in JOINTS)
 AUXILIARIES = frozenset(fold(TABLES["auxiliaries"]).split())
+_MAY = frozenset(fold(TABLES["may"]).split())
+SUBJECTS = frozenset(fold(TABLES["subjects"]).split())
 PARTICLES = frozenset(fold(TABLES["particles"]).split())
 PRONOUNS = frozenset(fold(TABLES["pronouns"]).split())
 _PERSONS = tuple(frozenset(fold(forms).split()) for forms in TABLES["persons"])
@@ -51,7 +53,16 @@ def asks(text: str) -> bool:
         return True
     words = words_of(said)
     begins = asking_at(words, 0) is not None or any(w.word in PARTICLES for w in words[1:3])
+    begins = begins or _asks_whether([each.word for each in words[:4]])
     return begins and "\n" not in said and said[-1] not in _ENDS
+
+
+def _asks_whether(words: Sequence[str]) -> bool:
+    """Say whether a question of yes or no begins so: "can I", "а можно с собакой"."""
+    begun = words[1:] if words and words[0] in FIRST_JOINTS else words
+    if len(begun) < 2:
+        return False
+    return begun[0] in _MAY or (begun[0] in AUXILIARIES and begun[1] in SUBJECTS)
 
 
 def is_unspaced(text: str) -> bool:

@@ -14,6 +14,7 @@ from pipelines.nodes.questions.asking import (
     JOINTS,
     PREPOSITIONS,
     PRONOUNS,
+    SUBJECTS,
     TABLES,
     UNSPACED_ASKING,
     Word,
@@ -162,7 +163,7 @@ def _repeats(tokens: Sequence[Word], at: int, begins: int, sentence: str) -> boo
     if word not in _WHOLE or not is_apart:
         return False
     behind = [token.word for token in tokens[begins + 1 : begins + 3]]
-    asks_who_is = len(behind) > 1 and behind[0] in AUXILIARIES and behind[1] in _SUBJECTS
+    asks_who_is = len(behind) > 1 and behind[0] in AUXILIARIES and behind[1] in SUBJECTS
     if word.isascii() and not asks_who_is:  # "the king, who was shot"
         return False
     sides = tokens[1:at], tokens[begins + 1 :]
@@ -216,13 +217,7 @@ def _asks_yes_or_no(right: Sequence[Word]) -> bool:
     words = [token.word for token in right[:4]]
     if "ли" in words[1:3]:
         return len(right) > 2
-    return len(right) > 2 and words[0] in AUXILIARIES and words[1] in _SUBJECTS
-
-
-_SUBJECTS = frozenset(
-    """i you he she it we they there the a an this that these those my your
-    ich du er sie es wir man der die das""".split()  # noqa: SIM905
-)
+    return len(right) > 2 and words[0] in AUXILIARIES and words[1] in SUBJECTS
 
 
 def _own_words(tokens: Sequence[Word]) -> list[Word]:

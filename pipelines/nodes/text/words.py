@@ -23,6 +23,8 @@ _CANDIDATE = re.compile(
     re.VERBOSE,
 )
 _CLOSING = "\"'»”’“)]"
+_ELLIPSIS = 3  # dots
+_AMOUNT = re.compile(r"[ \t]*[£$€¥₽]?[ \t]?\d")
 # "Name: Valve; Price: 12", as tables are written. Nothing is given back: a long line that is none
 # in its last letters would be tried from each of its cells on.
 _ROW = re.compile(
@@ -154,7 +156,15 @@ def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
         return False
     if _CODE.match(text, match.end()):  # "part no. BM-5812"
         first = "0"
+    if mark.startswith(("..", "…")) and _is_leader(text, match):
+        return False
     return mark[0] != "." or mark.startswith("..") or _ends_word(text, start, match.start(), first)
+
+
+def _is_leader(text: str, match: re.Match[str]) -> bool:
+    """Say whether dots lead to what stands at the end of a line: "Flat white ..... £3.20"."""
+    is_apart = text[match.start() - 1 : match.start()].isspace() or len(match.group()) > _ELLIPSIS
+    return is_apart and _AMOUNT.match(text, match.end()) is not None
 
 
 def _ends_word(text: str, start: int, stop: int, following: str) -> bool:

@@ -50,6 +50,8 @@ def test_one_word_without_end_is_cut() -> None:
         "The guarantee is 24 months.",
         "Гарантия действует два года.",
         "Цена: 500 рублей",
+        "Cappuccino … £3.40",
+        "Суп дня 250 ₽",
         "Port: drain; Keeper: Ottilie Brandt",
         "保証期間は二十四ヶ月間とさせていただきます。",
         "so this is a line of speech without any stop at its end",

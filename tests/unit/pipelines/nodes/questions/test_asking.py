@@ -11,6 +11,7 @@ from pipelines.nodes.questions.asking import asks, asks_unspaced, is_of_same_per
         *("Is the office open?", "The lease, until when?", "who keeps the key", "and what of it"),
         *("кто хранит ключ", "До какого числа договор", "Ключ у вахтёра?", "Really?!"),
         *("почём швабра", "можно ли сдавать офис в субаренду", "а нужна ли печать"),
+        *("do you lend hats", "and can i wear wellies", "is there a taxi", "а можно с собакой"),
     ],
 )
 def test_what_asks(text: str) -> None:
@@ -21,7 +22,8 @@ def test_what_asks(text: str) -> None:
     "text",
     [
         *("The key is with the porter.", "When we met, it rained.", "how to reset:\nhold it", ""),
-        *("Ключ у вахтёра", "Когда приедем, позвоним.", "😀"),
+        *("Ключ у вахтёра", "Когда приедем, позвоним.", "😀", "Можно"),
+        *("Can opener in the drawer", "May 5 meeting", "Do not feed the cat", "Is it? It is."),
     ],
 )
 def test_what_may_be_told(text: str) -> None:

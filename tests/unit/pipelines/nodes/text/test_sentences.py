@@ -42,6 +42,8 @@ def sentences(text: str) -> list[str]:
         ("Die Wohnung liegt im 2. Obergeschoss rechts. Ruhig.", 2),
         ("Bis zum 3. Werktag zahlt man, Di u. Do, an die Fa. Müller. Danach nicht.", 2),
         ("Am 1. April 2024 begann es. Das steht in Absatz 2. Der Mieter zahlt.", 3),
+        ("Flat white ........ £3.20\nSoup … £4, with bread\nСуп дня.....250 ₽", 3),
+        ("He waited... 5 men came.", 2),
         ("Group gasket part no. BM-5812. Order it.", 2),
         ("Llame a la Sra. Ruiz o al Sr. Gil, núm. 3, tel. 600. Gracias.", 2),
         ("1. Введение\n2. Метод\n\nТекст.", 3),
