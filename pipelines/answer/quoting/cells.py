@@ -129,7 +129,8 @@ class Cells:
         if phrase := _phrase_of(computed):
             column, count = computed.column, len(computed.used)
             return self.phrases.say(phrase, self.speech, column=column, count=count, value=value)
-        return f"{computed.column}: {value}" if computed.column else value
+        is_named = computed.column and computed.kind != "count"
+        return f"{computed.column}: {value}" if is_named else value
 
     def _sources(self, computed: Computed) -> list[str]:
         """Say how many rows went in, unless that is said already, and how many did not."""
@@ -309,7 +310,8 @@ def _key_of(line: TableLine) -> str:
 
 def _cell_line(line: TableLine, *, is_item: bool) -> Line:
     quote = Quote(line.row.passage, line.row.span)
-    said = f"{line.label}: {line.value}" if line.cell is not None else line.value
+    is_told_twice = line.cell is None or _key_of(line) == line.value  # "Merlin, Name: Merlin"
+    said = line.value if is_told_twice else f"{line.label}: {line.value}"
     return Line(quote, " ".join(said.split()), is_item=is_item)
 
 

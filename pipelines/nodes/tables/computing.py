@@ -8,7 +8,12 @@ import numpy as np
 from pipelines.nodes.tables.amounts.arithmetic import Aggregate, Condition, compute
 from pipelines.nodes.tables.amounts.comparison import compared_column, names_rows
 from pipelines.nodes.tables.amounts.computed import computed_columns, is_of_one_thing, turned
-from pipelines.nodes.tables.amounts.measures import asked_unit, counts_things, measured
+from pipelines.nodes.tables.amounts.measures import (
+    asked_unit,
+    counts_things,
+    is_priced_thing,
+    measured,
+)
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
@@ -27,6 +32,7 @@ from pipelines.nodes.tables.words.lexicon import THINGS, concepts_of, fold_in_pl
 
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _PAID = "paid"  # the concept
+_MONEY = {"paid", "price"}
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
 
@@ -84,7 +90,7 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
         return None
     amounts = asked.amounts(keys)
     numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
-    if len(rows) == 1 or not numbers:
+    if len(rows) == 1 or not numbers or _counts_priced(asked, aggregate, numbers):
         return None
     wanted = [ColumnMatch(number, frozenset(), 0.9) for number in numbers]
     if missing := find_missing(asked.reading, rows, wanted):
@@ -143,6 +149,16 @@ def _counted(
     if called.max(initial=0.0) >= RELATED and not rows:
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
     return None
+
+
+def _counts_priced(asked: Asked, aggregate: Aggregate, columns: Sequence[int]) -> bool:
+    """Say whether things are to be counted of which the columns tell but what they cost."""
+    is_count = any(one.kind == "count" for one in asked_aggregates(asked.question))
+    if aggregate.kind != "sum" or not is_count or asked_unit(asked.question):
+        return False
+    if any(concepts_of(word.folded) & _MONEY for word in asked.reading.words):
+        return False
+    return any(is_priced_thing(asked.reading.table, column) for column in columns)
 
 
 def _counts_rows(asked: Asked) -> bool:

@@ -66,6 +66,13 @@ def units_of(table: Table, column: int) -> Units:
     return Units(frozenset(own - {""}), frozenset(per))
 
 
+def is_priced_thing(table: Table, column: int) -> bool:
+    """Say whether a column is called by a thing and tells what it costs: "Garage: 5,400 rub."."""
+    name = table.columns[column]
+    is_about_money = has_currency(name) or any(concepts_of(term) for term in terms_of(name))
+    return not is_about_money and any(map(has_currency, units_of(table, column).own))
+
+
 def is_one_unit(one: str, other: str) -> bool:
     """Say whether two units are the same, in whole or in short."""
     if one == other or (_name_of(one) and _name_of(one) == _name_of(other)):

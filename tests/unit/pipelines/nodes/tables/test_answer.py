@@ -856,3 +856,20 @@ def test_points_are_a_unit_and_name_no_column(question: str, language: str) -> N
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == Decimal(16)
+
+
+FEES = table_of(
+    ("Вид взноса", "Садовый участок", "Гаражный бокс"),
+    ("Членский взнос за год", "9 600 руб.", "5 400 руб."),
+    ("Вывоз мусора за год", "1 800 руб.", "600 руб."),
+    heading="Размер взносов",
+    language="ru",
+)
+
+
+def test_what_things_cost_does_not_count_them() -> None:
+    assert ask("сколько гаражей всего", FEES) is None
+    answer = ask("сколько всего стоит гаражный бокс", FEES)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == 6000
