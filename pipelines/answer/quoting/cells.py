@@ -31,7 +31,7 @@ from pipelines.ports import Phrasebook
 
 _TABLES = 2  # that are looked at, of the best passages
 _TABLES_WIDE = 6  # that are looked at besides
-_BEYOND_DOUBT = 0.85  # confidence of cells, from which on a table that is not near may answer
+_FAR, _FAR_CELL = 0.9, 0.75  # confidence, from which on a table that is not near may answer
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
 _BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
@@ -183,7 +183,9 @@ def _is_of_whole(answer: TableAnswer) -> bool:
     What is asked of a column is near to no row of it; what names a row and a column is surer.
     """
     is_of_column = answer.aggregate is not None or answer.is_list
-    return _is_exact(answer) and (is_of_column or answer.confidence >= _BEYOND_DOUBT)
+    is_cell = all(line.cell is not None for line in answer.lines)
+    least = _FAR_CELL if is_cell else _FAR
+    return _is_exact(answer) and (is_of_column or answer.confidence >= least)
 
 
 def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
@@ -310,8 +312,10 @@ def _key_of(line: TableLine) -> str:
 
 def _cell_line(line: TableLine, *, is_item: bool) -> Line:
     quote = Quote(line.row.passage, line.row.span)
-    is_told_twice = line.cell is None or _key_of(line) == line.value  # "Merlin, Name: Merlin"
-    said = line.value if is_told_twice else f"{line.label}: {line.value}"
+    key = _key_of(line)
+    said = line.value if line.cell is None else f"{line.label}: {line.value}"
+    if line.cell is not None and line.value in key.split(", "):  # "Merlin, Name: Merlin"
+        said = key
     return Line(quote, " ".join(said.split()), is_item=is_item)
 
 

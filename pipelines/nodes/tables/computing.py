@@ -17,7 +17,13 @@ from pipelines.nodes.tables.amounts.measures import (
 from pipelines.nodes.tables.answered import TableAnswer, lines_of, named_lines
 from pipelines.nodes.tables.asked import COVERED, LEAST_CONFIDENCE, MISSED, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates, asked_condition, asks_whether
-from pipelines.nodes.tables.matching.columns import asked_texts, holds_numbers, naming_column
+from pipelines.nodes.tables.matching.columns import (
+    MOSTLY,
+    asked_texts,
+    distinct_share,
+    holds_numbers,
+    naming_column,
+)
 from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
@@ -141,6 +147,8 @@ def _counted(
         return None
     if _are_of_group(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.8)
+    if _are_of_a_kind(asked, rows):
+        return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.75)
     if rows and not things:
         return None
     if things and things[0].strength >= RELATED:
@@ -196,6 +204,12 @@ def _asks_for_money(asked: Asked) -> bool:
 def _are_of_group(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     """Say whether rows are named by nothing but the group that they stand in."""
     return asked.reading.table.grouped and bool(rows) and all(row.keys == {0} for row in rows)
+
+
+def _are_of_a_kind(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether rows are named by a value that several share: "Kind: garage"."""
+    keys = frozenset(key for row in rows for key in row.keys)
+    return len(keys) == 1 and all(distinct_share(asked.reading, key) < MOSTLY for key in keys)
 
 
 def _computed(

@@ -14,6 +14,7 @@ from importlib import resources
 from pipelines.nodes.questions.spelling.languages import (
     LATIN_WORDS,
     RUSSIAN,
+    everyday,
     latin_cost,
     mean_cost,
 )
@@ -255,7 +256,13 @@ def _is_russian(pieces: Iterable[_Romanised]) -> bool:
         return cost <= _REAL + 0.4
     long = [piece for piece in words if len(piece.cyrillic) >= 4]
     plain = -1 not in evidence and all(piece.typed[0].islower() for piece in words)
+    plain = plain and not any(map(_is_everyday, words))  # "cawl price"
     return plain and len(long) > 1 and cost <= _ROMAN_REAL and typed - cost >= _MOST_FOREIGN
+
+
+def _is_everyday(piece: _Romanised) -> bool:
+    word = _ROMAN_TOKEN.search(piece.typed)
+    return word is not None and fold(word[0]) in everyday("en")
 
 
 def _romanised(token: str) -> _Romanised:

@@ -13,8 +13,9 @@ from pipelines.nodes.tables.words.lexicon import SUPERLATIVES, concepts_of, fold
 
 _OPPOSITE: Mapping[AggregateKind, AggregateKind] = {"smallest": "largest", "largest": "smallest"}
 _OF_ANYTHING = frozenset({"size", "age"})  # what "largest" and "newest" are about
-_SIZES = frozenset({"area", "capacity"})  # what the largest of rooms has most of
+_SIZES = frozenset({"area", "capacity", "height"})  # what the largest of rooms has most of
 _MOST_DISAGREEING = 3  # columns
+_IN_YEARS = re.compile(r"возраст|\bage|alter|edad")  # how old, not since when
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -97,10 +98,14 @@ def _extreme_rows(reading: Reading, column: int, aggregate: Aggregate) -> tuple[
 
 
 def turned(question: str, aggregate: Aggregate, header: str) -> Aggregate:
-    """Return what is asked of a column: the fastest takes the least time, and has most speed."""
+    """Return what is asked of a column: the fastest takes the least time, and has most speed.
+
+    The oldest was built in the earliest year, and has the greatest age.
+    """
     opposite = _OPPOSITE.get(aggregate.kind)
-    is_of_speed = "speed" in superlatives_of(question, aggregate) & _concepts(header)
-    return replace(aggregate, kind=opposite) if is_of_speed and opposite else aggregate
+    both = superlatives_of(question, aggregate) & _concepts(header)
+    is_turned = "speed" in both or ("age" in both and _IN_YEARS.search(fold_in_place(header)))
+    return replace(aggregate, kind=opposite) if is_turned and opposite else aggregate
 
 
 def is_of_one_thing(question: str, aggregate: Aggregate) -> bool:

@@ -873,3 +873,43 @@ def test_what_things_cost_does_not_count_them() -> None:
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == 6000
+
+
+DUES = table_of(
+    ("Владелец", "Тип", "Долг, руб"),
+    ("Лаптева Нина", "участок", "5980"),
+    ("Жигалов Роман", "гараж", "13900"),
+    ("Окунев Пётр", "гараж", "0"),
+    heading="Начисления",
+    language="ru",
+)
+HORSES = table_of(
+    ("Name", "Born", "Height (hands)"),
+    ("Merlin", "2009", "15.2"),
+    ("Taffy", "2004", "11.2"),
+    ("Pudding", "2017", "12.0"),
+    heading="Horses",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "language", "value"),
+    [
+        ("сколько должна Лаптева", DUES, "ru", "5980"),
+        ("кто самый большой должник", DUES, "ru", "13900"),
+        ("who is the oldest horse", HORSES, "en", "2004"),
+        ("the youngest horse", HORSES, "en", "2017"),
+        ("smallest horse", HORSES, "en", "11.2"),
+    ],
+)
+def test_a_column_is_asked_for_by_what_it_is_about(
+    question: str, table: Table, language: str, value: str
+) -> None:
+    assert [said for _, said in lines_of(ask(question, table, language))] == [value]
+
+
+def test_rows_that_share_a_value_are_counted() -> None:
+    answer = ask("сколько гаражей в списке", DUES)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == 2

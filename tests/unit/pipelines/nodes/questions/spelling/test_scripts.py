@@ -115,6 +115,7 @@ def test_russian_in_latin_letters(typed: str, meant: str | None) -> None:
         "document",
         "toy steam engine",
         "telefone number",
+        "cawl price",
         "net income",
         "sam altman",
         "restart nginx",
