@@ -17,7 +17,8 @@ SMALLTALK = {
         "¿Cómo estás?", "最近怎么样？",
     ],
     "thanks": [
-        "спасибо", "спосибо большое", "Благодарю вас!", "Понял, спасибо", "thanks x", "spasibo", "thanks",
+        "спасибо", "спосибо большое", "Благодарю вас!", "Понял, спасибо", "spasibo", "thanks",
+        "thanks x",
         "thnaks",
         "thx a lot", "Thank you very much for your help!", "🙏", "Vielen Dank", "muchas gracias",
         "谢谢",
