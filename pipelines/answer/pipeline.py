@@ -35,7 +35,7 @@ def _wanted(state: AnswerState) -> str:
 
 
 def _asked_of(state: AnswerState) -> str:
-    is_of_column = any(reading.for_tables for reading in state.readings)
+    is_of_column = any(reading.is_of_column for reading in state.readings)
     return "a column" if state.has_model and is_of_column else "passages"
 
 

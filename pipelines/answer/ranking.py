@@ -21,6 +21,7 @@ _GOES_ON = 0.45  # leaning of a question from which on it goes on from an answer
 _BEST = 3  # passages, one of which holds what a message names
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 40  # passages, among which a table may be that is asked as a whole
+_SURE = 0.6  # confidence from which on no table is looked for further down
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +81,14 @@ class Ranking:
             reading, state, [replace(p, similarity=0.0) for p in beside]
         )
         chosen = rank([*kept, *missing_neighbours(kept, around)], limit=retrieval.passages)
-        whole = asks_of_column(reading.searched_for)
+        is_of_column = asks_of_column(reading.searched_for)
+        sure = confidence(chosen, state.language_of(reading))
+        in_tables = is_of_column or sure < _SURE
         return replace(
             reading.with_passages(chosen),
-            for_tables=rank(reading.hits, limit=_FOR_TABLES) if whole else (),
-            confidence=confidence(chosen, state.language_of(reading)),
+            for_tables=rank(reading.hits, limit=_FOR_TABLES) if in_tables else (),
+            is_of_column=is_of_column,
+            confidence=sure,
             unranked=reading.unranked + _unranked(around),
         )
 

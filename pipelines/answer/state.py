@@ -90,7 +90,8 @@ class Reading:
     language: str = ""  # of the translation; "" when there is none
     hits: tuple[Hit, ...] = ()
     unranked: int = 0  # passages the reranker had no time for
-    for_tables: tuple[Hit, ...] = ()  # all that was found, when a table's column may be asked for
+    for_tables: tuple[Hit, ...] = ()  # all that was found, when a table may answer
+    is_of_column: bool = False  # a table's column may be asked for
     confidence: float = 0.0  # 0..1, that the passages hold an answer
     stands: bool = False  # one of the best passages holds all things that were named now
     rules: tuple[Rule, ...] = ()  # that are for this question

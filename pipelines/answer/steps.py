@@ -186,7 +186,7 @@ class AnswerSteps:
         readings = await asyncio.gather(*(ranking.strengthen(one, state) for one in chosen))
         surest = max((reading.confidence for reading in readings), default=0.0)
         least = self.settings.retrieval.abstain_below
-        is_of_table = any(reading.for_tables for reading in readings)
+        is_of_table = any(reading.is_of_column for reading in readings)
         selected = replace(
             state,
             readings=tuple(readings),

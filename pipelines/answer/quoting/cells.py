@@ -183,7 +183,8 @@ def _is_of_whole(answer: TableAnswer) -> bool:
     What is asked of a column is near to no row of it; what names a row and a column is surer.
     """
     is_of_column = answer.aggregate is not None or answer.is_list
-    is_cell = all(line.cell is not None for line in answer.lines)
+    rows = {line.row.text for line in answer.lines}
+    is_cell = len(rows) == 1 and all(line.cell is not None for line in answer.lines)
     least = _FAR_CELL if is_cell else _FAR
     return _is_exact(answer) and (is_of_column or answer.confidence >= least)
 

@@ -11,10 +11,11 @@ from math import isclose
 from pipelines.models.documents import Span
 from pipelines.nodes.checking.contradictions import NO_UNIT, WordList, denials, unit_of
 from pipelines.nodes.questions.anchors import Anchor
+from pipelines.nodes.questions.asking import PRONOUNS
 from pipelines.nodes.questions.follow_up.tokens import Token, tokens_of
 from pipelines.nodes.text.calendar import day_or_month, days_in, is_month
 from pipelines.nodes.text.numbers import Number, numbers_in
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.words import content_words, fold
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[%£$€₽°]")
 _OPENING = re.compile(r"\W*([A-ZА-ЯЁ][\w-]+)\s+([a-zа-яё]+)")
@@ -190,7 +191,7 @@ def _is_named(number: Number, text: str) -> bool:
 def _opening_name(text: str) -> Iterator[Token]:
     """Give the word that opens a sentence if it does what one alone does: "Acme supplies"."""
     opening = _OPENING.match(text)
-    if opening and lists().single.has(opening[2]):
+    if opening and lists().single.has(opening[2]) and fold(opening[1]) not in PRONOUNS:
         yield Token(opening[1], opening.start(1), opening.end(1), "name", opening.start(1))
 
 

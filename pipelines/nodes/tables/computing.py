@@ -34,7 +34,7 @@ from pipelines.nodes.tables.matching.missing import find_missing
 from pipelines.nodes.tables.matching.reading import HELD, strengths_in
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
-from pipelines.nodes.tables.words.lexicon import THINGS, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, fold_in_place
 
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _PAID = "paid"  # the concept
@@ -207,9 +207,13 @@ def _are_of_group(asked: Asked, rows: Sequence[RowMatch]) -> bool:
 
 
 def _are_of_a_kind(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether rows are named by a value that several share: "Kind: garage"."""
+    """Say whether rows of this list are counted, by a value that several share: "Kind: garage".
+
+    How many there are outside of it no list tells.
+    """
     keys = frozenset(key for row in rows for key in row.keys)
-    return len(keys) == 1 and all(distinct_share(asked.reading, key) < MOSTLY for key in keys)
+    is_shared = all(distinct_share(asked.reading, key) < MOSTLY for key in keys)
+    return len(keys) == 1 and is_shared and bool(OF_LIST.find(fold_in_place(asked.question)))
 
 
 def _computed(

@@ -59,6 +59,10 @@ def test_statements_of_different_things_are_none() -> None:
         ("In 2021 the museum had 4 guides.", "In 2023 the museum had 7 guides."),
         ("Section 4 of the plan covers 3 villages.", "Section 5 of the plan covers 7 villages."),
         ("Срок ремонта лифта — не менее 5 дней.", "Срок ремонта лифта — 5 дней."),
+        (
+            "It runs from Monday 6 July to Sunday 19 July 2026.",
+            "Председатель принимает в первую и третью субботу месяца с 11:00 до 12:30.",
+        ),
     ],
 )
 def test_what_is_of_another_time_a_guess_or_a_question_is_none(one: str, other: str) -> None:
