@@ -104,7 +104,7 @@ class Cells:
                 continue
             is_near = head in near
             counts = is_sure or _is_exact(standing) or standing.missing is not None
-            if (is_near and counts) or _is_of_whole(standing):
+            if (is_near and counts) or _is_of_whole(standing, found):
                 answers.append(standing)
             elif _is_exact(standing):
                 beside.append(standing)
@@ -177,14 +177,16 @@ def _is_exact(answer: TableAnswer) -> bool:
     return bool(answer.lines) and not answer.unmatched
 
 
-def _is_of_whole(answer: TableAnswer) -> bool:
+def _is_of_whole(answer: TableAnswer, found: Found) -> bool:
     """Say whether a table that is not near the question answers it as a whole beyond doubt.
 
     What is asked of a column is near to no row of it; what names a row and a column is surer.
     """
     is_of_column = answer.aggregate is not None or answer.is_list
     rows = {line.row.text for line in answer.lines}
-    is_cell = len(rows) == 1 and all(line.cell is not None for line in answer.lines)
+    is_cell = len(rows) == 1 and all(
+        line.cell is not None and not crosses(found, line.row.passage) for line in answer.lines
+    )
     least = _FAR_CELL if is_cell else _FAR
     return _is_exact(answer) and (is_of_column or answer.confidence >= least)
 
