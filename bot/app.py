@@ -312,6 +312,7 @@ def _add_feedback_presses(presses: Presses) -> None:
     presses.add(feedback.close_reasons, Action.CLOSE_REASONS)
     presses.add(feedback.ask_correction, Action.WRITE_CORRECTION, once="button", seconds=3)
     presses.add(feedback.stop_writing, Action.STOP_WRITING)
+    presses.add(feedback.accept_correction, Action.TAKE_CORRECTION, once="message")
     seconds = feedback.SECONDS_AGAIN
     presses.add(feedback.answer_again, Action.ANSWER_AGAIN, once="button", seconds=seconds)
     presses.add(feedback.ask_next, Action.FOLLOW_UP, once="button", seconds=seconds)

@@ -12,7 +12,7 @@ from telegram.constants import ChatType
 from telegram.ext import ApplicationHandlerStop
 
 from bot.context import BotContext
-from bot.handlers.answers.feedback import take_correction
+from bot.handlers.answers.feedback import ask_whether_correction, take_correction
 from bot.handlers.owners import gaps
 from bot.handlers.owners.replying import take_reply
 from bot.messages.debounce import PendingGroup
@@ -40,7 +40,10 @@ async def take(message: Message, context: BotContext) -> None:
     awaited = await _awaited(message, context)
     if awaited is None:
         return
-    if awaited.kind == "correction":
+    if awaited.kind == "correction_or_question":
+        if not await ask_whether_correction(awaited, message, context):
+            return
+    elif awaited.kind == "correction":
         await take_correction(awaited, message, context)
     elif awaited.kind == "gap_words":
         await gaps.take_words(awaited, message, context)

@@ -86,6 +86,7 @@ class Action(StrEnum):
     RATE_UP = "fu"  # these take the id of an interaction
     RATE_DOWN = "fd"
     WRITE_CORRECTION = "fw"
+    TAKE_CORRECTION = "fz"  # the message that is replied to; takes the answer's id
     CLOSE_REASONS = "fc"
     STOP_WRITING = "fs"
     ANSWER_AGAIN = "fa"
@@ -180,6 +181,7 @@ WITH_ARGUMENT = frozenset(
         Action.RATE_UP,
         Action.RATE_DOWN,
         Action.WRITE_CORRECTION,
+        Action.TAKE_CORRECTION,
         Action.CLOSE_REASONS,
         Action.STOP_WRITING,
         Action.ANSWER_AGAIN,

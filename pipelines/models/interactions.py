@@ -9,7 +9,9 @@ from pipelines.models.answers import Citation
 
 Rating = Literal["positive", "negative"]
 Reason = Literal["wrong", "off_topic", "too_little", "outdated", "unreadable"]
-AwaitedKind = Literal["correction", "owner_answer", "gap_answer", "gap_words"]
+AwaitedKind = Literal[
+    "correction", "correction_or_question", "owner_answer", "gap_answer", "gap_words"
+]
 
 _OF_RUNS = uuid.uuid5(uuid.NAMESPACE_URL, "paragraf:run")
 MOST_STEPS = 5  # of the agent that wrote an answer

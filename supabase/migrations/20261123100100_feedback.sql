@@ -48,7 +48,11 @@ create table public.awaited_texts (
     chat text not null,
     asker bigint not null,
     kind text not null
-    check (kind in ('correction', 'owner_answer', 'gap_answer', 'gap_words')),
+    check (
+        kind in (
+            'correction', 'correction_or_question', 'owner_answer', 'gap_answer', 'gap_words'
+        )
+    ),
     subject uuid not null,
     prompt_id bigint not null, -- Telegram's, of the message that asks for it
     asked_at timestamptz not null default now(),

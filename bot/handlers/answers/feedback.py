@@ -22,6 +22,7 @@ from bot.handlers.answers import ask
 from bot.handlers.answers.teaching import pressed_answer, take_reason, take_words
 from bot.handlers.groups.door import may_ask
 from bot.handlers.presses import Press
+from bot.handlers.upload.documents import ask_back
 from bot.transport.buttons import Action, keyboard
 from bot.transport.pieces import Piece, units
 from bot.transport.reply_address import run_id
@@ -42,6 +43,7 @@ from bot.views.text import Reader, shortened, styled
 from pipelines.errors import UserError
 from pipelines.models.interactions import AwaitedText, Interaction, Rating, Reason
 from pipelines.models.learning.rules import RuleKind
+from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 SECONDS_AGAIN = 5.0  # in which further taps on the same button ask nothing
@@ -65,6 +67,7 @@ async def complain(press: Press, context: BotContext) -> None:
     reader = _reader(interaction, context)
     if is_marked(_keys(press), press.action) and asks_why(_keys(press), press.user_id):
         await _rate(press, None)
+        await _stop_waiting(press, context)
         await _show_rating(press, interaction.id, None)
         await press.acknowledge(reader.say("feedback-taken-back"))
         return
@@ -79,7 +82,12 @@ async def complain(press: Press, context: BotContext) -> None:
         )
 
     await _show(press, interaction.id, asking)
-    await press.acknowledge(reader.say("feedback-why"))
+    if may_point:  # many write at once what is right, and press nothing
+        await context.services.store.interactions.await_text(
+            *(context.origin().memory, press.user_id, "correction_or_question", interaction.id),
+            UNKNOWN,
+        )
+    await press.acknowledge(reader.say("feedback-why-or-write" if may_point else "feedback-why"))
 
 
 async def explain(press: Press, context: BotContext) -> None:
@@ -123,12 +131,36 @@ async def ask_correction(press: Press, context: BotContext) -> None:
 
 async def stop_writing(press: Press, context: BotContext) -> None:
     """Take the next text for an ordinary one."""
-    texts, chat = context.services.store.interactions, context.origin().memory
-    await texts.stop_awaiting_text(chat, press.user_id)
+    await _stop_waiting(press, context)
     if _is_group(press):
         await context.services.outbox.remove(press.chat_id, press.message_id)
     else:
         await press.edit(context.say("nothing-changed"))
+
+
+async def ask_whether_correction(
+    awaited: AwaitedText, message: Message, context: BotContext
+) -> bool:
+    """Ask whether a text behind a 👎 is what would be right; one that asks is none, for sure.
+
+    Returns:
+        Whether it was asked.
+    """
+    if wants_answer(message.text or ""):
+        return False
+    keys = (
+        context.reader.key("button-take-correction", Action.TAKE_CORRECTION, awaited.subject),
+        context.reader.key("button-ask-in-chat", Action.ASK),
+    )
+    await ask_back(message, context.say("correction-or-question"), *keys)
+    return True
+
+
+async def accept_correction(press: Press, context: BotContext) -> None:
+    """Take the message that the pressed hint is about for what would be right."""
+    message, awaited = await press.original(), AwaitedText("correction", press.argument, UNKNOWN)
+    await context.services.outbox.take_buttons(press.chat_id, press.message_id)
+    await take_correction(awaited, message, context)
 
 
 async def take_correction(awaited: AwaitedText, message: Message, context: BotContext) -> None:
@@ -206,6 +238,12 @@ async def _rate(
     )
     if not is_kept:
         raise UserError("answer-forgotten")
+
+
+async def _stop_waiting(press: Press, context: BotContext) -> None:
+    await context.services.store.interactions.stop_awaiting_text(
+        context.origin().memory, press.user_id
+    )
 
 
 async def _standing(press: Press, interaction_id: str, rating: Rating | None) -> Standing:

@@ -17,9 +17,7 @@ from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import run_id
 from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
-from pipelines.nodes.questions.asking import asks, asks_unspaced
-from pipelines.nodes.questions.intents.recognise import recognise
-from pipelines.nodes.questions.spelling.correct import in_full
+from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
@@ -165,8 +163,7 @@ async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
     if not texts:
         raise SourceRefused("nothing-to-add")
     for part in texts:
-        is_answered = recognise(part.text).kind != "question"  # thanks, "delete it"
-        if is_answered or asks(in_full(part.text)) or asks_unspaced(part.text):
+        if wants_answer(part.text):
             await take_question(part.text, part.message, context)
             continue
         await ask_back(

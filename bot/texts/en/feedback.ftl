@@ -4,6 +4,7 @@
 feedback-thanks = Thanks, glad it helped.
 feedback-taken-back = Your rating is taken back.
 feedback-why = Sorry. What is wrong with it?
+feedback-why-or-write = Sorry. What is wrong with it? Choose, or just write what is right.
 feedback-noted = Thanks, noted.
 feedback-write-in-group = { $name }, reply to this message with what would be right, or what is missing.
 feedback-write = Write what would be right, or what is missing.
@@ -12,6 +13,8 @@ button-reason-off-topic = Off topic
 button-reason-too-little = Too little
 button-reason-outdated = Outdated
 button-reason-document-outdated = Document outdated
+correction-or-question = Is this what would be right in the place of the last answer, or a new question?
+button-take-correction = It is right so
 button-write-correction = Write my own
 button-reason-unreadable = Hard to read
 button-explain-answer = Why this answer?

@@ -4,6 +4,7 @@
 feedback-thanks = Спасибо, рад, что помогло.
 feedback-taken-back = Оценка снята.
 feedback-why = Жаль. Что не так?
+feedback-why-or-write = Жаль. Что не так? Выберите или просто напишите, как правильно.
 feedback-noted = Спасибо, записал.
 feedback-write-in-group = { $name }, ответьте на это сообщение: как правильно или чего не хватило?
 feedback-write = Напишите, как правильно или чего не хватило.
@@ -12,6 +13,8 @@ button-reason-off-topic = Не о том
 button-reason-too-little = Мало
 button-reason-outdated = Устарело
 button-reason-document-outdated = Документ устарел
+correction-or-question = Это верный ответ вместо последнего — или новый вопрос?
+button-take-correction = Это верный ответ
 button-write-correction = Написать своё
 button-reason-unreadable = Тяжело читать
 button-explain-answer = Почему так?

@@ -7,6 +7,7 @@ kind. Whatever is left over makes it a question, so that no question is mistaken
 import re
 from functools import lru_cache
 
+from pipelines.nodes.questions.asking import asks, asks_unspaced
 from pipelines.nodes.questions.intents.catalogue import about_the_base
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.intents.phrases import fold, tokenize
@@ -19,6 +20,7 @@ from pipelines.nodes.questions.intents.smalltalk import (
 )
 from pipelines.nodes.questions.intents.vocabulary import SMALLTALK
 from pipelines.nodes.questions.politeness import core_question
+from pipelines.nodes.questions.spelling.correct import in_full
 
 _LONGEST = 24  # tokens: whoever writes more wants more than a courtesy
 _ALIASES = {fold(word): said for word, said in SMALLTALK["aliases"].items()}
@@ -55,3 +57,10 @@ def _unwrapped(text: str) -> Intent:
     tokens = tokenize(core, _ALIASES)
     hidden = about_the_base(core, tokens) if core != text and len(tokens) <= _LONGEST else None
     return hidden or Intent("question", text)
+
+
+def wants_answer(text: str) -> bool:
+    """Say whether a message clearly asks or chats, and is nothing that somebody wants kept."""
+    if recognise(text).kind != "question":  # thanks, "delete it"
+        return True
+    return asks(in_full(text)) or asks_unspaced(text)

@@ -1,5 +1,6 @@
 """Under an answer: ratings, corrections, another answer, further questions."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -132,6 +133,51 @@ async def test_who_is_asked_what_is_wrong_can_ask_why(bob: Person) -> None:
     why = await bob.reads("how this came to be")
     assert why["reply_to"] == shown["message_id"]
     assert "Why this answer?" in str(labels(await bob.changed(shown, "Close"))), "it still asks"
+
+
+async def test_what_is_written_right_after_a_bad_rating_may_be_a_correction(
+    bob: Person, house: House
+) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.sees_toast("just write what is right")
+    before = len(house.runs.questions)
+    await bob.say("The janitor keeps the key")
+    hint = await bob.reads("Is this what would be right")
+    assert labels(hint) == [["It is right so"], ["Ask in chat"]]
+    assert len(house.runs.questions) == before, "nothing is done before it is said"
+    await bob.press(hint, "It is right so")
+    await bob.reads("in the base")
+    [added] = house.batches_of(bob)
+    assert "The janitor keeps the key" in house.post_of(added.message.files[0]).text
+
+
+async def questions(house: House, count: int) -> None:
+    async with asyncio.timeout(10):
+        while len(house.runs.questions) < count:
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("written", ["What of the door?", "thanks x"])
+async def test_what_asks_right_after_a_bad_rating_is_a_question(
+    bob: Person, house: House, written: str
+) -> None:
+    shown, before = await asked(bob), len(house.runs.questions)
+    await bob.press(shown, "👎")
+    await bob.sees_toast("just write what is right")
+    await bob.say(written)
+    await questions(house, before + 1)
+    await bob.say("The janitor keeps the key")  # only the next message may be one
+    await questions(house, before + 2)
+
+
+async def test_a_bad_rating_that_is_taken_back_waits_for_nothing(bob: Person, house: House) -> None:
+    shown, before = await asked(bob), len(house.runs.questions)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Outdated"), "👎 ✓")
+    await bob.sees_toast("taken back")
+    await bob.say("The janitor keeps the key")
+    await questions(house, before + 1)
 
 
 async def test_a_correction_is_the_next_text(bob: Person, house: House) -> None:
