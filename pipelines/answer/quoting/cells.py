@@ -184,11 +184,16 @@ def _is_of_whole(answer: TableAnswer, found: Found) -> bool:
     """
     is_of_column = answer.aggregate is not None or answer.is_list
     rows = {line.row.text for line in answer.lines}
-    is_cell = len(rows) == 1 and all(
-        line.cell is not None and not crosses(found, line.row.passage) for line in answer.lines
-    )
+    is_cell = len(rows) == 1 and all(_is_named(line, found) for line in answer.lines)
     least = _FAR_CELL if is_cell else _FAR
     return _is_exact(answer) and (is_of_column or answer.confidence >= least)
+
+
+def _is_named(line: TableLine, found: Found) -> bool:
+    """Say whether a cell's row is called by a word of the question as it is written."""
+    if line.cell is None or crosses(found, line.row.passage):
+        return False
+    return not content_words(found.question).isdisjoint(content_words(_key_of(line)))
 
 
 def with_alike(best: TableAnswer, others: Sequence[TableAnswer]) -> TableAnswer:
