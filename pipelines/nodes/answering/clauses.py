@@ -66,6 +66,9 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
         at = _pointed_to([len(words.difference(*_others(held, i))) for i, words in enumerate(held)])
     if at is None or _leaves_out_date(kind, quote, clauses[at]):
         return None
+    told = [holds(kind, _text(quote, clause), question) for clause in clauses]
+    if told[at] < max(told):  # six cameras are no price, which another clause has
+        return None
     return Quote(quote.passage, clauses[at])
 
 
@@ -116,8 +119,9 @@ def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:
     for end, following in [*_breaks(quote), (quote.span.end, quote.span.end)]:
         begins = _begins(text, following, quote.span.end)
         is_list = _SEMICOLON.search(text, end, following) is None
-        if is_list and begins and holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]:
-            continue  # "Mondays, Saturdays and Sundays"
+        is_value = holds(kind, begins, question) > _NO_VALUE[kind.name == "hour"]
+        if is_list and begins and (is_value or begins[0].isdigit()):
+            continue  # "Mondays, Saturdays and Sundays", "from 7 to 11 and from 18 to 21"
         piece = text[start:end]
         is_whole = len(_WORD.findall(piece)) >= _FEWEST and holds(kind, piece, question) >= _HELD
         if is_whole:
