@@ -1,6 +1,5 @@
 """Under an answer: ratings, corrections, another answer, further questions."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -18,6 +17,7 @@ from pipelines.models.interactions import Feedback, Offer, Rating, interaction_i
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person, Shown
 from tests.support.bot.recorded_answers import labels, named, rated, recorded_answers
+from tests.support.eventually import eventually
 
 QUESTIONS = ("Who has the lock of the hall?", "What of the door?")
 
@@ -153,9 +153,10 @@ async def test_what_is_written_right_after_a_bad_rating_may_be_a_correction(
 
 
 async def questions(house: House, count: int) -> None:
-    async with asyncio.timeout(10):
-        while len(house.runs.questions) < count:
-            await asyncio.sleep(0.02)
+    async def are_asked() -> bool:
+        return len(house.runs.questions) >= count
+
+    assert await eventually(are_asked)
 
 
 @pytest.mark.parametrize("written", ["What of the door?", "thanks x"])
