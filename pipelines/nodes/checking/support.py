@@ -146,10 +146,24 @@ def objection(
     known = meanings(content_words(claim), source.language)
     words, worst, unlike = _unheld(claim, query, source, known)
     return Objection(
-        to_the_letter=weights.intercept
-        + _to_the_letter(claim, source, weights, crosses=crosses)
-        + _out_of_place(claim, source, weights, known),
+        to_the_letter=letters_against(claim, source, crosses=crosses, weights=weights),
         in_words=weights.words * words + weights.worst * worst + weights.unlike * unlike,
+    )
+
+
+def letters_against(
+    claim: str,
+    source: Source,
+    *,
+    crosses: bool = False,
+    weights: ObjectionWeights = ObjectionWeights(),
+) -> float:
+    """Return what speaks against a claim to the letter, as `Objection` has it, by words alone."""
+    known = meanings(content_words(claim), source.language)
+    return (
+        weights.intercept
+        + _to_the_letter(claim, source, weights, crosses=crosses)
+        + _out_of_place(claim, source, weights, known)
     )
 
 

@@ -6,6 +6,7 @@ and what it lets through: benchmarks/RESULTS.md, "Groundedness".
 """
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Int32Array, Span, TokenVectors
+from pipelines.nodes.checking.support import Source, letters_against
 from pipelines.nodes.evaluating.likeness import nearness
 from pipelines.nodes.evaluating.reading import ReadText, read_text
 from pipelines.nodes.evaluating.statement import Against, Question, find, weigh
@@ -26,6 +28,8 @@ _LONGEST = 1600  # characters of one, around what it shares with the answer
 _LONGEST_READ = 1000  # characters, of what is read together with an answer
 _MOST_STATEMENTS = 8
 _LEAST_FITTING = 0.7  # of the words; of a text in another one's place less than half do
+_SENTENCE = 4  # words
+_CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _FEWEST_WORDS = 2  # of a statement: what has less goes with the next one
 
 
@@ -38,10 +42,12 @@ class TriadWeights:
     relevant: float = 3.2
     slope: float = 25.7  # of the confidence that the passages hold an answer
     even: float = 0.45  # the confidence at which they do as often as not
+    letters: float = 0.45  # what speaks against a claim to the letter, as `checking.support` has it
+    usual: float = -1.0
     read: float = 0.23  # log odds of whoever reads question, answer and evidence together
     unread: float = 1.46  # what these are for an answer of which they tell nothing
     doubt: float = 1.5  # log odds, within which reading may change anything
-    accepted: float = 0.575  # from which on a right answer is likelier than one to be held back
+    accepted: float = 0.55  # from which on a right answer is likelier than one to be held back
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +148,14 @@ def measure(
     statements = [read_text(text, part) for text, part in _statements(answer, said)]
     if not read or not statements:
         return Measured(0.0, 0.0, 0.0)
-    told = [_least(one.against(statement) for one in read) for statement in statements]
+    astray = [_astray(statement.text, nearest[: len(read)], weights) for statement in statements]
+    told = [
+        _with(_least(one.against(statement) for one in read), more)
+        for statement, more in zip(statements, astray, strict=True)
+    ]
     first = min(range(len(told)), key=lambda at: told[at].support + told[at].relevance)
     others = [
-        _least(one.against_alone(statement) for one in read).support
+        _least(one.against_alone(statement) for one in read).support + astray[at]
         for at, statement in enumerate(statements)
         if at != first
     ]
@@ -184,6 +194,30 @@ class _ReadEvidence:
         about = Question.about("", statement, self.read, self.near, self.language)
         itself = replace(about, read=read_text(""))  # it has said nothing yet
         return weigh(find(statement, itself, self.read, self.near, self.language))
+
+
+def _astray(statement: str, evidence: Sequence[Evidence], weights: TriadWeights) -> float:
+    """Return what speaks against a whole sentence as a claim, laid on the statements of a text.
+
+    Where it speaks less than against most, that is in its favour. What is shorter is weighed by the
+    question alone.
+    """
+    if len(TOKEN.findall(statement)) < _SENTENCE:
+        return 0.0
+    sources = (Source(one.text, one.language, vectors=one.vectors) for one in evidence)
+    against = min(
+        letters_against(statement, one, crosses=_is_cyrillic(statement) != _is_cyrillic(one.text))
+        for one in sources
+    )
+    return weights.letters * (against - weights.usual)
+
+
+def _is_cyrillic(text: str) -> bool:
+    return _CYRILLIC.search(text) is not None
+
+
+def _with(against: Against, more: float) -> Against:
+    return replace(against, support=against.support + more)
 
 
 def _least(against: Iterable[Against]) -> Against:

@@ -150,3 +150,15 @@ def test_the_nearest_evidence_is_read_around_what_it_shares_with_the_answer() ->
     assert "Oona Breck" in read
     assert len(read) <= 1000
     assert read_together("Who?", "Nobody", []) == ""
+
+
+def test_what_is_laid_on_another_statement_speaks_against_a_whole_sentence() -> None:
+    text = "Ada Moss is the shift manager; Bo Lund repairs the pumps."
+    right, wrong = (
+        measure(
+            "Who is the shift manager?", f"{name} is the shift manager.", [Evidence(text, "en")]
+        )
+        for name in ("Ada Moss", "Bo Lund")
+    )
+    assert right.right > wrong.right
+    assert right.groundedness > wrong.groundedness
