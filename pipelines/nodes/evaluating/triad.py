@@ -145,10 +145,14 @@ def measure(
     read = [
         _ReadEvidence.of(question, _focused(one, wanted), query) for one in nearest[:_MOST_EVIDENCE]
     ]
-    statements = [read_text(text, part) for text, part in _statements(answer, said)]
+    parts = tuple(_statements(answer, said))
+    statements = [read_text(text, part) for text, part in parts]
     if not read or not statements:
         return Measured(0.0, 0.0, 0.0)
-    astray = [_astray(statement.text, nearest[: len(read)], weights) for statement in statements]
+    astray = [
+        _astray(text, nearest[: len(read)], weights) if part is not None else 0.0
+        for text, part in parts
+    ]
     told = [
         _with(_least(one.against(statement) for one in read), more)
         for statement, more in zip(statements, astray, strict=True)
@@ -204,12 +208,14 @@ def _astray(statement: str, evidence: Sequence[Evidence], weights: TriadWeights)
     """
     if len(TOKEN.findall(statement)) < _SENTENCE:
         return 0.0
-    sources = (Source(one.text, one.language, vectors=one.vectors) for one in evidence)
-    against = min(
-        letters_against(statement, one, crosses=_is_cyrillic(statement) != _is_cyrillic(one.text))
-        for one in sources
-    )
-    return weights.letters * (against - weights.usual)
+    words, least = content_words(statement), math.inf
+    for one in sorted(evidence, key=lambda each: -len(content_words(each.text) & words)):
+        crosses = _is_cyrillic(statement) != _is_cyrillic(one.text)
+        against = letters_against(statement, Source(one.text, one.language), crosses=crosses)
+        least = min(least, against)
+        if least <= weights.usual:  # borne out: no need to look further
+            break
+    return weights.letters * (least - weights.usual)
 
 
 def _is_cyrillic(text: str) -> bool:

@@ -10,6 +10,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.evaluating.triad import (
     Evidence,
     Measured,
+    TriadWeights,
     context_relevance,
     in_a_row,
     is_sound,
@@ -154,11 +155,21 @@ def test_the_nearest_evidence_is_read_around_what_it_shares_with_the_answer() ->
 
 def test_what_is_laid_on_another_statement_speaks_against_a_whole_sentence() -> None:
     text = "Ada Moss is the shift manager; Bo Lund repairs the pumps."
-    right, wrong = (
-        measure(
-            "Who is the shift manager?", f"{name} is the shift manager.", [Evidence(text, "en")]
+    more = {}
+    for name in "Ada Moss", "Bo Lund":
+        answer = f"{name} is the shift manager."
+        offsets = np.array([match.span() for match in re.finditer(r"\w+", answer)], dtype=np.int32)
+        tokens = np.eye(len(offsets), dtype=np.float32)
+        said = QueryEmbedding(tokens[0], tokens, np.full(len(offsets), 0.2, np.float32), offsets)
+        with_it, without = (
+            measure(
+                "Who is the shift manager?",
+                answer,
+                [Evidence(text, "en")],
+                said=said,
+                weights=TriadWeights(letters=weight),
+            )
+            for weight in (TriadWeights().letters, 0.0)
         )
-        for name in ("Ada Moss", "Bo Lund")
-    )
-    assert right.right > wrong.right
-    assert right.groundedness > wrong.groundedness
+        more[name] = with_it.right - without.right
+    assert more["Ada Moss"] > 0 > more["Bo Lund"]
