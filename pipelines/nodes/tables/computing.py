@@ -34,6 +34,7 @@ from pipelines.nodes.tables.matching.missing import find_missing
 from pipelines.nodes.tables.matching.reading import HELD, strengths_in
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
+from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, fold_in_place
 
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
@@ -98,6 +99,8 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
     if len(rows) == 1 or not numbers or _counts_priced(asked, aggregate, numbers):
         return None
+    if aggregate.kind in ("sum", "average") and any(_are_years(asked, at) for at in numbers):
+        return None  # nobody's age is 2012.5
     wanted = [ColumnMatch(number, frozenset(), 0.9) for number in numbers]
     if missing := find_missing(asked.reading, rows, wanted):
         return TableAnswer((), missing, None, MISSED)
@@ -157,6 +160,11 @@ def _counted(
     if called.max(initial=0.0) >= RELATED and not rows:
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
     return None
+
+
+def _are_years(asked: Asked, column: int) -> bool:
+    cells = asked.reading.table.cells(asked.reading.table.columns[column])
+    return all(is_year(cell.value.strip()) for _, cell in cells)
 
 
 def _counts_priced(asked: Asked, aggregate: Aggregate, columns: Sequence[int]) -> bool:

@@ -908,6 +908,10 @@ def test_a_column_is_asked_for_by_what_it_is_about(
     assert [said for _, said in lines_of(ask(question, table, language))] == [value]
 
 
+def test_years_are_not_averaged() -> None:
+    assert ask("average age of the horses", HORSES, "en") is None
+
+
 def test_rows_that_share_a_value_are_counted() -> None:
     answer = ask("сколько гаражей в списке", DUES)
     assert answer is not None
