@@ -91,7 +91,7 @@ class Composing:
         if state.request.left_out:
             rest = await asyncio.to_thread(read_rest, found, state.request.left_out)
             return Told(tuple(map(Line, rest)), confidence=found.confidence)
-        wide = await self.scoring.read_hits(reading.for_tables, asker)
+        wide = await self.scoring.handed_on(reading.for_tables, state)
         cells = Cells(self.scoring, self.phrases, self.speech)
         if (told := await cells.tell(found, wide, asker, least=self.least)) is not None:
             return _with_rule(found, told)

@@ -43,7 +43,7 @@ class TriadWeights:
     slope: float = 25.7  # of the confidence that the passages hold an answer
     even: float = 0.45  # the confidence at which they do as often as not
     letters: float = 0.45  # what speaks against a claim to the letter, as `checking.support` has it
-    usual: float = -1.0
+    usual: float = -1.0  # what it is at most of a claim that stands, mostly
     read: float = 0.23  # log odds of whoever reads question, answer and evidence together
     unread: float = 1.46  # what these are for an answer of which they tell nothing
     doubt: float = 1.5  # log odds, within which reading may change anything

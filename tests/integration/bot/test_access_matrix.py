@@ -93,6 +93,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.RATE_UP: _OF_ANSWERS,
     Action.RATE_DOWN: _OF_ANSWERS,
     Action.WRITE_CORRECTION: _OF_ANSWERS,
+    Action.TAKE_CORRECTION: _OF_ANSWERS,
     Action.CLOSE_REASONS: _OF_ANSWERS,
     Action.STOP_WRITING: _OF_ANSWERS,
     Action.ANSWER_AGAIN: _OF_ANSWERS,

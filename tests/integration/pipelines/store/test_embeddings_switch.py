@@ -161,7 +161,7 @@ async def test_a_switch_may_take_longer_than_other_calls(
         " for each row execute function linger()"
     )
     async with store.database._pool.connection() as connection:
-        await connection.execute("set statement_timeout = '100ms'")
+        await connection.execute("set statement_timeout = '400ms'")
     with pytest.raises(DatabaseUnavailable, match="57014"):
         await store.chats.set_mode("1", "chat")
     assert await store.embeddings.switch_embedding(*NEW)
