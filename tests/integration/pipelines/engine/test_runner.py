@@ -69,7 +69,7 @@ async def test_nobody_waits_for_its_database_after_the_end(
         await asyncio.sleep(0.5)
         assert not asking.done()
         await runner.close()
-        await asyncio.wait([asking], timeout=10)
+        await asyncio.wait([asking], timeout=60)  # longer than it waits between two tries
     await asyncio.wait([asking])  # not to leave that thread to the test if it waits still
     with pytest.raises(OperationalError):
         await asking
