@@ -908,6 +908,11 @@ def test_a_column_is_asked_for_by_what_it_is_about(
     assert [said for _, said in lines_of(ask(question, table, language))] == [value]
 
 
+def test_the_oldest_has_the_greatest_age_and_the_earliest_year() -> None:
+    dogs = table_of(("Name", "Age"), ("Rex", "3"), ("Bim", "9"), heading="Dogs")
+    assert lines_of(ask("the oldest dog", dogs, "en")) == [("Bim, Age", "9")]
+
+
 def test_years_are_not_averaged() -> None:
     assert ask("average age of the horses", HORSES, "en") is None
 

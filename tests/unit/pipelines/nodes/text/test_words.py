@@ -107,6 +107,12 @@ def test_a_word_no_text_holds_counts_as_the_rarest() -> None:
     assert coverage(frozenset({"a", "z"}), frozenset({"a"}), weights) == pytest.approx(1 / 3)
 
 
+def test_weights_are_added_exactly_so_that_their_order_is_nothing() -> None:
+    tenths = {f"w{n}": 0.1 for n in range(10)}  # one after the other they make .9999999999999999
+    weights = {**tenths, "one": 1.0}
+    assert coverage(frozenset(weights), frozenset(tenths), weights) == 0.5
+
+
 def test_nothing_wanted_is_nothing_covered() -> None:
     assert coverage(frozenset(), frozenset({"a"}), {}) == 0.0
 
