@@ -33,6 +33,11 @@ Hotels
 
 In all other towns the hotel limit is 55 pounds.
 """
+HORSES = """Horse,Born
+Merlin,2009
+Taffy,2004
+Pudding,2017
+"""
 _YEAR = datetime.now(UTC).year
 BILLS = f"""Date,Supplier,Billed for,Amount £
 {_YEAR - 1}-03-04,Valley Water,Water,88
@@ -49,6 +54,7 @@ async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
             ("Rota.csv", ROTA.encode()),
             ("Bills.csv", BILLS.encode()),
             ("trips.md", LIMITS.encode()),
+            ("Horses.csv", HORSES.encode()),
         )
         assert {item.status for item in report.items} == {"stored"}
         yield opened
@@ -123,3 +129,9 @@ async def test_the_rule_for_all_others_follows_what_there_is_nothing_about(
 async def test_a_date_that_rows_are_held_against_stands_nowhere(room: ReadingRoom) -> None:
     answer = await room.ask("amount of the water bill after february")
     assert answer.text.splitlines()[0].endswith("88 [1]")
+
+
+async def test_what_is_counted_is_shown_by_its_name_alone(room: ReadingRoom) -> None:
+    answer = await room.ask("how many horses")
+    assert answer.text == "3 [1]"
+    assert "• Taffy [2]" in answer.aside.splitlines()
