@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pipelines.answer.excerpts import Excerpts, find_excerpts
 from pipelines.answer.following.judging import JUDGE, is_sampled
+from pipelines.answer.following.noting import NOTE
 from pipelines.answer.following.pipeline import FOLLOW
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.state import AnswerState
@@ -37,7 +38,8 @@ from pipelines.settings import AnswerSettings
 from pipelines.watch.pipeline import WATCH
 
 PIPELINES: dict[str, Pipeline] = {
-    pipeline.name: pipeline for pipeline in (INGEST, ANSWER, FOLLOW, JUDGE, WATCH, CANCEL, EVALUATE)
+    pipeline.name: pipeline
+    for pipeline in (INGEST, ANSWER, NOTE, FOLLOW, JUDGE, WATCH, CANCEL, EVALUATE)
 }
 
 

@@ -1,11 +1,12 @@
 """What a worker does: the pipelines whose runs it takes, and what it does by the clock."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from pipelines.answer.following.corrections import Corrections
 from pipelines.answer.following.judging import JUDGE, JudgeSteps
+from pipelines.answer.following.noting import NOTE, NoteSteps
 from pipelines.answer.following.pipeline import FOLLOW, FollowSteps
 from pipelines.answer.pipeline import ANSWER
 from pipelines.answer.steps import AnswerSteps
@@ -25,6 +26,7 @@ from pipelines.ingest.retry import tries_before
 from pipelines.ingest.review.conflicts import ConflictSteps
 from pipelines.ingest.review.self_test import SelfTestSteps
 from pipelines.ingest.steps import IngestSteps
+from pipelines.models.interactions import NoteRequest
 from pipelines.models.learning.evaluations import Alert, AlertNotifier
 from pipelines.nodes.evaluating.alerting import Thresholds, drops
 from pipelines.ports import CorrectionNotifier
@@ -38,6 +40,7 @@ EVERY_HOUR = "17 * * * *"
 EVERY_HALF_HOUR = "11,41 * * * *"
 EVERY_EVENING = "47 23 * * *"  # of UTC, when the answers of the day are in
 _WORST = 3  # answers that an alert shows
+_FEW = 4  # answers at once, which wait for nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +116,17 @@ def add_pipelines(
     """Add every pipeline and every scheduled job to a runner that is not launched yet."""
     store, notifier = ingest.store, ingest.notifier
     runner.add(INGEST, ingest, read, *review, observer=ingest.progress)
-    runner.add(ANSWER, *answer)
+    answering, *others = answer
+    runner.add(ANSWER, replace(answering, note_later=partial(_note_later, runner)), *others)
     is_answering = partial(runner.is_running, ANSWER.name)
     answered = partial(runner.idle, ANSWER.name)
-    runner.add(FOLLOW, FollowSteps(answer[0], is_answering, answered))
-    runner.add(JUDGE, JudgeSteps(answer[0], is_answering))
+    runner.add(NOTE, NoteSteps(answering, answered))
+    runner.add(FOLLOW, FollowSteps(answering, is_answering, answered))
+    runner.add(JUDGE, JudgeSteps(answering, is_answering))
     runner.add(CANCEL, CancelSteps(store.batches, notifier))
     runner.add(WATCH, watch, ingest, read, *review)
     evaluation = EvaluationSteps(
-        *(store.evaluations, Teaching(answer[0]), alerting.notifier),
+        *(store.evaluations, Teaching(answering), alerting.notifier),
         idle=answered,
     )
     runner.add(EVALUATE, evaluation, observer=evaluation_observer)
@@ -129,7 +134,15 @@ def add_pipelines(
     runner.schedule("prune", EVERY_HOUR, pruning.prune)
     if corrections is not None:  # else nobody is there to be told
         runner.schedule("gaps", EVERY_FIVE_MINUTES, corrections.tell_gaps)
-        runner.schedule("corrections", EVERY_HALF_HOUR, Corrections(answer[0], corrections).push)
+        runner.schedule("corrections", EVERY_HALF_HOUR, Corrections(answering, corrections).push)
     runner.schedule("alerts", EVERY_EVENING, alerting.look)
     runner.schedule("evaluation", EVERY_NIGHT, NightlyEvaluation(runner, is_evaluated).start)
     runner.schedule("watches", EVERY_FIVE_MINUTES, DueVisits(store.watches, runner).start)
+
+
+async def _note_later(runner: Runner, answer_run: str) -> bool:
+    """Have an answer noted by a run of its own, if there are many; tell whether it will be."""
+    if not runner.is_running(ANSWER.name, more_than=_FEW):
+        return False
+    await runner.start(NOTE.name, NoteRequest(answer_run), f"note-{answer_run}")
+    return True

@@ -1,7 +1,7 @@
 """What the nodes of the answer pipeline do: one method a node. `pipeline.py` connects them."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -73,6 +73,7 @@ class AnswerSteps:
     settings: AnswerSettings
     traces: Traces | None = None
     reader: CloseReader | None = None
+    note_later: Callable[[str], Awaitable[bool]] | None = None  # by run; False: note it now
     recent: RecentVectors = field(default_factory=RecentVectors)
     passages: RecentPassages = field(default_factory=RecentPassages)
 
@@ -377,15 +378,20 @@ class AnswerSteps:
 
     async def note(self, state: AnswerState) -> AnswerState:
         """Measure an answer that was kept, and note how it came to be: no reply waits for that."""
+        if self.note_later is None or not await self.note_later(state.request.run_id):
+            await self.note_now(state)
+        return state
+
+    async def note_now(self, state: AnswerState) -> None:
+        """The same, at once, whoever waits."""
         interaction = interaction_of(state) if state.interaction_id else None
         if interaction is None:
-            return state
+            return
         log = await answer_log(state, self.scoring)
         if self.traces is not None:
             log = replace(log, trace_id=self.traces.record(log))
         await self.store.interactions.note_answer(interaction.id, log)
         await self._log_question(interaction, state)
-        return state
 
     async def leave_unnoted(self, failed: Failed) -> AnswerState:
         """Let an answer be that was sent, whatever could not be noted of it."""

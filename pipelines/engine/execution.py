@@ -126,9 +126,9 @@ class Execution:
         return run
 
     @property
-    def is_running(self) -> bool:
-        """Whether a run of the pipeline, or a branch of one, is under way here."""
-        return bool(self._tasks)
+    def under_way(self) -> int:
+        """How many runs of the pipeline, and branches of them, are under way here."""
+        return len(self._tasks)
 
     async def idle(self) -> None:
         """Return when none is."""

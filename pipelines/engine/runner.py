@@ -156,9 +156,9 @@ class Runner:
             raise UserError("run-stopped") from None
         return decode(self._executions[name].pipeline.output_type, result)
 
-    def is_running(self, name: str) -> bool:
-        """Tell whether runs of a pipeline are under way in this process."""
-        return self._executions[name].is_running
+    def is_running(self, name: str, more_than: int = 0) -> bool:
+        """Tell whether runs of a pipeline are under way in this process, or more than so many."""
+        return self._executions[name].under_way > more_than
 
     async def idle(self, name: str) -> None:
         """Return when none of them is."""

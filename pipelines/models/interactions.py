@@ -91,6 +91,14 @@ class FollowRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRequest:
+    """Note what an answer was measured at and how it came to be."""
+
+    answer_run: str
+    run_id: str = ""  # set when the run starts
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """Questions to offer under an answer that was sent, and how that was rated meanwhile.
 
