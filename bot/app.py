@@ -297,6 +297,7 @@ def _add_chat_presses(presses: Presses) -> None:
     presses.add(offers.add_all, Action.ADD_ALL, once="message")
     presses.add(batches.cancel, Action.CANCEL_BATCH)
     presses.add(batches.retry, Action.RETRY_BATCH, once="button")
+    presses.add(batches.add_masked, Action.ADD_MASKED, once="button")
     presses.add(batches.ask_delete, Action.ASK_DELETE_BATCH, once="button")
     presses.add(batches.delete, Action.DELETE_BATCH, once="message")
     presses.add(batches.keep, Action.KEEP_BATCH, once="message")

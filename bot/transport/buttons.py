@@ -42,8 +42,9 @@ class Action(StrEnum):
     SAVE_NOTE = "ns"
     ADD = "ad"
     ADD_ALL = "aa"  # what several messages hold
-    CANCEL_BATCH = "bc"  # these five take the batch's name
+    CANCEL_BATCH = "bc"  # these six take the batch's name
     RETRY_BATCH = "br"
+    ADD_MASKED = "bs"
     ASK_DELETE_BATCH = "bd"
     DELETE_BATCH = "by"
     KEEP_BATCH = "bk"
@@ -150,6 +151,7 @@ WITH_ARGUMENT = frozenset(
         Action.STOP_ANSWER,
         Action.CANCEL_BATCH,
         Action.RETRY_BATCH,
+        Action.ADD_MASKED,
         Action.ASK_DELETE_BATCH,
         Action.DELETE_BATCH,
         Action.KEEP_BATCH,

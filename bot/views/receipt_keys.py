@@ -13,7 +13,7 @@ from bot.transport.pieces import Piece
 from bot.views.library import PER_PAGE, turning_keys
 from bot.views.receipts import elided
 from bot.views.text import Reader, View, shortened
-from pipelines.ingest.retry import worth_retrying
+from pipelines.ingest.retry import worth_masking, worth_retrying
 from pipelines.models.requests import BatchReport, ItemReport
 
 _DOCUMENTS, _READERS, _DELETE = "o", "r", "d"
@@ -40,8 +40,9 @@ def receipt_keys(
     if any(item.status in ("stored", "known") for item in report.items):
         row.append(reader.key("button-go-chat", Action.GO_CHAT))
     opening = _opening(documents, name, reader)
-    if any(map(worth_retrying, report.items)) and fits(Action.RETRY_BATCH, reader.user_id, name):
-        row.append(reader.key("button-retry", Action.RETRY_BATCH, name))
+    again = _trying_again(report, name, reader)
+    row += again
+    if again:
         hidden = _DOCUMENTS if opening is not None else ""
     elif opening is not None:
         row.append(opening)
@@ -51,6 +52,19 @@ def receipt_keys(
     if name and hidden and fits(Action.UNFOLD_BATCH, reader.user_id, more):
         row.append(reader.key("button-more", Action.UNFOLD_BATCH, more))
     return keyboard(row) if row else None
+
+
+def _trying_again(report: BatchReport, name: str, reader: Reader) -> Row:
+    """Make the buttons for what was not taken in: as it is, and without its secrets."""
+    offers = (
+        (worth_retrying, "button-retry", Action.RETRY_BATCH),
+        (worth_masking, "button-add-masked", Action.ADD_MASKED),
+    )
+    return [
+        reader.key(label, action, name)
+        for is_worth, label, action in offers
+        if any(map(is_worth, report.items)) and fits(action, reader.user_id, name)
+    ]
 
 
 def _in_group(report: BatchReport, name: str, reader: Reader) -> InlineKeyboardMarkup | None:

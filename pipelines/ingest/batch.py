@@ -43,6 +43,7 @@ class Order:
     overlap: int | None
     reader_role: str | None
     told_in: int | None = None
+    without_secrets: bool = False
 
     @classmethod
     def of(cls, request: IngestRequest) -> "Order":
@@ -56,6 +57,7 @@ class Order:
             overlap=request.overlap,
             reader_role=request.reader_role,
             told_in=request.told_in,
+            without_secrets=request.without_secrets,
         )
 
 

@@ -172,6 +172,7 @@ class ReadSteps:
             title=item.title,
             file_name=item.file_name or item.source.label,
             link=item.url,
+            without_secrets=item.order.without_secrets,
         )
         if screened.document is not None:
             item = await self._keep_clean(item, screened.document)

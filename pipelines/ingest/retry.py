@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from pipelines.errors import UserError
 from pipelines.ingest.archives import archive_of
+from pipelines.ingest.screening import REFUSED
 from pipelines.models.documents import Source
 from pipelines.models.requests import BatchReport, IngestRequest, ItemReport
 from pipelines.nodes.sources.classify import classify
@@ -53,13 +54,26 @@ def worth_retrying(item: ItemReport) -> bool:
     return item.is_kept and may_pass(item)
 
 
+def worth_masking(item: ItemReport) -> bool:
+    """Tell whether to offer to take an item in without its secrets: not those of its address."""
+    failure = item.failure
+    if failure is None or failure.code != REFUSED or not item.is_kept:
+        return False
+    return not str(dict(failure.values).get("places", "")).endswith("@link")
+
+
 def to_retry(
-    request: IngestRequest, report: BatchReport, *, include_permanent: bool = False
+    request: IngestRequest,
+    report: BatchReport,
+    *,
+    include_permanent: bool = False,
+    without_secrets: bool = False,
 ) -> tuple[int, ...]:
     """Return which sources to try again.
 
     What lay in the database alone is not among them: it was deleted when the batch ended.
     """
+    is_wanted = worth_masking if without_secrets else may_pass
     ended: dict[int, list[ItemReport]] = {}
     for item in report.items:
         ended.setdefault(archive_of(item.idx), []).append(item)
@@ -67,7 +81,7 @@ def to_retry(
         source.idx
         for source in wanted_sources(request)
         if any(
-            item.status in ("refused", "failed") and (include_permanent or may_pass(item))
+            item.status in ("refused", "failed") and (include_permanent or is_wanted(item))
             for item in ended.get(source.idx, ())
         )
         and (source.file is None or source.file.place == "telegram")
@@ -75,9 +89,16 @@ def to_retry(
 
 
 def retry_request(
-    batch: RecordedBatch | None, *, origin: str | None = None, include_permanent: bool = False
+    batch: RecordedBatch | None,
+    *,
+    origin: str | None = None,
+    include_permanent: bool = False,
+    without_secrets: bool = False,
 ) -> IngestRequest:
     """Return the request for what did not work of a batch, to be told about at `origin`.
+
+    Args:
+        without_secrets: of what was refused for its secrets, to be taken in without them.
 
     Raises:
         UserError: it is unknown, goes on, or has nothing to be tried again.
@@ -87,10 +108,16 @@ def retry_request(
     if not batch.is_over:
         raise UserError("batch-still-going")
     report, request = batch.report, batch.request
-    only = to_retry(request, report, include_permanent=include_permanent) if report else ()
+    choice = {"include_permanent": include_permanent, "without_secrets": without_secrets}
+    only = to_retry(request, report, **choice) if report else ()
     if not only:
         raise UserError("batch-nothing-to-retry")
-    return replace(request, only=only, origin=request.origin if origin is None else origin)
+    return replace(
+        request,
+        only=only,
+        origin=request.origin if origin is None else origin,
+        without_secrets=without_secrets or request.without_secrets,
+    )
 
 
 def tries_before(batch_id: str) -> list[str]:

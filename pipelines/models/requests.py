@@ -34,6 +34,9 @@ class IngestRequest:
     only: tuple[int, ...] = ()  # which sources of the message; none: all
     interface_language: str | None = None  # captions in it are wanted first
     told_in: int | None = None  # the group that reads the report: of what it may not read, nothing
+    without_secrets: bool = (
+        False  # they are taken out, where the policy is to refuse what holds one
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,21 @@ async def cancel(press: Press, context: BotContext) -> None:
 
 async def retry(press: Press, context: BotContext) -> None:
     """Try again what failed, below; what was stored stays where it is."""
+    await _try_again(press, context)
+
+
+async def add_masked(press: Press, context: BotContext) -> None:
+    """Take in, below, what was refused for its secrets, without them."""
+    await _try_again(press, context, without_secrets=True)
+
+
+async def _try_again(press: Press, context: BotContext, *, without_secrets: bool = False) -> None:
     batch_id = _batch_of(press, context)
     batch = await context.services.runs.find_batch(batch_id)
     owner = batch.request.owner if batch is not None else press.user_id
     if not await context.services.store.people.acts_for(owner, press.user_id):
         raise UserError("batch-unknown")
-    request = retry_request(batch)
+    request = retry_request(batch, without_secrets=without_secrets)
     await begin_below(request, context, total=len(request.only), run=next_try_of(batch_id))
     await press.take_button()
 

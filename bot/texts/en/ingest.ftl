@@ -144,6 +144,7 @@ receipt-more =
 
 button-cancel-batch = Cancel
 button-retry = Try again
+button-add-masked = Add it without them
 button-delete-added = Delete what was added
 button-open = Open
 button-open-several = Documents

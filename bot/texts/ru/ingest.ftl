@@ -149,6 +149,7 @@ receipt-more =
 
 button-cancel-batch = Отменить
 button-retry = Повторить
+button-add-masked = Добавить без них
 button-delete-added = Удалить добавленное
 button-open = Открыть
 button-open-several = Документы

@@ -62,6 +62,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.STOP_ANSWER: ("answer-1-1",),
     Action.CANCEL_BATCH: _OF_BATCHES,
     Action.RETRY_BATCH: _OF_BATCHES,
+    Action.ADD_MASKED: _OF_BATCHES,
     Action.ASK_DELETE_BATCH: _OF_BATCHES,
     Action.DELETE_BATCH: _OF_BATCHES,
     Action.KEEP_BATCH: _OF_BATCHES,

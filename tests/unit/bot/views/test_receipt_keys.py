@@ -15,6 +15,8 @@ READER = Reader(5, "en", FluentPhrasebook())
 STORED = ItemReport(0, "r.pdf", "stored", "file", title="Report", document_id="s0")
 KNOWN = ItemReport(1, "k.pdf", "known", "file", title="Known", document_id="k")
 PASSING = ItemReport(2, "p", "refused", "web", failure=Failure("source-unavailable"))
+SECRET = Failure("source-secrets", (("count", 1), ("places", "password@line:3")))
+WITH_SECRET = ItemReport(4, "w.txt", "refused", "file", failure=SECRET)
 BROKEN = ItemReport(3, "b", "refused", "web", failure=Failure("source-broken"))
 
 
@@ -38,7 +40,12 @@ def test_one_row_stands_under_a_receipt() -> None:
     assert row_of(STORED, KNOWN, PASSING) == ["Ask in chat", "Try again", "⋯"]
     assert row_of(PASSING) == ["Try again"]
     assert row_of(STORED, BROKEN, name="") == ["Ask in chat", "Open"]
+    assert row_of(WITH_SECRET) == ["Add it without them"]
+    assert row_of(STORED, PASSING, WITH_SECRET) == [
+        *("Ask in chat", "Try again", "Add it without them", "⋯")
+    ]
     assert keys_of(BROKEN) is None
+    assert keys_of(replace(WITH_SECRET, is_kept=False)) is None
 
 
 def test_what_is_wanted_seldom_unfolds_and_folds_again() -> None:

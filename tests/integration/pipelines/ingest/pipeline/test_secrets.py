@@ -12,6 +12,7 @@ import pytest_asyncio
 
 from bot.phrasebook import FluentPhrasebook
 from bot.views.receipts import failure_text
+from pipelines.ingest.retry import retry_request, worth_masking
 from pipelines.models.requests import BatchReport
 from pipelines.settings import IngestSettings
 from tests.support.extractors.pdf_maker import make_pdf
@@ -22,6 +23,7 @@ from tests.support.pipelines.word_models import WordEmbedder, WordReranker
 from tests.support.pipelines.written_material import MILL_PAGE, prose
 from tests.support.secret_traces import columns_with, everything_logged
 
+ANNA = 6101
 GITHUB = "ghp_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8"
 AWS = "AKIAQ6AYBCDEFGH2IJKL"
 PASSWORD = "Zw9!kettle-Rope44"
@@ -98,6 +100,26 @@ async def test_hostile_28_a_planted_secret_is_refused_and_leaves_no_trace(
     assert not any(secret in repr(refusing.mailbox.progress) for secret in PLANTED)
     assert await columns_with(refusing.admin, *PLANTED, GITHUB[20:]) == []
     assert await columns_with(refusing.admin, "otter"), "the search for traces finds what is there"
+    assert not any(secret in log.getvalue() for secret in PLANTED)
+
+
+async def test_what_was_refused_is_taken_in_without_its_secrets_if_asked_for(
+    refusing: ReadingRoom, web: Web, log: io.StringIO
+) -> None:
+    guide = f"<p>The Wi-Fi password: {PASSWORD}</p></article>"
+    web.site.pages["/guide"] = respond(MILL_PAGE.replace("</article>", guide, 1).encode())
+    sources = web.site.url("/guide"), web.site.url(f"/mill?token={GITHUB}")
+    report = await refusing.ingest(*sources, owner=ANNA)
+    assert [worth_masking(item) for item in report.items] == [True, False], "a link is its secret"
+    batch = await refusing.runs.find_batch(report.batch_id)
+    again = await refusing.runs.ingest(
+        retry_request(batch, without_secrets=True), run_id=f"{report.batch_id}r"
+    )
+    [item] = again.items
+    assert (item.status, item.secrets) == ("stored", 1)
+    chunks = " ".join(row["paragraph_text"] for row in await refusing.chunks(again.batch_id))
+    assert "[secret removed: password]" in chunks
+    assert await columns_with(refusing.admin, *PLANTED) == []
     assert not any(secret in log.getvalue() for secret in PLANTED)
 
 
