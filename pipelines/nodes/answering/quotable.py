@@ -10,6 +10,7 @@ _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
 _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
 _ASKS = re.compile(r"[?？][\"'»”’“)\]]*$")
 _WORD = re.compile(r"\w+")
+_LABELLED = re.compile(r"[^\W\d][^:.!?\n]{1,40}: [^\n:]*\w[^\n:]*[^\n:.!?]")
 _FACT = re.compile(r"\d.*[:=—–]|(?:[:=—–…]|\.{3}).*\d|[£$€¥₽]\s?\d|\d\s?(?:[£$€¥₽]|руб)")
 _RECORD = re.compile(r"\w: \S.*; \S.*: \S")  # a row of a table: "Port: A7; Use: drain"
 _NAVIGATION = re.compile(r"\s[|›»→·]\s.*\s[|›»→·]\s")
@@ -72,14 +73,33 @@ def is_item(text: str, span: Span) -> bool:
     return _BULLET.fullmatch(text, line, span.start) is not None
 
 
+def is_no_heading(text: str, span: Span) -> bool:
+    """Say whether a span of `quotable_spans` is no heading, though it may have no full stop.
+
+    An item of a list is none, nor what stands behind a sentence in its line, nor one of several
+    lines with a label: "Treasurer: Olaf Holm".
+    """
+    if is_item(text, span) or text[text.rfind("\n", 0, span.start) + 1 : span.start].strip():
+        return True
+    if not _LABELLED.fullmatch(text, span.start, span.end):
+        return False
+    before = text[: span.start].rstrip().rpartition("\n")[2]
+    after = text[span.end :].lstrip().partition("\n")[0]
+    return any(_LABELLED.fullmatch(line.strip()) for line in (before, after))
+
+
 def answers_alone(sentence: str, *, item: bool = False) -> bool:
-    """Say whether a sentence, or an item of a list, is more than a heading, a menu or a crumb."""
+    """Say whether a sentence is more than a heading, a menu or a crumb.
+
+    Args:
+        item: it is known to be no heading.
+    """
     words = _WORD.findall(sentence)
     if is_menu(sentence) or not words:
         return False
     if any(len(word) > 12 and not word.isascii() for word in words) and len(words) < _MIN_WORDS:
         return _ENDS.search(sentence) is not None  # scripts without spaces
-    if len(words) < _MIN_WORDS:
+    if len(words) < _MIN_WORDS and not (item and _LABELLED.fullmatch(sentence)):
         return False
     ended = item or _ENDS.search(sentence) is not None
     tells = _FACT.search(sentence) or _RECORD.search(sentence)

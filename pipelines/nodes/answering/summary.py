@@ -19,7 +19,7 @@ from pipelines.nodes.answering.cite import Quote
 from pipelines.nodes.answering.quotable import (
     answers_alone,
     asks,
-    is_item,
+    is_no_heading,
     quotable_spans,
     refers_back,
 )
@@ -161,5 +161,5 @@ def _quotes(passage: Passage) -> list[Quote]:
         and not asks(sentence)
         and sum(word.isalpha() for word in content_words(sentence)) >= _FEWEST_MEANING
         and not is_junk(sentence)
-        and answers_alone(sentence, item=is_item(passage.text, span))
+        and answers_alone(sentence, item=is_no_heading(passage.text, span))
     ]

@@ -34,7 +34,7 @@ from pipelines.nodes.tables.matching.reading import HELD, read_question
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.words.evidence import RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import EVERY, fold_in_place
+from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
@@ -87,7 +87,9 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if answer := present(asked) or without_any(asked, columns):
         return answer
     answer = _looked_up(asked, rows, columns) if rows else listed(asked, columns)
-    return answer or filtered(asked, rows_of_value(asked.reading, asked.question), columns)
+    answer = answer or filtered(asked, rows_of_value(asked.reading, asked.question), columns)
+    is_of_several = not answer and WHICH.find(fold_in_place(asked.question))
+    return of_a_kind(asked) if is_of_several else answer
 
 
 def _not_then(asked: Asked, dated: Dated, named: Sequence[RowMatch]) -> TableAnswer:

@@ -137,13 +137,15 @@ def filled(asked: Asked) -> TableAnswer | None:
     """Who has something in a column, or has not: "who has not paid for March?"; or how many."""
     denied = denials(asked.question)
     counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
-    if not (asks_for_rows(asked.question) or (counts and denied)):
+    if not (asks_for_rows(asked.question) or counts):
         return None
     asked = asked.without(denied)
     named = asked.rows_at_any_time()
     found = filled_rows(asked.reading, asked.question, asked.columns(named))
     naming = naming_column(asked.reading)
     if found is None or any(naming in match.keys for match in named):
+        return None
+    if not (asks_for_rows(asked.question) or denied or found.says_whether):
         return None
     unmatched = asked.unmatched(named, [found.column])
     if len(unmatched) > _MOST_VERBS + bool(counts) or any(

@@ -205,6 +205,7 @@ def _follows_number(text: str, start: int, at: int) -> bool:
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./_:][^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+")
+_ALSO_JOINED = re.compile(r"[^\W\d_]{1,3}[-‐‑][^\W\d_]+")  # Wi-Fi, e-mail, x-ray
 _DIGIT = re.compile(r"\d")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1780-\u17ff]")
 # In codes, letters that look alike are taken for each other: nobody sees which keyboard was on.
@@ -253,6 +254,8 @@ def _content_words(text: str) -> frozenset[str]:
                 stems.add(term[:STEM_LETTERS])
             continue
         parts = _WORD.findall(term)
+        if _ALSO_JOINED.fullmatch(term) and parts[0] not in EMPTY_WORDS:
+            parts.append("".join(parts))
         if _DIGIT.search(term) and not _UNSPACED.search(term):
             codes = code_parts(term)
             stems.add(join_code(codes))

@@ -20,7 +20,7 @@ import numpy as np
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
-from pipelines.nodes.answering.quotable import answers_alone, asks, is_item, quotable_spans
+from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
 from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import days_in
@@ -83,7 +83,7 @@ class Sentence:
     @property
     def answers_alone(self) -> bool:
         """Whether it is more than a heading, a menu or a crumb."""
-        return answers_alone(self.text, item=is_item(self.passage.text, self.span))
+        return answers_alone(self.text, item=is_no_heading(self.passage.text, self.span))
 
     @property
     def place(self) -> Place:

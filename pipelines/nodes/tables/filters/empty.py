@@ -10,7 +10,15 @@ from pipelines.nodes.tables.filters.values import is_nothing
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.lexicon import DENYING, HAVING, KINDS, WHICH, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    ABSENT,
+    AFFIRMED,
+    DENYING,
+    HAVING,
+    KINDS,
+    WHICH,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import day_or_month
 
 _NAMES = ("text", "person")
@@ -18,11 +26,15 @@ _NAMES = ("text", "person")
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Rows by whether a column has something for them: the one asked for, and which of the two."""
+    """Rows by whether a column has something for them: the one asked for, and which of the two.
+
+    says_whether: it says yes or no of every row.
+    """
 
     column: ColumnMatch
     rows: tuple[int, ...]
     is_denied: bool
+    says_whether: bool
 
 
 def denials(question: str) -> tuple[Span, ...]:
@@ -57,12 +69,16 @@ def _filled(reading: Reading, question: str, column: ColumnMatch) -> Filled | No
     """Return the rows by one column, where a question may be of it."""
     name, is_denied = reading.table.columns[column.index], bool(denials(question))
     is_of_having = HAVING.find(fold_in_place(question)) or is_of_day(name)
-    if column.strength < HELD or not column.words or not (is_denied or is_of_having):
-        return None
     rows = [at for at in range(len(reading.table.rows)) if at not in reading.totals]
+    says_whether = _says_whether(reading, rows, name)
+    is_told = is_denied or is_of_having or says_whether
+    if column.strength < HELD or not column.words or not is_told:
+        return None
     empty = tuple(at for at in rows if _is_empty(reading, at, name))
     filled = tuple(at for at in rows if at not in empty)
-    return Filled(column, empty if is_denied else filled, is_denied) if empty and filled else None
+    if not empty or not filled:
+        return None
+    return Filled(column, empty if is_denied else filled, is_denied, says_whether)
 
 
 def _denied_columns(reading: Reading, question: str) -> tuple[ColumnMatch, ...]:
@@ -82,6 +98,13 @@ def _denied_columns(reading: Reading, question: str) -> tuple[ColumnMatch, ...]:
 def is_of_day(name: str) -> bool:
     """Say whether a column is that of a day or month, by the last of its names: "Q1, Mar"."""
     return day_or_month(name.split(", ")[-1]) is not None
+
+
+def _says_whether(reading: Reading, rows: Sequence[int], column: str) -> bool:
+    """Say whether a column says yes or no of every row, as "Training needed" does."""
+    cells = [reading.table.rows[at].cell(column) for at in rows]
+    said = [fold_in_place(cell.value).strip(" .") for cell in cells if cell is not None]
+    return len(said) == len(rows) and all(ABSENT.holds(s) or AFFIRMED.holds(s) for s in said)
 
 
 def _is_empty(reading: Reading, row: int, column: str) -> bool:

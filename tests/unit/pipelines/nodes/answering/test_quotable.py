@@ -6,6 +6,7 @@ from pipelines.nodes.answering.quotable import (
     answers_alone,
     asks,
     is_item,
+    is_no_heading,
     quotable_spans,
     refers_back,
 )
@@ -30,6 +31,25 @@ def test_what_stands_behind_a_bullet_is_an_item() -> None:
     assert answers_alone("Buy a seeder", item=True)
     assert not answers_alone("Buy a seeder")
     assert not answers_alone("Seeders", item=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Contacts\nTreasurer: Olaf Holm\nBoss: Anna\nAll of them may sign.", 2),
+        ("Контакты\nКазначей: Олаф Хольм\n\nСторож: Рита\nПодписывать могут все.", 2),
+        ("Ring the bell twice. The key is with Olaf\nThe gate is shut at night.", 1),
+        ("Chapter two: The treasurer\nOlaf Holm is the treasurer.", 0),
+        ("Rooms and keys\nThe gate is shut at night.", 0),
+    ],
+)
+def test_a_line_without_a_stop_is_no_heading_where_it_has_a_label_or_goes_on(
+    text: str, told: int
+) -> None:
+    spans = [s for s in quotable_spans(text) if not text[s.start : s.end].endswith(".")]
+    found = [text[s.start : s.end] for s in spans if is_no_heading(text, s)]
+    assert len(found) == told
+    assert all(answers_alone(line, item=True) for line in found)
 
 
 def test_speech_without_stops_is_given_in_pieces_between_words() -> None:

@@ -82,6 +82,21 @@ def test_several_rows_that_are_named_are_several_lines() -> None:
     )  # fmt: skip
 
 
+def test_which_of_a_kind_there_are_is_a_list_of_the_rows_with_that_word() -> None:
+    prices = table_of(
+        ("Код", "Услуга", "Цена, ₽", "Врач"),
+        ("У-01", "УЗИ брюшной полости", "2750", "Мирзоева"),
+        ("У-02", "УЗИ почек", "1900", "Мирзоева"),
+        ("К-01", "Приём кардиолога", "3100", "Багдасарян"),
+        ("Д-02", "Удаление родинки", "5400", "Ким"),
+        heading="Прайс",
+        language="ru",
+    )
+    lines = lines_of(ask("Какие УЗИ делаете?", prices, "ru"))
+    assert [value for _, value in lines] == ["УЗИ брюшной полости", "УЗИ почек"]
+    assert ask("Какие приёмы есть?", prices, "ru") is None, "one is no list"
+
+
 def test_every_row_is_listed_without_the_total() -> None:
     lines = lines_of(ask("стоимость пропуска во всех городах в 2023 году", FARES))
     assert [label for label, _ in lines] == ["Казань, 2023", "Пермь, 2023", "Омск, 2023"]

@@ -30,6 +30,13 @@ def test_function_words_and_question_words_are_left_out() -> None:
     assert content_words("Какой у него срок?") == {"него", "срок"}
 
 
+def test_a_word_with_a_hyphen_behind_few_letters_is_also_known_without_it() -> None:
+    assert content_words("Wi-Fi") & content_words("wifi")
+    assert content_words("вай-фай") & content_words("вайфай")
+    assert content_words("and-so") == content_words("so")
+    assert content_words("a/bc") == {"bc"}
+
+
 def test_numbers_stay_whole_and_yo_is_ye() -> None:
     assert content_words("Ещё 1234567 ёлок") == {"1234567", "елок"}
 

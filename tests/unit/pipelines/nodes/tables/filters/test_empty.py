@@ -58,6 +58,39 @@ def test_rows_are_found_by_whether_a_cell_is_filled(
     assert [line.value for line in answer.lines] == said
 
 
+TOOLS = table_of(
+    ("No", "Tool", "Deposit GBP", "Training needed", "Donated by"),
+    ("T1", "Chainsaw", "90", "yes", "Priya Nair"),
+    ("T2", "Jigsaw", "25", "no", "Len Ogden"),
+    ("T3", "Orbital sander", "20", "no", "Len Ogden"),
+    ("T4", "Scaffold tower", "150", "yes", "Hughes Builders"),
+    heading="Tools",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Which tools need training?", ["Chainsaw", "Scaffold tower"]),
+        ("which tools need no training", ["Jigsaw", "Orbital sander"]),
+    ],
+)
+def test_a_column_that_says_yes_or_no_of_every_row_chooses_rows(
+    question: str, named: list[str]
+) -> None:
+    answer = ask(question, TOOLS)
+    assert answer is not None
+    assert answer.is_list
+    assert [line.row.cell("Tool").value for line in answer.lines] == named  # type: ignore[union-attr]
+
+
+def test_they_are_counted_too() -> None:
+    answer = ask("how many tools need training?", TOOLS)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == Decimal(2)
+
+
 def test_they_are_counted_where_it_is_asked_how_many() -> None:
     answer = ask("сколько человек не сдали взнос в марте", DUES)
     assert answer is not None
