@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -18,8 +19,11 @@ _FRONT_MATTER = re.compile(
 )
 _FRONT_TITLE = re.compile(r"^title\s*:\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
 _FRONT_LANGUAGE = re.compile(r"^lang(?:uage)?\s*:\s*[\"']?([A-Za-z]{2})\b", re.MULTILINE)
-_INLINE = {"inline", "paragraph", "heading", "em", "strong", "link", "image", "s", "td", "th"}
+_INLINE = {"paragraph", "heading", "em", "strong", "link", "image", "s", "td", "th"}
 _MANY_MARKS, _MARKED = 20_000, 0.15
+_NARROWEST = 50  # characters that prose is wrapped at
+_FEW = 2  # lines, of which each may begin with a capital by chance
+_LABEL = re.compile(r"[^\W\d_][^:.!?]{1,40}: \S")  # "Treasurer: Olaf Holm"
 _COMMENT_END = "-->"
 _COMMENT_OR_TAG = re.compile(rf"<!--.*?{_COMMENT_END}|</?[A-Za-z][^<>]*>", re.DOTALL)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
@@ -88,9 +92,39 @@ def _text(node: SyntaxTreeNode) -> str:
     if node.type == "html_block":
         return _without_tags(node.content)
     if node.type in {"softbreak", "hardbreak"}:
-        return " " if node.type == "softbreak" else "\n"
+        return "\n"
+    if node.type == "inline":
+        return _reflowed(node)
     between = "" if node.type in _INLINE else "\n"
     return between.join(_text(child) for child in node.children)
+
+
+def _reflowed(node: SyntaxTreeNode) -> str:
+    """Join the lines of a paragraph that were wrapped; each of a list without bullets stays one.
+
+    A line was wrapped where the next word would not have fitted in. Where each of several begins
+    with a capital, none was.
+    """
+    lines = "".join(_text(child) for child in node.children).split("\n")
+    source, breaks = node.content.split("\n"), [*_breaks(node)]
+    if not len(source) == len(breaks) + 1 == len(lines):
+        return " ".join(lines)
+    begins_anew = len(source) > _FEW and not any(line[:1].islower() for line in source)
+    width = max(map(len, source))
+    text = lines[0]
+    for (before, after), kind, line in zip(pairwise(source), breaks, lines[1:], strict=True):
+        fits = len(before) + 1 + len(after.partition(" ")[0]) <= width
+        is_own = kind == "hardbreak" or fits or begins_anew or _LABEL.match(line)
+        text += ("\n" if is_own or width < _NARROWEST else " ") + line
+    return text
+
+
+def _breaks(node: SyntaxTreeNode) -> Iterator[str]:
+    """Yield the kinds of the breaks of a line, in their order, however deep they stand."""
+    for child in node.children:
+        if child.type in {"softbreak", "hardbreak"}:
+            yield child.type
+        yield from _breaks(child)
 
 
 def _without_tags(html: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from pipelines.models.documents import Span
 from pipelines.nodes.text.words import split_sentences
@@ -10,6 +11,7 @@ _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
 _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
 _ASKS = re.compile(r"[?？][\"'»”’“)\]]*$")
 _WORD = re.compile(r"\w+")
+_DIGIT = re.compile(r"\d")
 _LABELLED = re.compile(r"[^\W\d][^:.!?\n]{1,40}: [^\n:]*\w[^\n:]*[^\n:.!?]")
 _FACT = re.compile(r"\d.*[:=—–]|(?:[:=—–…]|\.{3}).*\d|[£$€¥₽]\s?\d|\d\s?(?:[£$€¥₽]|руб)")
 _RECORD = re.compile(r"\w: \S.*; \S.*: \S")  # a row of a table: "Port: A7; Use: drain"
@@ -23,6 +25,7 @@ _REFERS_BACK = re.compile(
 _LONGEST = 600  # characters of a sentence that is shown whole
 _PIECE = 280  # characters of a piece of what is longer: speech without stops
 _MIN_WORDS = 3
+_NOTES = 3  # lines without a stop in a row: those are no headings
 _HEADING_WORDS = 8  # a line without a stop and no longer than this is a heading
 
 
@@ -77,15 +80,45 @@ def is_no_heading(text: str, span: Span) -> bool:
     """Say whether a span of `quotable_spans` is no heading, though it may have no full stop.
 
     An item of a list is none, nor what stands behind a sentence in its line, nor one of several
-    lines with a label: "Treasurer: Olaf Holm".
+    lines with a label ("Treasurer: Olaf Holm"), nor a note among notes.
     """
-    if is_item(text, span) or text[text.rfind("\n", 0, span.start) + 1 : span.start].strip():
+    start = text.rfind("\n", 0, span.start) + 1
+    if is_item(text, span) or text[start : span.start].strip():
         return True
-    if not _LABELLED.fullmatch(text, span.start, span.end):
-        return False
-    before = text[: span.start].rstrip().rpartition("\n")[2]
-    after = text[span.end :].lstrip().partition("\n")[0]
-    return any(_LABELLED.fullmatch(line.strip()) for line in (before, after))
+    return start not in _headings(text)
+
+
+@lru_cache(maxsize=128)
+def _headings(text: str) -> frozenset[int]:
+    """Return where the lines begin that may be headings: few without a stop, and prose below."""
+    found: set[int] = set()
+    run: list[tuple[int, str]] = []
+    start = 0
+    for line in text.split("\n"):
+        bare = line.strip()
+        if bare and _is_open(bare):
+            run.append((start, bare))
+        elif bare:
+            found.update(_heading_starts(run))
+            run = []
+        start += len(line) + 1
+    return frozenset(found)
+
+
+def _heading_starts(run: Sequence[tuple[int, str]]) -> Iterator[int]:
+    """Yield the beginnings of those lines of a row without stops that may be headings."""
+    if len(run) < _NOTES:
+        labelled = [_LABELLED.fullmatch(line) is not None for _, line in run]
+        for (start, line), has_label in zip(run, labelled, strict=True):
+            is_told = line[:1].islower() or "," in line or (has_label and sum(labelled) > 1)
+            if not is_told:
+                yield start
+
+
+def _is_open(line: str) -> bool:
+    """Say whether a line is neither ended by a stop, nor an item, a lead or a row of a table."""
+    is_other = _BULLET.match(line) or _RECORD.search(line) or is_menu(line)
+    return not (is_other or _ENDS.search(line) or line.endswith((":", "?", ";")))
 
 
 def answers_alone(sentence: str, *, item: bool = False) -> bool:
@@ -99,7 +132,8 @@ def answers_alone(sentence: str, *, item: bool = False) -> bool:
         return False
     if any(len(word) > 12 and not word.isascii() for word in words) and len(words) < _MIN_WORDS:
         return _ENDS.search(sentence) is not None  # scripts without spaces
-    if len(words) < _MIN_WORDS and not (item and _LABELLED.fullmatch(sentence)):
+    tells_little = not (item and (_LABELLED.fullmatch(sentence) or _DIGIT.search(sentence)))
+    if len(words) < _MIN_WORDS and (tells_little or len(words) < 2):
         return False
     ended = item or _ENDS.search(sentence) is not None
     tells = _FACT.search(sentence) or _RECORD.search(sentence)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 _BULLET = re.compile(r"\s*[•◦▪‣●○■·]\s*")
 _MARK = re.compile(r"\s*(?:[-–—*]|\(?\d{1,3}[.)]|\(?[a-zа-я][.)])\s+")
@@ -10,6 +11,8 @@ _NUMBER = re.compile(r"\s*\(?(\d{1,3})[.)]\s+")
 _LIST_BEFORE = (".", ":", ";", "!", "?")
 _COMPOUND = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
 _LONGEST_WORD = 60
+_SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)")
+_ROOMY = 0.2  # share of wrapped lines that may end sooner than they have to
 _SPACES = re.compile(r"(?<=\S)[^\S\n]+")
 _LEADERS = re.compile(r"(?:[ \xa0]?[.·_]){5,}")
 # Russian words that are written with a hyphen wherever the line ends.
@@ -84,6 +87,11 @@ def is_wrapped(lines: Sequence[str]) -> bool:
     full = [len(line) for line in lines[:-1]]
     widest = max(len(line) for line in lines)
     if not 45 <= widest <= 130 or min(full) < 0.7 * widest:
+        return False
+    if len(lines) > 2 and not _SENTENCE_END.search("\n".join(lines)):  # notes, not sentences
+        return False
+    roomy = [len(a) + 1 + len(b.partition(" ")[0]) <= widest for a, b in pairwise(lines)]
+    if sum(roomy) > _ROOMY * len(roomy):  # the next word would have fitted in
         return False
     goes_on = any(map(_begins_small, lines[1:]))
     return goes_on or lines[0].endswith(("-", "\xad"))

@@ -32,6 +32,9 @@ _ONE = ("one", "один", "одна", "одно", "одну")  # and their case
 _TEN, _HUNDRED = 10, 100
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST_ENDING = 3  # letters after the beginning of an ordinal
+_WRITTEN_ORDINAL = re.compile(
+    r"(\d{1,3})(?:st|nd|rd|th|-?(?:[оыи]?й|[оы]?е|а?я|[ое]?го|[ое]?му|[оы]?м))"
+)
 _LONGEST_KNOWN = 2000  # characters of a text whose numbers are remembered
 
 
@@ -174,8 +177,10 @@ def _listed() -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=4096)
 def ordinal_of(word: str) -> int:
-    """Return which number a word counts to, 1 to 10; 0 when it is no ordinal."""
+    """Return which number a word counts to; 0 when it is no ordinal. In letters, up to ten."""
     folded = fold(word)
+    if written := _WRITTEN_ORDINAL.fullmatch(folded):
+        return int(written[1])
     if folded in _ordinals()[1]:
         return 0
     for number, beginnings in enumerate(_ordinals()[0], start=1):

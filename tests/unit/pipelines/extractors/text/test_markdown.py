@@ -108,3 +108,34 @@ def test_a_text_of_nothing_but_marks_is_read_as_it_is(marks: str) -> None:
     text = marks * 500_000
     extracted = MarkdownExtractor().extract(Fetched(text.encode(), "text/markdown", "marks.md"))
     assert [block.text for block in extracted.blocks] == [text.strip("\n")]
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("Check-in: from 3 pm\nCheck-out: by 10.30 am\nkey safe 4471", 3),
+        ("Продлёнка до 17:00\nВ бассейн **справка**\nкод двери 45", 3),
+        (
+            "The lighthouse at Orrefors was built of stone that came by sea, and its\n"
+            "lamp was lit for the first time on a night in May, when the keeper and\n"
+            "his wife danced on the gallery.",
+            1,
+        ),
+        (
+            "Late guests ring the bell twice and wait for the dog to fall silent again\n"
+            "Lost key: eighteen pounds\nthe bins are behind the house",
+            3,
+        ),
+        (
+            "First aid is in the green box on the wall of the kitchen beside the fridge\n"
+            "Nearest hospital is Lorn and Islands in Oban, forty minutes by the coast\n"
+            "Fire assembly point is the rowan tree by the gate",
+            3,
+        ),
+        ("one  \ntwo", 2),
+    ],
+)
+def test_lines_that_were_not_wrapped_stay_lines(text: str, read_as: int) -> None:
+    [block] = read(text).blocks
+    assert len(block.text.split("\n")) == read_as
+    assert " ".join(block.text.split()) == " ".join(text.replace("**", "").split())

@@ -192,6 +192,21 @@ def test_wrapped_plain_text_is_joined_and_other_lines_are_kept() -> None:
     assert rest == [code, table]
 
 
+@pytest.mark.parametrize(
+    "notes",
+    [
+        "отвезти старый холодильник на свалку до пятницы\n"
+        "позвонить насчёт крыши руслану, он обещал скидку\n"
+        "опрыскать яблони от плодожорки в конце мая утром",
+        "the ladder lives in the byre, behind the old piano\n"
+        "wheelbarrow tyre went flat. ask at Ardblair\n"
+        "the clock loses five minutes a day. Wind it on Fri",
+    ],
+)
+def test_notes_of_like_length_stay_lines(notes: str) -> None:
+    assert cleaned_paragraphs(Block(notes)) == [notes]
+
+
 def test_invisible_characters_are_stripped() -> None:
     text = "a\u200bb\x00c\u202ed\U000e0041e\ud800f\ufeffg"
     assert cleaned_paragraphs(Block(text)) == ["abcdefg"]

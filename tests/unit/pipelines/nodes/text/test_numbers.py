@@ -51,6 +51,7 @@ def test_one_counts_after_tens_alone() -> None:
         ("first", 1), ("Second", 2), ("third", 3), ("tenth", 10),
         ("первый", 1), ("второго", 2), ("третьей", 3), ("Третью", 3), ("десятом", 10),
         ("erste", 1), ("dritten", 3), ("segunda", 2), ("tercer", 3),
+        ("16th", 16), ("2nd", 2), ("25-го", 25), ("3й", 3), ("30s", 0), ("5kg", 0),
         ("пяти", 0), ("house", 0),
         ("firstborns", 0), ("seconds", 0), ("вторник", 0), ("3", 0), ("", 0),
     ],
@@ -66,5 +67,5 @@ def test_a_text_names_several() -> None:
 
 @given(st.text(max_size=40))
 def test_no_text_is_refused(text: str) -> None:
-    assert 0 <= ordinal_of(text) <= 10
-    assert ordinals_in(text) <= frozenset(range(1, 11))
+    assert 0 <= ordinal_of(text) < 1000
+    assert ordinals_in(text) <= frozenset(range(1, 1000))
