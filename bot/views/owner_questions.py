@@ -10,7 +10,7 @@ from bot.transport.pieces import Piece, join
 from bot.views.text import Reader, day, shortened, styled, untappable
 from pipelines.models.owner_questions import OwnerQuestion
 from pipelines.models.posts import Post
-from pipelines.nodes.answering.quotable import answers_alone, is_no_heading, quotable_spans
+from pipelines.nodes.answering.quotable import answers_alone, is_item, quotable_spans
 from pipelines.nodes.secrets.find import kinds_removed
 from pipelines.ports import Phrasebook
 
@@ -118,7 +118,7 @@ def _quotable(answer: str, asked: str) -> str:
     """Return an answer of which a sentence can be quoted: "yes" alone says nothing."""
     spans = quotable_spans(answer)
     if not _REPLIES.match(answer) and any(
-        answers_alone(answer[s.start : s.end], item=is_no_heading(answer, s)) for s in spans
+        answers_alone(answer[s.start : s.end], item=is_item(answer, s)) for s in spans
     ):
         return answer
     stop = "" if answer.endswith(_STOPS) else "."

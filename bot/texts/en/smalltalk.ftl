@@ -58,7 +58,7 @@ smalltalk-insult =
     { $state ->
         [empty] It happens. { smalltalk-base-empty }
         [again] I see. Try asking in another way, and I'll look again.
-       *[first] Sorry I was no help. Ask in other words, or send the document that has the answer, and I'll look again.
+       *[first] Sorry I was no help. Ask in other words, or send the document that has the answer, and I'll look again. Was the answer wrong? Press 👎 under it and write what is right.
     }
 smalltalk-emoji =
     { $state ->

@@ -28,6 +28,7 @@ _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
 _ALL = 0.99  # of the words that say whose price or telephone is asked for
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_FEW = 3  # words, of which a question is that only names something
 _COMPARED = 8  # sentences among which one may say otherwise than the best
 
 
@@ -108,8 +109,16 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         lead=grounds.lead,
         read=found.read.get((passage.id, best.span.start)),
         lacks=is_of_nothing or (kind.is_told_by_shape and not holds(kind, read, found.question)),
-        has_code=has_code,
+        has_code=has_code or (kind.name == "any" and _begins_with(best.text, own.question)),
     )
+
+
+def _begins_with(sentence: str, question: str) -> bool:
+    """Say whether a sentence begins with all that a question says: "nurse?", "Nurse: Ann"."""
+    wanted = content_words(question)
+    words = [stems for word in sentence.split() if (stems := content_words(word))]
+    begins = frozenset[str]().union(*words[: len(wanted)])
+    return 0 < len(wanted) <= _FEW and wanted == begins
 
 
 def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extract:

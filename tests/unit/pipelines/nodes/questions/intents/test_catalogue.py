@@ -59,6 +59,7 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
         ("sum up the report on the ferry", "about_document", "report on the ferry"),
         ("расскажи коротко про договор аренды", "about_document", "договор аренды"),
         ("о чём вообще книжечка от весов", "about_document", "книжечка от весов"),
+        ("о чём файл recept", "about_document", "recept"),
         ("расскажи вкратце, что в правилах", "about_document", "правилах"),
         ("tl;dr of the handbook", "about_document", "handbook"),
         ("what's it about", "about_document", ""),

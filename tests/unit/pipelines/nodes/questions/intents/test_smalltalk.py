@@ -42,6 +42,7 @@ SMALLTALK = {
         "¿Qué puedes hacer?", "你能做什么？",
     ],
     "insult": [
+        *("that's wrong", "wrong", "это неправда", "неверно", "не так", "ошибка"),
         "ты дурак что ли", "тупой бот", "you are so stupid", "you suck", "Du bist dumm",
         "eres tonto", "你真笨",
     ],
@@ -142,6 +143,6 @@ def test_a_courtesy_lost_in_a_long_message_is_none() -> None:
     assert recognise("спасибо " * 40).kind == "question"
 
 
-@pytest.mark.parametrize("thing", ["мусор?", "а мусор?", "trash?", "garbage", "ведро"])
+@pytest.mark.parametrize("thing", ["мусор?", "trash?", "garbage", "ведро", "ошибка 404", "что не так с котлом"])
 def test_a_thing_is_no_insult(thing: str) -> None:
     assert recognise(thing).kind == "question"
