@@ -21,6 +21,7 @@ from pipelines.nodes.tables.listing import (
     listed,
     of_a_kind,
     present,
+    when_it_is,
     without_any,
 )
 from pipelines.nodes.tables.matching.match import (
@@ -32,6 +33,7 @@ from pipelines.nodes.tables.matching.match import (
 from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
 from pipelines.nodes.tables.matching.reading import HELD, read_question
 from pipelines.nodes.tables.rows import Table
+from pipelines.nodes.tables.timetable import of_timetable
 from pipelines.nodes.tables.words.evidence import RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
@@ -68,7 +70,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
     """Try what the question may be, the more particular first."""
     if asked.reading.table.form:
         return _from_form(asked)
-    if answer := compared(asked):
+    if answer := compared(asked) or of_timetable(asked):
         return answer
     if answer := filled(asked):
         return answer
@@ -84,7 +86,7 @@ def _answer(asked: Asked) -> TableAnswer | None:
     asks_all = EVERY.find(fold_in_place(asked.question))
     if asks_all and (answer := every(asked, rows) or of_a_kind(asked)):
         return answer
-    if answer := present(asked) or without_any(asked, columns):
+    if answer := present(asked) or when_it_is(asked) or without_any(asked, columns):
         return answer
     answer = _looked_up(asked, rows, columns) if rows else listed(asked, columns)
     answer = answer or filtered(asked, rows_of_value(asked.reading, asked.question), columns)

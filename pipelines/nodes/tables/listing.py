@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+import numpy as np
+
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import (
     Line,
@@ -33,14 +35,17 @@ from pipelines.nodes.tables.matching.match import (
     named_rows,
     unmatched_words,
 )
-from pipelines.nodes.tables.matching.reading import HELD
+from pipelines.nodes.tables.matching.missing import column_of_dates
+from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 
 _LISTED, _FILTERED, _OF_GROUP, _OF_EVERY = 0.65, 0.62, 0.8, 0.85
 _LEAST_FILLED, _FILLED = 0.6, 0.25  # of who has something: at least, and what words add
 _MOST_VERBS = 1  # that nothing stands for: "who came in March"; "how many people" has one more
 _FEWEST = 2  # rows that make a list
+_OF_VALUE = 0.6  # of a value's words, that a question has to name
 
 
 def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
@@ -162,6 +167,30 @@ def filled(asked: Asked) -> TableAnswer | None:
     name = asked.reading.table.columns[found.column.index]
     count = Computed("count", name, Decimal(len(rows)), "", rows, rows, ()) if counts else None
     return TableAnswer(lines, None, count, confidence, asked.texts(unmatched), is_list=not counts)
+
+
+def when_it_is(asked: Asked) -> TableAnswer | None:
+    """On which dates a row has somebody or something: "when does Tom lock up?" of a rota."""
+    reading, dates = asked.reading, column_of_dates(asked.reading)
+    if dates is None or not asked_kinds(asked.question) & {"time"}:
+        return None
+    for column in asked_columns(reading, asked.question, frozenset()):
+        if column.index == dates or column.strength < SURE_COLUMN or not column.words:
+            continue
+        rows = [
+            RowMatch(index, frozenset({dates}), _words_of(reading, index, column.index), 1.0)
+            for index in range(len(reading.table.rows))
+            if reading.covers[index, column.index] > _OF_VALUE and index not in reading.totals
+        ]
+        if rows and not asked.unmatched(rows, [column]):
+            lines = lines_of(reading, rows, [column.index])
+            return TableAnswer(lines, None, None, _OF_GROUP, is_list=True)
+    return None
+
+
+def _words_of(reading: Reading, row: int, column: int) -> frozenset[int]:
+    """Return the words of the question that a cell stands for."""
+    return frozenset(np.flatnonzero(reading.values[:, row, column] >= HELD).tolist())
 
 
 def without_any(asked: Asked, columns: Sequence[ColumnMatch]) -> TableAnswer | None:

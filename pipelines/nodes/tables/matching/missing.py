@@ -12,6 +12,7 @@ from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year, kind_of
 from pipelines.nodes.tables.words.lexicon import PREPOSITIONS, THINGS, fold_in_place
+from pipelines.nodes.text.calendar import day_or_month
 
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
@@ -52,7 +53,9 @@ def find_missing(
         if missing := _missing_year(reading, reading.words[index]):
             return missing
         column = _column_beside_value(reading, index)
-        if column is None and sure:
+        if day_or_month(reading.words[index].folded):
+            column = column_of_dates(reading) if sure else None
+        elif column is None and sure:
             column = _column_of_missing(reading, index, rows, sure)
         if column is not None and _may_stand(reading, index, column):
             name = reading.table.columns[column]
@@ -78,6 +81,15 @@ def _column_of_missing(
     alone = sum(_is_lost(reading, other) for other in range(len(reading.words))) == 1
     if named or (alone and _hangs(reading, index)):
         return _key_column(reading, rows, asked)
+    return None
+
+
+def column_of_dates(reading: Reading) -> int | None:
+    """Return the first column that names days or months: there a month would stand."""
+    for at, name in enumerate(reading.table.columns):
+        terms = (term for _, cell in reading.table.cells(name) for term in terms_of(cell.value))
+        if any(map(day_or_month, terms)):
+            return at
     return None
 
 
