@@ -143,6 +143,8 @@ def test_a_courtesy_lost_in_a_long_message_is_none() -> None:
     assert recognise("спасибо " * 40).kind == "question"
 
 
-@pytest.mark.parametrize("thing", ["мусор?", "trash?", "garbage", "ведро", "ошибка 404", "что не так с котлом"])
+@pytest.mark.parametrize(
+    "thing", ["мусор?", "trash?", "garbage", "ведро", "ошибка 404", "что не так с котлом"]
+)
 def test_a_thing_is_no_insult(thing: str) -> None:
     assert recognise(thing).kind == "question"
