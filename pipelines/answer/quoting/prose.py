@@ -109,13 +109,22 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         lead=grounds.lead,
         read=found.read.get((passage.id, best.span.start)),
         lacks=is_of_nothing or (kind.is_told_by_shape and not holds(kind, read, found.question)),
-        has_code=has_code or (kind.name == "any" and _begins_with(best.text, own.question)),
+        has_code=has_code or _is_named(kind, best.text, own.question, grounds),
     )
 
 
-def _begins_with(sentence: str, question: str) -> bool:
-    """Say whether a sentence begins with all that a question says: "nurse?", "Nurse: Ann"."""
+def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -> bool:
+    """Say whether a sentence is of all that a question names, and hardly more is asked.
+
+    "Nurse?" of one that begins so; "may I have a kettle?" of one that says whether.
+    """
     wanted = content_words(question)
+    if kind.name == "whether" and (grounds.held or 0.0) >= _HELD:
+        return 0 < len(wanted) <= _FEW and wanted <= content_words(sentence)
+    return kind.name == "any" and _begins_with(sentence, wanted)
+
+
+def _begins_with(sentence: str, wanted: frozenset[str]) -> bool:
     words = [stems for word in sentence.split() if (stems := content_words(word))]
     begins = frozenset[str]().union(*words[: len(wanted)])
     return 0 < len(wanted) <= _FEW and wanted == begins

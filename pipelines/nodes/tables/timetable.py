@@ -11,7 +11,7 @@ from pipelines.nodes.tables.asking import asked_aggregates, asks_whether
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import ABSENT, KINDS, LESSONS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import ABSENT, KINDS, LESSONS, ROOMS, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month, is_month
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
@@ -19,6 +19,7 @@ from pipelines.nodes.text.words import content_words
 _FEWEST_DAYS = 3
 _MOST_OTHER = 1  # words that nothing stands for: whose timetable it is
 _SURE, _LESS_SURE = 0.8, 0.66
+_HEAD = re.compile(r"[,(;/]")  # what is on, before where and with whom
 _NUMBER = re.compile(r"\d+")
 
 Days = Mapping[int, str]  # columns, and the day of the week of each
@@ -32,7 +33,8 @@ def of_timetable(asked: Asked) -> TableAnswer | None:
         return None
     named = {day for word in asked.reading.words if (day := day_or_month(word.folded))}
     columns = [column for column, day in days.items() if day in named]
-    if not named and asked_kinds(asked.question) & {"time"}:
+    is_of_room = any(ROOMS.holds(word.folded) for word in asked.reading.words)
+    if not named and (is_of_room or asked_kinds(asked.question) & {"time", "place"}):
         return _when(asked, days)
     return _on_a_day(asked, columns[0]) if len(columns) == len(named) == 1 else None
 
@@ -72,12 +74,17 @@ def _on_a_day(asked: Asked, column: int) -> TableAnswer | None:
 
 def _when(asked: Asked, days: Days) -> TableAnswer | None:
     reading = asked.reading
-    said = {w.folded for w in reading.words if not (w.asks or w.unit or LESSONS.holds(w.folded))}
+    silent = [w.folded for w in reading.words if w.asks or w.unit]
+    said = {
+        word.folded
+        for word in reading.words
+        if not (word.folded in silent or LESSONS.holds(word.folded) or ROOMS.holds(word.folded))
+    }
     wanted, lines, held = content_words(" ".join(said)), list[Line](), frozenset[str]()
     for column in days:
         name = reading.table.columns[column]
         for row, cell in reading.table.cells(name):
-            words = content_words(cell.value)
+            words = content_words(_HEAD.split(cell.value, maxsplit=1)[0])
             if words and words <= wanted and (line := _line(row, name)):
                 lines.append(line)
                 held |= words

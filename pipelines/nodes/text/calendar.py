@@ -31,6 +31,8 @@ _DAYS_NAMED = (  # and in which groups of each the year, the month and the day s
     (re.compile(_MONTH_DAY), (3, 1, 2)),
     (re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)(?!\d)"), (3, 2, 1)),
     (re.compile(r"(?<!\d)((?:19|20)\d\d)-(\d{2})-(\d{2})(?!\d)"), (1, 2, 3)),
+    (re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/((?:19|20)\d\d)(?![\d/])"), (3, 2, 1)),
+    (re.compile(r"(?<![\d/])(\d{1,2})/(0[1-9]|1[0-2])()(?![\d/])"), (3, 2, 1)),
 )
 
 
@@ -143,9 +145,12 @@ def days_named(text: str) -> list[tuple[tuple[int | None, int, int], Span]]:
         for match in pattern.finditer(text):
             said = match[month]
             number = int(said) if said.isdecimal() else month_number(said)
-            if number and 1 <= number <= _MONTHS and 1 <= int(match[day]) <= _LONGEST_MONTH:
+            on = int(match[day])
+            if number and number > _MONTHS >= on and "/" in match[0]:  # Americans: 02/14/2026
+                number, on = on, number
+            if number and 1 <= number <= _MONTHS and 1 <= on <= _LONGEST_MONTH:
                 in_year = int(match[year]) if match[year] else None
-                found.append(((in_year, number, int(match[day])), Span(*match.span())))
+                found.append(((in_year, number, on), Span(*match.span())))
     return found
 
 

@@ -206,6 +206,10 @@ def _follows_number(text: str, start: int, at: int) -> bool:
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./_:][^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+")
 _ALSO_JOINED = re.compile(r"[^\W\d_]{1,3}[-‐‑][^\W\d_]+")  # Wi-Fi, e-mail, x-ray
+# After a name: Пётр I, Karl XII, XX век. A single letter in a Latin text is a word or an initial.
+_ROMAN = re.compile(
+    r"(?<![\w.])(?:(?=[IVX]{2})X{0,2}(?:IX|IV|V?I{0,3})|(?<=[а-яё] )[IVX](?=[\s,.;:)?!]|$))(?![\w])"
+)
 _DIGIT = re.compile(r"\d")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1780-\u17ff]")
 # In codes, letters that look alike are taken for each other: nobody sees which keyboard was on.
@@ -247,7 +251,7 @@ def content_words(text: str) -> frozenset[str]:
 def _content_words(text: str) -> frozenset[str]:
     folded = fold(text)
     spaced = not _UNSPACED.search(folded)
-    stems: set[str] = set()
+    stems = {str(_roman(match[0])) for match in _ROMAN.finditer(text)}
     for term in set(_TERM.findall(folded)):
         if spaced and term.isalpha():  # nearly all of them, and soon done with
             if len(term) > 1 and term not in EMPTY_WORDS:
@@ -263,6 +267,15 @@ def _content_words(text: str) -> frozenset[str]:
             parts = [part for part in parts if not _DIGIT.search(part)]
         stems.update(stem for part in parts for stem in _stems(part))
     return frozenset(stems)
+
+
+def _roman(numeral: str) -> int:
+    """Return the number that a Roman numeral of I, V and X says."""
+    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in numeral]
+    return sum(
+        -value if value < after else value
+        for value, after in zip(values, [*values[1:], 0], strict=True)
+    )
 
 
 # One answer asks for those of the same sentences some dozens of times.

@@ -25,6 +25,7 @@ from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.junk import is_junk
 from pipelines.nodes.text.words import overlap
 
+_TOLD_DIGITS = 6  # more than a year and the number of a part
 _NO_TITLE = re.compile(r"[\W\d_]+")
 
 
@@ -189,8 +190,9 @@ def _is_heading(sentence: Sentence) -> bool:
 
 def _is_title(sentence: Sentence) -> bool:
     """Say whether a line is the document's title, whatever numbers stand around it."""
-    title = sentence.passage.title
-    return bool(title) and _letters(sentence.text) == _letters(title or "")
+    title, digits = sentence.passage.title, sum(map(str.isdigit, sentence.text))
+    is_note = digits >= _TOLD_DIGITS  # a first line that tells something: a telephone number
+    return bool(title) and not is_note and _letters(sentence.text) == _letters(title or "")
 
 
 def _letters(text: str) -> str:

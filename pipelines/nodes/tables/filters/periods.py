@@ -12,6 +12,11 @@ from pipelines.nodes.tables.words.lexicon import SIDES, fold_in_place
 from pipelines.nodes.text.calendar import dates_in, days_named, months_named
 
 _WORD = re.compile(r"[^\W_]+")
+_DAY_ALONE = re.compile(  # of the month that a table is of: "on the 14th", «25-го»
+    r"(?:(?<=day )|(?<=on )|(?<=the ))(?:the )?([12]?\d|3[01])(?:st|nd|rd|th)(?=\W*$|\W+at\b)"
+    r"|(?<!\w)([12]?\d|3[01])(?:-?го|\s+числа)(?!\w)",
+    re.IGNORECASE,
+)
 _DATED = 0.7  # of the rows have a whole date in a column that dates them
 
 
@@ -66,6 +71,9 @@ def asked_period(question: str) -> Period | None:
         ((named_year, named_month, day), span) = days[0]
         return _sided(question, Period(named_year, named_month, (span,), day))
     years, months = list(_years(question)), months_named(question)
+    if not (years or months) and (match := _DAY_ALONE.search(question)):
+        day = int(match[1] or match[2])
+        return _sided(question, Period(None, None, (Span(*match.span()),), day))
     if len(years) > 1 or len(months) > 1 or not (years or months):
         return None
     year, month = years[0][0] if years else None, months[0][0] if months else None

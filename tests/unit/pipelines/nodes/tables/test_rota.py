@@ -22,6 +22,30 @@ DUTIES = table_of(
     heading="Дежурства",
     language="ru",
 )
+STUDIO = table_of(
+    ("Date", "Day", "Opening", "Closing"),
+    ("07/02/2026", "Saturday", "Oluchi", "Priya"),
+    ("12/02/2026", "Thursday", "Dan", "Bea"),
+    ("14/02/2026", "Saturday", "Bea", "Dan"),
+    heading="Studio",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("who opens on saturday 7 feb", "Oluchi"),
+        ("who closes on 7 february 2026?", "Priya"),
+        ("who closes on 7/2/2026", "Priya"),
+        ("opening on 12/02", "Dan"),
+        ("who closes on the 14th?", "Dan"),
+        ("closing saturday 14th", "Dan"),
+    ],
+)
+def test_a_day_is_found_however_it_is_written(question: str, told: str) -> None:
+    answer = answer_from_table(question, query_of(question), STUDIO, {}, language="en")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == [told]
 
 
 def ask(question: str) -> TableAnswer | None:

@@ -23,10 +23,17 @@ CAMP = table_of(
     ("evening", "campfire", "", "night walk"),
     heading="Camp",
 )
+PAIRS = table_of(
+    ("Время", "Пн", "Вт", "Ср"),
+    ("8:30", "Ботаника (лек), 305", "История, 210", ""),
+    ("10:10", "", "Английский, 112", "Химия (лаб), 402"),
+    heading="Пары",
+    language="ru",
+)
 
 
 def ask(question: str, table: Table) -> TableAnswer | None:
-    language = "ru" if table is SCHOOL else "en"
+    language = "en" if table is CAMP else "ru"
     return answer_from_table(question, query_of(question), table, {}, language=language)
 
 
@@ -59,6 +66,8 @@ def test_what_is_on_a_day_is_counted() -> None:
     [
         ("когда физкультура?", SCHOOL, ["3 (10:25), Пн", "2 (9:25), Вт"]),
         ("when are the canoes", CAMP, ["morning, Monday", "morning, Wednesday"]),
+        ("в каком кабинете английский", PAIRS, ["10:10, Вт"]),
+        ("где ботаника?", PAIRS, ["8:30, Пн"]),
     ],
 )
 def test_it_is_told_when_something_is(question: str, table: Table, told: list[str]) -> None:

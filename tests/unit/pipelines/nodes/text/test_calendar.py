@@ -77,6 +77,8 @@ def test_a_label_may_name_days_in_short(label: str, days: set[str]) -> None:
 def test_dates_are_read_however_they_are_written() -> None:
     text = "5 May 2026, May 5, 2026, 05.05.2026, 2026-05-05, 5 мая 2026 года"
     assert dates_in(text) == [date(2026, 5, 5)] * 5
+    assert dates_in("05/05/2026, 5/5/2026") == [date(2026, 5, 5)] * 2
+    assert dates_in("13/02/2026, 02/13/2026") == [date(2026, 2, 13)] * 2
     assert dates_in("31.02.2026 and 2026-13-01") == []
 
 

@@ -37,6 +37,19 @@ def test_a_word_with_a_hyphen_behind_few_letters_is_also_known_without_it() -> N
     assert content_words("a/bc") == {"bc"}
 
 
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("Пётр I", "1"), ("Карл XII", "12"), ("XX век", "20"), ("Part II", "2"), ("глава V.", "5")],
+)
+def test_a_roman_numeral_is_its_number_too(text: str, number: str) -> None:
+    assert number in content_words(text)
+
+
+@pytest.mark.parametrize("text", ["I am Peter", "MIX", "vitamin C", "V. Petrov", "а X5 нет"])
+def test_a_letter_by_itself_is_no_number(text: str) -> None:
+    assert not any(word.isdigit() for word in content_words(text))
+
+
 def test_numbers_stay_whole_and_yo_is_ye() -> None:
     assert content_words("Ещё 1234567 ёлок") == {"1234567", "елок"}
 
