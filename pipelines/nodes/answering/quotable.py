@@ -11,6 +11,7 @@ _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
 _ENDS = re.compile(r"[.!…。！][\"'»”’“)\]]*$")
 _ASKS = re.compile(r"[?？][\"'»”’“)\]]*$")
 _WORD = re.compile(r"\w+")
+_ASIDE = re.compile(r"\([^()]*\)")
 _DIGIT = re.compile(r"\d")
 _LABELLED = re.compile(r"[^\W\d][^:.!?\n]{1,40}: [^\n:]*\w[^\n:]*[^\n:.!?]")
 _FACT = re.compile(r"\d.*[:=—–]|(?:[:=—–…]|\.{3}).*\d|[£$€¥₽]\s?\d|\d\s?(?:[£$€¥₽]|руб)")
@@ -110,7 +111,8 @@ def _heading_starts(run: Sequence[tuple[int, str]]) -> Iterator[int]:
     if len(run) < _NOTES:
         labelled = [_LABELLED.fullmatch(line) is not None for _, line in run]
         for (start, line), has_label in zip(run, labelled, strict=True):
-            is_told = line[:1].islower() or "," in line or (has_label and sum(labelled) > 1)
+            has_comma = "," in _ASIDE.sub("", line)
+            is_told = line[:1].islower() or has_comma or (has_label and sum(labelled) > 1)
             if not is_told:
                 yield start
 

@@ -58,6 +58,7 @@ async def test_no_results_come_to_a_query_that_was_sent(page: Page, running: App
     await page.locator("#start").click()
     await expect(page.locator(".message.in .text")).to_contain_text("Welcome")
     await page.clock.install()
+    await page.clock.pause_at(await page.evaluate("Date.now() + 1000"))  # however slow this is
     await page.locator("#input").fill("@paragraf_sandbox_bot who keeps the key")
     await page.locator("#send").click()
     await expect(page.locator(".message.out").last).to_contain_text("who keeps the key")

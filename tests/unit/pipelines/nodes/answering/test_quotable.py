@@ -40,6 +40,8 @@ def test_what_stands_behind_a_bullet_is_an_item() -> None:
         ("Контакты\nКазначей: Олаф Хольм\n\nСторож: Рита\nПодписывать могут все.", 2),
         ("Ring the bell twice. The key is with Olaf\nThe gate is shut at night.", 1),
         ("Chapter two: The treasurer\nOlaf Holm is the treasurer.", 0),
+        ("Berry pie (old, by grandmother)\n500 g of berries go in.", 0),
+        ("The key, by the way, is with Olaf\nThe gate is shut at night.", 1),
         ("Rooms and their keys\nThe gate is shut at night.", 0),
         ("Keys\nRooms and their keys\nThe gate is shut at night.", 0),
         ("What you have to bring\n- a towel for each child\n- a cap", 0),
