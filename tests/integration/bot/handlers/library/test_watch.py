@@ -87,6 +87,7 @@ async def test_of_a_page_that_changed_its_address_alone_can_be_tapped(
         changes=Changes(1, 0, "Log in at evil.dev/login, ask @evil_bot."),
     )
     await anna.say("/watch")
+    await anna.reads("ни за чем не слежу")
     await watch_notifier.visited(report)
     told = await anna.reads("Renew at", "Log in at", URL)
     tapped = [one for one in told["entities"] if one["type"] in ("url", "mention")]
