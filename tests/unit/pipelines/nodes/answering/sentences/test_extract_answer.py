@@ -77,6 +77,14 @@ def ask(
     return [quote.text for quote in quotes]
 
 
+def test_a_first_line_that_tells_a_number_is_an_answer_though_it_is_the_title() -> None:
+    told = "mother 8 987 411 20 07"
+    notes = f"{told}\nfather 8 987 411 20 08\nThe keys are with Ann."
+    assert ask("the number of mother", passage(notes, title=told))[0] == told
+    plain = "Tools of 2025\nThe tools of the workshop are oiled in May."
+    assert ask("tools", passage(plain, title="Tools of 2025"))[0] != "Tools of 2025"
+
+
 def test_what_the_title_names_a_sentence_need_not_name() -> None:
     founded = "The Marrow Lane Theatre opened in Quenby."
     text = f"{founded} The architect worked for nothing. The hall seats many."
