@@ -15,11 +15,11 @@ from telegram.constants import ChatID
 from bot.transport.buttons import ANYBODY
 from bot.transport.rate_limit import Pace
 from pipelines.errors import InternalError
+from pipelines.ingest.retry import AGAIN, MASKED
 from pipelines.models.preferences import UserSettings
 
 _BATCH = re.compile(r"ingest-(?P<bot>\d+)-(?P<chat>-?\d+)-(?P<name>[0-9A-Za-z_-]+)")
 _RUN = re.compile(r"(?P<kind>[a-z]+)-(?P<bot>\d+)-(?P<chat>-?\d+)-(?P<name>[0-9A-Za-z_-]+)")
-AGAIN = "r"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +157,9 @@ def run_named(name: str, *, bot_id: int, chat_id: int) -> str:
     return f"{kind}-{bot_id}-{chat_id}-{rest}"
 
 
-def next_try_of(batch_id: str) -> str:
-    """Return the id under which what failed of a batch is tried again: the same at every press."""
-    return batch_id + AGAIN
+def next_try_of(batch_id: str, *, without_secrets: bool = False) -> str:
+    """Return the id under which what failed of a batch is tried again: the same at every press.
+
+    What is taken in without its secrets is another try than that of what failed besides.
+    """
+    return batch_id + (MASKED if without_secrets else AGAIN)

@@ -26,7 +26,8 @@ _PASSING = frozenset(
     }
 )
 
-AGAIN = "r"  # what the id of a batch has more than that of the batch it tries again
+# What the id of a batch has more than that of the batch it tries again, or takes in masked.
+AGAIN, MASKED = "r", "m"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,6 @@ def retry_request(
 def tries_before(batch_id: str) -> list[str]:
     """Name a batch and those that it tries again, whose ids it has made longer."""
     tries = [batch_id]
-    while tries[-1].endswith(AGAIN):
-        tries.append(tries[-1].removesuffix(AGAIN))
+    while tries[-1].endswith((AGAIN, MASKED)):
+        tries.append(tries[-1][:-1])
     return [each for each in tries if each]

@@ -40,7 +40,8 @@ async def _try_again(press: Press, context: BotContext, *, without_secrets: bool
     if not await context.services.store.people.acts_for(owner, press.user_id):
         raise UserError("batch-unknown")
     request = retry_request(batch, without_secrets=without_secrets)
-    await begin_below(request, context, total=len(request.only), run=next_try_of(batch_id))
+    run = next_try_of(batch_id, without_secrets=without_secrets)
+    await begin_below(request, context, total=len(request.only), run=run)
     await press.take_button()
 
 

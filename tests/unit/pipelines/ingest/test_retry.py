@@ -11,6 +11,7 @@ from pipelines.ingest.retry import (
     may_pass,
     retry_request,
     to_retry,
+    tries_before,
     wanted_sources,
     worth_retrying,
 )
@@ -50,6 +51,24 @@ REPORT = BatchReport(
 
 def test_what_failed_for_a_passing_reason_and_is_still_to_be_had() -> None:
     assert to_retry(REQUEST, REPORT) == (1, 3)
+
+
+def test_a_batch_is_named_with_those_that_it_tries_again() -> None:
+    assert tries_before("b-7rmr") == ["b-7rmr", "b-7rm", "b-7r", "b-7"]
+    assert tries_before("b-7") == ["b-7"]
+
+
+def test_only_what_was_refused_for_a_secret_is_taken_in_without_it() -> None:
+    in_text, in_link = (
+        Failure("source-secrets", (("places", where),))
+        for where in ("password@line:3", "github-token@link")
+    )
+    refused = item(2, "refused", "source-not-found")
+    items = tuple(
+        replace(refused, idx=idx, failure=failure)
+        for idx, failure in enumerate((in_text, in_link, refused.failure))
+    )
+    assert to_retry(REQUEST, BatchReport("b", items, 1.0), without_secrets=True) == (0,)
 
 
 def test_whatever_the_reason() -> None:

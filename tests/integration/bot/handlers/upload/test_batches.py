@@ -94,6 +94,22 @@ async def test_retry_sends_what_failed_below(house: House, bob: Person) -> None:
     assert labels == ["Ask in chat", "⋯"]
 
 
+async def test_what_was_refused_for_a_secret_is_another_try_than_what_failed(
+    house: House, bob: Person
+) -> None:
+    places = (("count", 1), ("places", "password@line:3"))
+    secret = ItemReport(0, "a", "refused", "web", failure=Failure("source-secrets", places))
+    shown = await receipt(house, bob, secret, PASSING)
+    before = len(await bob.messages())
+    for count, label in enumerate(("Try again", "Add it without them"), 1):
+        await bob.press(shown, label)
+        await bob.reads_count(before + count)
+        await bob.reads("Done")
+    again, masked = (house.runs.batches[f"{batch_of(house, bob)}{mark}"] for mark in "rm")
+    assert (again.only, again.without_secrets) == ((1,), False)
+    assert (masked.only, masked.without_secrets) == ((0,), True)
+
+
 async def test_what_is_tried_again_is_asked_for_as_it_was(house: House, bob: Person) -> None:
     shown = await receipt(house, bob, STORED, PASSING)
     batch_id = batch_of(house, bob)
