@@ -119,15 +119,13 @@ def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -
     "Nurse?" of one that begins so; "may I have a kettle?" of one that says whether.
     """
     wanted = content_words(question)
+    if not 0 < len(wanted) <= _FEW:
+        return False
     if kind.name == "whether" and (grounds.held or 0.0) >= _HELD:
-        return 0 < len(wanted) <= _FEW and wanted <= content_words(sentence)
-    return kind.name == "any" and _begins_with(sentence, wanted)
-
-
-def _begins_with(sentence: str, wanted: frozenset[str]) -> bool:
+        return wanted <= content_words(sentence)
+    is_bare = len(question.split()) == len(wanted)  # "what does the nurse do?" asks for more
     words = [stems for word in sentence.split() if (stems := content_words(word))]
-    begins = frozenset[str]().union(*words[: len(wanted)])
-    return 0 < len(wanted) <= _FEW and wanted == begins
+    return is_bare and wanted == frozenset[str]().union(*words[: len(wanted)])
 
 
 def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extract:

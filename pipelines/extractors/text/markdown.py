@@ -107,9 +107,10 @@ def _reflowed(node: SyntaxTreeNode) -> str:
     """
     lines = "".join(_text(child) for child in node.children).split("\n")
     source, breaks = node.content.split("\n"), [*_breaks(node)]
-    if not len(source) == len(breaks) + 1 == len(lines):
-        return " ".join(lines)
-    begins_anew = len(source) > _FEW and not any(line[:1].islower() for line in source)
+    if not len(source) == len(breaks) + 1 == len(lines):  # a line may end inside a mark
+        return "\n".join(lines) if "hardbreak" in breaks else " ".join(lines)
+    begins_anew = len(source) > _FEW and any(line[:1].isupper() for line in source)
+    begins_anew = begins_anew and not any(line[:1].islower() for line in source)
     width = max(map(len, source))
     text = lines[0]
     for (before, after), kind, line in zip(pairwise(source), breaks, lines[1:], strict=True):

@@ -23,7 +23,7 @@ from pipelines.nodes.text.calendar import (
     months_between,
 )
 from pipelines.nodes.text.glossary import mean_the_same
-from pipelines.nodes.text.numbers import ordinal_of, ordinals_in
+from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
 from pipelines.nodes.text.words import content_words, fold, joined_codes, romanised, spelled_apart
 from pipelines.nodes.text.year_parts import year_parts
 
@@ -173,7 +173,7 @@ def _stands(
     wanted = content_words(anchor.text)
     if not wanted or _is_of_year_part(anchor, evidence):
         return True
-    if number := ordinal_of(anchor.text):
+    if number := ordinal_of(anchor.text) or written_ordinal(anchor.text):
         if wanted & held or number in ordinals_in(evidence):
             return True
         return _numbers(number, anchor.counted, evidence)

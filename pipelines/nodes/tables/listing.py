@@ -17,7 +17,12 @@ from pipelines.nodes.tables.answered import (
 from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials, filled_rows
-from pipelines.nodes.tables.filters.values import day_of_presence, rows_present, rows_without
+from pipelines.nodes.tables.filters.values import (
+    MOST_OF_VALUE,
+    day_of_presence,
+    rows_present,
+    rows_without,
+)
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     asked_texts,
@@ -45,7 +50,6 @@ _LISTED, _FILTERED, _OF_GROUP, _OF_EVERY = 0.65, 0.62, 0.8, 0.85
 _LEAST_FILLED, _FILLED = 0.6, 0.25  # of who has something: at least, and what words add
 _MOST_VERBS = 1  # that nothing stands for: "who came in March"; "how many people" has one more
 _FEWEST = 2  # rows that make a list
-_OF_VALUE = 0.6  # of a value's words, that a question has to name
 
 
 def every(asked: Asked, rows: Sequence[RowMatch]) -> TableAnswer | None:
@@ -180,7 +184,7 @@ def when_it_is(asked: Asked) -> TableAnswer | None:
         rows = [
             RowMatch(index, frozenset({dates}), _words_of(reading, index, column.index), 1.0)
             for index in range(len(reading.table.rows))
-            if reading.covers[index, column.index] > _OF_VALUE and index not in reading.totals
+            if reading.covers[index, column.index] > MOST_OF_VALUE and index not in reading.totals
         ]
         if rows and not asked.unmatched(rows, [column]):
             lines = lines_of(reading, rows, [column.index])

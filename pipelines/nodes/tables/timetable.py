@@ -13,14 +13,14 @@ from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import ABSENT, KINDS, LESSONS, ROOMS, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month, is_month
-from pipelines.nodes.text.numbers import ordinal_of
+from pipelines.nodes.text.numbers import ordinal_of, written_ordinal
 from pipelines.nodes.text.words import content_words
 
 _FEWEST_DAYS = 3
 _MOST_OTHER = 1  # words that nothing stands for: whose timetable it is
 _SURE, _LESS_SURE = 0.8, 0.66
 _HEAD = re.compile(r"[,(;/]")  # what is on, before where and with whom
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"(\d+)(?![\d:.])")
 
 Days = Mapping[int, str]  # columns, and the day of the week of each
 
@@ -50,11 +50,11 @@ def _day_columns(reading: Reading) -> dict[int, str]:
 
 def _on_a_day(asked: Asked, column: int) -> TableAnswer | None:
     reading, name = asked.reading, asked.reading.table.columns[column]
-    numbers = [number for word in reading.words if (number := ordinal_of(word.folded))]
+    numbers = [number for word in reading.words if (number := _ordinal(word.folded))]
     others = [
         word.folded
         for word in reading.words
-        if not (word.asks or word.unit or ordinal_of(word.folded) or day_or_month(word.folded))
+        if not (word.asks or word.unit or _ordinal(word.folded) or day_or_month(word.folded))
         and not LESSONS.holds(word.folded)
     ]
     if len(others) > _MOST_OTHER or _stand_in_cells(others, reading):
@@ -62,11 +62,14 @@ def _on_a_day(asked: Asked, column: int) -> TableAnswer | None:
     confidence = _LESS_SURE if others else _SURE
     rows: Sequence[TableRow] = reading.table.rows
     if numbers:
-        rows = [row for row in rows if _number_of(row, rows) == numbers[0]]
+        rows = [row for at, row in enumerate(rows, 1) if _number_of(row, at) == numbers[0]]
     lines = tuple(line for row in rows if (line := _line(row, name)))
     if not lines:
         return None
+    is_of_lessons = any(LESSONS.holds(word.folded) for word in reading.words)
     counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
+    if counts and not is_of_lessons:  # how many people, or hours: a cell is neither
+        return None
     told = tuple(line.row for line in lines)
     count = Computed("count", name, Decimal(len(told)), "", told, told, ()) if counts else None
     return TableAnswer(lines, None, count, confidence, tuple(others), is_list=not counts)
@@ -94,6 +97,10 @@ def _when(asked: Asked, days: Days) -> TableAnswer | None:
     return TableAnswer(tuple(lines), None, None, confidence, is_list=True)
 
 
+def _ordinal(word: str) -> int:
+    return ordinal_of(word) or written_ordinal(word)
+
+
 def _stand_in_cells(words: Iterable[str], reading: Reading) -> bool:
     """Say whether words are of what is on, rather than of whose timetable it is."""
     wanted = frozenset[str]().union(*map(content_words, words))
@@ -110,7 +117,7 @@ def _line(row: TableRow, day: str) -> Line | None:
     return Line(when, cell.value, row, cell)
 
 
-def _number_of(row: TableRow, rows: Sequence[TableRow]) -> int:
-    """Return the number that a row begins with; else its place."""
+def _number_of(row: TableRow, place: int) -> int:
+    """Return the number that a row begins with, if that is no hour; else its place."""
     told = _NUMBER.match(row.cells[0].value)
-    return int(told[0]) if told and ":" not in row.cells[0].value[:5] else rows.index(row) + 1
+    return int(told[1]) if told else place

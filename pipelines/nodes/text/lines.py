@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"\s*\(?(\d{1,3})[.)]\s+")
 _LIST_BEFORE = (".", ":", ";", "!", "?")
 _COMPOUND = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
 _LONGEST_WORD = 60
-_SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)")
+_SENTENCE_END = re.compile(r"[.!?…:;](?:\s|$)|[。！？；؟۔।]")
 _ROOMY = 0.2  # share of wrapped lines that may end sooner than they have to
 _SPACES = re.compile(r"(?<=\S)[^\S\n]+")
 _LEADERS = re.compile(r"(?:[ \xa0]?[.·_]){5,}")

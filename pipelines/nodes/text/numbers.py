@@ -177,10 +177,8 @@ def _listed() -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=4096)
 def ordinal_of(word: str) -> int:
-    """Return which number a word counts to; 0 when it is no ordinal. In letters, up to ten."""
+    """Return which number a word counts to, 1 to 10; 0 when it is no ordinal."""
     folded = fold(word)
-    if written := _WRITTEN_ORDINAL.fullmatch(folded):
-        return int(written[1])
     if folded in _ordinals()[1]:
         return 0
     for number, beginnings in enumerate(_ordinals()[0], start=1):
@@ -188,6 +186,12 @@ def ordinal_of(word: str) -> int:
             if folded.startswith(beginning) and len(folded) - len(beginning) <= _LONGEST_ENDING:
                 return number
     return 0
+
+
+def written_ordinal(word: str) -> int:
+    """Return the number of an ordinal in digits, "16th" or «16-го»; 0 when it is none."""
+    match = _WRITTEN_ORDINAL.fullmatch(fold(word))
+    return int(match[1]) if match else 0
 
 
 def ordinals_in(text: str) -> frozenset[int]:

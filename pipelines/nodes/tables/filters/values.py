@@ -13,7 +13,7 @@ from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import ABSENT, WITHOUT, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
 
-_MOST_OF_VALUE = 0.6  # of a value's words, that a question has to name
+MOST_OF_VALUE = 0.6  # of a value's words, that a question has to name
 _FEWEST_ROWS = 3  # of a table, from which on some of them are a choice
 
 
@@ -33,7 +33,7 @@ def rows_of_value(reading: Reading, question: str) -> tuple[tuple[RowMatch, ...]
     naming = naming_column(reading)
     if key == naming or holds_numbers(reading, key) or _asks_of_other(reading, {key, naming}):
         return None
-    whole = tuple(match for match in rows if reading.covers[match.index, key] > _MOST_OF_VALUE)
+    whole = tuple(match for match in rows if reading.covers[match.index, key] > MOST_OF_VALUE)
     return (whole, key) if whole else None
 
 

@@ -12,10 +12,11 @@ from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year, kind_of
 from pipelines.nodes.tables.words.lexicon import PREPOSITIONS, THINGS, fold_in_place
-from pipelines.nodes.text.calendar import day_or_month
+from pipelines.nodes.text.calendar import dates_in, day_or_month
 
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
+_DATED = 0.5  # of a column's values
 _PRESENT_MOST = 20
 _BEGINNING = 2  # letters
 _NO_NOUN = re.compile(r"(?:ть|ться|ти|[еи]т|[уюая]т|но)$")  # verbs and adverbs, mostly
@@ -85,12 +86,16 @@ def _column_of_missing(
 
 
 def column_of_dates(reading: Reading) -> int | None:
-    """Return the first column that names days or months: there a month would stand."""
+    """Return the first column most of whose values are dates, or name days or months."""
     for at, name in enumerate(reading.table.columns):
-        terms = (term for _, cell in reading.table.cells(name) for term in terms_of(cell.value))
-        if any(map(day_or_month, terms)):
+        values = [cell.value for _, cell in reading.table.cells(name)]
+        if values and sum(map(_is_dated, values)) >= _DATED * len(values):
             return at
     return None
+
+
+def _is_dated(value: str) -> bool:
+    return bool(dates_in(value)) or any(map(day_or_month, terms_of(value)))
 
 
 def _may_stand(reading: Reading, index: int, column: int) -> bool:

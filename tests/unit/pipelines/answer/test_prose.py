@@ -81,3 +81,24 @@ def how_surely(question: str) -> float:
 def test_the_weight_of_another_thing_is_hardly_an_answer() -> None:
     assert how_surely("Сколько весит кролик?") > 0.3
     assert how_surely("Сколько весит хомяк?") < 0.1
+
+
+def of_a_house(question: str) -> float:
+    """Return how surely the rules of a house answer a question, by its words."""
+    query = query_of(question)
+    rules = make_passage("Kettles and fridges are allowed. Nurse: Ann Reid. Doors are shut at ten.")
+    found = Found(question, (), "en", query, [rules], {}, Own(question, query), confidence=0.36)
+    return read_prose(found).confidence
+
+
+@pytest.mark.parametrize(
+    ("named", "asked"),
+    [
+        ("nurse?", "what does the nurse do?"),
+        ("may I have kettles?", "how are kettles and fridges repaired?"),
+    ],
+)
+def test_a_bare_name_and_leave_for_one_thing_are_surer_answered_than_more(
+    named: str, asked: str
+) -> None:
+    assert of_a_house(named) > 0.8 > 0.7 > of_a_house(asked)

@@ -132,10 +132,12 @@ def test_a_text_of_nothing_but_marks_is_read_as_it_is(marks: str) -> None:
             "Fire assembly point is the rowan tree by the gate",
             3,
         ),
+        ("图书馆" * 18 + "\n" + "每天开门" * 13 + "\n" + "周日不开放。", 1),
         ("one  \ntwo", 2),
+        ("see `a\nb` and  \ntwo", 2),
     ],
 )
 def test_lines_that_were_not_wrapped_stay_lines(text: str, read_as: int) -> None:
     [block] = read(text).blocks
     assert len(block.text.split("\n")) == read_as
-    assert " ".join(block.text.split()) == " ".join(text.replace("**", "").split())
+    assert " ".join(block.text.split()) == " ".join(text.replace("**", "").replace("`", "").split())

@@ -55,6 +55,8 @@ def test_a_question_hangs_on_names_years_and_codes(
         ("What does PM-12 lift?", "The pump PM 12 lifts water."),
         ("What happened in 1911?", "It was dug in 1911."),
         ("When is the third harvest?", "Harvest 3 is in May."),
+        ("Is there practice on the 16th of April?", "No practice on 16 April."),
+        ("Кто дежурит 25-го?", "25 мая: Пётр Мосс"),
         ("Когда второй сбор?", "Второго сбора ждут в мае."),
         ("Сколько длится третий этап?", "Этап: 3; Работы: окраска; Дней: 6"),
         ("What is the fourth floor for?", "On 4 floor there is a library."),
@@ -97,6 +99,7 @@ def test_another_word_with_the_same_beginning_does_not() -> None:
         ("Когда третий сбор?", "3 мая был второй сбор.", "третий"),
         ("When is the third harvest?", "It took 3 men a day. The harvest was good.", "third"),
         ("When is the third harvest?", "The keeper left in June.", "third"),
+        ("Who locks up on the 25th?", "Ada locks up on 24 May.", "25th"),
         ("Где живёт Вера Мосс?", "Vera Birch lives by the pond.", "Вера Мосс"),
     ],
 )

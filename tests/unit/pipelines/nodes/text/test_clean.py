@@ -207,6 +207,11 @@ def test_notes_of_like_length_stay_lines(notes: str) -> None:
     assert cleaned_paragraphs(Block(notes)) == [notes]
 
 
+def test_wrapped_lines_of_other_scripts_are_joined() -> None:
+    wrapped = "图书馆" * 16 + "\n" + "每天开门" * 12 + "\n" + "周日不开放。"
+    assert "\n" not in cleaned_paragraphs(Block(wrapped))[0]
+
+
 def test_invisible_characters_are_stripped() -> None:
     text = "a\u200bb\x00c\u202ed\U000e0041e\ud800f\ufeffg"
     assert cleaned_paragraphs(Block(text)) == ["abcdefg"]
