@@ -1,11 +1,12 @@
 """A whole conversation on the chat page, at a phone's and a desktop's width, light and dark."""
 
+import asyncio
 import struct
 import zlib
 
 import httpx
 import pytest
-from playwright.async_api import Page, Request, expect
+from playwright.async_api import Page, Request, Route, expect
 from telegram import MessageEntity
 from telegram.ext import Application
 
@@ -80,6 +81,24 @@ async def test_a_phone_shows_the_name_of_a_group_beside_its_topic(
     await page.locator("#users li", has_text="Office").click()
     await page.locator("#seat-topic").select_option(label="Everything else")
     assert await page.locator("#bot-name").evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+@pytest.mark.parametrize("page", [SMALL_PHONE], indirect=True)
+@pytest.mark.usefixtures("running")
+async def test_whoever_goes_back_while_the_page_loads_stays_there(page: Page) -> None:
+    is_back = asyncio.Event()
+
+    async def answer_late(route: Route) -> None:
+        await is_back.wait()
+        await route.continue_()
+
+    await page.route("**/sandbox/users", answer_late)
+    await page.reload()
+    await page.locator("#back").click()
+    is_back.set()
+    await expect(page.locator("#users li")).not_to_have_count(0)
+    await expect(page.locator("#bot-avatar img")).to_have_count(1)  # all is loaded
+    await expect(page.locator("#sidebar")).to_be_visible()
 
 
 async def _asks_inline(page: Page) -> None:

@@ -60,7 +60,7 @@ async function choose(id, { quiet = false } = {}) {
   user = users.find((each) => api.place(each) === id);
   localStorage.setItem(CHOSEN, String(id));
   history.replaceState(null, "", `#user=${id}`);
-  document.body.dataset.view = "chat";
+  if (!quiet) document.body.dataset.view = "chat"; // else whoever went back meanwhile stays there
   await speak(user.language_code);
   composer.clear();
   people.showCurrent(user);
