@@ -15,7 +15,7 @@ from pipelines.nodes.tables.words.evidence import (
     SYNONYM,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import asked_kinds
+from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours
 from pipelines.nodes.tables.words.lexicon import (
     KINDS,
     PRICE_ASKED,
@@ -113,6 +113,8 @@ def asked_columns(
     telling = _telling(strengths, free)
     scores = {index: float(telling[:, index].sum()) for index in free}
     named = [index for index in free if strengths[:, index].max(initial=0.0) >= HELD]
+    if "time" in kinds:  # "until when may he be called" asks for no telephone number
+        named = [index for index in named if reading.kinds[index] != "phone"]
     if named:
         for index in named:
             scores[index] += _BY_KIND * _is_of_kind(reading, index, kinds)
@@ -265,6 +267,9 @@ def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
     if "place" in kinds:
         terms = terms_of(reading.table.columns[column])
         return any(concepts_of(term) & _PLACES for term in terms)
+    if "time" in kinds and reading.kinds[column] == "text":
+        values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
+        return 2 * sum(map(holds_hours, values)) >= len(values) > 0
     return reading.kinds[column] in kinds
 
 

@@ -12,7 +12,7 @@ from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year, kind_of
 from pipelines.nodes.tables.words.lexicon import PREPOSITIONS, THINGS, fold_in_place
-from pipelines.nodes.text.calendar import dates_in, day_or_month
+from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in
 
 _SURE = RELATED - 0.06  # a column that is asked for beyond doubt
 _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
@@ -54,7 +54,7 @@ def find_missing(
         if missing := _missing_year(reading, reading.words[index]):
             return missing
         column = _column_beside_value(reading, index)
-        if day_or_month(reading.words[index].folded):
+        if day_or_month(reading.words[index].folded) or days_in(reading.words[index].text):
             column = column_of_dates(reading) if sure else None
         elif column is None and sure:
             column = _column_of_missing(reading, index, rows, sure)

@@ -316,7 +316,7 @@ def _by_letters_values(words: Sequence[Word], table: Table) -> FloatArray:
 
 def _one_value(words: Sequence[Word], value: str) -> FloatArray:
     """Return float32 [words]: how well each stands in a value."""
-    terms = {term for term in terms_of(value) if _tells(term)}
+    terms = {term for term in terms_of(value) if _tells(term) or term == value.strip().lower()}
     strengths = np.zeros(len(words), dtype=np.float32)
     number = parse_number(value) if any(word.has_digits for word in words) else None
     for index, word in enumerate(words):

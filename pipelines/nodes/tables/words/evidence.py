@@ -38,6 +38,7 @@ EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0
 _CACHED = 20_000  # terms; a question looks at all those of a table
 _SHORTEST_MISSPELT = 5  # letters
 _OPENING = 3  # sounds
+_PRONOUNS = frozenset("iя")  # of one letter, written large or first
 _LONGEST_CODE = 4  # terms that may be one code, spelled apart
 
 
@@ -83,6 +84,13 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
         opens = not before or before[-1] in ".!?…\n:"
         capital = capitals and question[span.start].isupper() and not opens
         digits = _DIGIT.search(word) is not None
+        is_letter = (
+            len(word) == 1
+            and question[span.start].isupper()
+            and word in known - _PRONOUNS
+            and (not opens or len(spans) == 1)
+        )
+        digits = digits or is_letter
         asks = not digits and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
         words.append(
             Word(

@@ -29,6 +29,11 @@ _MONTHS = re.compile(
 )
 _PHONE = re.compile(r"\+?\d[\d\s()-]{4,}\d")
 _COMES_TO = re.compile(r"во сколько (?:\w+ ){0,2}(?:обойд|обош|встан|выйд)")  # no hour is asked
+_AT = re.compile(r"(?<!\w)(?:во|со|до|к|после) скольки?о?(?!\w)")  # no number is asked
+_UP_TO = re.compile(  # a number is
+    r"(?<!\w)до скольки (?:лет|человек|руб|процент|градус|раз|штук|дней|месяц|недел|кило|кг|метр)"
+)
+_HOUR = re.compile(r"(?<![\d.])(?:[01]?\d|2[0-4])[:.][0-5]\d(?![\d.])")
 _CODE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])[\w./-]{2,20}")
 _PERSON = re.compile(r"[^\W\d_][\w'’.-]*(?:\s[^\W\d_][\w'’.-]*){1,3}")
 
@@ -91,7 +96,14 @@ def asked_kinds(question: str) -> frozenset[str]:
     """Return the kinds of value that a question's words ask for: person, time, place, number."""
     folded = fold_in_place(question)
     found = frozenset(kind for kind, words in KINDS.items() if words.find(folded))
-    return found - {"time"} if _COMES_TO.search(folded) else found
+    if _COMES_TO.search(folded) or _UP_TO.search(folded):
+        return found - {"time"}
+    return found - {"number"} if "time" in found and _AT.search(folded) else found
+
+
+def holds_hours(value: str) -> bool:
+    """Say whether a value tells a time of the day among other words: «по звонку, до 20:00»."""
+    return _HOUR.search(value) is not None
 
 
 def _is_time(value: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.nodes.tables.words.kinds import asked_kinds, kind_of, kind_of_column
+from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours, kind_of, kind_of_column
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,20 @@ def test_what_a_thing_comes_to_is_no_hour() -> None:
     assert "time" in asked_kinds("во сколько отходит автобус?")
     assert "time" not in asked_kinds("а во сколько мне обойдётся доставка?")
     assert "time" in asked_kinds("when is the fee due?")
+
+
+@pytest.mark.parametrize(
+    "question", ["до скольки касса", "со скольки открыто?", "what time does the pool close?"]
+)
+def test_until_when_asks_for_an_hour_and_no_number(question: str) -> None:
+    assert asked_kinds(question) & {"time", "number"} == {"time"}
+
+
+def test_up_to_how_many_asks_for_a_number() -> None:
+    assert asked_kinds("до скольки лет берут в секцию?") & {"time", "number"} == {"number"}
+
+
+def test_hours_are_told_among_other_words() -> None:
+    assert holds_hours("по звонку, до 20:00")
+    assert not holds_hours("круглосуточно")
+    assert not holds_hours("12.50.01")
