@@ -11,7 +11,7 @@ from pipelines.answer.searching import NEAR
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
 from pipelines.nodes.questions.anchors import Anchor, missing
-from pipelines.nodes.questions.follow_up.wordings import things_of
+from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
 from pipelines.nodes.tables.asking import asks_of_column
 from pipelines.nodes.text.words import content_words

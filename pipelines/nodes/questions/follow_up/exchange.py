@@ -7,7 +7,14 @@ from functools import cache
 from itertools import takewhile
 
 from pipelines.models.documents import Span
-from pipelines.nodes.questions.follow_up.tokens import TOKEN, Token, is_asking, lists, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import (
+    LETTERED,
+    TOKEN,
+    Token,
+    is_asking,
+    lists,
+    tokens_of,
+)
 from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.words.lexicon import fold_in_place
@@ -87,6 +94,15 @@ def exchange_compared(question: str, body: str) -> tuple[str, str] | None:
     has_unit = any(map(str.isalpha, said.split()[-1]))
     end = there.end if has_unit else old.span.end
     return f"{question[: there.start]}{said}{question[end:]}", said
+
+
+def exchange_letter(question: str, body: str) -> str | None:
+    """Put the one letter that a text is in the place of one that names something: "sailing B"."""
+    letter, slot = body.rstrip("?!. "), LETTERED.search(question)
+    if slot is None or len(letter) != 1 or not letter.isalpha():
+        return None
+    begin, end = slot.span(2)
+    return f"{question[:begin]}{letter.upper()}{question[end:]}"
 
 
 def runs(tokens: Sequence[Token], text: str) -> list[Token]:
@@ -195,8 +211,8 @@ def _begin_of_what_it_is_like(question: str, slot: Token) -> int:
 
 
 def is_verb(word: str) -> bool:
-    """Say whether a word ends as verbs do; some nouns do so too."""
-    return _VERB.search(fold(word)) is not None
+    """Say whether a word ends as verbs do; some nouns do so too, and only the usual are known."""
+    return _VERB.search(fold(word)) is not None and not _nouns().fullmatch(fold(word))
 
 
 def is_infinitive(word: str) -> bool:
@@ -208,6 +224,12 @@ def _goes_on(before: Token, token: Token, text: str) -> bool:
     """Say whether a name of two words goes on in small letters: «Золотая рыбка»."""
     is_first = before.kind == "name" and _ADJECTIVE_NAME.fullmatch(before.text)
     return bool(is_first) and token.kind == "word" and text[before.end : token.start].isspace()
+
+
+@cache
+def _nouns() -> re.Pattern[str]:
+    """Return what matches the nouns that end as verbs do, in whatever case: «спортзала»."""
+    return re.compile(rf"(?:{'|'.join(sorted(lists()['no_verbs']))})(?:[аеоуы]|ов|[ао]м|ами|ах)?")
 
 
 @cache

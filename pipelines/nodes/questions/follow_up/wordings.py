@@ -13,53 +13,53 @@ from itertools import pairwise
 from pipelines.models.answers import Exchange
 from pipelines.nodes.questions.asking import (
     AUXILIARIES,
-    asks_unspaced,
     is_of_same_person,
-    points_back_unspaced,
 )
 from pipelines.nodes.questions.follow_up.exchange import (
     agreement,
     alike,
     exchange,
     exchange_compared,
+    exchange_letter,
     is_infinitive,
     is_led_surely,
     is_verb,
     parts_of,
     runs,
 )
+from pipelines.nodes.questions.follow_up.leaning import (
+    LITTLE,
+    asks,
+    is_cyrillic,
+    leaning_of,
+    things_of,
+)
 from pipelines.nodes.questions.follow_up.tokens import (
-    THERE_IS,
     TOKEN,
     Kind,
     Token,
     is_asking,
     is_back,
     lists,
-    measures_of,
     strip_back,
     tokens_of,
 )
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
-from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.words.lexicon import EVERY, KINDS, fold_in_place
 from pipelines.nodes.text.words import content_words, fold
 
 _ONE = re.compile(r"(?<=\w )ones?(?=[\s?!.]*$)", re.IGNORECASE)  # behind what it is like
 _OF = re.compile(r"\s+of\s+(?:(?:the|a|an)\s+)?", re.IGNORECASE)
-_CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _TOLD: frozenset[Kind] = frozenset(
     {"year", "month", "day", "name", "code"}
 )  # if kept, whoever asks is told
-_LITTLE = 0.45  # leaning of a question that says little
-_MOST_WORDS = 4  # of content in what is no question by itself
+_OF_COLUMN = 0.9  # the same, of one that names a column of the row that was quoted
 _MOST_EXCHANGES = 2
 _MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
 _MOST_SUBJECTS = 2
 _COLUMN = re.compile(r"(?:^|; )([^:;\n]{1,100}): ", re.MULTILINE)  # of a row of a table
 _FEWEST_COLUMNS = 2
-_OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,120 +100,28 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     written = Wording(question, question)
     if earlier is None or not earlier.question:
         return Wordings(written)
-    if _is_worded(question) and _is_cyrillic(question) != _is_cyrillic(earlier.question):
+    if _is_worded(question) and is_cyrillic(question) != is_cyrillic(earlier.question):
         return Wordings(written)  # another language, another matter
     body, shows = _without_opener(question)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows
-    leaning = _leaning(body, earlier.question, opened=opened)
+    leaning = leaning_of(body, earlier.question, opened=opened)
+    if of_column := [*_of_other_column(body, earlier)]:  # no "fee" of whatever else has one
+        leaning = max(leaning, _OF_COLUMN)
     if not leaning:
         return Wordings(written)
     if is_of_same_person(body, earlier.question):
-        return Wordings(written, leaning=min(leaning, _LITTLE))
+        return Wordings(written, leaning=min(leaning, LITTLE))
     if _is_of_all(body) or _is_of_who(body):
-        leaning = min(leaning, _LITTLE)
+        leaning = min(leaning, LITTLE)
         earlier = replace(earlier, subject=(), quotes=())
     exchanged, carried = list(_exchanges(body, earlier)), list(_carried(question, body, earlier))
-    if carried and not _asks(body):  # «её телефон», «продлить можно» stand for nothing
+    if carried and not asks(body):  # «её телефон», «продлить можно» stand for nothing
         exchanged = []
-    others = [*carried, *exchanged] if _asks(body) else [*exchanged, *carried]
-    others = [*_repeated(body, earlier)] or [*_of_other_column(body, earlier)] or others
+    others = [*carried, *exchanged] if asks(body) else [*exchanged, *carried]
+    others = [*_repeated(body, earlier)] or of_column or others
     unique = {fold(other.text): other for other in reversed(others)}
     return Wordings(written, tuple(reversed(unique.values())), leaning)
-
-
-def things_of(message: str) -> tuple[str, ...]:
-    """Return the words of a message that name things: nothing that is asked of them, no measure.
-
-    «полотенца» of «какие полотенца есть», nothing of "how many days does it take?".
-    """
-    asked = ("predicates", "attributes", "whens", "times", "units", "comparatives", "superlatives")
-    left_out = frozenset[str]().union(*(lists()[name] for name in asked))
-    return tuple(
-        token.text
-        for token in tokens_of(message)
-        if token.kind in ("word", "adjective", "name", "code")
-        and fold(token.text) not in left_out
-        and not (is_back(token.text) or is_verb(token.text))
-    )
-
-
-def _leaning(body: str, before: str, *, opened: bool) -> float:
-    """Say how much a message leans on what was said before.
-
-    A complete question that repeats words of the earlier one says itself what it is about.
-    """
-    words = [fold(token) for token in TOKEN.findall(THERE_IS.sub(" ", body))]
-    if not words:
-        return 0.0
-    if asks_unspaced(body):  # one word, as far as spaces tell
-        return 0.9 if points_back_unspaced(body) else 0.0
-    told = content_words(" ".join(token.text for token in tokens_of(body)))
-    content = len(told)
-    points_back = any(word in lists()["anaphora"] for word in words[_asked_whether(words) :])
-    parts = parts_of(body)
-    if _asks(body) and [part.kind for part in parts] == ["superlative"]:
-        return 0.9 if _of_kind("superlative", before) else 0.0
-    named = any(token.kind in ("name", "code", "number") for token in tokens_of(body)[1:])
-    if not _asks(body):
-        if opened or points_back:
-            return 1.0 if content <= _MOST_WORDS else 0.0
-        if _computes(body):
-            return 0.0  # "average humidity"
-        kinds = [part.kind for part in parts]
-        if "attribute" in kinds and not {"name", "word"}.isdisjoint(kinds):
-            return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
-        if "attribute" in kinds and "adjective" in kinds:
-            return _LITTLE  # «телефон участкового», or of the second
-        if len(words) > 2:
-            return 0.0
-        return _LITTLE if _is_thing_of_another(parts) else 0.9
-    if points_back and not named:
-        if content <= 2 and not _owns_itself(body):
-            return 0.9
-        return 0.5 if content <= 3 else 0.0
-    if not points_back and _stands_alone(body, opened=opened):
-        return 0.0
-    if opened and content <= 1:
-        return 0.9
-    if not named and (content <= 1 or _names_nothing(body)):
-        return _LITTLE
-    repeats = told & content_words(before)
-    return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
-
-
-def _computes(body: str) -> bool:
-    """Say whether a message asks for a sum, an average or a maximum of a thing that it names."""
-    words = [fold(word) for word in TOKEN.findall(body)]
-    things = [fold(thing) for thing in things_of(body)]
-    if len(things) > 1 and asked_aggregates(body):
-        return True
-    return not lists()["aggregates"].isdisjoint(words) and bool(set(things) - lists()["aggregates"])
-
-
-def _is_thing_of_another(parts: Sequence[Token]) -> bool:
-    """Say whether a message is two Russian nouns, which say what is asked, and of what.
-
-    «Размеры молекул» is a question of its own, where «большие молекулы» may take another's place.
-    """
-    return len(parts) > 1 and all(
-        part.kind == "word"
-        and part.lead == part.start
-        and _is_cyrillic(part.text)
-        and not is_verb(part.text)
-        and not is_infinitive(part.text)
-        for part in parts
-    )
-
-
-def _names_nothing(body: str) -> bool:
-    """Say whether a question has a verb and a measure at most: «за сколько дней дойдёт»."""
-    measures = measures_of(body)
-    return all(token.text in measures or is_verb(token.text) for token in tokens_of(body))
-
-
-def _of_kind(kind: Kind, text: str) -> bool:
-    return any(part.kind == kind for part in parts_of(text))
 
 
 def _is_of_all(body: str) -> bool:
@@ -228,43 +136,6 @@ def _is_of_who(body: str) -> bool:
     return any(span.start == 0 for span in asked) and any(
         fold(word) in lists()["possessives"] for word in TOKEN.findall(body)[2:]
     )
-
-
-def _owns_itself(body: str) -> bool:
-    """Say whether the owner may stand in the question: "Where do visitors park their bicycles?"."""
-    tokens = tokens_of(body)
-    for match in TOKEN.finditer(body):
-        if fold(match[0]) in lists()["possessives"]:
-            before = [token for token in tokens if token.end <= match.start()]
-            behind = [token for token in tokens if token.start == match.end() + 1]
-            return len(before) >= _OWNER_AND_VERB and bool(behind)
-    return False
-
-
-def _stands_alone(body: str, *, opened: bool) -> bool:
-    """Say whether a short question has a thing of its own.
-
-    A new one, one that may be there, one that happened, one of which a price or a weight is asked.
-    """
-    said = [fold(word) for word in TOKEN.findall(body)]
-    if _asked_whether(said):
-        return True
-    words = set(said)
-    things = [token for token in tokens_of(body) if fold(token.text) not in lists()["predicates"]]
-    if things and not lists()["predicates"].isdisjoint(words):
-        return True
-    if things and any(f" {phrase} " in f" {' '.join(said)} " for phrase in lists()["existence"]):
-        return True
-    if opened:
-        return False
-    new = not lists()["indefinite"].isdisjoint(words)
-    return new or (bool(things) and not lists()["events"].isdisjoint(words))
-
-
-def _asked_whether(words: Sequence[str]) -> int:
-    """Return how many words begin a question whether something is there, or who it is; else 0."""
-    phrases = map(str.split, lists()["whether_there"])
-    return next((len(one) for one in phrases if list(words[: len(one)]) == one), 0)
 
 
 def _is_of_it(body: str) -> bool:
@@ -283,9 +154,7 @@ def _is_to_be_done(body: str) -> bool:
 def _repeated(body: str, earlier: Exchange) -> Iterator[Wording]:
     """Ask the earlier question once more with a part exchanged: «а самый короткий где?»."""
     asked = {fold(word) for word in TOKEN.findall(earlier.question) if is_asking(word)}
-    if not _asks(body) or not asked.issuperset(
-        fold(w) for w in TOKEN.findall(body) if is_asking(w)
-    ):
+    if not asks(body) or not asked.issuperset(fold(w) for w in TOKEN.findall(body) if is_asking(w)):
         return
     pieces = [part for part in parts_of(body) if not is_back(part.text)]
     if len(pieces) != 1:
@@ -307,7 +176,7 @@ def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
     named = [column for column in columns if told and told <= column]
     pieces = _pieces(body, earlier.question)
     is_named = all(piece.kind in ("word", "adjective") for piece in pieces)
-    if _asks(body) or len(columns) < _FEWEST_COLUMNS or not named or not is_named:
+    if asks(body) or len(columns) < _FEWEST_COLUMNS or not named or not is_named:
         return
     others = frozenset[str]().union(*columns) - named[0]  # what was asked before of another one
     words = earlier.question.rstrip("?!. ").split()
@@ -318,10 +187,13 @@ def _of_other_column(body: str, earlier: Exchange) -> Iterator[Wording]:
 
 def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     """Exchange parts of the earlier question for those of the same kind in the message."""
-    if _asks(body):
+    if asks(body):
         return
     body = _without(body, "same")
     question = earlier.question
+    if (lettered := exchange_letter(question, body)) is not None:
+        yield Wording(lettered, body, shown=body.rstrip("?!. "))
+        return
     if (compared := exchange_compared(question, body)) is not None:
         yield Wording(compared[0], body, shown=compared[1])
         return
@@ -405,7 +277,7 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
 
     Where a subject is known, what was asked of it before is not asked again.
     """
-    if not _asks(body) and not _is_of_it(body) and not _is_to_be_done(body):
+    if not asks(body) and not _is_of_it(body) and not _is_to_be_done(body):
         return
     stripped = strip_back(body)
     if not content_words(stripped):  # "what should I do about it?" asks what to do
@@ -460,7 +332,7 @@ def _without_one(body: str, question: str) -> str:
     thing = tokens_of(thing_of(question))
     asked = lists()["predicates"] | lists()["attributes"]
     told = [token.text for token in thing if fold(token.text) not in asked]
-    if _asks(body) or not told:
+    if asks(body) or not told:
         return body
     return _ONE.sub(told[-1], body)
 
@@ -481,14 +353,3 @@ def _without_impersonal(text: str) -> str:
 def _is_worded(text: str) -> bool:
     """Say whether a text has words in it, and not only numbers and codes."""
     return any(not any(map(str.isdigit, word)) for word in TOKEN.findall(text))
-
-
-def _is_cyrillic(text: str) -> bool:
-    return _CYRILLIC.search(text) is not None
-
-
-def _asks(text: str) -> bool:
-    """Say whether a text is a question by itself, if only of yes or no."""
-    words = [fold(word) for word in TOKEN.findall(text)]
-    yes_or_no = len(words) > 2 and (words[0] in AUXILIARIES or "ли" in words[1:3])
-    return yes_or_no or any(map(is_asking, words))

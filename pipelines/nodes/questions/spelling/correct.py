@@ -42,8 +42,10 @@ from pipelines.nodes.text.words import fold
 _TABLES = tomllib.loads(
     resources.files(__package__).joinpath("correct.toml").read_text(encoding="utf-8")
 )
-_CONTRACTED: dict[str, str] = _TABLES["contracted"]
-_SPOKEN: dict[str, str] = {fold(word): meant for word, meant in _TABLES["spoken"].items()}
+_CONTRACTED: dict[str, str] = _TABLES["contracted"] | _TABLES["asking"]
+_SPOKEN: dict[str, str] = {
+    fold(word): meant for word, meant in (_TABLES["spoken"] | _TABLES["asking"]).items()
+}
 
 _WORD = re.compile(r"[^\W\d_]+")
 _THERE_IS = re.compile(r"\b(there|what|who|where|when|how)['’]s\b", re.IGNORECASE)
@@ -134,7 +136,10 @@ def _other_form(word: str, held: Collection[str]) -> str | None:
 
 
 def in_full(text: str) -> str:
-    """Write out what was contracted, if only by leaving an apostrophe out: "whats", "there's"."""
+    """Write out what was contracted, if only by leaving an apostrophe out: "whats", "there's".
+
+    And what asks, as it is said: «скока».
+    """
 
     def whole(found: re.Match[str]) -> str:
         return _as_written(_CONTRACTED.get(fold(found[0]), found[0]), found[0])

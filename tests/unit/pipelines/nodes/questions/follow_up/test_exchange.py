@@ -2,7 +2,13 @@
 
 import pytest
 
-from pipelines.nodes.questions.follow_up.exchange import alike, exchange, parts_of
+from pipelines.nodes.questions.follow_up.exchange import (
+    alike,
+    exchange,
+    exchange_letter,
+    is_verb,
+    parts_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,3 +46,15 @@ def test_a_place_brings_its_preposition() -> None:
     (piece,) = parts_of(body, fragment=True)
     slot = next(part for part in parts_of(question) if part.text == "тверь")
     assert exchange(question, slot, body, piece) == "полный билет в угличе 2025"
+
+
+def test_a_letter_stands_for_a_letter_that_names_something() -> None:
+    assert exchange_letter("when does crossing B leave?", "d?") == "when does crossing D leave?"
+    assert exchange_letter("где корпус Б?", "Г") == "где корпус Г?"
+    assert exchange_letter("when does it leave?", "D") is None
+    assert exchange_letter("when does crossing B leave?", "DE") is None
+
+
+def test_nouns_that_end_as_verbs_do_are_none() -> None:
+    assert not any(map(is_verb, ("спортзал", "вокзала", "раздел", "журналы", "отделов")))
+    assert all(map(is_verb, ("сказал", "работает", "купили")))

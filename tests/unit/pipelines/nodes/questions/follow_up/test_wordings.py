@@ -5,12 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.models.answers import Exchange
+from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
-from pipelines.nodes.questions.follow_up.wordings import (
-    opens_follow_up,
-    things_of,
-    word_after,
-)
+from pipelines.nodes.questions.follow_up.wordings import opens_follow_up, word_after
 
 PLOT = "Сколько стоит участок в Берёзовке в 2023 году?"
 POOL = "What are the opening hours of the pool on Mondays?"
@@ -121,6 +118,15 @@ def test_a_preposition_of_its_own_says_what_is_exchanged() -> None:
     assert (only.text, only.shown) == ("сколько платили за воду в марте", "за воду, в марте")
     with_both = word_after("а в субботу?", after("Сколько стоит билет в театр?")).others
     assert "Сколько стоит билет в театр в субботу?" in [other.text for other in with_both]
+
+
+def test_another_column_of_the_row_that_was_quoted_is_asked_of_that_row() -> None:
+    row = "Tool: Belt sander; Deposit GBP: 35; Weekly fee GBP: 7"
+    earlier = after("What's the deposit on the belt sander?", quotes=(row,))
+    wordings = word_after("weekly fee?", earlier)
+    assert wordings.leaning > 0.8
+    assert "belt sander weekly fee" in wordings.others[0].text
+    assert not word_after("weekly fee?", after(earlier.question)).leaning
 
 
 def test_a_name_and_what_is_asked_of_it_lean_on_nothing() -> None:

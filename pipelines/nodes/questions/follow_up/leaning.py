@@ -1,0 +1,167 @@
+"""Leaning: how much a message leans on what was said before, and what of it names things."""
+
+import re
+from collections.abc import Sequence
+
+from pipelines.nodes.questions.asking import AUXILIARIES, asks_unspaced, points_back_unspaced
+from pipelines.nodes.questions.follow_up.exchange import is_infinitive, is_verb, parts_of
+from pipelines.nodes.questions.follow_up.tokens import (
+    THERE_IS,
+    TOKEN,
+    Kind,
+    Token,
+    is_asking,
+    is_back,
+    lists,
+    measures_of,
+    tokens_of,
+)
+from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.text.words import content_words, fold
+
+LITTLE = 0.45  # leaning of a question that says little
+_CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_MOST_WORDS = 4  # of content in what is no question by itself
+_OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
+
+
+def leaning_of(body: str, before: str, *, opened: bool) -> float:
+    """Say how much a message leans on what was said before.
+
+    A complete question that repeats words of the earlier one says itself what it is about.
+    """
+    words = [fold(token) for token in TOKEN.findall(THERE_IS.sub(" ", body))]
+    if not words:
+        return 0.0
+    if asks_unspaced(body):  # one word, as far as spaces tell
+        return 0.9 if points_back_unspaced(body) else 0.0
+    told = content_words(" ".join(token.text for token in tokens_of(body)))
+    content = len(told)
+    points_back = any(word in lists()["anaphora"] for word in words[_asked_whether(words) :])
+    parts = parts_of(body)
+    if asks(body) and [part.kind for part in parts] == ["superlative"]:
+        return 0.9 if _of_kind("superlative", before) else 0.0
+    named = any(token.kind in ("name", "code", "number") for token in tokens_of(body)[1:])
+    if not asks(body):
+        if opened or points_back:
+            return 1.0 if content <= _MOST_WORDS else 0.0
+        if _computes(body):
+            return 0.0  # "average humidity"
+        kinds = [part.kind for part in parts]
+        if "attribute" in kinds and not {"name", "word"}.isdisjoint(kinds):
+            return 0.0  # «телефон Пахомова», «телефон школы» say what is asked, and of whom
+        if "attribute" in kinds and "adjective" in kinds:
+            return LITTLE  # «телефон участкового», or of the second
+        if len(words) > 2:
+            return 0.0
+        return LITTLE if _is_thing_of_another(parts) else 0.9
+    if points_back and not named:
+        if content <= 2 and not _owns_itself(body):
+            return 0.9
+        return 0.5 if content <= 3 else 0.0
+    if not points_back and _stands_alone(body, opened=opened):
+        return 0.0
+    if opened and content <= 1:
+        return 0.9
+    if not named and (content <= 1 or _names_nothing(body)):
+        return LITTLE
+    repeats = told & content_words(before)
+    return 0.7 if opened and content <= 3 and not named and not repeats else 0.0
+
+
+def things_of(message: str) -> tuple[str, ...]:
+    """Return the words of a message that name things: nothing that is asked of them, no measure.
+
+    «полотенца» of «какие полотенца есть», nothing of "how many days does it take?".
+    """
+    asked = ("predicates", "attributes", "whens", "times", "units", "comparatives", "superlatives")
+    left_out = frozenset[str]().union(*(lists()[name] for name in asked))
+    return tuple(
+        token.text
+        for token in tokens_of(message)
+        if token.kind in ("word", "adjective", "name", "code")
+        and fold(token.text) not in left_out
+        and not (is_back(token.text) or is_verb(token.text))
+    )
+
+
+def asks(text: str) -> bool:
+    """Say whether a text is a question by itself, if only of yes or no."""
+    words = [fold(word) for word in TOKEN.findall(text)]
+    yes_or_no = len(words) > 2 and (words[0] in AUXILIARIES or "ли" in words[1:3])
+    return yes_or_no or any(map(is_asking, words))
+
+
+def is_cyrillic(text: str) -> bool:
+    return _CYRILLIC.search(text) is not None
+
+
+def _computes(body: str) -> bool:
+    """Say whether a message asks for a sum, an average or a maximum of a thing that it names."""
+    words = [fold(word) for word in TOKEN.findall(body)]
+    things = [fold(thing) for thing in things_of(body)]
+    if len(things) > 1 and asked_aggregates(body):
+        return True
+    return not lists()["aggregates"].isdisjoint(words) and bool(set(things) - lists()["aggregates"])
+
+
+def _is_thing_of_another(parts: Sequence[Token]) -> bool:
+    """Say whether a message is two Russian nouns, which say what is asked, and of what.
+
+    «Размеры молекул» is a question of its own, where «большие молекулы» may take another's place.
+    """
+    return len(parts) > 1 and all(
+        part.kind == "word"
+        and part.lead == part.start
+        and is_cyrillic(part.text)
+        and not is_verb(part.text)
+        and not is_infinitive(part.text)
+        for part in parts
+    )
+
+
+def _names_nothing(body: str) -> bool:
+    """Say whether a question has a verb and a measure at most: «за сколько дней дойдёт»."""
+    measures = measures_of(body)
+    return all(token.text in measures or is_verb(token.text) for token in tokens_of(body))
+
+
+def _of_kind(kind: Kind, text: str) -> bool:
+    return any(part.kind == kind for part in parts_of(text))
+
+
+def _owns_itself(body: str) -> bool:
+    """Say whether the owner may stand in the question: "Where do visitors park their bicycles?"."""
+    tokens = tokens_of(body)
+    for match in TOKEN.finditer(body):
+        if fold(match[0]) in lists()["possessives"]:
+            before = [token for token in tokens if token.end <= match.start()]
+            behind = [token for token in tokens if token.start == match.end() + 1]
+            return len(before) >= _OWNER_AND_VERB and bool(behind)
+    return False
+
+
+def _stands_alone(body: str, *, opened: bool) -> bool:
+    """Say whether a short question has a thing of its own.
+
+    A new one, one that may be there, one that happened, one of which a price or a weight is asked.
+    """
+    said = [fold(word) for word in TOKEN.findall(body)]
+    if _asked_whether(said):
+        return True
+    words = set(said)
+    things = [token for token in tokens_of(body) if fold(token.text) not in lists()["predicates"]]
+    if things and not lists()["predicates"].isdisjoint(words):
+        return True
+    if things and any(f" {phrase} " in f" {' '.join(said)} " for phrase in lists()["existence"]):
+        return True
+    if opened:
+        return False
+    new = not lists()["indefinite"].isdisjoint(words)
+    return new or (bool(things) and not lists()["events"].isdisjoint(words))
+
+
+def _asked_whether(words: Sequence[str]) -> int:
+    """Return how many words begin a question whether something is there, or who it is; else 0."""
+    phrases = map(str.split, lists()["whether_there"])
+    return next((len(one) for one in phrases if list(words[: len(one)]) == one), 0)
