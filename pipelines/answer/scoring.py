@@ -96,12 +96,14 @@ class Scoring:
         vectors: Mapping[int, TokenVectors],
         *,
         wording: str = "",
+        exchanged: frozenset[str] = frozenset(),
         place: Place | None = None,
     ) -> dict[Place, float]:
         """Read once more, together with the question, the sentences that may answer it.
 
         Args:
             wording: the question as it is read, where that is not as it was searched for.
+            exchanged: see `score_sentences`.
             place: of a sentence that is in doubt by itself; else those that are near each other.
 
         Returns:
@@ -109,7 +111,7 @@ class Scoring:
         """
         if self.reader is None:
             return {}
-        work = question, query, passages, vectors
+        work = question, query, passages, vectors, exchanged
         read = dict[Place, float]()
         for stretch in await asyncio.to_thread(_doubtful, *work, place):
             odds = await self.reader.answering(wording or question, stretch.texts)
@@ -206,6 +208,8 @@ def _doubtful(
     query: QueryEmbedding,
     passages: Sequence[Passage],
     vectors: Mapping[int, TokenVectors],
+    exchanged: frozenset[str],
     place: Place | None,
 ) -> tuple[Stretch, ...]:
-    return doubtful(score_sentences(question, query, passages, vectors), place=place)
+    scored = score_sentences(question, query, passages, vectors, exchanged=exchanged)
+    return doubtful(scored, place=place)

@@ -172,6 +172,7 @@ class AnswerState:
     earlier: Exchange | None = None  # what a follow-up leans on
     spoken: tuple[str, ...] = ()  # kinds of the last messages, oldest first
     readings: tuple[Reading, ...] = ()  # after `select` one for each question of the message
+    spare: tuple[Reading, ...] = ()  # after `select` what else it may mean, surest first
     to_search: bool = True  # the readings have not been searched for yet
     is_rewritten: bool = False  # a model has worded the question anew, or could not
     is_doubtful: bool = False  # found so unsurely that only sentences may say whether they answer

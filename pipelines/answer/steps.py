@@ -18,12 +18,13 @@ from pipelines.answer.following.records import (
 )
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.rereading import Rereading
 from pipelines.answer.quoting.translating import Translating
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
-from pipelines.answer.understanding import choose, meant_by, understand
+from pipelines.answer.understanding import choose, meant_by, spare, understand
 from pipelines.answer.writing.growing import show
 from pipelines.answer.writing.metering import MODEL_REFUSED, Metering
 from pipelines.engine.graph import Failed
@@ -191,6 +192,7 @@ class AnswerSteps:
         selected = replace(
             state,
             readings=tuple(readings),
+            spare=spare(state.readings, chosen),
             to_search=False,
             is_doubtful=surest < least,
             abstained=surest < _LOOKED_INTO * least and not is_of_table,
@@ -202,7 +204,8 @@ class AnswerSteps:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = Clock()
         translating = Translating(self.searching, self.ranking, self._composing(state))
-        pairs = await asyncio.gather(*(translating.tell(one, state) for one in state.readings))
+        rereading = Rereading(translating, self.ranking, self.settings.retrieval.abstain_below)
+        pairs = await asyncio.gather(*(rereading.tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
         state = replace(state, readings=_as_told(readings, told))
         is_nearest = any(one.lines for one in told) and not any(map(_is_surely_told, told))
@@ -460,7 +463,8 @@ def _understood(state: AnswerState, told: Sequence[Told]) -> str:
     if not reading.is_carried or state.earlier is None or is_name(reading.shown):
         read = [line.quote.passage.text for one in told for line in one.lines if line.quote]
         return meant_by(reading, state, read)
-    asked = " ".join(state.earlier.question.split())
+    written = state.earlier.written or (state.earlier.question,)
+    asked = core_question(" ".join(written[-1].split()))
     return asked if len(asked) <= _LONGEST_SHOWN else reading.shown
 
 

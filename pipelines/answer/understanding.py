@@ -15,7 +15,7 @@ from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
-from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import is_asking, strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.questions.follow_up.wordings import (
     Wordings,
@@ -66,8 +66,7 @@ def understand(
     if request.is_literal:
         return Understood(Intent("question", text), earlier, (Reading(request.question),))
     if intent.kind == "why" and earlier is not None and earlier.question:
-        why = Reading(f"{text.rstrip('?!. ')} {earlier.question}", shown=topic_of(earlier.question))
-        return Understood(Intent("question", text), earlier, (why,))
+        return Understood(Intent("question", text), earlier, (_why(text, earlier),))
     if intent.kind not in ("question", "why") and _fits(intent, earlier):
         return Understood(intent, earlier)
     intent = Intent("question", intent.rest, language=intent.language)
@@ -80,6 +79,15 @@ def understand(
         for reading in _readings(text, number, earlier if not number else None, today)
     ]
     return Understood(intent, earlier, tuple(readings))
+
+
+def _why(text: str, earlier: Exchange) -> Reading:
+    """Ask for the reason of what was answered: "why so long?" asks of nothing that is long."""
+    words = (word.word for word in words_of(text))
+    asking = next(filter(is_asking, words), text.rstrip("?!. "))
+    about = topic_of(earlier.question) or earlier.question
+    asked = f"{asking} {about}?"
+    return Reading(asked, own=asking, shown=about, is_carried=True, leaning=1.0)
 
 
 def _fits(intent: Intent, earlier: Exchange | None) -> bool:
@@ -108,6 +116,26 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
         best = max(alone or complete or of_part, key=_claim)
         chosen.append(_needing_nothing(best, of_part))
     return tuple(chosen)
+
+
+def spare(readings: Sequence[Reading], chosen: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Return what each question may mean besides what was taken, and found something: one each.
+
+    A word that was exchanged must stand in what was found; what is carried on stands nowhere else.
+    """
+    kept = []
+    for taken in chosen:
+        others = [
+            one
+            for one in readings
+            if one.part == taken.part
+            and one.question != taken.question
+            and (one.stands or not one.shown)
+            and one.hits
+        ]
+        if others:
+            kept.append(max(others, key=_claim))
+    return tuple(kept)
 
 
 def meant_by(reading: Reading, state: AnswerState, read: Sequence[str]) -> str:

@@ -127,7 +127,9 @@ class Composing:
     async def _read_closely(self, found: Found, place: Place | None = None) -> Found:
         """Read closely what is in doubt, or one sentence; `found` itself where nothing was read."""
         work = found.question, found.query, found.passages, found.vectors
-        read = await self.scoring.closely(*work, wording=found.wording, place=place)
+        read = await self.scoring.closely(
+            *work, wording=found.wording, exchanged=found.exchanged, place=place
+        )
         return replace(found, read={**found.read, **read}) if read else found
 
     async def _nowhere(
@@ -174,6 +176,7 @@ class Composing:
             asked_before=state.earlier.question if state.earlier else "",
             confidence=reading.confidence,
             wording=reading.searched_for,
+            exchanged=_exchanged(reading),
         )
 
     def _told(self, found: Found, prose: Prose) -> Told:
@@ -245,6 +248,14 @@ class Composing:
         quotes = await asyncio.to_thread(of_section, name, first, around)
         lines = [Line(quote, is_item=len(quotes) > 1) for quote in quotes[:MOST_ITEMS]]
         return Told(tuple(lines), confidence=self.least) if lines else None
+
+
+def _exchanged(reading: Reading) -> frozenset[str]:
+    """Return the words of what was exchanged, in those that are held against the passages."""
+    put = content_words(" ".join(reading.hangs_on))
+    if put and reading.translation:
+        put = content_words(reading.own_translation) & content_words(reading.translation)
+    return put
 
 
 def _leans(reading: Reading, state: AnswerState) -> bool:

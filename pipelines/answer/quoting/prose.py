@@ -55,14 +55,15 @@ def read_prose(found: Found) -> Prose:
     if anchors and not standing:
         return Prose(missing=_nowhere(anchors, lacking))
     work = found.question, found.query, standing, found.vectors
-    extracted = extract(*work, language=found.language, read=found.read)
+    extracted = extract(*work, language=found.language, read=found.read, exchanged=found.exchanged)
     if extracted.grounds is None:
         return Prose()
     has_code = len(standing) <= _OF_A_CODE and any(
         a.kind == "code" and not a.is_time for a in anchors
     )
     sure = _answers(found, extracted.answers[0], extracted.grounds, has_code=has_code)
-    ranked = rank_sentences(*work, ExtractionRules(max_sentences=_COMPARED), read=found.read)
+    rules = ExtractionRules(max_sentences=_COMPARED)
+    ranked = rank_sentences(*work, rules, read=found.read, exchanged=found.exchanged)
     extracted = _beyond(found, extracted, ranked)
     return Prose(extracted, sure, disagreement(found.question, ranked, found.heads))
 
@@ -132,28 +133,35 @@ def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extrac
     """Put something new before what was quoted to the question that this one goes on from.
 
     What was quoted stays where it names what is asked for now, or holds another thing than was
-    asked for then: when it was founded, behind by whom.
+    asked for then: when it was founded, behind by whom. Of a reason only a sentence that gives one
+    goes before it.
     """
-    if not extracted.answers or extracted.answers[0].text not in found.said:
+    if not extracted.answers or not found.said:
+        return extracted
+    kind = asked_kind(found.question)
+    if kind.name == "why" and not tokens_of(found.own.question):
+        reasons = [quote for quote in ranked if holds(kind, quote.text, found.question)]
+        is_given = extracted.answers[0] in reasons
+        return extracted if is_given or not reasons else _before(reasons[0], extracted)
+    if extracted.answers[0].text not in found.said:
         return extracted
     asked = content_words(
         " ".join(token.text for token in tokens_of(strip_back(found.own.question)))
     )
     if asked and asked <= content_words(extracted.answers[0].text):
         return extracted
-    kind = asked_kind(found.question)
     held = holds(kind, extracted.answers[0].text, found.question)
     if held >= _HELD and _is_other(kind, asked_kind(found.asked_before)):
         return extracted
     new = [quote for quote in ranked if quote.text not in found.said]
     telling = [quote for quote in new if holds(kind, quote.text, found.question)] or new
-    if not telling:
-        return extracted
-    return replace(
-        extracted,
-        answers=tuple(telling[:1]),
-        context=(*extracted.answers, *extracted.context),
-    )
+    return _before(telling[0], extracted) if telling else extracted
+
+
+def _before(quote: Quote, extracted: Extract) -> Extract:
+    """Put a sentence first, and what answered before it in what leads there."""
+    leading = (one for one in (*extracted.answers, *extracted.context) if one != quote)
+    return replace(extracted, answers=(quote,), context=tuple(leading))
 
 
 def _is_other(kind: AskedKind, before: AskedKind) -> bool:

@@ -81,6 +81,7 @@ def extract(
     *,
     language: str = "und",
     read: Mapping[Place, float] = MappingProxyType({}),
+    exchanged: frozenset[str] = frozenset(),
 ) -> Extract:
     """Pick the sentences that answer, and those that the best of them cannot be read without.
 
@@ -90,7 +91,9 @@ def extract(
         At most `rules.max_sentences` answers, none of which says what another says. Empty:
         nothing can be quoted.
     """
-    scored = score_sentences(question, query, passages, token_vectors, rules.weights, read=read)
+    scored = score_sentences(
+        question, query, passages, token_vectors, rules.weights, read=read, exchanged=exchanged
+    )
     ordered = answering(scored)
     if not ordered:
         return Extract()
@@ -109,6 +112,7 @@ def rank_sentences(
     rules: ExtractionRules = ExtractionRules(),
     *,
     read: Mapping[Place, float] = MappingProxyType({}),
+    exchanged: frozenset[str] = frozenset(),
 ) -> tuple[Quote, ...]:
     """Return the best sentences in the order of their scores, as many as may be quoted.
 
@@ -118,9 +122,11 @@ def rank_sentences(
         question: as it was asked; `query` is its embedding.
         passages: with `fused_score`, best first.
         token_vectors: by passage id; a passage without any is judged by its words.
-        read: see `score_sentences`.
+        read, exchanged: see `score_sentences`.
     """
-    scored = score_sentences(question, query, passages, token_vectors, rules.weights, read=read)
+    scored = score_sentences(
+        question, query, passages, token_vectors, rules.weights, read=read, exchanged=exchanged
+    )
     return tuple(map(_quote, _take(answering(scored), rules)))
 
 

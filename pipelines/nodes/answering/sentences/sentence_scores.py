@@ -39,7 +39,8 @@ class ScoreWeights:
 
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
-    ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time".
+    ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
+    so is `exchanged`: who goes on with "and snipe?" hardly means the sentence on lapwings.
     """
 
     matches: float = 1.0  # MaxSim of the sentence and the one before it
@@ -48,6 +49,7 @@ class ScoreWeights:
     asked: float = 0.15  # a name for who, a date for when
     lexical: float = 0.25  # share of the question's words, by their rarity
     day: float = 0.2  # a day of the week that is asked about
+    exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
     read: float = 0.025  # log odds that it answers, of whoever reads both together
@@ -99,6 +101,7 @@ def score_sentences(
     weights: ScoreWeights = ScoreWeights(),
     *,
     read: Mapping[Place, float] = MappingProxyType({}),
+    exchanged: frozenset[str] = frozenset(),
 ) -> list[Sentence]:
     """Score every sentence of the passages, in the order of the text.
 
@@ -107,6 +110,7 @@ def score_sentences(
         passages: with `fused_score`.
         token_vectors: by passage id; a passage without any is judged by its words.
         read: log odds that a sentence answers, by its place, of those that were read closely.
+        exchanged: words, as `content_words` does, that a follow-up has put in the place of others.
     """
     kind = asked_kind(question)
     sentences = [
@@ -123,7 +127,8 @@ def score_sentences(
             score=sentence.evidence
             + weights.passage * (sentence.passage.fused_score or 0.0)
             + weights.lexical * coverage(wanted, sentence.words, rarity)
-            + weights.day * bool(days and days & days_in(sentence.text)),
+            + weights.day * bool(days and days & days_in(sentence.text))
+            + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
         )
         for sentence in sentences
     ]

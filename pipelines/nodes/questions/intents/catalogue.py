@@ -84,6 +84,8 @@ class _Message:
                 return len(words) <= 6 and self.vocabulary.calendar.read(words) is not None
             case "number":
                 return _NUMBER.fullmatch(self._span(start, end)) is not None
+            case "degree":
+                return end - start == 1
             case "ordinal":
                 return end - start == 1 and self._ordinal(start) != ""
             case "sum" | "product" | "figure":

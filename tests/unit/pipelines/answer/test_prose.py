@@ -1,5 +1,7 @@
 """Which sentences answer a question that goes on from another one."""
 
+from dataclasses import replace
+
 import pytest
 
 from pipelines.answer.quoting.found import Found, Own
@@ -42,6 +44,33 @@ def test_something_new_comes_before_what_was_quoted_to_the_same_kind_of_question
     before: str,
 ) -> None:
     assert best_after(before, "how long did the last drill take?") == YEARS
+
+
+def of_a_reason(*sentences: str) -> str:
+    """Return what is quoted first to "why?", where the first of some sentences was quoted."""
+    query = query_of("why are the ropes replaced every fifteen years?")
+    passage = make_passage(" ".join(sentences))
+    own = Own("why", query_of("why"))
+    question = "why are the ropes replaced every fifteen years?"
+    found = Found(question, (), "en", query, [passage], {}, own, said=sentences[:1], confidence=0.9)
+    best = read_prose(found).best
+    assert best is not None
+    return best.text
+
+
+def test_why_is_answered_by_a_sentence_that_gives_a_reason_or_as_before() -> None:
+    reason = "They go brittle because of the frost."
+    assert of_a_reason(YEARS, DRILL, reason) == reason
+    assert of_a_reason(YEARS, DRILL) == YEARS
+
+
+def test_what_is_put_in_anothers_place_is_in_what_is_quoted_first() -> None:
+    question = "how many pairs of snipe are there now"
+    query = query_of(question)
+    passage = make_passage("Lapwing rose from 2 pairs to 5 pairs now. Snipe rose from 3 to 11.")
+    found = Found(question, (), "en", query, [passage], {}, Own(question, query), confidence=0.9)
+    told = [read_prose(one).best for one in (found, replace(found, exchanged=frozenset({"snipe"})))]
+    assert [quote.text.split()[0] for quote in told if quote] == ["Lapwing", "Snipe"]
 
 
 TRIAL = "The trial period of the worker lasts three months."

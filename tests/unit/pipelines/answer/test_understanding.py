@@ -1,11 +1,13 @@
 """What a message means after what was said before, and which reading of it is taken."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.answer.state import Hit, Reading
-from pipelines.answer.understanding import MOST_READINGS, Understood, choose, understand
+from pipelines.answer.understanding import MOST_READINGS, Understood, choose, spare, understand
 from pipelines.models.answers import Exchange
 from pipelines.models.requests import AnswerRequest
 
@@ -90,8 +92,10 @@ def test_what_was_said_in_vain_and_about_hardly_anything_is_leant_on_by_nothing(
 
 def test_why_asks_after_the_earlier_question() -> None:
     (why,) = read("почему?", PRICE).readings
-    assert why.question == "почему Сколько стоит участок в Берёзовке в 2023 году?"
-    assert why.shown
+    assert why.question == "почему стоит участок в Берёзовке в 2023?"
+    assert (why.own, why.is_carried) == ("почему", True)
+    (dear,) = read("а почему так дорого?", PRICE).readings
+    assert dear.question == why.question, "no other thing is asked for than the reason"
     assert read("почему?").readings[0].shown == ""
 
 
@@ -229,3 +233,14 @@ def test_no_message_is_refused(text: str, earlier: str, replied_to: str) -> None
     assert bool(understood.readings) == (understood.intent.kind == "question")
     (literal,) = read(text, Exchange(earlier, "An answer."), is_literal=True).readings
     assert literal.question == text
+
+
+def test_what_else_a_question_may_mean_is_kept_if_something_was_found_for_it() -> None:
+    taken = Reading("F54 of the boiler?", shown="F54", hits=(Hit(1, 0.5),), confidence=0.5)
+    written = Reading("F54?", hits=(Hit(2, 0.5),), confidence=0.4)
+    astray = Reading("F54 of the pump?", shown="F54", hits=(Hit(3, 0.5),), confidence=0.9)
+    empty = Reading("F54 there?", confidence=0.9)
+    assert spare([taken, written, astray, empty], [taken]) == (written,)
+    stands = replace(astray, stands=True)
+    assert spare([taken, written, stands], [taken]) == (stands,)
+    assert spare([taken], [taken]) == ()
