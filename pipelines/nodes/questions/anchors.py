@@ -40,6 +40,7 @@ _CLOCK = re.compile(
 )
 _TIMES = re.compile(r"раз(?:а|у)?|times?", re.IGNORECASE)
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
+_WORDS_BY_NAME = 20  # at most, of a text whose names have capitals
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе
 Script = Literal["cyrillic", "latin", "other"]
 
@@ -243,8 +244,10 @@ def script_of(text: str) -> Script:
 
 
 def _sounds(text: str) -> frozenset[str]:
-    """Return the capitalised words of a text as they sound."""
-    return frozenset(_spoken(word) for word in _WORD.findall(text) if word[:1].isupper())
+    """Return the capitalised words of a text as they sound; of notes without capitals all."""
+    words = _WORD.findall(text)
+    names = [word for word in words if word[:1].isupper()]
+    return frozenset(map(_spoken, names if len(names) * _WORDS_BY_NAME > len(words) else words))
 
 
 def _spoken(word: str) -> str:

@@ -42,6 +42,7 @@ _GOES_ON = re.compile(r"[:/.-]\d|(?:st|nd|rd|th)\b|-(?:го|й|е|му|м)\b")
 _CAME_BEFORE = re.compile(r"\d[:/.-]$")
 _NUMBER_OF = re.compile(r"number of|número de")
 _BEFORE_NUMBER_OF = frozenset({"the", "a", "what", "total", "whole", "and", "el", "un", "is", "in"})
+_LED = re.compile(r"(?<!\w)(?:во|до|со|за|через|по|на|к) $")  # «во сколько» counts nothing
 _WORD = re.compile(r"[^\W\d_]+|[–-]")
 
 
@@ -85,7 +86,11 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     condition = asked_condition(question)
     left = _without(fold_in_place(question), condition)
     found = {kind: AGGREGATES[kind].find(left) for kind in _BY_LIKELIHOOD}
-    found["count"] = tuple(span for span in found["count"] if not _is_of_name(left, span))
+    found["count"] = tuple(
+        span
+        for span in found["count"]
+        if not (_is_of_name(left, span) or _LED.search(left[: span.start]))
+    )
     found["largest"] = tuple(  # «самый дешёвый» has «самый», which alone is of the largest
         span
         for span in found["largest"]

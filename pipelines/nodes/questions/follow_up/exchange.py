@@ -131,7 +131,10 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
         return [slot for slot in reversed(fitting) if slot.kind == piece.kind]
     fitting = [slot for slot in fitting if not _is_asked_for(slot, question)] or fitting
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
-    if piece.kind == "adjective":
+    led = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
+    if len(led) == 1 and not _is_vague(piece, body):  # whatever «лосей» of «у лосей» ends like
+        fitting = led
+    elif piece.kind == "adjective":
         found = [slot for slot in fitting if slot.kind == "adjective"]
         fitting = found or [t for t in tokens_of(question) if t.kind == "adjective"] or fitting
     else:
@@ -172,8 +175,12 @@ def is_led_surely(piece: Token, body: str, fitting: Sequence[Token], question: s
     with «в театр».
     """
     alike = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
-    is_vague = fold(body[piece.lead : piece.start]).strip() in lists()["of_place_or_time"]
-    return alike == list(fitting[:1]) and not is_vague
+    return alike == list(fitting[:1]) and not _is_vague(piece, body)
+
+
+def _is_vague(piece: Token, body: str) -> bool:
+    """Say whether the preposition before a piece says where or when: it may stand for much."""
+    return fold(body[piece.lead : piece.start]).strip() in lists()["of_place_or_time"]
 
 
 def _is_asked_for(slot: Token, question: str) -> bool:

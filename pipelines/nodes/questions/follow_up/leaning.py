@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipelines.nodes.questions.asking import AUXILIARIES, asks_unspaced, points_back_unspaced
 from pipelines.nodes.questions.follow_up.exchange import is_infinitive, is_verb, parts_of
@@ -96,6 +97,13 @@ def is_cyrillic(text: str) -> bool:
     return _CYRILLIC.search(text) is not None
 
 
+def names_whom(body: str) -> bool:
+    """Say whether a question names itself what it points back to: "ada moss, what's her number"."""
+    named, comma, asked = body.partition(",")
+    pointing = any(is_back(word) for word in TOKEN.findall(asked))
+    return bool(comma) and pointing and asks(asked) and not asks(named) and bool(things_of(named))
+
+
 def _computes(body: str) -> bool:
     """Say whether a message asks for a sum, an average or a maximum of a thing that it names."""
     words = [fold(word) for word in TOKEN.findall(body)]
@@ -157,7 +165,10 @@ def _stands_alone(body: str, *, opened: bool) -> bool:
         return True
     if opened:
         return False
-    new = not lists()["indefinite"].isdisjoint(words)
+    new = any(
+        one in lists()["indefinite"] and other not in lists()["whens"] | lists()["units"]
+        for one, other in pairwise(said)  # "a day" is each of them
+    )
     return new or (bool(things) and not lists()["events"].isdisjoint(words))
 
 

@@ -32,6 +32,7 @@ from pipelines.nodes.questions.follow_up.leaning import (
     asks,
     is_cyrillic,
     leaning_of,
+    names_whom,
     things_of,
 )
 from pipelines.nodes.questions.follow_up.tokens import (
@@ -53,7 +54,9 @@ _OF = re.compile(r"\s+of\s+(?:(?:the|a|an)\s+)?", re.IGNORECASE)
 _TOLD: frozenset[Kind] = frozenset(
     {"year", "month", "day", "name", "code"}
 )  # if kept, whoever asks is told
+_IF = 0.7  # the same, of what may come to pass: "what if I am late?"
 _OF_COLUMN = 0.9  # the same, of one that names a column of the row that was quoted
+_MOST_WORDS = 4  # of content in what may come to pass
 _MOST_EXCHANGES = 2
 _MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
@@ -102,6 +105,10 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
         return Wordings(written)
     if _is_worded(question) and is_cyrillic(question) != is_cyrillic(earlier.question):
         return Wordings(written)  # another language, another matter
+    if what_if := _on_condition(question, earlier):
+        return Wordings(written, what_if, _IF)
+    if names_whom(question):
+        return Wordings(written, leaning=LITTLE)
     body, shows = _without_opener(question)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows
@@ -296,6 +303,27 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
             order = int(subject == topic != thing)
             text = f"{bare} {subject}?"
             yield Wording(text, question, (), subject, is_carried=True, order=order)
+
+
+def _on_condition(question: str, earlier: Exchange) -> tuple[Wording, ...]:
+    """Ask what happens to the earlier thing where a message only says what may come to pass.
+
+    Nothing of it takes the place of what was asked before, and none of its words must stand there.
+    """
+    said = fold(question.strip())
+    begins = (each for each in lists()["conditions"] if said.startswith(f"{each} "))
+    begin = max(begins, key=len, default="")
+    rest = question.strip()[len(begin) :]
+    told = len(content_words(rest))
+    if not begin or any(map(is_asking, TOKEN.findall(rest))) or not 0 < told <= _MOST_WORDS:
+        return ()
+    about = (thing_of(earlier.question), *earlier.subject)
+    asking, _ = _without_opener(f"{begin} ")
+    bare = f"{asking.strip()} {' '.join(strip_back(rest).split()).strip(' ?!.')}"
+    return tuple(
+        Wording(f"{bare} {subject}?", question, (), subject, is_carried=True)
+        for subject in dict.fromkeys(filter(None, about))
+    )[:_MOST_SUBJECTS]
 
 
 def _somebody(body: str, earlier: Exchange) -> tuple[str, ...]:

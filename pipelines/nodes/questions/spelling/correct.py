@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import resources
 from itertools import chain
 
+from pipelines.nodes.questions.follow_up.tokens import is_asking
 from pipelines.nodes.questions.spelling.distance import (
     ALIKE_COST,
     ALIKE_TO,
@@ -46,6 +47,13 @@ _CONTRACTED: dict[str, str] = _TABLES["contracted"] | _TABLES["asking"]
 _SPOKEN: dict[str, str] = {
     fold(word): meant for word, meant in (_TABLES["spoken"] | _TABLES["asking"]).items()
 }
+
+_ALONE: dict[str, str] = _TABLES["alone"]
+_ASKING = (
+    *("what", "when", "where", "which"),
+    *("сколько", "когда", "почему", "какой", "какая", "какие"),
+)
+_SHORTEST_ASKING, _ONE_SLIP = 4, 1.0  # letters; see `distance`
 
 _WORD = re.compile(r"[^\W\d_]+")
 _THERE_IS = re.compile(r"\b(there|what|who|where|when|how)['’]s\b", re.IGNORECASE)
@@ -138,13 +146,29 @@ def _other_form(word: str, held: Collection[str]) -> str | None:
 def in_full(text: str) -> str:
     """Write out what was contracted, if only by leaving an apostrophe out: "whats", "there's".
 
-    And what asks, as it is said: «скока».
+    And what asks, as it is said or with letters swapped: «скока», "waht"; «долго?» alone asks how
+    long.
     """
 
     def whole(found: re.Match[str]) -> str:
-        return _as_written(_CONTRACTED.get(fold(found[0]), found[0]), found[0])
+        word = fold(found[0])
+        meant = _CONTRACTED.get(word) or _asking_meant(word)
+        return _as_written(meant, found[0]) if meant else found[0]
 
-    return _WORD.sub(whole, _THERE_IS.sub(r"\1 is", text))
+    written = _WORD.sub(whole, _THERE_IS.sub(r"\1 is", text))
+    alone = _ALONE.get(fold(written).strip(" ?!."))
+    return f"{alone}?" if alone else written
+
+
+@lru_cache(maxsize=1024)
+def _asking_meant(word: str) -> str:
+    """Return the word that asks, of which this is one with two letters swapped; "" if none."""
+    if len(word) < _SHORTEST_ASKING or is_asking(word):
+        return ""
+    near = [one for one in _ASKING if sorted(one) == sorted(word)]
+    near = [one for one in near if distance(word, one, _ONE_SLIP) <= _ONE_SLIP]
+    is_word = word in FUNCTION_WORDS or any(word in usual(code) for code in ("en", "ru"))
+    return near[0] if near and not is_word else ""
 
 
 def _by_initial(words: Collection[str]) -> dict[str, list[str]]:

@@ -258,3 +258,10 @@ def test_a_month_stands_where_the_stretch_does_that_it_is_in() -> None:
     assert missing([Anchor.named("июле")], "Double; June – August: 119", crosses=True) == ()
     (lacking,) = missing([Anchor.named("October")], "Double; June – August: 119")
     assert lacking.text == "October"
+
+
+def test_in_notes_without_capitals_a_name_is_heard_all_the_same() -> None:
+    (dasha,) = anchors_of("When does little Dasha go to bed?", "en")
+    notes = "сеня ложится в 20:30\nдаша ложится в 21:00"
+    assert missing([dasha], notes, crosses=True) == ()
+    assert missing([dasha], notes.replace("даша", "тёма"), crosses=True) == (dasha,)

@@ -139,3 +139,8 @@ def test_any_adjective_makes_a_superlative_and_the_cheapest_is_not_the_most() ->
     assert [one.kind for one in asked_aggregates("самый калорийный сыр")] == ["largest"]
     assert [one.kind for one in asked_aggregates("самый дешёвый сыр")] == ["smallest"]
     assert [one.kind for one in asked_aggregates("наименее калорийный сыр")] == ["smallest"]
+
+
+@pytest.mark.parametrize("question", ["Во сколько отбой?", "через сколько привезут", "до скольки"])
+def test_at_what_time_counts_nothing(question: str) -> None:
+    assert asked_aggregates(question) == ()

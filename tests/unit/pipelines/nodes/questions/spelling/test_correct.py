@@ -262,3 +262,21 @@ def test_a_word_that_loses_a_vowel_is_written_as_the_texts_do() -> None:
     assert correct("почём перец", held).text == "почём перцы"
     assert correct("по каким дням", words("Каждый день.")).text == "по каким дням"
     assert correct("где слон", held).text == "где слон"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("so waht do I do", "so what do I do"),
+        ("скоко стоит", "сколько стоит"),
+        ("долго?", "как долго?"),
+        ("Often", "how often?"),
+        ("wenn es regnet", "wenn es regnet"),
+        ("that is long", "that is long"),
+        ("и почём она", "и почём она"),
+        ("what about the wren", "what about the wren"),
+        ("у Тёмы", "у Тёмы"),
+    ],
+)
+def test_what_asks_is_written_out_before_anything_is_searched(written: str, meant: str) -> None:
+    assert in_full(written) == meant
