@@ -36,8 +36,10 @@ from pipelines.models.people import LAST_VIEWPOINT
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_lines
 from pipelines.nodes.questions.anchors import is_name, list_of
+from pipelines.nodes.questions.follow_up.leaning import things_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
+from pipelines.nodes.text.words import content_words
 from pipelines.ports import (
     CloseReader,
     Embedder,
@@ -155,7 +157,8 @@ class AnswerSteps:
 
     async def search(self, state: AnswerState) -> AnswerState:
         """Find passages that the asker may read, by meaning and by words, for every reading."""
-        if state.has_model:
+        if state.has_model:  # it looks where it likes
+            state = replace(state, readings=tuple(r for r in state.readings if not r.within))
             await show(self.notifier, state, "searching", state.readings[-1].legible)
         clock, searching = Clock(), self.searching
         found = await asyncio.gather(
@@ -460,12 +463,22 @@ def _understood(state: AnswerState, told: Sequence[Told]) -> str:
     readings = state.readings
     answered = [one for one, said in zip(readings, told, strict=True) if said.lines and one.shown]
     reading = next(iter(answered), readings[0])
+    if reading.is_carried and is_name(reading.shown) and _is_beside(reading, told):
+        return ""
     if not reading.is_carried or state.earlier is None or is_name(reading.shown):
         read = [line.quote.passage.text for one in told for line in one.lines if line.quote]
         return meant_by(reading, state, read)
     written = state.earlier.written or (state.earlier.question,)
     asked = core_question(" ".join(written[-1].split()))
     return asked if len(asked) <= _LONGEST_SHOWN else reading.shown
+
+
+def _is_beside(reading: Reading, told: Sequence[Told]) -> bool:
+    """Say whether what is quoted holds all things that are named now, and not what was carried."""
+    first = next((line.quote for one in told for line in one.lines if line.quote), None)
+    things = content_words(" ".join(things_of(reading.own)))
+    held = content_words(first.text) if first else frozenset()
+    return bool(things) and things <= held and not content_words(reading.shown) & held
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:

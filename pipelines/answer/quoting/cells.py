@@ -225,7 +225,16 @@ def _look_up(
     table = table_of(head, whole)
     if table is None:
         return None
-    return answer_from_table(found.question, found.query, table, vectors, language=found.language)
+    answer = answer_from_table(found.question, found.query, table, vectors, language=found.language)
+    is_carried = answer is not None and found.own.question != found.question
+    return of_named(answer, found.own.question) if answer and is_carried else answer
+
+
+def of_named(answer: TableAnswer, own: str) -> TableAnswer:
+    """Leave out the rows that were only carried on, where others are named now: «а забор кто?»."""
+    now = content_words(own)
+    kept = tuple(line for line in answer.lines if now & content_words(line.label.split(", ")[0]))
+    return replace(answer, lines=kept) if kept else answer
 
 
 def _standing(answer: TableAnswer, found: Found) -> TableAnswer:

@@ -2,7 +2,8 @@
 
 "F54?" after a question about F22 may be that question with another code, or a question of its own.
 Which of them is meant is guessed before anything is read closely; where the guess finds no answer,
-and the other does, surely, in a document that was just quoted, the other was meant.
+and the other does, surely, in a document that was just quoted, the other was meant. What was looked
+for in that document alone, and is not there, is looked for everywhere.
 """
 
 from dataclasses import dataclass
@@ -27,13 +28,21 @@ class Rereading:
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
         answered, told = await self.translating.tell(reading, state)
-        other = next((one for one in state.spare if one.part == reading.part), None)
-        if other is None or told.missing or (told.lines and not told.is_nearest):
+        if told.lines and not told.is_nearest and not told.missing:
             return answered, told
-        strong = await self.ranking.strengthen(other, state)
-        said = await self.translating.composing.tell(strong, state)
-        is_sure = not said.is_nearest and not said.missing
-        return (strong, said) if is_sure and _goes_on(strong, said, state) else (answered, told)
+        for other in (one for one in state.spare if one.part == reading.part):
+            is_same = other.question == reading.question
+            if (told.missing and not is_same) or (told.is_nearest and is_same):
+                continue
+            strong = await self.ranking.strengthen(other, state)
+            if is_same:
+                strong, said = await self.translating.tell(strong, state)
+            else:
+                said = await self.translating.composing.tell(strong, state)
+            is_sure = bool(said.lines) and not said.is_nearest and not said.missing
+            if is_sure and (is_same or _goes_on(strong, said, state)):
+                return strong, said
+        return answered, told
 
 
 def _goes_on(reading: Reading, told: Told, state: AnswerState) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipelines.answer.quoting.cells import is_told_better, with_alike
+from pipelines.answer.quoting.cells import is_told_better, of_named, with_alike
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
@@ -79,3 +79,11 @@ def test_rows_of_several_tables_that_are_named_alike_stand_together() -> None:
     assert [line.row.passage.id for line in with_alike(first, [first, second]).lines] == [1, 2]
     assert with_alike(cell, [cell, second]) == cell
     assert with_alike(first, [first, cell]) == first
+
+
+def test_a_row_that_was_only_carried_on_is_left_out_where_another_is_named_now() -> None:
+    table = (("Job", "Who"), ("Lamps", "Ada Moss"), ("Fence", "Ben Hale"), ("Roof", "Cy Dunn"))
+    both = rows_named("who does the lamps and the fence", 1, *table)
+    assert len(both.lines) == 2
+    assert [line.value for line in of_named(both, "and the fence?").lines] == ["Ben Hale"]
+    assert of_named(both, "who does it?") == both

@@ -96,6 +96,8 @@ def test_why_asks_after_the_earlier_question() -> None:
     assert (why.own, why.is_carried) == ("почему", True)
     (dear,) = read("а почему так дорого?", PRICE).readings
     assert dear.question == why.question, "no other thing is asked for than the reason"
+    (sudden,) = read("с чего вдруг?", Exchange("Коту на балкон можно?", "Нет. [1]")).readings
+    assert sudden.question == "почему коту на балкон?", "a cat is no name"
     assert read("почему?").readings[0].shown == ""
 
 
@@ -244,3 +246,25 @@ def test_what_else_a_question_may_mean_is_kept_if_something_was_found_for_it() -
     stands = replace(astray, stands=True)
     assert spare([taken, written, stands], [taken]) == (stands,)
     assert spare([taken], [taken]) == ()
+
+
+def test_what_goes_on_is_looked_for_in_the_documents_of_the_last_answer_too() -> None:
+    cited = replace(PRICE, documents=("fees",))
+    readings = read("а в Калиновке?", cited).readings
+    assert {one.within for one in readings} == {(), ("fees",)}
+    assert {one.question for one in readings if one.within} <= {
+        one.question for one in readings if not one.within
+    }
+    alone = read("Кто отвечает за насосную станцию товарищества в Калиновке?", cited).readings
+    assert {one.within for one in alone} == {()}, "that is a matter of its own"
+
+
+@pytest.mark.parametrize(("leaning", "there", "taken"), [(1.0, 0.5, True), (0.45, 0.5, False)])
+def test_what_is_found_there_may_be_less_sure_the_more_a_message_leans(
+    leaning: float, there: float, taken: bool
+) -> None:
+    anywhere = Reading("how much?", leaning=leaning, confidence=0.62, hits=(Hit(1, 0.5),))
+    home = replace(anywhere, within=("trip",), confidence=there, hits=(Hit(2, 0.5),))
+    (chosen,) = choose([anywhere, home])
+    assert (chosen == home) == taken
+    assert (spare([anywhere, home], [chosen]) == (anywhere,)) == taken
