@@ -16,6 +16,7 @@ from pipelines.answer.following.records import (
     sources_of,
     written_by,
 )
+from pipelines.answer.home import Home
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.rereading import Rereading
@@ -157,8 +158,7 @@ class AnswerSteps:
 
     async def search(self, state: AnswerState) -> AnswerState:
         """Find passages that the asker may read, by meaning and by words, for every reading."""
-        if state.has_model:  # it looks where it likes
-            state = replace(state, readings=tuple(r for r in state.readings if not r.within))
+        if state.has_model:
             await show(self.notifier, state, "searching", state.readings[-1].legible)
         clock, searching = Clock(), self.searching
         found = await asyncio.gather(
@@ -188,6 +188,9 @@ class AnswerSteps:
         """
         clock = Clock()
         chosen, ranking = choose(state.readings), self.ranking
+        if not state.has_model:  # it looks where it likes
+            home = Home(self.searching, ranking)
+            chosen = tuple(await asyncio.gather(*(home.look(one, state) for one in chosen)))
         readings = await asyncio.gather(*(ranking.strengthen(one, state) for one in chosen))
         surest = max((reading.confidence for reading in readings), default=0.0)
         least = self.settings.retrieval.abstain_below
@@ -207,7 +210,7 @@ class AnswerSteps:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = Clock()
         translating = Translating(self.searching, self.ranking, self._composing(state))
-        rereading = Rereading(translating, self.ranking, self.settings.retrieval.abstain_below)
+        rereading = Rereading(translating, self.ranking)
         pairs = await asyncio.gather(*(rereading.tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
         state = replace(state, readings=_as_told(readings, told))

@@ -34,7 +34,6 @@ from pipelines.nodes.text.words import content_words
 
 _DAY = re.compile(r"\b([12]?\d|3[01])-?(?:го|ого|е|му|ому)\b", re.IGNORECASE)
 MOST_READINGS = 4  # of one question: each is a search
-_LOOKED_FOR = 3  # of them, that are looked for in the documents of the last answer, too
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
 _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
@@ -42,7 +41,6 @@ _SAYS_LITTLE = 0.45  # a message that leans no more is only short
 _ANSWERED = 0.58  # confidence from which on a short message needs nothing from before
 _FOUND = 0.36  # the same, of one that names a thing which stands there
 _LITTLE = 1  # word of content in a question that is about hardly anything
-_HOME = 0.18  # of confidence, times the leaning, that what is found at home may be behind
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
 
@@ -81,7 +79,7 @@ def understand(
         for text in part.search_texts
         for reading in _readings(text, number, earlier if not number else None, today)
     ]
-    return Understood(intent, earlier, (*readings, *at_home(readings[:_LOOKED_FOR], earlier)))
+    return Understood(intent, earlier, tuple(readings))
 
 
 def _why(text: str, earlier: Exchange) -> Reading:
@@ -115,36 +113,12 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Take one reading of each question: by confidence, and by how much it leans on the earlier."""
     chosen = []
     for part in dict.fromkeys(reading.part for reading in readings):
-        of_part = [reading for reading in readings if reading.part == part and not reading.within]
+        of_part = [reading for reading in readings if reading.part == part]
         complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
         alone = [r for r in of_part if _says_enough(r, of_part)]
         best = max(alone or complete or of_part, key=_claim)
-        chosen.append(_at_home(_needing_nothing(best, of_part), readings))
+        chosen.append(_needing_nothing(best, of_part))
     return tuple(chosen)
-
-
-def at_home(readings: Sequence[Reading], earlier: Exchange | None) -> tuple[Reading, ...]:
-    """Return the readings of a message that are looked for where the last answer was quoted from.
-
-    Whoever goes on rarely means another document.
-    """
-    if earlier is None or not earlier.documents:
-        return ()
-    leaning = (one for one in readings if not one.part and one.leaning)
-    return tuple(replace(one, within=earlier.documents) for one in leaning)
-
-
-def _at_home(reading: Reading, readings: Sequence[Reading]) -> Reading:
-    """Return a reading as it was looked for in the documents of the last answer, if that is near.
-
-    The more it leans, the less sure what is found there has to be.
-    """
-    allowed = _HOME * reading.leaning
-    for one in readings:
-        is_same = one.question == reading.question and one.part == reading.part
-        if is_same and one.within and one.confidence >= reading.confidence - allowed:
-            return one
-    return reading
 
 
 def spare(readings: Sequence[Reading], chosen: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -156,13 +130,11 @@ def spare(readings: Sequence[Reading], chosen: Sequence[Reading]) -> tuple[Readi
     for taken in chosen:
         of_part = [one for one in readings if one.part == taken.part and one.hits]
         if taken.within:  # the same, wherever it stands
-            kept += [r for r in of_part if r.question == taken.question and not r.within]
+            kept += [one for one in of_part if one.question == taken.question]
         others = [
             one
             for one in of_part
-            if one.question != taken.question
-            and (one.stands or not one.shown)
-            and bool(one.within) == bool(taken.within)
+            if one.question != taken.question and (one.stands or not one.shown)
         ]
         kept += sorted(others, key=_claim)[-1:]
     return tuple(kept)

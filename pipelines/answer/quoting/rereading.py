@@ -8,6 +8,7 @@ for in that document alone, and is not there, is looked for everywhere.
 
 from dataclasses import dataclass
 
+from pipelines.answer.home import begins_at_home, home_of
 from pipelines.answer.quoting.found import Told, evidence_of
 from pipelines.answer.quoting.translating import Translating
 from pipelines.answer.ranking import Ranking
@@ -19,11 +20,10 @@ from pipelines.nodes.questions.follow_up.leaning import things_of
 
 @dataclass(frozen=True, slots=True)
 class Rereading:
-    """What a question is answered with; least: confidence under which there is no answer."""
+    """What a question is answered with."""
 
     translating: Translating
     ranking: Ranking
-    least: float
 
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
@@ -33,6 +33,8 @@ class Rereading:
         for other in (one for one in state.spare if one.part == reading.part):
             is_same = other.question == reading.question
             if (told.missing and not is_same) or (told.is_nearest and is_same):
+                continue
+            if not is_same and not await begins_at_home(other, state, self.ranking.scoring):
                 continue
             strong = await self.ranking.strengthen(other, state)
             if is_same:
@@ -47,9 +49,8 @@ class Rereading:
 
 def _goes_on(reading: Reading, told: Told, state: AnswerState) -> bool:
     """Say whether what is told is of a document that was cited before, and of what is named now."""
-    before = state.earlier.documents if state.earlier else ()
     quote = next((line.quote for line in told.lines if line.quote is not None), None)
-    if quote is None or quote.passage.document_id not in before:
+    if quote is None or quote.passage.document_id not in home_of(state):
         return False
     named = map(Anchor.named, things_of(reading.own or reading.question) if reading.shown else ())
     crosses = are_foreign(state.language_of(reading), quote.passage.language)

@@ -167,8 +167,9 @@ def _asking_meant(word: str) -> str:
         return ""
     near = [one for one in _ASKING if sorted(one) == sorted(word)]
     near = [one for one in near if distance(word, one, _ONE_SLIP) <= _ONE_SLIP]
-    is_word = word in FUNCTION_WORDS or any(word in usual(code) for code in ("en", "ru"))
-    return near[0] if near and not is_word else ""
+    if not near or word in FUNCTION_WORDS or any(word in usual(code) for code in ("en", "ru")):
+        return ""
+    return near[0]
 
 
 def _by_initial(words: Collection[str]) -> dict[str, list[str]]:

@@ -248,23 +248,8 @@ def test_what_else_a_question_may_mean_is_kept_if_something_was_found_for_it() -
     assert spare([taken], [taken]) == ()
 
 
-def test_what_goes_on_is_looked_for_in_the_documents_of_the_last_answer_too() -> None:
-    cited = replace(PRICE, documents=("fees",))
-    readings = read("а в Калиновке?", cited).readings
-    assert {one.within for one in readings} == {(), ("fees",)}
-    assert {one.question for one in readings if one.within} <= {
-        one.question for one in readings if not one.within
-    }
-    alone = read("Кто отвечает за насосную станцию товарищества в Калиновке?", cited).readings
-    assert {one.within for one in alone} == {()}, "that is a matter of its own"
-
-
-@pytest.mark.parametrize(("leaning", "there", "taken"), [(1.0, 0.5, True), (0.45, 0.5, False)])
-def test_what_is_found_there_may_be_less_sure_the_more_a_message_leans(
-    leaning: float, there: float, taken: bool
-) -> None:
-    anywhere = Reading("how much?", leaning=leaning, confidence=0.62, hits=(Hit(1, 0.5),))
-    home = replace(anywhere, within=("trip",), confidence=there, hits=(Hit(2, 0.5),))
-    (chosen,) = choose([anywhere, home])
-    assert (chosen == home) == taken
-    assert (spare([anywhere, home], [chosen]) == (anywhere,)) == taken
+def test_what_was_looked_for_where_the_last_answer_was_is_looked_for_everywhere_in_need() -> None:
+    anywhere = Reading("how much?", leaning=0.9, hits=(Hit(1, 0.5),))
+    home = replace(anywhere, within=("trip",), hits=(Hit(2, 0.5),))
+    assert spare([anywhere], [home]) == (anywhere,)
+    assert spare([anywhere], [anywhere]) == ()
