@@ -12,6 +12,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Reading
 
+_FLOOR = 0.5  # of what an answer needs, under which nothing is looked into
 _BEHIND = 0.18  # of confidence, times the leaning, that what is found at home may be behind
 
 
@@ -34,7 +35,9 @@ class Home:
             return reading
         found = await self.searching.find(replace(reading, within=home, hits=()), state)
         there = await self.ranking.rank(found.reading, state)
-        is_near = there.confidence >= reading.confidence - _BEHIND * reading.leaning
+        behind = reading.confidence - _BEHIND * reading.leaning
+        floor = _FLOOR * self.ranking.retrieval.abstain_below
+        is_near = there.confidence >= max(behind, min(floor, reading.confidence))
         is_lost = reading.stands and not there.stands  # what is named now
         return there if there.hits and is_near and not is_lost else reading
 
@@ -46,6 +49,6 @@ def home_of(state: AnswerState) -> tuple[str, ...]:
 
 async def begins_at_home(reading: Reading, state: AnswerState, scoring: Scoring) -> bool:
     """Say whether what was found first for a reading is of a document of the last answer."""
-    found = await scoring.handed_on(reading.hits, state)
-    best = max(found, key=lambda one: one.fused_score or 0.0, default=None)
-    return best is not None and best.document_id in home_of(state)
+    best = max(reading.hits, key=lambda hit: hit.fused_score or 0.0, default=None)
+    found = await scoring.handed_on((best,), state) if best is not None else ()
+    return any(passage.document_id in home_of(state) for passage in found)

@@ -314,6 +314,7 @@ class AnswerSteps:
             aside="",
             citations=(),
             readings=_emptied(state.readings),
+            spare=(),
             abstained=not is_answered,
             is_base_empty=is_empty,
         )
@@ -464,9 +465,10 @@ def _understood(state: AnswerState, told: Sequence[Told]) -> str:
     it, that question is shown as it was written.
     """
     readings = state.readings
-    answered = [one for one, said in zip(readings, told, strict=True) if said.lines and one.shown]
-    reading = next(iter(answered), readings[0])
-    if reading.is_carried and is_name(reading.shown) and _is_beside(reading, told):
+    pairs = zip(readings, told, strict=True)
+    answered = [(one, said) for one, said in pairs if said.lines and one.shown]
+    reading, said = next(iter(answered), (readings[0], told[0]))
+    if reading.is_carried and is_name(reading.shown) and _is_beside(reading, said):
         return ""
     if not reading.is_carried or state.earlier is None or is_name(reading.shown):
         read = [line.quote.passage.text for one in told for line in one.lines if line.quote]
@@ -476,9 +478,9 @@ def _understood(state: AnswerState, told: Sequence[Told]) -> str:
     return asked if len(asked) <= _LONGEST_SHOWN else reading.shown
 
 
-def _is_beside(reading: Reading, told: Sequence[Told]) -> bool:
+def _is_beside(reading: Reading, told: Told) -> bool:
     """Say whether what is quoted holds all things that are named now, and not what was carried."""
-    first = next((line.quote for one in told for line in one.lines if line.quote), None)
+    first = next((line.quote for line in told.lines if line.quote), None)
     things = content_words(" ".join(things_of(reading.own)))
     held = content_words(first.text) if first else frozenset()
     return bool(things) and things <= held and not content_words(reading.shown) & held

@@ -16,10 +16,12 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
+from pipelines.nodes.questions.follow_up.leaning import is_cyrillic
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.questions.follow_up.wordings import (
     Wordings,
+    condition_of,
     opens_follow_up,
     word_after,
 )
@@ -72,6 +74,8 @@ def understand(
         return Understood(intent, earlier)
     intent = Intent("question", intent.rest, language=intent.language)
     question = strip_politeness(intent.rest or text)
+    if condition_of(question) and not condition_of(text):  # "can you tell me if dogs may come"
+        earlier = None
     parts = split_questions(question)
     readings = [
         replace(reading, asked=part.text if part.subject else "")
@@ -83,14 +87,18 @@ def understand(
 
 
 def _why(text: str, earlier: Exchange) -> Reading:
-    """Ask for the reason of what was answered: "why so long?" asks of nothing that is long."""
+    """Ask for the reason of what was answered: "why so long?" asks of nothing that is long.
+
+    The earlier question stays as it began: a capital there is that of a name only further on.
+    """
     words = (word.word for word in words_of(text))
     asking = next((word for word in words if asked_kind(word).name == "why"), "")
-    asking = asking or ("why" if text.isascii() else "почему")
+    bare = text.strip(" ?!.…¿")
+    if not asking and asked_kind(bare).name == "why":
+        asking = bare
+    asking = asking or ("почему" if is_cyrillic(text) else "why")
     about = topic_of(earlier.question) or earlier.question
-    if earlier.question.startswith(about):  # its capital may be no more than that of the beginning
-        about = about[:1].lower() + about[1:]
-    return Reading(f"{asking} {about}?", own=asking, shown=about, is_carried=True, leaning=1.0)
+    return Reading(f"{about}: {asking}?", own=asking, shown=about, is_carried=True, leaning=1.0)
 
 
 def _fits(intent: Intent, earlier: Exchange | None) -> bool:

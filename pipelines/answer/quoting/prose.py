@@ -27,6 +27,7 @@ _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
 _ALL = 0.99  # of the words that say whose price or telephone is asked for
+_BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _FEW = 3  # words, of which a question is that only names something
 _COMPARED = 8  # sentences among which one may say otherwise than the best
@@ -139,8 +140,10 @@ def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extrac
     if not extracted.answers or not found.said:
         return extracted
     kind = asked_kind(found.question)
-    if kind.name == "why" and not tokens_of(found.own.question):
-        reasons = [quote for quote in ranked if holds(kind, quote.text, found.question)]
+    is_bare = len(found.own.question.split()) <= _BARE
+    if is_bare and asked_kind(found.own.question).name == "why":
+        why = asked_kind(found.own.question)
+        reasons = [quote for quote in ranked if holds(why, quote.text, found.question)]
         is_given = extracted.answers[0] in reasons
         return extracted if is_given or not reasons else _before(reasons[0], extracted)
     if extracted.answers[0].text not in found.said:

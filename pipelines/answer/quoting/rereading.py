@@ -3,7 +3,7 @@
 "F54?" after a question about F22 may be that question with another code, or a question of its own.
 Which of them is meant is guessed before anything is read closely; where the guess finds no answer,
 and the other does, surely, in a document that was just quoted, the other was meant. What was looked
-for in that document alone, and is not there, is looked for everywhere.
+for in that document alone, where nothing comes near it, is looked for everywhere.
 """
 
 from dataclasses import dataclass

@@ -124,7 +124,7 @@ def missing(
     if any(anchor.kind in ("number", "year") for anchor in anchors):
         evidence = _with_days(evidence)
     held = content_words(evidence)
-    sounds = _sounds(evidence)
+    sounds = _sounds(evidence, crosses=crosses)
     return tuple(
         anchor
         for anchor in anchors
@@ -243,11 +243,16 @@ def script_of(text: str) -> Script:
     return "cyrillic" if cyrillic >= latin else "latin"
 
 
-def _sounds(text: str) -> frozenset[str]:
-    """Return the capitalised words of a text as they sound; of notes without capitals all."""
+def _sounds(text: str, *, crosses: bool) -> frozenset[str]:
+    """Return the capitalised words of a text as they sound.
+
+    Of notes without capitals all, where they are in another language: whatever sounds so is no word
+    of the question's.
+    """
     words = _WORD.findall(text)
     names = [word for word in words if word[:1].isupper()]
-    return frozenset(map(_spoken, names if len(names) * _WORDS_BY_NAME > len(words) else words))
+    has_names = not crosses or len(names) * _WORDS_BY_NAME > len(words)
+    return frozenset(map(_spoken, names if has_names else words))
 
 
 def _spoken(word: str) -> str:

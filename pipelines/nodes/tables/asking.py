@@ -42,7 +42,7 @@ _GOES_ON = re.compile(r"[:/.-]\d|(?:st|nd|rd|th)\b|-(?:го|й|е|му|м)\b")
 _CAME_BEFORE = re.compile(r"\d[:/.-]$")
 _NUMBER_OF = re.compile(r"number of|número de")
 _BEFORE_NUMBER_OF = frozenset({"the", "a", "what", "total", "whole", "and", "el", "un", "is", "in"})
-_LED = re.compile(r"(?<!\w)(?:во|до|со|за|через|по|на|к) $")  # «во сколько» counts nothing
+_LED = re.compile(r"(?<!\w)(?:во|до|со|ко?|после|через) $")  # «во сколько» counts nothing
 _WORD = re.compile(r"[^\W\d_]+|[–-]")
 
 

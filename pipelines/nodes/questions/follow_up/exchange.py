@@ -8,7 +8,6 @@ from itertools import takewhile
 
 from pipelines.models.documents import Span
 from pipelines.nodes.questions.follow_up.tokens import (
-    LETTERED,
     TOKEN,
     Token,
     is_asking,
@@ -24,6 +23,8 @@ from pipelines.nodes.text.words import fold
 _VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
 _INFINITIVE = re.compile(r"\w{2}(?:[еиуюая]ть(?:ся)?|ти(?:сь)?|чь(?:ся)?)$")
 _CYRILLIC = re.compile(r"[а-я-]+")
+_LETTER = re.compile(r"(?<=[^\W\d_A-ZА-ЯЁ]{3} )([A-HJ-ZА-ЮЁ])(?=[\s,;:?!]|\.?$)")
+_WORDS_OF_ONE_LETTER = frozenset("аивксоуяiay")
 _ENDING = 3  # letters, of the longest that tells a case
 _ADJECTIVE_NAME = re.compile(r"[А-ЯЁ]\w+(?:ая|яя|ое|ее|ый|ий|ой|ые|ие|ого|его|ую|юю|ом|ем)$")
 
@@ -98,10 +99,11 @@ def exchange_compared(question: str, body: str) -> tuple[str, str] | None:
 
 def exchange_letter(question: str, body: str) -> str | None:
     """Put the one letter that a text is in the place of one that names something: "sailing B"."""
-    letter, slot = body.rstrip("?!. "), LETTERED.search(question)
-    if slot is None or len(letter) != 1 or not letter.isalpha():
+    letter, slot = body.rstrip("?!. "), _LETTER.search(question)
+    is_word = letter in _WORDS_OF_ONE_LETTER  # «а?» asks again
+    if slot is None or len(letter) != 1 or not letter.isalpha() or is_word:
         return None
-    begin, end = slot.span(2)
+    begin, end = slot.span(1)
     return f"{question[:begin]}{letter.upper()}{question[end:]}"
 
 

@@ -94,14 +94,22 @@ def asks(text: str) -> bool:
 
 
 def is_cyrillic(text: str) -> bool:
+    """Say whether a text has Russian letters."""
     return _CYRILLIC.search(text) is not None
 
 
-def names_whom(body: str) -> bool:
-    """Say whether a question names itself what it points back to: "ada moss, what's her number"."""
-    named, comma, asked = body.partition(",")
+def names_whom(message: str) -> bool:
+    """Say whether a question names itself what it points back to: "ada moss, what's her number".
+
+    One word before a comma may be anything: "great, how much is it?".
+    """
+    named, comma, asked = message.partition(",")
     pointing = any(is_back(word) for word in TOKEN.findall(asked))
-    return bool(comma) and pointing and asks(asked) and not asks(named) and bool(things_of(named))
+    told = tokens_of(named, fragment=True)
+    is_name = any(token.kind == "name" and " " in token.text for token in told) or len(told) > 1
+    is_led = bool(told) and told[0].lead < told[0].start
+    named_so = is_name and not is_led and bool(things_of(named)) and not asks(named)
+    return bool(comma) and pointing and named_so and asks(asked)
 
 
 def _computes(body: str) -> bool:

@@ -54,9 +54,12 @@ _OF = re.compile(r"\s+of\s+(?:(?:the|a|an)\s+)?", re.IGNORECASE)
 _TOLD: frozenset[Kind] = frozenset(
     {"year", "month", "day", "name", "code"}
 )  # if kept, whoever asks is told
-_IF = 0.7  # the same, of what may come to pass: "what if I am late?"
-_OF_COLUMN = 0.9  # the same, of one that names a column of the row that was quoted
-_MOST_WORDS = 4  # of content in what may come to pass
+_IF = 0.7  # leaning of what may come to pass: "what if I am late?"
+_OF_COLUMN = 0.9  # leaning of a message that names a column of the row that was quoted
+_MOST_TOLD = 4  # words of content in what may come to pass
+_MAY_COME = re.compile(  # how Russian verbs end, of what somebody does, did or will do
+    r"\w{2}(?:[ую](?:сь)?|[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|[еи]шь(?:ся)?|[еи]м(?:ся)?)$"
+)
 _MOST_EXCHANGES = 2
 _MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
@@ -305,21 +308,39 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
             yield Wording(text, question, (), subject, is_carried=True, order=order)
 
 
+def condition_of(message: str) -> str:
+    """Return how a message begins that only says what may come to pass; "" where it asks more.
+
+    «А если протяну?», "what if I am late"; not «а если в субботу?», which is another day, nor "if I
+    am a member, do I get a discount?", which asks by itself.
+    """
+    said = fold(message.strip(" ¿¡"))
+    begins = (each for each in lists()["conditions"] if said.startswith(f"{each} "))
+    begin = max(begins, key=len, default="")
+    words = [fold(word) for word in TOKEN.findall(said[len(begin) :])]
+    while words and words[0] in lists()["impersonal"] | {"is", "это"}:
+        words = words[1:]
+    if not begin or len(words) < 1 or "," in said[len(begin) :].strip(" ,"):
+        return ""
+    asks_more = any(map(is_asking, words)) or not lists()["no_condition"].isdisjoint(words)
+    verbs = sum(_MAY_COME.search(word) is not None for word in words)
+    comes = verbs == 1 if is_cyrillic(message) else len(words) > 1
+    is_led = words[0] in lists()["prepositions"]
+    told = len(content_words(" ".join(words)))
+    return begin if comes and not asks_more and not is_led and 0 < told <= _MOST_TOLD else ""
+
+
 def _on_condition(question: str, earlier: Exchange) -> tuple[Wording, ...]:
     """Ask what happens to the earlier thing where a message only says what may come to pass.
 
     Nothing of it takes the place of what was asked before, and none of its words must stand there.
     """
-    said = fold(question.strip())
-    begins = (each for each in lists()["conditions"] if said.startswith(f"{each} "))
-    begin = max(begins, key=len, default="")
-    rest = question.strip()[len(begin) :]
-    told = len(content_words(rest))
-    if not begin or any(map(is_asking, TOKEN.findall(rest))) or not 0 < told <= _MOST_WORDS:
+    if not (begin := condition_of(question)):
         return ()
     about = (thing_of(earlier.question), *earlier.subject)
     asking, _ = _without_opener(f"{begin} ")
-    bare = f"{asking.strip()} {' '.join(strip_back(rest).split()).strip(' ?!.')}"
+    rest = strip_back(question.strip(" ¿¡")[len(begin) :])
+    bare = f"{asking.strip()} {' '.join(rest.split()).strip(' ?!.')}"
     return tuple(
         Wording(f"{bare} {subject}?", question, (), subject, is_carried=True)
         for subject in dict.fromkeys(filter(None, about))

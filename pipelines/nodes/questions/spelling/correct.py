@@ -49,6 +49,7 @@ _SPOKEN: dict[str, str] = {
 }
 
 _ALONE: dict[str, str] = _TABLES["alone"]
+_OPENERS = frozenset(("а", "и", "ну", "and", "but", "so"))
 _ASKING = (
     *("what", "when", "where", "which"),
     *("сколько", "когда", "почему", "какой", "какая", "какие"),
@@ -152,12 +153,16 @@ def in_full(text: str) -> str:
 
     def whole(found: re.Match[str]) -> str:
         word = fold(found[0])
-        meant = _CONTRACTED.get(word) or _asking_meant(word)
+        is_small = found[0].islower() or (not found.start() and " " in text)  # no name
+        meant = _CONTRACTED.get(word) or (_asking_meant(word) if is_small else "")
         return _as_written(meant, found[0]) if meant else found[0]
 
     written = _WORD.sub(whole, _THERE_IS.sub(r"\1 is", text))
-    alone = _ALONE.get(fold(written).strip(" ?!."))
-    return f"{alone}?" if alone else written
+    said = fold(written).strip(" ?!.")
+    opener, _, rest = said.partition(" ")
+    alone = _ALONE.get(rest if opener in _OPENERS else said)
+    is_asked = written.islower() or written.rstrip().endswith("?")  # "Long" is a name
+    return f"{alone}?" if alone and is_asked else written
 
 
 @lru_cache(maxsize=1024)

@@ -114,7 +114,7 @@ def asked_columns(
     scores = {index: float(telling[:, index].sum()) for index in free}
     named = [index for index in free if strengths[:, index].max(initial=0.0) >= HELD]
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
-        named = [index for index in named if reading.kinds[index] != "phone"]
+        named = [index for index in named if not _is_called(reading, strengths, index)]
     if named:
         for index in named:
             scores[index] += _BY_KIND * _is_of_kind(reading, index, kinds)
@@ -271,6 +271,12 @@ def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
         values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
         return 2 * sum(map(holds_hours, values)) >= len(values) > 0
     return reading.kinds[column] in kinds
+
+
+def _is_called(reading: Reading, strengths: FloatArray, column: int) -> bool:
+    """Say whether a column of telephone numbers is only named by a word for calling somebody."""
+    by_name = strengths[:, column].max(initial=0.0) >= INFLECTED
+    return reading.kinds[column] == "phone" and not by_name
 
 
 def _asked_where(reading: Reading) -> FloatArray:

@@ -83,23 +83,22 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
         before = question[: span.start].rstrip(" «\"'“„(")
         opens = not before or before[-1] in ".!?…\n:"
         capital = capitals and question[span.start].isupper() and not opens
-        digits = _DIGIT.search(word) is not None
         is_letter = (
             len(word) == 1
             and question[span.start].isupper()
             and word in known - _PRONOUNS
-            and (not opens or len(spans) == 1)
+            and (len(spans) == 1 or not (opens or question.isupper()))
         )
-        digits = digits or is_letter
-        asks = not digits and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
+        is_code = is_letter or _DIGIT.search(word) is not None
+        asks = not is_code and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
         words.append(
             Word(
                 question[span.start : span.end],
                 word,
                 span,
                 asks,
-                not digits and UNITS.holds(word),
-                digits or (capital and not asks),
+                not is_code and UNITS.holds(word),
+                is_code or (capital and not asks),
             )
         )
     return tuple(words)

@@ -92,12 +92,20 @@ def test_what_was_said_in_vain_and_about_hardly_anything_is_leant_on_by_nothing(
 
 def test_why_asks_after_the_earlier_question() -> None:
     (why,) = read("почему?", PRICE).readings
-    assert why.question == "почему стоит участок в Берёзовке в 2023?"
+    assert why.question == "стоит участок в Берёзовке в 2023: почему?"
     assert (why.own, why.is_carried) == ("почему", True)
     (dear,) = read("а почему так дорого?", PRICE).readings
     assert dear.question == why.question, "no other thing is asked for than the reason"
-    (sudden,) = read("с чего вдруг?", Exchange("Коту на балкон можно?", "Нет. [1]")).readings
-    assert sudden.question == "почему коту на балкон?", "a cat is no name"
+    for said in ("с чего вдруг?", "а почему так строго?"):
+        (reason,) = read(said, Exchange("Коту на балкон можно?", "Нет. [1]")).readings
+        assert reason.question.startswith("Коту на балкон: "), "a cat is no name"
+    (spanish,) = read("¿Por qué?", Exchange("¿Cuándo abre la piscina?", "A las 9. [1]")).readings
+    assert spanish.own == "Por qué"
+
+
+def test_what_is_asked_politely_with_if_is_a_question_of_its_own() -> None:
+    asked = read("can you tell me if dogs are allowed?", Exchange("Where is the pool?", "[1]"))
+    assert [reading.shown for reading in asked.readings] == [""]
     assert read("почему?").readings[0].shown == ""
 
 

@@ -265,3 +265,8 @@ def test_in_notes_without_capitals_a_name_is_heard_all_the_same() -> None:
     notes = "сеня ложится в 20:30\nдаша ложится в 21:00"
     assert missing([dasha], notes, crosses=True) == ()
     assert missing([dasha], notes.replace("даша", "тёма"), crosses=True) == (dasha,)
+
+
+def test_in_ones_own_language_a_small_word_is_no_name() -> None:
+    (marina,) = anchors_of("Когда работает Марина?", "ru")
+    assert missing([marina], "на стоянке бывает и чужая машина " * 6) == (marina,)

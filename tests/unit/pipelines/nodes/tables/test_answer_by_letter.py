@@ -39,9 +39,14 @@ def test_a_letter_names_the_row_that_is_called_by_it() -> None:
     assert cells("what is the fare of crossing A?", FERRIES) == [("A, Fare", "£4")]
 
 
-@pytest.mark.parametrize("question", ["A fare for one?", "can I see when it leaves?"])
-def test_an_article_and_a_pronoun_name_no_row(question: str) -> None:
+@pytest.mark.parametrize("question", ["A fare for one?", "IS THERE A FARE FOR B?"])
+def test_an_article_names_no_row(question: str) -> None:
     assert all(not label.startswith("A,") for label, _ in cells(question, FERRIES))
+
+
+def test_a_telephone_that_is_asked_for_by_name_is_told_whatever_happens_when() -> None:
+    told = cells("какой телефон у плотника, когда звонить?", STAFF, "ru")
+    assert told == [("Плотник, Телефон", "555-01-37")]
 
 
 @pytest.mark.parametrize("question", ["до скольки плотник", "до скольки звонить плотнику?"])

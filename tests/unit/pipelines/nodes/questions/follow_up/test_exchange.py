@@ -51,10 +51,12 @@ def test_a_place_brings_its_preposition() -> None:
 def test_a_letter_stands_for_a_letter_that_names_something() -> None:
     assert exchange_letter("when does crossing B leave?", "d?") == "when does crossing D leave?"
     assert exchange_letter("где корпус Б?", "Г") == "где корпус Г?"
+    assert exchange_letter("when does crossing A leave?", "B") == "when does crossing B leave?"
     assert exchange_letter("when does it leave?", "D") is None
+    assert exchange_letter("где корпус Б?", "а?") is None
     assert exchange_letter("when does crossing B leave?", "DE") is None
 
 
 def test_nouns_that_end_as_verbs_do_are_none() -> None:
     assert not any(map(is_verb, ("спортзал", "вокзала", "раздел", "журналы", "отделов")))
-    assert all(map(is_verb, ("сказал", "работает", "купили")))
+    assert all(map(is_verb, ("сказал", "работает", "купили", "начал", "правила")))

@@ -125,39 +125,6 @@ def test_a_preposition_of_its_own_says_what_is_exchanged() -> None:
     assert "Сколько стоит билет в театр в субботу?" in [other.text for other in with_both]
 
 
-@pytest.mark.parametrize(
-    ("earlier", "said", "meant"),
-    [
-        ("Сколько стоит взнос?", "а если протяну?", "если протяну взнос?"),
-        ("When does the ferry leave?", "and what if I miss it?", "what if I miss ferry?"),
-    ],
-)
-def test_what_may_come_to_pass_is_asked_of_the_thing_and_must_stand_nowhere(
-    earlier: str, said: str, meant: str
-) -> None:
-    wordings = word_after(said, after(earlier), opened=opens_follow_up(said))
-    assert 0.5 < wordings.leaning < 0.9, "it may be a question of its own"
-    assert [(one.text, one.hangs_on) for one in wordings.others] == [(meant, ())]
-
-
-def test_whoever_asks_what_then_asks_a_question_of_their_own() -> None:
-    assert word_after("если заболею, кому писать?", after(PLOT)).leaning < 0.5
-
-
-@pytest.mark.parametrize(
-    "said", ["ada moss, what is her number", "дочке 13, можно ей прийти?", "кот, сколько он ест?"]
-)
-def test_whoever_is_named_before_a_comma_is_meant_behind_it(said: str) -> None:
-    chair = after("Who is the chair?", subject=("Vera Hale",))
-    assert word_after(said, chair).others == ()
-
-
-def test_a_day_is_each_of_them_and_no_new_thing() -> None:
-    hire = after("Where do we pick up the hire car?")
-    assert word_after("how much a day", hire).leaning
-    assert not word_after("how much for a trailer", hire).leaning
-
-
 def test_another_column_of_the_row_that_was_quoted_is_asked_of_that_row() -> None:
     row = "Tool: Belt sander; Deposit GBP: 35; Weekly fee GBP: 7"
     earlier = after("What's the deposit on the belt sander?", quotes=(row,))

@@ -74,17 +74,21 @@ def test_what_a_thing_comes_to_is_no_hour() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["до скольки касса", "со скольки открыто?", "what time does the pool close?"]
+    "question", ["до скольки касса", "к скольки быть?", "what time does the pool close?"]
 )
 def test_until_when_asks_for_an_hour_and_no_number(question: str) -> None:
     assert asked_kinds(question) & {"time", "number"} == {"time"}
 
 
-def test_up_to_how_many_asks_for_a_number() -> None:
-    assert asked_kinds("до скольки лет берут в секцию?") & {"time", "number"} == {"number"}
+@pytest.mark.parametrize(
+    "question", ["до скольки лет берут?", "со скольки лет бокс", "до скольки баллов"]
+)
+def test_up_to_how_many_asks_for_a_number(question: str) -> None:
+    assert asked_kinds(question) & {"time", "number"} == {"number"}
 
 
 def test_hours_are_told_among_other_words() -> None:
     assert holds_hours("по звонку, до 20:00")
     assert not holds_hours("круглосуточно")
-    assert not holds_hours("12.50.01")
+    assert holds_hours("weekdays till 6 pm")
+    assert not any(map(holds_hours, ("от 6.50 евро", "v2.10", "12:50:01")))
