@@ -120,7 +120,7 @@ class Searching:
             model=self.scoring.embedder.model,
             layout=self.scoring.embedder.layout,
             ef=retrieval.search_ef,
-            within=self.within if self.within is not None else reading.within or None,
+            within=self.within,
         )
 
 

@@ -81,7 +81,6 @@ class Reading:
     shown: str = ""  # what was taken from before, for whoever asked
     is_carried: bool = False  # `shown` is what it is about; otherwise, what was exchanged
     leaning: float = 0.0  # how little the message says by itself, 0..1
-    within: tuple[str, ...] = ()  # ids of the documents that are searched; (): all that may be read
     asked: str = ""  # one of several questions, as it was put; "" where `question` is that
     order: int = 0  # among readings of its kind, the likeliest first
     is_corrected: bool = False  # words of it were taken for others that the base holds

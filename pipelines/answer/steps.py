@@ -16,7 +16,6 @@ from pipelines.answer.following.records import (
     sources_of,
     written_by,
 )
-from pipelines.answer.home import Home
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.rereading import Rereading
@@ -188,9 +187,6 @@ class AnswerSteps:
         """
         clock = Clock()
         chosen, ranking = choose(state.readings), self.ranking
-        if not state.has_model:  # it looks where it likes
-            home = Home(self.searching, ranking)
-            chosen = tuple(await asyncio.gather(*(home.look(one, state) for one in chosen)))
         readings = await asyncio.gather(*(ranking.strengthen(one, state) for one in chosen))
         surest = max((reading.confidence for reading in readings), default=0.0)
         least = self.settings.retrieval.abstain_below

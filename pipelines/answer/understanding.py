@@ -130,19 +130,19 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
 
 
 def spare(readings: Sequence[Reading], chosen: Sequence[Reading]) -> tuple[Reading, ...]:
-    """Return what each question may mean besides what was taken, the likeliest first.
+    """Return what each question may mean besides what was taken, and found something: one each.
 
     A word that was exchanged must stand in what was found; what is carried on stands nowhere else.
     """
-    kept = list[Reading]()
+    kept = []
     for taken in chosen:
-        of_part = [one for one in readings if one.part == taken.part and one.hits]
-        if taken.within:  # the same, wherever it stands
-            kept += [one for one in of_part if one.question == taken.question]
         others = [
             one
-            for one in of_part
-            if one.question != taken.question and (one.stands or not one.shown)
+            for one in readings
+            if one.part == taken.part
+            and one.question != taken.question
+            and (one.stands or not one.shown)
+            and one.hits
         ]
         kept += sorted(others, key=_claim)[-1:]
     return tuple(kept)

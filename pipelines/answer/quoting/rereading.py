@@ -2,16 +2,15 @@
 
 "F54?" after a question about F22 may be that question with another code, or a question of its own.
 Which of them is meant is guessed before anything is read closely; where the guess finds no answer,
-and the other does, surely, in a document that was just quoted, the other was meant. What was looked
-for in that document alone, where nothing comes near it, is looked for everywhere.
+and the other does, surely, in a document that was just quoted, the other was meant.
 """
 
 from dataclasses import dataclass
 
-from pipelines.answer.home import begins_at_home, home_of
 from pipelines.answer.quoting.found import Told, evidence_of
 from pipelines.answer.quoting.translating import Translating
 from pipelines.answer.ranking import Ranking
+from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.questions.anchors import Anchor, missing
@@ -28,29 +27,32 @@ class Rereading:
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
         answered, told = await self.translating.tell(reading, state)
-        if told.lines and not told.is_nearest and not told.missing:
+        other = next((one for one in state.spare if one.part == reading.part), None)
+        if other is None or told.missing or (told.lines and not told.is_nearest):
             return answered, told
-        for other in (one for one in state.spare if one.part == reading.part):
-            is_same = other.question == reading.question
-            if (told.missing and not is_same) or (told.is_nearest and is_same):
-                continue
-            if not is_same and not await begins_at_home(other, state, self.ranking.scoring):
-                continue
-            strong = await self.ranking.strengthen(other, state)
-            if is_same:
-                strong, said = await self.translating.tell(strong, state)
-            else:
-                said = await self.translating.composing.tell(strong, state)
-            is_sure = bool(said.lines) and not said.is_nearest and not said.missing
-            if is_sure and (is_same or _goes_on(strong, said, state)):
-                return strong, said
-        return answered, told
+        if not await _begins_there(other, state, self.ranking.scoring):
+            return answered, told  # reading it closely takes longer than all else
+        strong = await self.ranking.strengthen(other, state)
+        said = await self.translating.composing.tell(strong, state)
+        is_sure = not said.is_nearest and not said.missing
+        return (strong, said) if is_sure and _goes_on(strong, said, state) else (answered, told)
+
+
+async def _begins_there(reading: Reading, state: AnswerState, scoring: Scoring) -> bool:
+    """Say whether what was found first for a reading is of a document that was cited before."""
+    best = max(reading.hits, key=lambda hit: hit.fused_score or 0.0)
+    found = await scoring.handed_on((best,), state)
+    return any(passage.document_id in _cited_before(state) for passage in found)
+
+
+def _cited_before(state: AnswerState) -> tuple[str, ...]:
+    return state.earlier.documents if state.earlier else ()
 
 
 def _goes_on(reading: Reading, told: Told, state: AnswerState) -> bool:
     """Say whether what is told is of a document that was cited before, and of what is named now."""
     quote = next((line.quote for line in told.lines if line.quote is not None), None)
-    if quote is None or quote.passage.document_id not in home_of(state):
+    if quote is None or quote.passage.document_id not in _cited_before(state):
         return False
     named = map(Anchor.named, things_of(reading.own or reading.question) if reading.shown else ())
     crosses = are_foreign(state.language_of(reading), quote.passage.language)

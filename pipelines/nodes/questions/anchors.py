@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Literal
 
-from pipelines.nodes.questions.follow_up.tokens import LETTERED, Kind, Token, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import Kind, Token, tokens_of
 from pipelines.nodes.questions.spelling.distance import root_of
 from pipelines.nodes.text.calendar import (
     dates_in,
@@ -37,6 +37,9 @@ _INFLECTED = re.compile(r"(\w{2,})[aeiouy]{0,2} \1[aeiouy]{0,2}")  # Зоя, З�
 _NUMERAL_OR_WORD = re.compile(r"\d+|[^\W\d_]{2,}")
 _CLOCK = re.compile(
     r"\b(?:[01]?\d|2[0-4])[:.][0-5]\d\b(?!\.?\d)|\b\d{1,2}\s?(?:[ap]\.?m\b|o[’']clock)", re.I
+)
+_LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
+    r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
 )
 _TIMES = re.compile(r"раз(?:а|у)?|times?", re.IGNORECASE)
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
@@ -90,7 +93,7 @@ def anchors_of(question: str, language: str = "und") -> tuple[Anchor, ...]:
     hard = _HARD - {"name"} if language in _CAPITAL_NOUNS else _HARD
     tokens = tokens_of(question)
     hours = [match.span() for match in _CLOCK.finditer(question)]
-    letters = (Anchor(m[2], "code", m[1]) for m in LETTERED.finditer(question))
+    letters = (Anchor(m[2], "code", m[1]) for m in _LETTERED.finditer(question))
     held = (
         Anchor(token.text, token.kind, following.text if following else "")
         for token, following in zip_longest(tokens, tokens[1:])

@@ -27,9 +27,6 @@ THERE_IS = re.compile(
     r"\b(?:is|are|was|were|be|been)\s+there\b|\bthere\s+(?:is|are|was|were)\b", re.I
 )
 TOKEN = re.compile(r"[^\W_]+(?:[-‐‑/.][^\W_]+)*")
-LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
-    r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
-)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ORDINAL = re.compile(
     r"\d{1,4}-?(?:го|ого|его|му|ому|ой|ая|ый|ий|е|й|я|м|st|nd|rd|th)", re.IGNORECASE

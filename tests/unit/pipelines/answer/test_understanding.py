@@ -254,10 +254,3 @@ def test_what_else_a_question_may_mean_is_kept_if_something_was_found_for_it() -
     stands = replace(astray, stands=True)
     assert spare([taken, written, stands], [taken]) == (stands,)
     assert spare([taken], [taken]) == ()
-
-
-def test_what_was_looked_for_where_the_last_answer_was_is_looked_for_everywhere_in_need() -> None:
-    anywhere = Reading("how much?", leaning=0.9, hits=(Hit(1, 0.5),))
-    home = replace(anywhere, within=("trip",), hits=(Hit(2, 0.5),))
-    assert spare([anywhere], [home]) == (anywhere,)
-    assert spare([anywhere], [anywhere]) == ()
