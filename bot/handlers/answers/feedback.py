@@ -91,13 +91,14 @@ async def complain(press: Press, context: BotContext) -> None:
 
 
 async def explain(press: Press, context: BotContext) -> None:
-    """Keep why an answer is bad, and learn from it."""
+    """Keep why an answer is bad, and learn from it; what would be right may still be written."""
     interaction_id, _, letter = press.argument.partition("_")
     if (reason := reason_of(letter)) is None:
         raise UserError("button-outdated")
     interaction = await pressed_answer(press, interaction_id)
     await _rate(press, "negative", interaction_id, reason=reason)
-    await _show_rating(press, interaction.id, "negative")
+    may_write = reason != "unreadable" and not is_of_document(letter)
+    await _show_rating(press, interaction.id, "negative", may_write=may_write)
     kind: RuleKind | None = "retire" if is_of_document(letter) else None
     await take_reason(interaction, reason, press, context, kind=kind)
 
@@ -254,13 +255,16 @@ async def _standing(press: Press, interaction_id: str, rating: Rating | None) ->
     return await interactions.count_ratings(interaction_id, asker=press.user_id, chat=chat)
 
 
-async def _show_rating(press: Press, interaction_id: str, rating: Rating | None) -> None:
+async def _show_rating(
+    press: Press, interaction_id: str, rating: Rating | None, *, may_write: bool = False
+) -> None:
     """Mark the rating, and ask whoever pressed for no reason any more."""
     standing = await _standing(press, interaction_id, rating)
-    await _show(
-        *(press, interaction_id),
-        lambda shown: with_rating(shown, standing, asked=press.user_id),
-    )
+
+    def rated(shown: InlineKeyboardMarkup) -> InlineKeyboardMarkup:
+        return with_rating(shown, standing, asked=press.user_id, may_write=may_write)
+
+    await _show(press, interaction_id, rated)
 
 
 async def _show(

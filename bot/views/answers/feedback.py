@@ -4,7 +4,7 @@ They name the answer by the id that it is on record under; which of them is mark
 button, so that a keyboard can be changed without knowing how it was made.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
@@ -37,6 +37,7 @@ _OF_REASONS = frozenset(
         Action.CLOSE_REASONS,
     }
 )
+_OF_WRITING = frozenset({Action.SHOW_OTHERS, Action.WRITE_CORRECTION, Action.CLOSE_REASONS})
 _LABEL = 60  # characters of a question on a button
 _SHORT_LABEL = 15  # that half a phone's width holds
 _FEW_SOURCES = 3  # buttons that leave room for the rating beside them
@@ -91,7 +92,9 @@ def with_follow_ups(shown: InlineKeyboardMarkup, follow_ups: Rows) -> InlineKeyb
 
 def asks_why(shown: InlineKeyboardMarkup, user_id: int | None = None) -> bool:
     """Tell whether these buttons ask for a reason; with a user, whether they ask them."""
-    return any(_asks_why(key, user_id) for row in shown.inline_keyboard for key in row)
+    return any(
+        _is_asked(key, {Action.REASON}, user_id) for row in shown.inline_keyboard for key in row
+    )
 
 
 def is_marked(shown: InlineKeyboardMarkup, action: Action) -> bool:
@@ -101,18 +104,24 @@ def is_marked(shown: InlineKeyboardMarkup, action: Action) -> bool:
 
 
 def with_rating(
-    shown: InlineKeyboardMarkup, standing: Standing, *, asked: int | None = None
+    shown: InlineKeyboardMarkup,
+    standing: Standing,
+    *,
+    asked: int | None = None,
+    may_write: bool = False,
 ) -> InlineKeyboardMarkup:
     """Mark how an answer is rated, and put away what asked for the reason.
 
-    `asked` is whom it asked, when others are to go on being asked.
+    Args:
+        asked: whom it asked, when others are to go on being asked.
+        may_write: what would be right can still be written, or pointed at.
     """
+    gone = _OF_REASONS - _OF_WRITING if may_write else _OF_REASONS
     rows = [
-        [_marked(key, standing) for key in row]
+        [_marked(key, standing) for key in row if not _is_asked(key, gone, asked)]
         for row in shown.inline_keyboard
-        if not any(_asks_why(key, asked) for key in row)
     ]
-    return InlineKeyboardMarkup(rows)
+    return InlineKeyboardMarkup([row for row in rows if row])
 
 
 def with_reasons(
@@ -180,9 +189,9 @@ def _marked(key: InlineKeyboardButton, standing: Standing) -> InlineKeyboardButt
     return InlineKeyboardButton(_sign(action, standing), callback_data=key.callback_data)
 
 
-def _asks_why(key: InlineKeyboardButton, asked: int | None) -> bool:
+def _is_asked(key: InlineKeyboardButton, actions: Set[Action], asked: int | None) -> bool:
     data = _data_of(key)
-    return data is not None and data.action in _OF_REASONS and asked in (None, data.user_id)
+    return data is not None and data.action in actions and asked in (None, data.user_id)
 
 
 def _action_of(key: InlineKeyboardButton) -> Action | None:

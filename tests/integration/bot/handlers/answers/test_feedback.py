@@ -99,8 +99,15 @@ async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house
     await bob.press(asking, "Outdated")
     await bob.sees_toast("noted")
     shown = (await bob.messages())[-1]
-    assert labels(shown) == [["👍", "👎 ✓", "🔁"]]
+    assert labels(shown) == [["👍", "👎 ✓", "🔁"], ["Show others", "Write my own"], ["Close"]]
     assert await said(house, bob, shown) == Feedback("negative", "outdated")
+    await bob.press(shown, "Write my own")
+    await bob.reads("Write what would be right")
+
+    async def nothing_is_asked() -> bool:
+        return labels((await bob.messages())[-2]) == [["👍", "👎 ✓", "🔁"]]
+
+    assert await eventually(nothing_is_asked)
 
 
 async def test_all_of_a_document_may_be_outdated(bob: Person, house: House) -> None:
@@ -282,7 +289,7 @@ async def test_reasons_that_another_process_asks_for_stay(bob: Person, house: Ho
     other = TelegramNotifier(outbox, FluentPhrasebook(), board=ProgressBoard(outbox))
     await offered(bob, house, other, asking, "negative")
     assert labels((await bob.messages())[-1]) == labels(asking)
-    await bob.press(asking, "Wrong")
+    await bob.press(asking, "Hard to read")
     shown = await bob.changed(shown, QUESTIONS[1])
     assert labels(shown) == [["👍", "👎 ✓", "🔁"], *([each] for each in QUESTIONS)]
 
@@ -306,7 +313,7 @@ async def test_a_marked_thumb_down_asks_for_the_reason_again(bob: Person, house:
     await bob.press(asking, "Outdated")
     await bob.sees_toast("noted")
     await bob.press((await bob.messages())[-1], "👎 ✓")
-    again = await bob.changed(shown, "Close")
+    again = await bob.changed(shown, "Hard to read")
     assert labels(again) == labels(asking)
     assert await said(house, bob, again) == Feedback("negative", "outdated")
     await bob.press(again, "👎 ✓")
