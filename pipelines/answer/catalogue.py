@@ -35,6 +35,9 @@ class Catalogue:
 
     async def tell(self, state: AnswerState, speech: str | None) -> AnswerState | None:
         """Answer from the list; None when the message asks for something that is not a document."""
+        if state.intent.wants_command:
+            text = self.phrases.say(f"catalogue-{state.intent.kind}", speech)
+            return _about(replace(state, text=text), [])
         listed, total = await self._listed(state.request.asker)
         if not total:
             return replace(state, text=self.phrases.say("smalltalk-base-empty", speech))

@@ -61,3 +61,14 @@ catalogue-rename =
        *[other] I rename nothing on a word alone. Open the document that you mean below and press “Rename”.
     }
 catalogue-clean = I delete nothing on a word alone. /clean deletes all your documents, after asking once more; /docs has them one by one. To forget only our conversation, /clear.
+
+# What is done with commands: which
+catalogue-undo =
+    Here is how to undo
+    • a correction: /rules, open it and press “Undo”;
+    • a document that was added: /docs, open it and press “Delete”;
+    • a rating: press it once more.
+catalogue-forget = /clear forgets the conversation, after asking once more. Documents stay in the base.
+catalogue-settings = Language, length of answers and more: /settings; the language alone: /lang. I answer in the language of the question.
+catalogue-invite = An invitation is a link, and /invite makes one. /access shows who can read what.
+catalogue-readers = /access shows who can read what. For one document: open it in /docs and press “Who can read it”; that is also where it is changed. I show your questions and answers to nobody else.

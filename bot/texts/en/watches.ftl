@@ -9,9 +9,9 @@ watch-no-videos = Only pages can be watched, not videos.
 watch-how-often = How often shall I look at this page?
 watch-started =
     { $every ->
-        [weekly] I am watching { $url } and will look there every week.
-       *[daily] I am watching { $url } and will look there every day.
-    } I write only when something changes. All watched pages: /watch
+        [weekly] I am opening { $url } now, and then every week.
+       *[daily] I am opening { $url } now, and then every day.
+    } Later I write only when something changes. All watched pages: /watch
 watch-too-many =
     { $limit ->
         [one] You watch { $limit } page already, which is the limit. Stop one of them first: /watch

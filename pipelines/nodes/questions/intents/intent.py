@@ -10,6 +10,7 @@ IntentKind = Literal[
     "insult", "emoji", "apology", "compliment", "laughter", "outside",
     "documents", "document_count", "recent_documents", "has_document", "document_sender",
     "clean_base", "delete_document", "rename_document",
+    "undo", "forget", "settings", "invite", "readers",
     "about_document", "next", "read_section", "more", "why", "source", "question",
 ]  # fmt: skip
 
@@ -25,6 +26,7 @@ _CATALOGUE: frozenset[IntentKind] = frozenset(
         "clean_base", "delete_document", "rename_document",
     }
 )  # fmt: skip
+_COMMANDS: frozenset[IntentKind] = frozenset({"undo", "forget", "settings", "invite", "readers"})
 _READING: frozenset[IntentKind] = frozenset(
     {"about_document", "next", "read_section", "more", "source"}
 )
@@ -61,7 +63,12 @@ class Intent:
     @property
     def is_catalogue(self) -> bool:
         """Whether it asks about the base as a whole."""
-        return self.kind in _CATALOGUE
+        return self.kind in _CATALOGUE or self.wants_command
+
+    @property
+    def wants_command(self) -> bool:
+        """Whether it wants what is done with a command or a button."""
+        return self.kind in _COMMANDS
 
     @property
     def is_reading(self) -> bool:

@@ -1,4 +1,4 @@
-"""What one language says to a bot: phrases of smalltalk.toml, catalogue.toml and outside.toml."""
+"""What one language says to a bot: phrases of smalltalk.toml, catalogue.toml and others here."""
 
 import tomllib
 from collections import defaultdict
@@ -30,12 +30,14 @@ def _table(name: str) -> dict[str, Any]:
 SMALLTALK = _table("smalltalk.toml")
 CATALOGUE = _table("catalogue.toml")
 OUTSIDE = _table("outside.toml")
+COMMANDS = _table("commands.toml")
 LANGUAGES = ("ru", "en", "de", "es", "zh")
 FILLER = ""
 _NOT_KINDS = {
     "edges", "sets", "kinds", "articles", "never", "ordinals", "demonstratives", "newest",
 }  # fmt: skip
 CATALOGUE_KINDS = tuple(kind for kind in CATALOGUE if kind not in _NOT_KINDS)
+COMMAND_KINDS = tuple(kind for kind in COMMANDS if kind not in _NOT_KINDS)
 _TYPO_IN_SMALLTALK = 5  # letters: shorter words are too near to others
 _TYPO_IN_CATALOGUE = 8
 _NO_TYPO = 99
@@ -109,11 +111,15 @@ def _vocabulary(language: str) -> Vocabulary:
     for kind, texts in SMALLTALK["smalltalk"].items():
         said = (*texts.get("common", ()), *texts[language])
         smalltalk += _phrases(kind, said, SMALLTALK["sets"].get(language, {}))
+    sets = CATALOGUE["sets"][language]
+    sets_of_commands = sets | COMMANDS["sets"].get(language, {})
     catalogue = [
         row
-        for kind in CATALOGUE_KINDS
-        for row in _phrases(kind, CATALOGUE[kind][language], CATALOGUE["sets"][language])
+        for kind in COMMAND_KINDS
+        for row in _phrases(kind, COMMANDS[kind][language], sets_of_commands)
     ]
+    for kind in CATALOGUE_KINDS:
+        catalogue += _phrases(kind, CATALOGUE[kind][language], sets)
     catalogue += _phrases("outside", OUTSIDE["outside"][language], OUTSIDE["sets"][language])
     requests = _phrases("", SMALLTALK["requests"][language], {})
     persons = _phrases("persons", SMALLTALK["persons"][language], {})

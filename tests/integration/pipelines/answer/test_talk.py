@@ -159,6 +159,9 @@ async def test_a_document_is_there(room: ReadingRoom, question: str, title: str)
         ("How do I delete a document?", None, "in /docs"),
         ("delete all documents", None, "/clean deletes all your documents"),
         ("удали всё", None, "удаляет /clean"),
+        ("undo that correction", None, "a correction: /rules"),
+        ("отмени последнюю поправку", None, "поправку — /rules"),
+        ("who can see my documents?", None, "/access shows"),
     ],
 )
 async def test_what_only_buttons_do_is_told_how_to_do(

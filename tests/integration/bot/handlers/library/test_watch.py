@@ -20,7 +20,7 @@ async def test_watch_list_and_stop(bob: Person, library: Library) -> None:
     await bob.say("/watch")
     await bob.reads("No pages are watched yet")
     await bob.say(f"/watch {URL} weekly")
-    await bob.reads("I am watching", "every week")
+    await bob.reads("I am opening", "every week")
     [watched] = await library.store.watches.list_watches(bob.user_id)
     assert watched.watch_id in library.house.runs.visits
     await bob.say(f"/watch {URL} ежедневно")

@@ -24,6 +24,19 @@ ABOUT_THE_BASE = {
         "¿Cuántos documentos hay?",
         "有多少文件？",
     ],
+    "undo": [
+        "отмени", "Отмени последнюю поправку", "верни как было", "как отменить поправку?",
+        "удали поправку", "undo that correction", "take it back", "how do I undo this?",
+    ],
+    "forget": ["очисти историю", "забудь всё", "new chat", "clear the chat history please"],
+    "settings": ["настройки", "смени язык", "отвечай короче", "how do I change the language?"],
+    "invite": [
+        "как пригласить коллегу?", "добавь маму сюда", "invite link", "how can I add someone here",
+    ],
+    "readers": [
+        "кто это видит?", "кто имеет доступ к базе", "поделись этим с командой",
+        "who can see my documents?", "make this file private", "hide this from everyone",
+    ],
     "next": [
         "что дальше?", "дальше", "What comes next?", "go on", "Was kommt danach?", "¿qué sigue?",
         "然后呢",

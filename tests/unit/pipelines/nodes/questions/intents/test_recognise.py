@@ -35,6 +35,8 @@ QUESTIONS = [
     "2023-2024", "15/03", "what is 555-0142?", "what is the exchange rate in the contract?",
     "what time is it open today?", "What is the hymn known as in Polish?",
     "сколько времени варить яйцо?", "weather in March",
+    "Как отменить бронь?", "верни деньги", "Can I invite a guest?", "cancel the booking",
+    "Кто видит отчёты по складу?", "start over the river", "Who can see the island from the pier?",
 ]  # fmt: skip
 
 
