@@ -59,12 +59,12 @@ def answering_clause(question: str, quote: Quote) -> Quote | None:
         return None
     days = [days_in(_text(quote, clause), is_label=True) for clause in clauses]
     asked = days_in(question)
+    held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
     if asked and any(days):
         at = _of_days(asked, days)
     else:
-        held = [_held(content_words(_text(quote, clause)), wanted, known) for clause in clauses]
         at = _pointed_to([len(words.difference(*_others(held, i))) for i, words in enumerate(held)])
-    if at is None or _leaves_out_date(kind, quote, clauses[at]):
+    if at is None or _leaves_out_date(kind, quote, clauses[at]) or _is_parted(held, at, wanted):
         return None
     told = [holds(kind, _text(quote, clause), question) for clause in clauses]
     if told[at] < max(told):  # six cameras are no price, which another clause has
@@ -109,6 +109,18 @@ def _pointed_to(telling: Sequence[int]) -> int | None:
     if not others:
         return 0 if first else None
     return others[0] if len(others) == 1 and telling[others[0]] >= first else None
+
+
+def _is_parted(held: Sequence[frozenset[str]], at: int, wanted: frozenset[str]) -> bool:
+    """Say whether what parts a clause from others is asked for, and not in it or nowhere known.
+
+    "Front 2.3 bar, rear 2.1 bar with half load; front 2.5 bar, rear 2.9 bar with full load" is read
+    whole by whoever asks for the front fully loaded. What only the first one says is its subject.
+    """
+    others = frozenset[str]().union(*_others(held, at))
+    if not held[at].issuperset(frozenset[str]().union(*held[1:])):
+        return True
+    return bool(held[at] & others) and not wanted <= held[at] | others
 
 
 def _clauses(kind: AskedKind, question: str, quote: Quote) -> list[Span]:

@@ -17,6 +17,10 @@ MEALS = "Завтрак в 8:40, обед в 12:15, полдник в 15:30."
 WORKS = "2.1. Работы начинаются 1 июня 2026 года и заканчиваются 28 августа 2026 года."
 ROOF = "5.2. Гарантия на кровлю — семь лет, на водостоки — три года."
 
+TYRES = (
+    "Recommended pressure: front 2.3 bar, rear 2.1 bar with half load; "
+    "front 2.5 bar, rear 2.9 bar with full load."
+)
 HOURS = "Студия работает пн–пт 9:30–19:00, сб 10:00–16:00, вс выходной."
 
 
@@ -77,6 +81,8 @@ def test_what_was_asked_stands_by_itself(
         ("Who keeps the key?", "Ada Moss keeps the key, Bo Lund the gate."),  # a name is no value
         ("When was it?", "It began on 1 May and ended on 3 June."),  # points to neither
         ("How much does it cost?", "It costs 9 pounds."),
+        ("What pressure for the front tyres fully loaded?", TYRES),
+        ("What is the pressure of the front tyres at full load?", TYRES),
         (
             "How much is the discount for my own pets?",  # a share and animals are not told alike
             "Staff get a 40% discount on food and medicines for up to 3 animals of their own.",
