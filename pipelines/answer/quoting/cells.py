@@ -344,6 +344,15 @@ def _number(value: Decimal, unit: str, language: str | None) -> str:
     return f"{unit}{number}" if is_before else f"{number} {unit}".strip()
 
 
+def _is_vague(cells: TableAnswer) -> bool:
+    """Say whether cells of one row stand side by side because none of them is asked for by name.
+
+    «Сколько стоит обед» asks a table of what was spent, month by month, for all of its columns.
+    """
+    rows = {line.row.number for line in cells.lines}
+    return len(cells.lines) > 1 == len(rows) and all(line.cell for line in cells.lines)
+
+
 def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     """Say whether a sentence tells what is asked, and the cells do not.
 
@@ -362,6 +371,8 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     told = bool(holds(asked, best.text, found.question))
     if told and asked.name in _SHAPED and prose.confidence >= _BEYOND_DOUBT:
         return not any(holds(asked, row, found.question) for row in rows)
+    if told and _is_vague(cells) and prose.confidence >= _BEYOND_DOUBT:
+        return True
     if not cells.unmatched:
         return False
     is_foreign = all(crosses(found, line.row.passage) for line in cells.lines)

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from pipelines.nodes.tables.amounts.arithmetic import Computed, Condition
+from pipelines.nodes.tables.amounts.measures import is_unit_column, units_of
 from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     distinct_share,
@@ -19,6 +20,7 @@ from pipelines.nodes.tables.matching.match import RowMatch
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import Cell, TableRow
+from pipelines.nodes.tables.words.evidence import has_currency
 
 _EMPTY = "—"
 
@@ -68,8 +70,18 @@ def lines_of(
             name = reading.table.columns[column]
             cell = row.cell(name)
             if cell and any(map(str.isalnum, cell.value)):
-                lines.append(Line(_joined(label, name), cell.value, row, cell))
+                value = cell.value + _per_unit(reading, row, column)
+                lines.append(Line(_joined(label, name), value, row, cell))
     return tuple(lines)
+
+
+def _per_unit(reading: Reading, row: TableRow, column: int) -> str:
+    """Return of what a price is, where a column of the table says so: " / quarter"."""
+    units = units_of(reading.table, column)
+    if "price" not in reading.measures[column] or not all(map(has_currency, units.own | units.per)):
+        return ""
+    said = [row.cell(name) for name in reading.table.columns if is_unit_column(name)]
+    return f" / {said[0].value}" if len(said) == 1 and said[0] else ""
 
 
 def named_lines(

@@ -19,6 +19,7 @@ from pipelines.nodes.tables.words.lexicon import (
     PER,
     PER_AFTER_UNIT,
     PIECES,
+    UNIT_COLUMNS,
     UNIT_NAMES,
     UNITS,
     concepts_of,
@@ -71,6 +72,11 @@ def is_priced_thing(table: Table, column: int) -> bool:
     name = table.columns[column]
     is_about_money = has_currency(name) or any(concepts_of(term) for term in terms_of(name))
     return not is_about_money and any(map(has_currency, units_of(table, column).own))
+
+
+def is_unit_column(name: str) -> bool:
+    """Say whether a column tells, row by row, of what the prices are."""
+    return UNIT_COLUMNS.holds(fold_in_place(name).strip())
 
 
 def is_one_unit(one: str, other: str) -> bool:

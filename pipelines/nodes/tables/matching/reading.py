@@ -18,6 +18,7 @@ from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
+    CONCEPT,
     INFLECTED,
     MISSPELT,
     RELATED,
@@ -141,8 +142,8 @@ def read_question(
     _drop_days(words, headers, values)
     _take_year_parts(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
-    _drop_slips(headers, values, around)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
+    _drop_slips(headers, values, around, crosses=crosses)
     unknown = _best(headers, values, around) < RELATED
     soft = _SoftMatch(query, words, token_vectors, unknown)
     headers = np.maximum(headers, soft.headers(table))
@@ -190,10 +191,17 @@ def _tells(term: str) -> bool:
     return bool(content_words(term)) and not UNITS.holds(term.strip(".,"))
 
 
-def _drop_slips(headers: FloatArray, values: FloatArray, around: FloatArray) -> None:
-    """Take no word for another one misspelt that stands somewhere as it is."""
-    spelled = _best(headers, values, around) >= RELATED
-    values[spelled[:, None, None] & (values <= MISSPELT)] = 0.0
+def _drop_slips(
+    headers: FloatArray, values: FloatArray, around: FloatArray, *, crosses: bool
+) -> None:
+    """Take no word for another one misspelt that stands somewhere as it is.
+
+    Nor, in another language, for one that may mean it: «интернет» is Internet, no broadcasting.
+    """
+    best = _best(headers, values, around)
+    values[(best >= RELATED)[:, None, None] & (values <= MISSPELT)] = 0.0
+    if crosses:
+        values[(best >= INFLECTED)[:, None, None] & (values <= RELATED)] = 0.0
 
 
 def _take_days(
@@ -285,14 +293,17 @@ def strengths_in(words: Sequence[Word], text: str) -> FloatArray:
 
 def _by_letters_headers(words: Sequence[Word], table: Table) -> FloatArray:
     strengths = np.zeros((len(words), len(table.columns)), dtype=np.float32)
+    about = np.zeros_like(strengths)
     for at, column in enumerate(table.columns):
         terms = set(terms_of(column))
         for number, word in enumerate(words):
             if not word.asks or (word.folded in terms and _is_question_word(word)):
-                about = concept_strength(word, column)
+                about[number, at] = concept_strength(word, column)
                 letters = max((letter_strength(word, term) for term in terms), default=0.0)
-                strengths[number, at] = max(about, letters)
-    return strengths
+                strengths[number, at] = max(about[number, at], letters)
+    is_known = about.max(axis=1, keepdims=True, initial=0.0) >= CONCEPT
+    strengths[is_known & (strengths < INFLECTED)] = 0.0  # "pay" is a price, and no contribution
+    return np.asarray(np.maximum(strengths, about), dtype=np.float32)
 
 
 def _is_question_word(word: Word) -> bool:

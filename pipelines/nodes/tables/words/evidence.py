@@ -292,13 +292,13 @@ def distance(one: str, other: str) -> int:
 
 def _across_scripts(word: str, term: str) -> float:
     """Compare Kaluga with Калуга, by sound as far as letters tell, and pear with груша."""
+    one, other = _sound(word), _sound(term)
+    if one == other and len(one) >= _OPENING:
+        return INFLECTED
     if mean_the_same(content_words(word), content_words(term)):
         return RELATED
-    one, other = _sound(word), _sound(term)
-    if min(len(one), len(other)) < 3:
+    if min(len(one), len(other)) < _OPENING:
         return 0.0
-    if one == other:
-        return INFLECTED
     if _inflected(one, other) >= INFLECTED:
         return RELATED
     near = min(len(one), len(other)) >= 5 and distance(one, other) <= 1

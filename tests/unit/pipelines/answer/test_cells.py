@@ -20,8 +20,14 @@ def form_of(*lines: str) -> Table:
 
 SHARES = form_of("Spring test: 25%", "Drill reports: 20%", "Summer test: 55%")
 DATES = form_of("Spring test: 21 March", "Drill reports: 2 May", "Summer test: 2 June")
+SPENT = table_of(
+    ("Item", "August, €", "September, €"),
+    ("Courses and trips", "0", "92"),
+    ("Rent", "1450", "1450"),
+    ("Food", "700", "655"),
+)
 RULES = (
-    "The spring test is written on 20 March in the hall. "
+    "Courses cost 20 euros each. The spring test is written on 20 March in the hall. "
     "Late drill reports lose a tenth of their points for each day."
 )
 
@@ -33,7 +39,7 @@ def is_better(question: str, table: Table = SHARES) -> bool:
     assert cells is not None
     assert cells.lines
     rules = make_passage(RULES, id=2)
-    read = {(2, 0): 0.99, (2, RULES.index("Late")): 0.99}
+    read = {(2, RULES.index(begins)): 0.99 for begins in ("Courses", "The", "Late")}
     found = Found(
         *(question, anchors_of(question), "en", query, [rules], {}, Own(question, query)),
         confidence=0.9,
@@ -55,6 +61,10 @@ def test_a_cell_of_the_kind_that_is_asked_for_stays() -> None:
 
 def test_so_does_a_cell_where_nothing_else_is_asked() -> None:
     assert not is_better("What is the weight of the spring test?")
+
+
+def test_a_sentence_is_better_than_all_columns_of_a_row() -> None:
+    assert is_better("How much do courses cost?", SPENT)
 
 
 def rows_named(question: str, number: int, *rows: tuple[str, ...]) -> TableAnswer:

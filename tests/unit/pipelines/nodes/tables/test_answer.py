@@ -34,6 +34,16 @@ PLOTS = table_of(
     heading="Beete",
     language="de",
 )
+UTILITIES = table_of(
+    ("Service", "Provider", "Unit", "Price EUR", "Monthly charge EUR", "Contract months"),
+    ("Internet 100 Mbit", "FiberNet", "month", "34.99", "0", "24"),
+    ("Internet 250 Mbit", "FiberNet", "month", "44.99", "0", "24"),
+    ("Licence", "Broadcasting Service", "quarter", "55.08", "0", "0"),
+    ("Cold water", "Town waterworks", "m3", "1.95", "6.20", "0"),
+    ("Natural gas", "Town works", "kWh", "0.11", "9.50", "12"),
+    ("Heating", "Town works", "kWh", "0.13", "9.90", "12"),
+    heading="Utilities",
+)
 
 
 def ask(question: str, table: Table, language: str = "ru") -> TableAnswer | None:
@@ -62,6 +72,24 @@ def test_the_cell_answers(
     question: str, table: Table, language: str, label: str, value: str
 ) -> None:
     assert lines_of(ask(question, table, language)) == [(label, value)]
+
+
+def test_a_price_is_of_what_a_column_says() -> None:
+    said = lines_of(ask("how much is the licence?", UTILITIES, "en"))
+    assert said == [
+        ("Licence, Price EUR", "55.08 / quarter"),
+        ("Licence, Monthly charge EUR", "0"),
+    ]
+
+
+def test_a_word_of_another_script_is_what_it_sounds_like_before_what_it_may_mean() -> None:
+    answer = ask("за сколько месяцев контракт на интернет", UTILITIES)
+    assert [value for _, value in lines_of(answer)] == ["24", "24"]
+
+
+def test_what_is_paid_is_no_column_of_another_concern() -> None:
+    said = lines_of(ask("сколько платить за интернет 250", UTILITIES))
+    assert [value for _, value in said] == ["44.99 / month", "0"]
 
 
 def test_a_line_knows_its_row_and_cell() -> None:
