@@ -31,11 +31,12 @@ def table_blocks(
 
     Args:
         pairs: nothing says that the first row is one of names, so that two columns are a list of
-            what is what: "first: second".
+            what is what: "first: second"; unless it names the others: Flat, Flat 1, Flat 2.
     """
     inked = inked_rows(rows)
     ahead = list(islice(inked, _LOOK_AHEAD))
-    if pairs and max((len(cells) for _, cells in ahead), default=0) == 2:
+    is_of_two = max((len(cells) for _, cells in ahead), default=0) == 2
+    if pairs and is_of_two and not _names_others(ahead):
         for number, cells in chain(ahead, inked):
             yield pair_block(cells, number, page)
         return
@@ -162,6 +163,12 @@ def _groups(upper: Sequence[str], width: int) -> list[str]:
 
 def _at(cells: Sequence[str], at: int) -> str:
     return cells[at] if at < len(cells) else ""
+
+
+def _names_others(rows: Sequence[Row]) -> bool:
+    """Say whether the first cell names what stands in those below it: Flat above Flat 1, Flat 2."""
+    first, *others = [cells[0].rstrip(" :").casefold() for _, cells in rows]
+    return len(others) > 1 and all(other.startswith(f"{first} ") for other in others)
 
 
 def _is_note(cells: Sequence[str]) -> bool:

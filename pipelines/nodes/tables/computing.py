@@ -21,6 +21,7 @@ from pipelines.nodes.tables.matching.columns import (
     MOSTLY,
     asked_texts,
     distinct_share,
+    holds_amounts,
     holds_numbers,
     naming_column,
 )
@@ -40,6 +41,7 @@ from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, f
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
+_REPEATED = 0.05  # less, than of a table that has a row for each of what is compared
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
 
@@ -114,7 +116,13 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
         return None
     is_told = asked.is_held() or is_of_group
     confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
+    confidence -= _REPEATED * any(_is_repeated(asked, column) for column in columns)
     return _of_each(asked, aggregate, numbers, rows, confidence)
+
+
+def _is_repeated(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether what is compared stands in several rows: each is of something else, a repair."""
+    return distinct_share(asked.reading, column.index) < 1.0
 
 
 def _of_each(
@@ -140,12 +148,12 @@ def _counted(
     numbers = [
         column
         for column in columns
-        if column.strength >= HELD and holds_numbers(asked.reading, column.index)
+        if column.strength >= HELD and holds_amounts(asked.reading, column.index)
     ]
     is_counted = counts_things(asked.question) and not aggregate.condition
     if not is_counted or unmatched_words(asked.reading, rows, columns):
         return None
-    things = [column for column in columns if not holds_numbers(asked.reading, column.index)]
+    things = [column for column in columns if not holds_amounts(asked.reading, column.index)]
     if (numbers and not _counts_rows(asked)) or _asks_for_money(asked):
         return None
     if _are_of_group(asked, rows):

@@ -18,6 +18,7 @@ from pipelines.nodes.tables.words.evidence import (
 from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours
 from pipelines.nodes.tables.words.lexicon import (
     KINDS,
+    OPPOSITES,
     PRICE_ASKED,
     STOCK_ASKED,
     TOTALS,
@@ -35,6 +36,7 @@ _SENTENCE = 3  # words of its own, from which on a value is more than a name
 _TIE = 0.05
 _BY_KIND = 0.3
 _BRACKETS = re.compile(r"\([^()]*\)")
+_NEVER = {"number": ("time", "phone"), "person": ("number", "time", "phone")}  # by what is asked
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
 
 
@@ -106,6 +108,7 @@ def asked_columns(
     for word in used:
         weaker = strengths[word] <= reading.values[word].max(initial=0.0)
         strengths[word, weaker] = 0.0
+    strengths[:, [_is_opposite(reading, question, index) for index in range(columns)]] = 0.0
     if "place" in kinds:  # "where" names such a column as well as a word of its header does
         for index in free:
             if _is_of_kind(reading, index, kinds):
@@ -115,6 +118,7 @@ def asked_columns(
     named = [index for index in free if strengths[:, index].max(initial=0.0) >= HELD]
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
         named = [index for index in named if not _is_called(reading, strengths, index)]
+    named = _fitting(reading, named, free, kinds)
     if named:
         for index in named:
             scores[index] += _BY_KIND * _is_of_kind(reading, index, kinds)
@@ -138,6 +142,29 @@ def asked_columns(
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
+
+
+def _fitting(
+    reading: Reading, named: Sequence[int], free: Sequence[int], kinds: frozenset[str]
+) -> list[int]:
+    """Leave out columns of what cannot be asked for, where one of the table may be.
+
+    "How much rent is paid" asks for no day, and "who is behind with the rent" for no number.
+    """
+    if not any(_is_of_kind(reading, index, kinds) for index in free):
+        return list(named)
+    unfit = {kind for asked, others in _NEVER.items() if kinds == {asked} for kind in others}
+    return [index for index in named if reading.kinds[index] not in unfit]
+
+
+def _is_opposite(reading: Reading, question: str, column: int) -> bool:
+    """Say whether a column tells the opposite of what is asked: "moved in" of "moving out"."""
+    name, asked = fold_in_place(reading.table.columns[column]), fold_in_place(question)
+    return any(
+        told.find(name) and wanted.find(asked) and not (wanted.find(name) or told.find(asked))
+        for pair in OPPOSITES
+        for told, wanted in (pair, pair[::-1])
+    )
 
 
 def unmatched_words(

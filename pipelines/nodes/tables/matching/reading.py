@@ -32,7 +32,7 @@ from pipelines.nodes.tables.words.evidence import (
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
-from pipelines.nodes.tables.words.lexicon import KINDS, TOTALS, UNITS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import ASKING, KINDS, TOTALS, UNITS, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month, days_in, months_in, months_named
 from pipelines.nodes.text.words import content_words
 from pipelines.nodes.text.year_parts import year_parts
@@ -375,7 +375,8 @@ class _SoftMatch:
         over = mean - np.maximum(_next_best(mean), _UNRELATED)
         strengths = np.clip(over / _HEADER_MARGIN, 0.0, 1.0) * _SOFT_MOST
         names = np.array([word.name for word in self._words], dtype=bool)
-        near = (mean >= _HEADER_LEAST) & ~names[:, None]
+        telling = [not ASKING.holds(fold_in_place(name)) for name in table.columns]  # no "Who"
+        near = (mean >= _HEADER_LEAST) & ~names[:, None] & np.array(telling, dtype=bool)
         return self._for_telling(np.where(near, strengths, 0.0))
 
     def values(self, table: Table, headers: FloatArray) -> FloatArray:

@@ -92,6 +92,7 @@ OF_LIST = WordList.of(_WORDS["of_list"])
 WITHOUT = WordList.of(_WORDS["without"])
 WHETHER = WordList.of(_WORDS["whether"])
 WHETHER_FIRST = WordList.of(_WORDS["whether_first"])
+OPPOSITES = [(WordList.of([one]), WordList.of([other])) for one, other in _WORDS["opposites"]]
 AGGREGATES = _lists(_WORDS["aggregates"])
 SIDES = _lists(_WORDS["sides"])
 CONDITIONS = _lists(_WORDS["conditions"])

@@ -35,6 +35,15 @@ def test_what_stands_above_the_names_is_text() -> None:
     ]
 
 
+def test_a_list_of_what_is_what_has_no_names_unless_the_first_names_the_others() -> None:
+    days = ("Flat 1", "Monday"), ("Flat 2", "Tuesday")
+    listed = [block.text for block in table_blocks(enumerate(days, start=1), pairs=True)]
+    assert listed == ["Flat 1: Monday", "Flat 2: Tuesday"]
+    named = [("Flat", "Washing day"), *days]
+    blocks = [block.text for block in table_blocks(enumerate(named, start=1), pairs=True)]
+    assert blocks == ["Flat: Flat 1; Washing day: Monday", "Flat: Flat 2; Washing day: Tuesday"]
+
+
 def test_a_sentence_below_the_rows_is_text() -> None:
     prices = ("Trip", "Price"), ("Island", "12"), ("The old town in the evening",)
     assert rows(*prices, ("Tickets are not included in the price.",), ("* if booked",)) == [

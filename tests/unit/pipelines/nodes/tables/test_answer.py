@@ -44,6 +44,13 @@ UTILITIES = table_of(
     ("Heating", "Town works", "kWh", "0.13", "9.90", "12"),
     heading="Utilities",
 )
+TENANTS = table_of(
+    ("Flat", "Tenant", "Rent £", "Moved in", "Rent paid until", "Notes"),
+    ("1", "Mr Okafor", "690", "2019-09-01", "2025-05-31", "puts bins out"),
+    ("2", "Julia Brandt", "780", "2022-04-15", "2025-05-31", "wants to leave"),
+    ("3", "Ewa Nowak", "840", "2021-11-01", "2025-04-30", "one month behind"),
+    heading="Rents",
+)
 
 
 def ask(question: str, table: Table, language: str = "ru") -> TableAnswer | None:
@@ -85,6 +92,45 @@ def test_a_price_is_of_what_a_column_says() -> None:
 def test_a_word_of_another_script_is_what_it_sounds_like_before_what_it_may_mean() -> None:
     answer = ask("за сколько месяцев контракт на интернет", UTILITIES)
     assert [value for _, value in lines_of(answer)] == ["24", "24"]
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("how much rent does julia pay", ["780"]),
+        ("who is behind with the rent?", ["Ewa Nowak"]),
+        ("who lives in flat 2", ["Julia Brandt"]),
+    ],
+)
+def test_a_column_is_of_what_is_asked_for(question: str, values: list[str]) -> None:
+    assert [value for _, value in lines_of(ask(question, TENANTS, "en"))] == values
+
+
+def test_what_is_asked_is_not_answered_by_its_opposite() -> None:
+    answer = ask("when did Julia move out?", TENANTS, "en")
+    assert answer is None or "2022-04-15" not in {line.value for line in answer.lines}
+    assert lines_of(ask("when did Julia move in?", TENANTS, "en"))[0][1] == "2022-04-15"
+
+
+def test_what_is_compared_is_of_the_table_that_has_a_row_for_each() -> None:
+    repairs = table_of(
+        ("What", "Flat", "Who", "Cost £"),
+        ("Kitchen tap", "2", "Stan", "35"),
+        ("New toilet", "4", "Bates Plumbing", "310"),
+        ("Boiler valve", "2", "Heatwell", "185"),
+        heading="Repairs",
+    )
+    cheapest = ask("cheapest flat", TENANTS, "en"), ask("cheapest flat", repairs, "en")
+    assert None not in cheapest
+    sure, less = (answer.confidence for answer in cheapest if answer)
+    assert sure > less
+
+
+def test_rows_that_are_numbered_are_counted_by_what_the_number_is_of() -> None:
+    answer = ask("how many flats are there", TENANTS, "en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == 3
 
 
 def test_what_is_paid_is_no_column_of_another_concern() -> None:
