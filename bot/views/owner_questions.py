@@ -17,6 +17,7 @@ from pipelines.ports import Phrasebook
 LONGEST_TITLE = 150  # characters
 _ENDINGS = " ?!.…"
 _STOPS = (".", "!", "…")
+_FEWEST_WORDS = 4  # of a sentence that somebody has only not ended
 _REPLIES = re.compile(  # what begins so answers somebody, and says little to who reads it alone
     r"\W*(?:no|nope|nah|not|yes|yep|yeah|wrong|actually|нет|неа|не|да|неверно|неправильно|"
     r"на самом деле|nein|doch|ja|sí|si)\b",
@@ -116,10 +117,11 @@ def said_as_post(
 
 def _quotable(answer: str, asked: str) -> str:
     """Return an answer of which a sentence can be quoted: "yes" alone says nothing."""
-    spans = quotable_spans(answer)
-    if not _REPLIES.match(answer) and any(
-        answers_alone(answer[s.start : s.end], item=is_item(answer, s)) for s in spans
-    ):
-        return answer
     stop = "" if answer.endswith(_STOPS) else "."
+    is_sentence = "\n" not in answer and len(answer.split()) >= _FEWEST_WORDS
+    whole = answer + stop * is_sentence
+    if not _REPLIES.match(whole) and any(
+        answers_alone(whole[s.start : s.end], item=is_item(whole, s)) for s in quotable_spans(whole)
+    ):
+        return whole
     return f"{asked.rstrip(_ENDINGS)}: {answer}{stop}"

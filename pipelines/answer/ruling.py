@@ -62,6 +62,7 @@ def ruled(reading: Reading, passages: Sequence[Passage], *, language: str, least
     return replace(
         reading.with_passages(after.passages),
         preferred=after.preferred,
+        left_out=after.left_out,
         acted=after.acted,
         confidence=confidence(after.passages, language),
     )

@@ -97,6 +97,7 @@ class Reading:
     rules: tuple[Rule, ...] = ()  # that are for this question
     added: tuple[int, ...] = ()  # passages among the hits that only a rule names
     preferred: tuple[Rule, ...] = ()  # whose right passages alone are to answer
+    left_out: frozenset[tuple[str, int]] = frozenset()  # places of documents not to answer with
     acted: tuple[int, ...] = ()  # ids of the rules that changed something
 
     def __len__(self) -> int:

@@ -12,7 +12,7 @@ from bot.handlers.people.screen import show
 from bot.handlers.presses import Press
 from bot.transport.buttons import Action
 from bot.transport.pieces import split
-from bot.views.answers.rules import rule_card, rule_keys, rules_view, why_text
+from bot.views.answers.rules import is_in_words, rule_card, rule_keys, rules_view, why_text
 from pipelines.errors import UserError
 from pipelines.models.learning.rules import Decision, Explanation, KnownRule
 
@@ -89,7 +89,8 @@ async def decide(press: Press, context: BotContext) -> None:
     if state is None:
         raise UserError("rule-gone")
     rule, reader = await _rule(press, context), context.reader
-    said = reader.say("rule-decided", state=state)
+    left = "document" if is_in_words(rule) else "nothing"
+    said = reader.say("rule-decided", state=state, left=left)
     await press.edit(rule_card(rule, reader, said=said), rule_keys(rule, reader))
     if press.action in (Action.ACCEPT_RULE, Action.REJECT_RULE):
         await context.services.corrections.tell_supporters(rule, decided_by=press.user_id)

@@ -86,7 +86,10 @@ rule-decided =
     { $state ->
         [active] Accepted: it holds from the next question on.
         [rejected] Rejected: nothing changes.
-       *[undone] Undone: everything is answered as before.
+       *[undone] { $left ->
+            [document] Undone: the correction holds no longer. What was written for it stays a document; /docs deletes it.
+           *[nothing] Undone: everything is answered as before.
+        }
     }
 # To those who asked for it, above the question; $state is active or rejected
 rule-told =

@@ -83,12 +83,15 @@ button-rule-accept =
 button-rule-reject = Отклонить
 button-rule-undo = Отменить
 button-rules = « Все поправки
-# $state: active, rejected или undone
+# $state: active, rejected или undone; $left: document или nothing
 rule-decided =
     { $state ->
         [active] Принято: действует со следующего вопроса.
         [rejected] Отклонено: ничего не меняется.
-       *[undone] Отменено: ответы снова такие, как раньше.
+       *[undone] { $left ->
+            [document] Отменено: поправка больше не действует. Написанное для неё остаётся документом, удалить его можно в /docs.
+           *[nothing] Отменено: ответы снова такие, как раньше.
+        }
     }
 # Тем, кто её предложил, над вопросом; $state: active или rejected
 rule-told =

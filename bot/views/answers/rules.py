@@ -215,6 +215,11 @@ def _named(title: str | None, reader: Reader) -> str:
     return untappable(shortened(title or "", _QUESTION)) or reader.say("source-untitled")
 
 
+def is_in_words(rule: KnownRule) -> bool:
+    """Say whether somebody wrote what would be right, which made a document."""
+    return rule.rule.kind == "prefer" and rule.reason not in _REASONS
+
+
 def _reason(reason: str, reader: Reader) -> str:
     if reason in _REASONS:
         return reader.say(_REASONS[reason])

@@ -93,7 +93,8 @@ class Cells:
         ]
         for head in (*near, *further):
             passage = head.passage
-            whole = await self.scoring.around(passage, asker)
+            around = await self.scoring.around(passage, asker)
+            whole = [p for p in around if (p.document_id, p.passage_idx) not in found.left_out]
             unread = [p.id for p in whole if p.id not in found.vectors]
             vectors = {**found.vectors, **await self.scoring.token_vectors(unread, asker)}
             answer = await asyncio.to_thread(_look_up, found, head, whole, vectors)

@@ -176,6 +176,7 @@ class Composing:
             asked_before=state.earlier.question if state.earlier else "",
             confidence=reading.confidence,
             wording=reading.searched_for,
+            left_out=reading.left_out,
             exchanged=_exchanged(reading),
         )
 

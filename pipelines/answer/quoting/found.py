@@ -38,6 +38,7 @@ class Found:
     heads: Mapping[str, str] = field(default_factory=dict)  # how documents begin, by their ids
     wording: str = ""  # without the days that "today" or "this year" stand for
     read: Mapping[Place, float] = field(default_factory=dict)  # see `Scoring.closely`
+    left_out: frozenset[tuple[str, int]] = frozenset()  # places of documents not to answer with
     exchanged: frozenset[str] = frozenset()  # words that were put in the place of others
 
 

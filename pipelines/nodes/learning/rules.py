@@ -13,10 +13,15 @@ _DEMOTED = 0.5  # of its score is left
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """Passages after their rules. preferred: those that alone are to answer; acted: rules' ids."""
+    """Passages after their rules.
+
+    preferred: those that alone are to answer; left_out: documents, with places in them, that are
+    not for the question wherever they are looked up; acted: rules' ids.
+    """
 
     passages: tuple[Passage, ...]
     preferred: tuple[Rule, ...] = ()
+    left_out: frozenset[tuple[str, int]] = frozenset()
     acted: tuple[int, ...] = ()
 
 
@@ -25,8 +30,8 @@ def apply_rules(
 ) -> Ruled:
     """Leave out, put back or prefer passages of a question, as the rules for it say.
 
-    A rule acts only where what it corrects would have been shown: its passage among the first, or
-    nothing at all.
+    A rule acts only where what it corrects would have been shown: its passage among the first, a
+    row of its table anywhere, for tables answer from wherever they are found, or nothing at all.
 
     Args:
         found: scored, with the right passage of every rule.
@@ -35,7 +40,8 @@ def apply_rules(
     """
     first = rank([p for p in found if p.id not in added], limit=_FIRST)
     shown = {(p.document_id, p.passage_idx) for p in first}
-    acting = [rule for rule in rules if _acts(rule, shown, is_found=is_found)]
+    tables = {p.document_id for p in found if any(anchor.row is not None for anchor in p.anchors)}
+    acting = [rule for rule in rules if _acts(rule, shown, tables, is_found=is_found)]
     kept = [one for each in found if (one := _after(each, acting)) is not None]
     right = {rule.right_passage: rule for rule in acting if rule.right_passage is not None}
     unused = frozenset(added) - right.keys()
@@ -43,16 +49,24 @@ def apply_rules(
     return Ruled(
         tuple(p for p in kept if p.id not in unused),
         tuple(rule for number, rule in right.items() if number in there),
+        frozenset(place for rule in acting if (place := _left_out(rule)) is not None),
         tuple(rule.id for rule in acting),
     )
 
 
-def _acts(rule: Rule, shown: set[tuple[str, int]], *, is_found: bool) -> bool:
+def _left_out(rule: Rule) -> tuple[str, int] | None:
+    if rule.kind != "suppress" or rule.shown_document_id is None or rule.shown_passage_idx is None:
+        return None
+    return rule.shown_document_id, rule.shown_passage_idx
+
+
+def _acts(rule: Rule, shown: set[tuple[str, int]], tables: set[str], *, is_found: bool) -> bool:
     if rule.kind == "retire":
         return True
     if rule.shown_document_id is None:
         return not is_found
-    return (rule.shown_document_id, rule.shown_passage_idx) in shown
+    place = rule.shown_document_id, rule.shown_passage_idx
+    return place in shown or rule.shown_document_id in tables
 
 
 def _after(passage: Passage, rules: Sequence[Rule]) -> Passage | None:

@@ -133,11 +133,18 @@ def asked_columns(
             for index in named
             if scores[index] >= best - _TIE
         )
+    return _of_kind(reading, question, free, kinds, is_named=bool(used))
+
+
+def _of_kind(
+    reading: Reading, question: str, free: Sequence[int], kinds: frozenset[str], *, is_named: bool
+) -> tuple[ColumnMatch, ...]:
+    """Return the column that only the question word points to, or all that tell a price."""
     fitting = [index for index in free if _is_of_kind(reading, index, kinds)]
     if len(fitting) > 1 and PRICE_ASKED.find(fold_in_place(question)):
         prices = [index for index in fitting if "price" in reading.measures[index]]
         return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
-    if len(fitting) > 1 and used and STOCK_ASKED.find(fold_in_place(question)):
+    if len(fitting) > 1 and is_named and STOCK_ASKED.find(fold_in_place(question)):
         fitting = [index for index in fitting if "stock" in reading.measures[index]]
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pipelines.models.answers import Passage
+from pipelines.models.documents import Anchor
 from pipelines.models.learning.rules import Rule, RuleKind
 from pipelines.nodes.learning.rules import apply_rules
 from tests.support.nodes.passage_maker import make_passage
@@ -62,6 +63,15 @@ def test_a_rule_acts_where_what_it_corrects_is_among_the_first(shown: int) -> No
     after = apply_rules([*found(), added], rules, [9], is_found=True)
     assert after.passages == tuple(found()), "and what only the rule names is gone again"
     assert (after.preferred, after.acted) == ((), ())
+
+
+def test_a_row_answers_from_wherever_its_table_is_found() -> None:
+    row = make_passage(id=8, document_id="t", anchors=(Anchor(0, row=3),), fused_score=0.1)
+    added = make_passage(id=9, document_id="e", fused_score=0.0)
+    rules = [replace(rule(kind, 2, 9), shown_document_id="t") for kind in ("suppress", "prefer")]
+    after = apply_rules([*found(), row, added], rules, [9], is_found=True)
+    assert [one.right_passage for one in after.preferred] == [9]
+    assert after.left_out == {("t", 2)}, "and that row is none of its table"
 
 
 def test_for_what_had_no_answer_a_rule_acts_only_while_there_is_none() -> None:
