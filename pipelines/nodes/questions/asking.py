@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
+from itertools import pairwise
 
 from pipelines.nodes.text.words import fold, split_sentences
 
@@ -20,6 +21,16 @@ _MAY = frozenset(fold(TABLES["may"]).split())
 SUBJECTS = frozenset(fold(TABLES["subjects"]).split())
 PARTICLES = frozenset(fold(TABLES["particles"]).split())
 PRONOUNS = frozenset(fold(TABLES["pronouns"]).split())
+_WHETHER = frozenset(fold(TABLES["whether"]).split())
+_WHETHER_OF_NAMES = frozenset(fold(TABLES["whether_of_names"]).split())
+_TITLES = frozenset(fold(TABLES["titles"]).split())
+_STATES = frozenset(fold(TABLES["states"]).split())
+_VERBS = frozenset(fold(TABLES["verbs"]).split())
+_NO_SUBJECTS = frozenset(fold(TABLES["no_subjects"]).split())
+_OPENINGS = tuple(tuple(fold(phrase).split()) for phrase in TABLES["openings"])
+_ENDINGS = tuple(tuple(fold(phrase).split()) for phrase in TABLES["endings"])
+_ANYWHERE = frozenset(fold(TABLES["anywhere"]).split())
+_TOLD_OF = frozenset(fold(TABLES["told_of"]).split())
 _PERSONS = tuple(frozenset(fold(forms).split()) for forms in TABLES["persons"])
 _UNSPACED = re.compile(r"[\u3400-\u9fff]")
 UNSPACED_ASKING = re.compile("|".join(map(re.escape, TABLES["asking_unspaced"])))
@@ -29,6 +40,8 @@ _MARKS = ("?", "？", "?!", "?)", "؟")
 _ENDS = frozenset(".!:;…。！")  # of what is told, however it begins: "When we met, it rained."
 _FEWEST_TOLD = 3  # sentences or lines
 _SHORTEST_TOLD = 150  # characters
+_OF_BEING = frozenset({"is", "are", "was", "were", "isn't", "aren't"})
+_LONGEST_ASKED_LATER = 8  # words, of a text that asks behind its first one
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 
 
@@ -51,18 +64,58 @@ def asks(text: str) -> bool:
     said = text.strip()
     if said.endswith(_MARKS):
         return True
+    if not said or "\n" in said or said[-1] in _ENDS:
+        return False
     words = words_of(said)
+    return _begins_asking(words, said) or _asks_later(words, said)
+
+
+def _begins_asking(words: Sequence[Word], text: str) -> bool:
     begins = asking_at(words, 0) is not None or any(w.word in PARTICLES for w in words[1:3])
-    begins = begins or _asks_whether([each.word for each in words[:4]])
-    return begins and "\n" not in said and said[-1] not in _ENDS
+    begun = tuple(_behind_joint([each.word for each in words]))
+    is_opened = any(begun[: len(phrase)] == phrase for phrase in _OPENINGS)
+    return begins or is_opened or _asks_whether(words[:5], text)
 
 
-def _asks_whether(words: Sequence[str]) -> bool:
+def _asks_whether(words: Sequence[Word], text: str) -> bool:
     """Say whether a question of yes or no begins so: "can I", "а можно с собакой"."""
-    begun = words[1:] if words and words[0] in FIRST_JOINTS else words
+    begun = _behind_joint([each.word for each in words])
     if len(begun) < 2:
         return False
-    return begun[0] in _MAY or (begun[0] in AUXILIARIES and begun[1] in SUBJECTS)
+    if begun[0] in _MAY or (begun[0] in AUXILIARIES and begun[1] in SUBJECTS):
+        return True
+    return _asks_of_somebody(words[-len(begun) :], text)
+
+
+def _asks_of_somebody(words: Sequence[Word], text: str) -> bool:
+    """Say whether an auxiliary is followed by what it asks about: "can Mr Okafor drill here"."""
+    if len(words) < 3 or words[0].word not in _WHETHER or words[1].word in _NO_SUBJECTS:
+        return False
+    begun, second, third = (each.word for each in words[:3])
+    if "," in text[words[1].end : words[2].start] or third in _NO_SUBJECTS:
+        return False  # "is Friday, not Thursday"
+    is_named = text[words[1].start].isupper() and text[words[2].start].islower()
+    if second in _TITLES or (begun in _WHETHER_OF_NAMES and is_named and "'" not in second):
+        return True
+    return third in (_STATES if begun in _OF_BEING else _VERBS)
+
+
+def _asks_later(words: Sequence[Word], text: str) -> bool:
+    """Say whether a text asks at its end or in its middle: "а пеня какая", «течёт, что делать»."""
+    said = tuple(each.word for each in words)
+    if len(said) < 2 or _TOLD_OF & set(said):
+        return False
+    if any(len(said) > len(phrase) and said[-len(phrase) :] == phrase for phrase in _ENDINGS):
+        return True
+    later = any(
+        word.word in _ANYWHERE and "," not in text[before.end : word.start]
+        for before, word in pairwise(words)
+    )
+    return len(said) <= _LONGEST_ASKED_LATER and (later or said[-1] in ASKING)
+
+
+def _behind_joint(words: Sequence[str]) -> Sequence[str]:
+    return words[1:] if words and words[0] in FIRST_JOINTS else words
 
 
 def is_unspaced(text: str) -> bool:

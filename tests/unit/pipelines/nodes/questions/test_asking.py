@@ -12,6 +12,12 @@ from pipelines.nodes.questions.asking import asks, asks_unspaced, is_of_same_per
         *("кто хранит ключ", "До какого числа договор", "Ключ у вахтёра?", "Really?!"),
         *("почём швабра", "можно ли сдавать офис в субаренду", "а нужна ли печать"),
         *("do you lend hats", "and can i wear wellies", "is there a taxi", "а можно с собакой"),
+        *("can mr okafor drill on sunday", "Can Karen drill on sunday", "are dogs allowed inside"),
+        *("is lunch included", "do dogs need a lead", "does Ann work on friday"),
+        *("до скольки работаем в субботу", "во сколько балет", "с какого числа отпуск"),
+        *("в котором часу сбор", "петляет снизу что делать", "течёт кран, кому звонить"),
+        *("а пеня какая", "телефон ники какой", "в субботу до скольки работаем"),
+        *("магазин открыт когда", "rent is how much"),
     ],
 )
 def test_what_asks(text: str) -> None:
@@ -24,6 +30,10 @@ def test_what_asks(text: str) -> None:
         *("The key is with the porter.", "When we met, it rained.", "how to reset:\nhold it", ""),
         *("Ключ у вахтёра", "Когда приедем, позвоним.", "😀", "Можно"),
         *("Can opener in the drawer", "May 5 meeting", "Do not feed the cat", "Is it? It is."),
+        *("is closed on Monday", "should be 5 %", "is Friday, not Thursday", "Is Karen's"),
+        *("do dishes on Sunday", "Will Smith film", "does not open on Sundays"),
+        *("узнать сколько стоит ремонт", "Аня знает какой код", "Ключ там, где вахтёр"),
+        *("это зависит от того, какая пеня", "No idea how"),
     ],
 )
 def test_what_may_be_told(text: str) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.questions.intents.intent import Intent
-from pipelines.nodes.questions.intents.recognise import recognise
+from pipelines.nodes.questions.intents.recognise import recognise, wants_answer
 
 QUESTIONS = [
     "Сколько документов нужно для отпуска?", "Какие документы подписывает директор?",
@@ -43,6 +43,18 @@ QUESTIONS = [
 @pytest.mark.parametrize("text", QUESTIONS)
 def test_a_question_is_no_smalltalk_and_stays_whole(text: str) -> None:
     assert recognise(text) == Intent("question", text)
+
+
+@pytest.mark.parametrize(
+    "text", ["thanks", "отмени", "а пеня какая", "can mr okafor drill on sunday", "几点开门"]
+)
+def test_what_chats_and_what_clearly_asks_wants_an_answer(text: str) -> None:
+    assert wants_answer(text)
+
+
+@pytest.mark.parametrize("text", ["телефон ники", "the key is with the porter", "нет, пеня 5 %"])
+def test_what_may_be_told_does_not_clearly_want_one(text: str) -> None:
+    assert not wants_answer(text)
 
 
 def test_the_language_of_the_words_is_told() -> None:
