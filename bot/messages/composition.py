@@ -11,6 +11,7 @@ from pipelines.models.documents import FileRef
 from pipelines.models.documents import Message as Sources
 from pipelines.models.posts import Post
 from pipelines.nodes.questions.asking import asks_unspaced
+from pipelines.nodes.sources.notes import noted
 from pipelines.ports import Phrasebook
 
 _LONGEST_ASKED = 200  # characters of a caption
@@ -40,8 +41,9 @@ def compose(
     """Put a batch together from the messages that were sent for it, losing none of it.
 
     The text of a forwarded post, of a caption and of a plain message becomes an item of its own;
-    a remark beside a link does not, nor what a caption asks (`asking_caption`), unless all of it is
-    somebody's answer (`is_answer`). Texts travel as artifacts, never in the request itself.
+    a remark beside a link does not, if it does not call itself a note, nor what a caption asks
+    (`asking_caption`), unless all of it is somebody's answer (`is_answer`). Texts travel as
+    artifacts, never in the request itself.
     """
     naming = _Naming(language, phrases)
     links: dict[str, None] = {}
@@ -140,7 +142,8 @@ def _asks_of_file(part: Incoming) -> bool:
 def _is_kept(part: Incoming) -> bool:
     if not part.words:
         return False
-    is_remark = bool(part.links) and part.file is None and part.words < A_TEXT
+    is_short = part.words < A_TEXT and noted(part.text) is None
+    is_remark = bool(part.links) and part.file is None and is_short
     return part.is_post or not is_remark
 
 

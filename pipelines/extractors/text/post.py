@@ -1,11 +1,13 @@
 """Read a post or a note out of Telegram."""
 
 import re
+from collections.abc import Sequence
 
 from pipelines.errors import SourceRefused
 from pipelines.extractors.titles import tidy_title
 from pipelines.models.documents import Block, Extracted, Fetched
 from pipelines.models.posts import Post
+from pipelines.nodes.sources.notes import noted
 from pipelines.nodes.text.clean import strip_invisible
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
@@ -27,7 +29,7 @@ class PostExtractor:
         blocks = tuple(Block(text=part.strip("\n")) for part in parts if part.strip())
         if not any(character.isalnum() for block in blocks for character in block.text):
             raise SourceRefused("source-no-text")
-        title = f"{post.title}: {_first_words(blocks[0].text)}" if post.is_note else post.title
+        title = f"{post.title}: {_beginning(parts)}" if post.is_note else post.title
         return Extracted(
             blocks=blocks,
             title=tidy_title(title),
@@ -35,6 +37,13 @@ class PostExtractor:
             author=post.author,
             published=post.published,
         )
+
+
+def _beginning(paragraphs: Sequence[str]) -> str:
+    """Return the first words of a note, without the one that it calls itself a note with."""
+    said = noted("\n\n".join(paragraphs))
+    first = _BLANK_LINES.split(said)[0] if said else next(filter(str.strip, paragraphs))
+    return _first_words(first)
 
 
 def _first_words(text: str) -> str:

@@ -81,6 +81,16 @@ def test_a_caption_is_kept_and_its_links_are_items() -> None:
     assert batch.sources.links == ("https://e.org/plan",)
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"), [("note: cards are renewed at e.org", 1), ("they are renewed at e.org", 0)]
+)
+def test_beside_a_link_what_calls_itself_a_note_is_kept(text: str, kept: int) -> None:
+    entity = MessageEntity(MessageEntity.URL, text.index("e.org"), 5)
+    batch = composed(message(text=text, entities=[entity]))
+    assert batch.sources.links == ("https://e.org",)
+    assert [post.text for post in batch.posts.values()] == [text] * kept
+
+
 @pytest.mark.parametrize("asked", ["how long does it last?", "О чём этот договор?", "多少钱"])
 def test_what_a_caption_asks_is_no_document(asked: str) -> None:
     sent = message(document=Document("F", "U", "a.pdf"), caption=asked)

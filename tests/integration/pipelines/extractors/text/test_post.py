@@ -35,6 +35,20 @@ def test_notes_of_one_day_are_told_apart_by_their_first_words() -> None:
     assert read(short).title == "Note: For the house"
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("note: Karen's holiday", "Note: Karen's holiday"),
+        ("Заметка: Соня ходит на балет.\n\nИ на плавание.", "Note: Соня ходит на балет."),
+        ("Memo:\n\nThe key is at Ann's.\n\nSo is the lamp.", "Note: The key is at Ann's."),
+    ],
+)
+def test_the_title_of_a_note_does_not_say_so_twice(text: str, title: str) -> None:
+    extracted = read(Post(text, "Note", is_note=True))
+    assert extracted.title == title
+    assert "\n\n".join(block.text for block in extracted.blocks) == text
+
+
 @pytest.mark.parametrize("text", ["", " \n ", "— 👍 —", "\u200b"])
 def test_a_post_without_words_is_refused(text: str) -> None:
     with pytest.raises(SourceRefused, match="source-no-text"):

@@ -1,0 +1,110 @@
+"""Notes: texts that somebody writes to have them kept, by their first word or by their shape.
+
+A text without a question mark may be either. What calls itself a note is one. Else a short line is
+rather a question: «телефон электрика», "stans number". It rather tells when it ends as a sentence
+does, names a thing and says after a colon or a dash what it is, or holds a value of the kind that
+answers consist of, an hour, a day of a month, a long number, an amount, with words about it. None
+of these signs is of one language, and whoever writes sees them.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from importlib import resources
+
+from pipelines.nodes.questions.asking import AUXILIARIES, PREPOSITIONS
+from pipelines.nodes.text.calendar import days_named
+from pipelines.nodes.text.words import fold, split_sentences
+
+_TABLES = tomllib.loads(
+    resources.files(__package__).joinpath("notes.toml").read_text(encoding="utf-8")
+)
+_NOT_BEHIND = frozenset(_TABLES["not_behind"].split())
+_LEADING = frozenset(_TABLES["leading"].split()) | AUXILIARIES
+_LONGEST_ASKED = 12  # words
+_UNSPACED_WORD = 2  # signs of a script without spaces that make about a word
+_FEWEST_BEHIND = 2  # words behind one that may as well be a part of a name
+_FEWEST_ABOUT = 2  # words that say what a value is of: "invoice 10234" is looked for, and no more
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return "|".join(r"\s+".join(map(re.escape, phrase.split())) for phrase in longest_first)
+
+
+_LABELLED = re.compile(
+    rf"(?:[^\w#]*(?:{_any_of(_TABLES['labels'])})[^\S\n]*(?:[:：—–\n]|-\s)"
+    rf"|\W*#(?:{_any_of(_TABLES['labels'])})(?!\w))",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(
+    rf"\W*(?:{_any_of(_TABLES['openings'])})(?:(?!\w)|(?<=[\u3400-\u9fff]))", re.IGNORECASE
+)
+_NOUN = re.compile(rf"\W*(?:{_any_of(_TABLES['nouns'])})\s+(?=[^\W\d])", re.IGNORECASE)
+_AROUND = " \t\n,:：;—–-"
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SPACED = re.compile(r"[^\W\u3400-\u9fff]+")
+_UNSPACED = re.compile(r"[\u3400-\u9fff]")
+_SAYS = re.compile(  # "label: value", "it — that", a=b, an address of mail
+    r"[^\W\d][)»”\"']?\s*[:：](?!//)\s*\S|\d[:：]\s+\S|\w\s+[—–]\s+\S|\w\s*=\s*\S|\w@\w"
+)
+_VALUE = re.compile(
+    rf"""(?<![\d:.])(?:[01]?\d|2[0-4])(?::[0-5]\d|\.[03]0)(?![\d:.])
+    | (?<!\d)\d{{1,2}}\s?(?:{_any_of(_TABLES["hours"].split())})(?!\w)
+    | [€$£₽¥]\s?\d | \d\s?(?:[€$£₽¥%]|руб)
+    | (?<![\w.])(?!(?:19|20)\d\d(?!\d))\+?\(?\d(?:[\s()-]{{0,2}}\d){{3,}}(?!\w|\.\d)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d\s?[-–—/]\s?(?:19|20)?\d\d(?!\d)")
+
+
+def noted(text: str) -> str | None:
+    """Return what a text says behind the words that call it a note; None if none do.
+
+    By itself a word does so only where nothing is asked; with a colon behind it always does.
+    """
+    if (match := _LABELLED.match(text)) is not None:
+        return _rest(text[match.end() :])
+    if text.rstrip().endswith(("?", "？")):
+        return None
+    if (match := _OPENING.match(text)) is not None:
+        return _rest(text[match.end() :])
+    if (match := _NOUN.match(text)) is not None:
+        words = _WORD.findall(text[match.end() :])
+        if len(words) >= _FEWEST_BEHIND and words[0].lower() not in _NOT_BEHIND:
+            return _rest(text[match.end() :])
+    return None
+
+
+def rather_tells(text: str) -> bool:
+    """Say whether a text that does not clearly ask is rather to be kept than to be answered."""
+    said = text.strip()
+    if noted(said) is not None or "\n" in said or _length(said) > _LONGEST_ASKED:
+        return True
+    is_ended = said.endswith((".", "。")) and not said.endswith("..")
+    if is_ended or len(split_sentences(said)) > 1:
+        return True
+    return _SAYS.search(said) is not None or _states_value(said)
+
+
+def _rest(text: str) -> str | None:
+    said = text.strip(_AROUND)
+    return said if any(map(str.isalnum, said)) else None
+
+
+def _length(text: str) -> int:
+    return len(_SPACED.findall(text)) + len(_UNSPACED.findall(text)) // _UNSPACED_WORD
+
+
+def _states_value(text: str) -> bool:
+    """Say whether a text gives a value, and says of what: a day alone is asked about."""
+    words = _WORD.findall(fold(text))
+    if words and words[0] in _LEADING:
+        return False
+    bare = _YEARS.sub(lambda match: " " * len(match[0]), text)
+    values = [match.span() for match in _VALUE.finditer(bare)]
+    values += [(span.start, span.end) for _, span in days_named(text)]
+    for start, end in values:
+        text = text[:start] + " " * (end - start) + text[end:]
+    about = [word for word in _WORD.findall(fold(text)) if word not in PREPOSITIONS]
+    return bool(values) and _length(" ".join(about)) >= _FEWEST_ABOUT
