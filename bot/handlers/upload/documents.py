@@ -19,12 +19,13 @@ from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
 from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
+from pipelines.nodes.sources.notes import noted
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
 
 async def take(messages: Sequence[Incoming], context: BotContext) -> None:
-    """Ingest what was sent; without a source, answer what asks, and ask back about other texts.
+    """Ingest what was sent: sources, and what calls itself a note; answer texts, or ask back.
 
     Raises:
         SourceRefused: there is nothing in it that can be kept.
@@ -125,9 +126,14 @@ async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> int 
 
 
 def is_note(part: Incoming) -> bool:
-    """Tell whether a text is so long that nobody asks like that."""
+    """Tell whether a text calls itself a note, or is so long that nobody asks like that."""
     text = part.text.rstrip()
-    return len(text) > SURELY_A_NOTE and not text.endswith("?")
+    return calls_itself_note(part) or (len(text) > SURELY_A_NOTE and not text.endswith("?"))
+
+
+def calls_itself_note(part: Incoming) -> bool:
+    """Tell whether a text begins as notes do, and asks nothing."""
+    return noted(part.text) is not None and not part.text.rstrip().endswith("?")
 
 
 async def refused_alone(parts: Sequence[Incoming], context: BotContext) -> bool:
@@ -163,7 +169,7 @@ async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
     if not texts:
         raise SourceRefused("nothing-to-add")
     for part in texts:
-        if wants_answer(part.text):
+        if noted(part.text) is None and wants_answer(part.text):
             await take_question(part.text, part.message, context)
             continue
         await ask_back(

@@ -16,6 +16,7 @@ from bot.messages.message import NEARLY_FULL, Incoming, join_pastes, kind_of, re
 from bot.transport.buttons import Action
 from pipelines.errors import QuestionRefused
 from pipelines.nodes.questions.asking import tells
+from pipelines.nodes.sources.notes import noted
 
 Key = tuple[str, int]
 
@@ -75,12 +76,13 @@ async def take_edited(message: Message, context: BotContext) -> None:
 async def _key_of(incoming: Incoming, context: BotContext) -> Key | None:
     """Name what a message may be a piece of; the mode counts that it was sent in.
 
-    Whoever lets the bot decide has sources added and all else answered, whatever the mode.
+    Whoever lets the bot decide has sources and what calls itself a note added and all else
+    answered, whatever the mode.
     """
     chat_id = context.chat_id
     is_source = bool(incoming.file or incoming.forward or incoming.only_links)
     if context.settings.is_decided_by_bot:
-        is_for_base = is_source
+        is_for_base = is_source or documents.calls_itself_note(incoming)
     else:
         is_for_base = await stored_mode(context) == "documents"
     if is_for_base:
@@ -108,8 +110,8 @@ async def _route(kind: str, parts: Sequence[Incoming], context: BotContext) -> N
 
 async def _take_text(part: Incoming, context: BotContext) -> None:
     """Answer a text; ask back about one that tells: a recipe sent in «Чат» is to be kept."""
-    is_private = part.message.chat.type == "private"
-    if is_private and not context.settings.is_decided_by_bot and tells(part.text):
+    is_asked_about = part.message.chat.type == "private" and not context.settings.is_decided_by_bot
+    if is_asked_about and (noted(part.text) is not None or tells(part.text)):
         save = context.reader.key("button-save-note", Action.SAVE_NOTE)
         ask = context.reader.key("button-ask-in-chat", Action.ASK)
         hint = await ask_back(part.message, context.say("note-in-chat"), save, ask)

@@ -23,7 +23,7 @@ setting-fold = Fold sources
 setting-fold-about = Fold the list of sources under an answer? The numbered buttons stay.
 setting-decide = Let the bot decide
 setting-decide-about =
-    Usually the mode says what becomes of a message. With “yes” I decide: files and links are added at once, everything else is answered, whatever the mode.
+    Usually the mode says what becomes of a message. With “yes” I decide: files, links and notes (“note: …”) are added at once, everything else is answered, whatever the mode.
 
     What was added can be deleted with the button under its receipt.
 setting-corrections = Tell me when answers change

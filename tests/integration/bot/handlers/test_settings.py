@@ -102,3 +102,7 @@ async def test_the_bot_decides_whatever_the_mode(bob: Person, house: House) -> N
     await bob.say("Keys and porters")
     await bob.reads("Keys and porters is the question")
     assert len(house.batches_of(bob)) == 1
+    house.store.modes[str(bob.user_id)] = "chat"
+    await bob.say("note: the porter keeps the lamp")
+    await bob.reads("Done, “Note of")
+    assert len(house.batches_of(bob)) == 2

@@ -131,6 +131,21 @@ async def test_what_may_be_a_question_is_asked_back_and_answered_on_a_press(
     ]
 
 
+async def test_what_calls_itself_a_note_is_kept_without_asking(base: Person, house: House) -> None:
+    await base.say("note: Julia's flat viewing on Saturday")
+    await base.reads("Done, “Note of")
+    (batch,) = house.batches_of(base)
+    text = "note: Julia's flat viewing on Saturday"
+    assert house.post_of(batch.message.files[0]).text == text
+    assert len(await base.messages()) == 1
+
+
+async def test_a_note_that_asks_is_asked_about(base: Person, house: House) -> None:
+    await base.say("reminder: who has the key?")
+    await base.reads("Save it as a note")
+    assert not house.batches_of(base)
+
+
 async def test_a_text_is_kept_as_a_note_on_a_press(base: Person, house: House) -> None:
     await base.say("The code of the door is 4711.")
     hint = await base.reads("Save it as a note")

@@ -139,6 +139,18 @@ async def test_in_chat_a_text_that_tells_can_be_kept(anna: Person, house: House)
     assert house.post_of(batch.message.files[0]).text == RECIPE
 
 
+async def test_in_chat_what_calls_itself_a_note_is_offered_to_be_kept(
+    anna: Person, house: House
+) -> None:
+    await anna.say("Заметка: Соня ходит на балет по вторникам")
+    hint = await anna.reads("похоже на заметку, а не на вопрос")
+    await anna.tap(hint, "Сохранить как заметку")
+    await anna.reads("Готово")
+    (batch,) = house.batches_of(anna)
+    post = house.post_of(batch.message.files[0])
+    assert post.text == "Заметка: Соня ходит на балет по вторникам"
+
+
 async def test_in_chat_an_album_is_one_offer_and_one_batch(anna: Person, house: House) -> None:
     for name in ("a.txt", "b.txt", "c.txt"):
         await anna.send_file(name, b"x", media_group_id="album")
