@@ -207,6 +207,8 @@ class TelegramNotifier:
             rows.append([self._offer(to, answer, "button-tour", Action.TOUR)])
         if answer.understood:
             rows.append([self._offer(to, answer, "button-as-written", Action.ASK_AS_WRITTEN)])
+        if to.may_be_note:
+            rows.append([self._offer(to, answer, "button-save-note", Action.SAVE_ASKED)])
         return rows
 
     async def _ways_on(self, to: Origin, answer: Answer) -> list[InlineKeyboardButton]:
@@ -228,7 +230,7 @@ class TelegramNotifier:
         folds = to.settings.are_sources_folded
         whole = answer_piece(answer, self._phrases, folds_sources=folds)
         rows = await self._rows(to, answer)
-        if answer.abstained or answer.understood:  # what the buttons are about
+        if answer.abstained or answer.understood or to.may_be_note:  # what the buttons are about
             to = replace(to, reply_to=to.reply_to or to.question_id)
         if self._questions is not None and answer.abstained and not answer.citations:
             await self._questions.keep(to, answer.question)

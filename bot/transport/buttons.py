@@ -40,6 +40,7 @@ class Action(StrEnum):
     ASK_AS_WRITTEN = "qw"  # the same, with nothing taken into it that was said before
     STOP_ANSWER = "qs"  # takes the name of the answer's run
     SAVE_NOTE = "ns"
+    SAVE_ASKED = "na"  # the same from under an answer, which stays
     ADD = "ad"
     ADD_ALL = "aa"  # what several messages hold
     CANCEL_BATCH = "bc"  # these six take the batch's name

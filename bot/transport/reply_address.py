@@ -32,6 +32,7 @@ class Origin:
     progress_id: int | None = None  # the message to edit while a batch goes on
     reply_to: int | None = None  # the message an answer belongs under, when it is not the last
     question_id: int | None = None  # the message that asked
+    may_be_note: bool = False  # and may have been sent to be kept: its answer offers that
     pending_id: int | None = None  # of a question that waited for a document
     asked_in: int | None = None  # the message of the batch that asks about it; kept in its chat
     is_tour: bool = False  # the batch is the example that somebody new is shown

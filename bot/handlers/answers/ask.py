@@ -17,10 +17,16 @@ OFFER = "edit"  # to answer an edited question, made once for a message
 _TYPING_AFTER = 0.7  # seconds: in a private chat a draft, or the answer, mostly comes before
 
 
-async def take(text: str, message: Message, context: BotContext) -> None:
-    """Answer a question; the reply is sent by the run, through the Notifier."""
+async def take(
+    text: str, message: Message, context: BotContext, *, may_be_note: bool = False
+) -> None:
+    """Answer a question; the reply is sent by the run, through the Notifier.
+
+    One that `may_be_note` can be kept as such from under its answer.
+    """
     asked = message.message_id
-    origin = context.origin(question_id=asked, reply_to=asked if context.chat_id < 0 else None)
+    replied = asked if context.chat_id < 0 else None
+    origin = context.origin(question_id=asked, reply_to=replied, may_be_note=may_be_note)
     replied_to = answer_replied_to(message, context)
     await answer(text, origin, run_id("answer", message), context, replied_to=replied_to)
 

@@ -19,7 +19,7 @@ from bot.views.receipts import failure_text
 from pipelines.errors import Failure, SourceRefused
 from pipelines.nodes.questions.intents.recognise import wants_answer
 from pipelines.nodes.secrets.find import mask, replace_secrets
-from pipelines.nodes.sources.notes import noted
+from pipelines.nodes.sources.notes import noted, rather_tells
 
 SURELY_A_NOTE = 500  # characters from which on a text is not taken for a question
 
@@ -125,6 +125,21 @@ async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> int 
     return part.message.message_id
 
 
+async def add_asked(press: Press, context: BotContext) -> None:
+    """Ingest the message that an answer is to; the answer stays, and how far it is stands below.
+
+    If it had none, no document that comes, itself neither, is to answer it any more.
+    """
+    await check_may_add(context)
+    original = await press.original()
+    chats, memory = context.services.store.chats, context.origin().memory
+    pending = await chats.get_pending_question(memory)
+    if pending is not None and pending.message_id == original.message_id:
+        await chats.forget_question(memory, pending.id)
+    await _ingest([read_message(original)], (), context)
+    await press.take_button()
+
+
 def is_note(part: Incoming) -> bool:
     """Tell whether a text calls itself a note, or is so long that nobody asks like that."""
     text = part.text.rstrip()
@@ -165,12 +180,15 @@ async def ask_back(message: Message, text: str, *keys: InlineKeyboardButton) -> 
 
 
 async def _take_words(parts: Sequence[Incoming], context: BotContext) -> None:
+    """Answer what asks, and short texts that may; ask back about those that rather tell."""
     texts = [part for part in parts if part.has_words]
     if not texts:
         raise SourceRefused("nothing-to-add")
     for part in texts:
-        if noted(part.text) is None and wants_answer(part.text):
-            await take_question(part.text, part.message, context)
+        is_question = noted(part.text) is None and wants_answer(part.text)
+        if is_question or not rather_tells(part.text):
+            may_be_note = not is_question
+            await take_question(part.text, part.message, context, may_be_note=may_be_note)
             continue
         await ask_back(
             part.message,

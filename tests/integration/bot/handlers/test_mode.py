@@ -67,5 +67,5 @@ async def test_the_mode_survives_a_restart(tmp_path: Path, database_url: str) ->
         running_bot(tmp_path, database_url, store=store) as house,
         person_in(house, 1001, "ru") as anna,
     ):
-        await anna.say("Параграф")
+        await anna.say("Параграф: часть главы")
         await anna.reads("Сейчас включена «База»", "нет ни файла, ни ссылки")

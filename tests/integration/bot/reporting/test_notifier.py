@@ -244,6 +244,17 @@ async def test_what_was_taken_over_may_be_taken_back(
     assert "reply_parameters" not in second
 
 
+async def test_what_may_be_a_note_can_be_saved_from_under_its_answer(
+    api: ScriptedApi, notifier: TelegramNotifier
+) -> None:
+    origin = Origin(1, 1, "ru", question_id=5, may_be_note=True).encode()
+    await notifier.answered(origin, replace(answer("820"), language="ru"))
+    (sent,) = api.called("sendMessage")
+    ((key,),) = json.loads(sent["reply_markup"])["inline_keyboard"]
+    assert (key["text"], key["callback_data"]) == ("Сохранить как заметку", "1:1:na")
+    assert json.loads(sent["reply_parameters"])["message_id"] == 5, "the tap saves that"
+
+
 async def test_documents_that_are_listed_can_be_opened(
     api: ScriptedApi, notifier: TelegramNotifier
 ) -> None:

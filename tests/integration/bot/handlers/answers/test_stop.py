@@ -70,6 +70,17 @@ async def test_what_was_stopped_is_answered_again_with_one_tap(
 
 
 @pytest.mark.usefixtures("writer")
+async def test_a_note_whose_answer_is_stopped_can_be_kept(bob: Person, house: House) -> None:
+    house.store.modes[str(bob.user_id)] = "documents"
+    await bob.say("the key")
+    await bob.stop(await bob.sees_draft("Half of the key"))
+    await bob.press(await bob.reads("Stopped"), "Save as a note")
+    await bob.reads("Done, “Note of")
+    (batch,) = house.batches_of(bob)
+    assert house.post_of(batch.message.files[0]).text == "the key"
+
+
+@pytest.mark.usefixtures("writer")
 async def test_the_command_passes_the_question_that_is_being_answered(
     bob: Person, anna: Person, house: House
 ) -> None:

@@ -1,9 +1,13 @@
 """Mode «База»: what becomes a document, and what is asked back."""
 
+from pathlib import Path
+
 import pytest
 
-from pipelines.models.requests import BatchReport, ItemReport
-from tests.support.bot.bot_harness import House, Person
+from pipelines.models.answers import Answer, Timings
+from pipelines.models.requests import AnswerRequest, BatchReport, ItemReport
+from tests.support.bot.bot_harness import House, Person, person_in, running_bot
+from tests.support.bot.bot_in_memory import MemoryStore
 
 MEGABYTE = 1024 * 1024
 
@@ -117,18 +121,81 @@ async def test_small_talk_and_commands_are_answered_and_the_mode_stays(
     assert house.store.modes[str(base.user_id)] == "documents"
 
 
-async def test_what_may_be_a_question_is_asked_back_and_answered_on_a_press(
+async def test_what_rather_tells_is_asked_back_and_answered_on_a_press(
     base: Person, house: House
 ) -> None:
-    await base.say("The meaning of a paragraph")
+    await base.say("The meaning of a paragraph: a part")
     hint = await base.reads("there is none in this message")
     await base.tap(hint, "Ask in chat")
-    await base.reads("The meaning of a paragraph is the question")
+    await base.reads("The meaning of a paragraph: a part is the question")
     assert house.store.modes[str(base.user_id)] == "chat"
     assert [each["text"][:14] for each in await base.messages()] == [
         "Switched to Ch",
         "The meaning of",
     ]
+
+
+@pytest.mark.parametrize("said", ["телефон электрика", "а если б/у", "stans number pls"])
+async def test_a_short_text_is_answered_and_can_be_kept_below(
+    base: Person, house: House, said: str
+) -> None:
+    sent = await base.say(said)
+    answer = await base.reads(f"{said} is the question")
+    assert answer["reply_to"] == sent
+    assert house.store.modes[str(base.user_id)] == "documents"
+    assert not house.batches_of(base)
+    await base.tap(answer, "Save as a note")
+    await base.reads("Done, “Note of")
+    (batch,) = house.batches_of(base)
+    assert house.post_of(batch.message.files[0]).text == said
+    stays = next(each for each in await base.messages() if "is the question" in each["text"])
+    assert not stays["buttons"], "it is saved once"
+
+
+async def test_what_was_answered_can_be_kept_after_a_restart(
+    tmp_path: Path, database_url: str
+) -> None:
+    store = MemoryStore()
+    store.modes["1001"] = "documents"
+    async with (
+        running_bot(tmp_path, database_url, store=store) as house,
+        person_in(house, 1001, "ru") as anna,
+    ):
+        await anna.say("телефон электрика")
+        await anna.reads("is the question")
+    async with (
+        running_bot(tmp_path, database_url, store=store) as house,
+        person_in(house, 1001, "ru") as anna,
+    ):
+        (answer,) = await anna.messages()
+        await anna.press(answer, "Сохранить как заметку")
+        await anna.reads("Готово, «Заметка от")
+        (batch,) = house.batches_of(anna)
+        assert house.post_of(batch.message.files[0]).text == "телефон электрика"
+
+
+async def test_under_what_clearly_asks_there_is_nothing_to_keep(base: Person) -> None:
+    await base.say("а пеня какая")
+    answer = await base.reads("а пеня какая is the question")
+    assert not answer["buttons"]
+
+
+async def test_a_note_that_had_no_answer_does_not_answer_itself(base: Person, house: House) -> None:
+    async def abstain(request: AnswerRequest) -> Answer:
+        return Answer("The base has no answer.", True, "en", (), (), Timings())
+
+    before, house.runs.answering = house.runs.answering, abstain
+    try:
+        await base.say("football on saturday")
+        answer = await base.reads("has no answer")
+        assert str(base.user_id) in house.store.pending
+        await base.tap(answer, "Save as a note")
+        await base.reads("Done, “Note of")
+    finally:
+        house.runs.answering = before
+    assert str(base.user_id) not in house.store.pending
+    mine = [one for one in house.runs.questions.values() if one.asker == base.user_id]
+    assert len(mine) == 1
 
 
 async def test_what_calls_itself_a_note_is_kept_without_asking(base: Person, house: House) -> None:
