@@ -14,7 +14,7 @@ under an answer is what stands on record now, not what stood there when it was p
 
 from collections.abc import Callable
 
-from telegram import InlineKeyboardMarkup, Message, MessageEntity
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message, MessageEntity
 from telegram.constants import ChatType
 
 from bot.context import BotContext
@@ -30,6 +30,7 @@ from bot.transport.send_once import UNKNOWN
 from bot.views.answers.feedback import (
     Standing,
     asks_why,
+    document_key,
     follow_up_rows,
     is_marked,
     is_of_document,
@@ -98,7 +99,10 @@ async def explain(press: Press, context: BotContext) -> None:
     interaction = await pressed_answer(press, interaction_id)
     await _rate(press, "negative", interaction_id, reason=reason)
     may_write = reason != "unreadable" and not is_of_document(letter)
-    await _show_rating(press, interaction.id, "negative", may_write=may_write)
+    further = None
+    if reason == "outdated" and may_write:
+        further = document_key(interaction.id, _reader(interaction, context))
+    await _show_rating(press, interaction.id, "negative", may_write=may_write, further=further)
     kind: RuleKind | None = "retire" if is_of_document(letter) else None
     await take_reason(interaction, reason, press, context, kind=kind)
 
@@ -256,13 +260,20 @@ async def _standing(press: Press, interaction_id: str, rating: Rating | None) ->
 
 
 async def _show_rating(
-    press: Press, interaction_id: str, rating: Rating | None, *, may_write: bool = False
+    press: Press,
+    interaction_id: str,
+    rating: Rating | None,
+    *,
+    may_write: bool = False,
+    further: InlineKeyboardButton | None = None,
 ) -> None:
     """Mark the rating, and ask whoever pressed for no reason any more."""
     standing = await _standing(press, interaction_id, rating)
 
     def rated(shown: InlineKeyboardMarkup) -> InlineKeyboardMarkup:
-        return with_rating(shown, standing, asked=press.user_id, may_write=may_write)
+        return with_rating(
+            *(shown, standing), asked=press.user_id, may_write=may_write, further=further
+        )
 
     await _show(press, interaction_id, rated)
 

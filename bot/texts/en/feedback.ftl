@@ -10,9 +10,9 @@ feedback-write-in-group = { $name }, reply to this message with what would be ri
 feedback-write = Write what would be right, or what is missing.
 button-reason-wrong = Wrong
 button-reason-off-topic = Off topic
-button-reason-too-little = Too little
 button-reason-outdated = Outdated
-button-reason-document-outdated = Document outdated
+# After “Outdated”, beside other buttons
+button-reason-document-outdated = The whole document
 correction-or-question = Is this what would be right in the place of the last answer, or a new question?
 button-take-correction = It is right so
 button-write-correction = Write my own

@@ -10,9 +10,9 @@ feedback-write-in-group = { $name }, ответьте на это сообщен
 feedback-write = Напишите, как правильно или чего не хватило.
 button-reason-wrong = Неверно
 button-reason-off-topic = Не о том
-button-reason-too-little = Мало
 button-reason-outdated = Устарело
-button-reason-document-outdated = Документ устарел
+# После «Устарело», рядом с другими кнопками
+button-reason-document-outdated = Устарел весь документ
 correction-or-question = Это верный ответ вместо последнего — или новый вопрос?
 button-take-correction = Это верный ответ
 button-write-correction = Написать своё

@@ -19,15 +19,21 @@ _SIGNS: Mapping[Action, tuple[str, Rating]] = {
     Action.RATE_DOWN: ("👎", "negative"),
 }
 _AGAIN = "🔁"
-_REASONS: Mapping[str, tuple[Reason, str]] = {
-    "w": ("wrong", "button-reason-wrong"),
-    "o": ("off_topic", "button-reason-off-topic"),
-    "l": ("too_little", "button-reason-too-little"),
-    "d": ("outdated", "button-reason-outdated"),
-    "u": ("unreadable", "button-reason-unreadable"),
-    "r": ("outdated", "button-reason-document-outdated"),
-}
 _OF_DOCUMENT = "r"
+_REASONS: Mapping[str, Reason] = {
+    "w": "wrong",
+    "o": "off_topic",
+    "d": "outdated",
+    "u": "unreadable",
+    "l": "too_little",  # on buttons that were made before it went
+    _OF_DOCUMENT: "outdated",
+}
+_OFFERED: Mapping[str, str] = {
+    "w": "button-reason-wrong",
+    "o": "button-reason-off-topic",
+    "d": "button-reason-outdated",
+    "u": "button-reason-unreadable",
+}
 _OF_REASONS = frozenset(
     {
         Action.REASON,
@@ -92,9 +98,8 @@ def with_follow_ups(shown: InlineKeyboardMarkup, follow_ups: Rows) -> InlineKeyb
 
 def asks_why(shown: InlineKeyboardMarkup, user_id: int | None = None) -> bool:
     """Tell whether these buttons ask for a reason; with a user, whether they ask them."""
-    return any(
-        _is_asked(key, {Action.REASON}, user_id) for row in shown.inline_keyboard for key in row
-    )
+    keys = (key for row in shown.inline_keyboard for key in row)
+    return any(_is_asked(key, {Action.REASON}, user_id) and not _is_further(key) for key in keys)
 
 
 def is_marked(shown: InlineKeyboardMarkup, action: Action) -> bool:
@@ -109,18 +114,22 @@ def with_rating(
     *,
     asked: int | None = None,
     may_write: bool = False,
+    further: InlineKeyboardButton | None = None,
 ) -> InlineKeyboardMarkup:
     """Mark how an answer is rated, and put away what asked for the reason.
 
     Args:
         asked: whom it asked, when others are to go on being asked.
         may_write: what would be right can still be written, or pointed at.
+        further: what they may say besides, before the button that closes it.
     """
     gone = _OF_REASONS - _OF_WRITING if may_write else _OF_REASONS
-    rows = [
-        [_marked(key, standing) for key in row if not _is_asked(key, gone, asked)]
-        for row in shown.inline_keyboard
-    ]
+    rows: Rows = []
+    for row in shown.inline_keyboard:
+        left = [_marked(key, standing) for key in row if not _is_asked(key, gone, asked)]
+        if further is not None and any(_is_asked(k, {Action.CLOSE_REASONS}, asked) for k in left):
+            left.insert(0, further)
+        rows.append(left)
     return InlineKeyboardMarkup([row for row in rows if row])
 
 
@@ -141,7 +150,7 @@ def with_reasons(
     """
     keys = [
         reader.key(label, Action.REASON, f"{interaction_id}_{letter}")
-        for letter, (_, label) in _REASONS.items()
+        for letter, label in _OFFERED.items()
     ]
     if may_point:
         keys.append(reader.key("button-show-others", Action.SHOW_OTHERS, interaction_id))
@@ -158,6 +167,12 @@ def with_reasons(
     return InlineKeyboardMarkup(rows)
 
 
+def document_key(interaction_id: str, reader: Reader) -> InlineKeyboardButton:
+    """Make the button for whoever said that something is outdated: all of its document is."""
+    argument = f"{interaction_id}_{_OF_DOCUMENT}"
+    return reader.key("button-reason-document-outdated", Action.REASON, argument)
+
+
 def rated_by(shown: InlineKeyboardMarkup) -> int:
     """Return the user whom the buttons that rate an answer were made for."""
     keys = (_data_of(key) for row in shown.inline_keyboard for key in row)
@@ -166,7 +181,7 @@ def rated_by(shown: InlineKeyboardMarkup) -> int:
 
 def reason_of(letter: str) -> Reason | None:
     """Return the reason that a button names."""
-    return _REASONS[letter][0] if letter in _REASONS else None
+    return _REASONS.get(letter)
 
 
 def is_of_document(letter: str) -> bool:
@@ -192,6 +207,12 @@ def _marked(key: InlineKeyboardButton, standing: Standing) -> InlineKeyboardButt
 def _is_asked(key: InlineKeyboardButton, actions: Set[Action], asked: int | None) -> bool:
     data = _data_of(key)
     return data is not None and data.action in actions and asked in (None, data.user_id)
+
+
+def _is_further(key: InlineKeyboardButton) -> bool:
+    """Tell whether a button asks no more than whether all of a document is outdated."""
+    data = _data_of(key)
+    return data is not None and is_of_document(data.argument.rpartition("_")[2])
 
 
 def _action_of(key: InlineKeyboardButton) -> Action | None:

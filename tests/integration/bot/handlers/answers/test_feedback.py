@@ -8,6 +8,7 @@ from telegram.ext import ExtBot
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
+from bot.transport.buttons import Action, button, keyboard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
 from pipelines.answer.teaching import Correction
@@ -91,15 +92,18 @@ async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house
     asking = await bob.changed(shown, "Outdated")
     assert labels(asking)[1:] == [
         ["Wrong", "Off topic"],
-        ["Too little", "Outdated"],
-        ["Hard to read", "Document outdated"],
+        ["Outdated", "Hard to read"],
         ["Show others", "Write my own"],
         ["Why this answer?", "Close"],
     ]
     await bob.press(asking, "Outdated")
     await bob.sees_toast("noted")
     shown = (await bob.messages())[-1]
-    assert labels(shown) == [["👍", "👎 ✓", "🔁"], ["Show others", "Write my own"], ["Close"]]
+    assert labels(shown) == [
+        ["👍", "👎 ✓", "🔁"],
+        ["Show others", "Write my own"],
+        ["The whole document", "Close"],
+    ]
     assert await said(house, bob, shown) == Feedback("negative", "outdated")
     await bob.press(shown, "Write my own")
     await bob.reads("Write what would be right")
@@ -113,10 +117,32 @@ async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house
 async def test_all_of_a_document_may_be_outdated(bob: Person, house: House) -> None:
     shown = await asked(bob)
     await bob.press(shown, "👎")
-    await bob.press(await bob.changed(shown, "Document outdated"), "Document outdated")
-    await bob.sees_toast("noted")
+    await bob.press(await bob.changed(shown, "Outdated"), "Outdated")
+    further = await bob.changed(shown, "The whole document")
+    await bob.press(further, "The whole document")
+    await bob.sees_toasts(3)
+    assert labels((await bob.messages())[-1]) == [["👍", "👎 ✓", "🔁"]]
     assert (named(shown), Correction("retire", "outdated")) in house.runs.taught.proposed
     assert await said(house, bob, shown) == Feedback("negative", "outdated")
+
+
+async def test_only_what_is_outdated_may_be_all_of_a_document(bob: Person) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    await bob.press(await bob.changed(shown, "Wrong"), "Wrong")
+    await bob.sees_toast("noted")
+    shown = (await bob.messages())[-1]
+    assert labels(shown)[1:] == [["Show others", "Write my own"], ["Close"]]
+
+
+async def test_a_reason_that_is_no_longer_offered_is_still_taken(bob: Person, house: House) -> None:
+    shown = await asked(bob)
+    old = Action.REASON, bob.user_id, f"{named(shown)}_l"
+    made = keyboard([button("Too little", *old)])
+    await house.outbox.change_buttons(bob.user_id, shown["message_id"], made)
+    await bob.press(await bob.changed(shown, "Too little"), "Too little")
+    await bob.sees_toast("noted")
+    assert await said(house, bob, shown) == Feedback("negative", "too_little")
 
 
 async def test_words_of_a_document_are_pinned(bob: Person, house: House) -> None:
