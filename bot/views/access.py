@@ -74,6 +74,7 @@ def batch_access_view(
     titles: Sequence[str], roles: Sequence[SharedRole], name: str, reader: Reader
 ) -> View:
     """Show who can read what a batch added: each toggle is for all of it."""
+    named = [role.name for role in roles if role.readable]
     lines = [
         reader.say(
             "access-batch", count=len(titles), title=untappable(shortened(titles[0], _TITLE))
@@ -81,7 +82,8 @@ def batch_access_view(
         reader.say("receipt-readers-differ")
         if any(0 < role.readable < role.total for role in roles)
         else reader.say(
-            "receipt-readers", readers=readers_of([r.name for r in roles if r.readable])
+            "receipt-readers",
+            readers=readers_of(named, reader.language, reader.phrases),
         ),
         "",
         reader.say("access-toggles"),
@@ -142,7 +144,7 @@ def withheld_text(withheld: Sequence[Withheld], left_out: int, name: str, reader
         reader.say(
             "as-withheld-document",
             title=untappable(shortened(each.title, _TITLE)),
-            readers=readers_of(each.roles),
+            readers=readers_of(each.roles, reader.language, reader.phrases),
         )
         for each in withheld
     ]
@@ -152,7 +154,7 @@ def withheld_text(withheld: Sequence[Withheld], left_out: int, name: str, reader
 def group_role_view(roles: Sequence[Role], current: str | None, reader: Reader) -> View:
     """Show which role a group has, and those that it can be given."""
     rows = [
-        [_choice(untappable(role.name), str(role.number), is_on=role.name == current)]
+        [_choice(untappable(reader.role(role.name)), str(role.number), is_on=role.name == current)]
         for role in roles
         if role.may_give
     ]
@@ -163,7 +165,7 @@ def group_role_view(roles: Sequence[Role], current: str | None, reader: Reader) 
 
 def group_role_key(current: str | None, reader: Reader) -> InlineKeyboardButton:
     """Make the button that says which role a group has, and opens the choice."""
-    value = reader.say("group-role-none") if current is None else untappable(current)
+    value = reader.say("group-role-none") if current is None else untappable(reader.role(current))
     text = reader.say("button-setting", title=reader.say("group-role"), value=value)
     return button(text, Action.GROUP_ROLE, ANYBODY)
 
@@ -202,6 +204,4 @@ def _through(ways: Sequence[str], reader: Reader, *, own: str = "access-its-owne
 
 
 def _names(roles: Sequence[str], reader: Reader) -> str:
-    return ", ".join(
-        reader.say("access-everyone") if role == EVERYONE else untappable(role) for role in roles
-    )
+    return ", ".join(untappable(reader.role(role)) for role in roles)

@@ -192,7 +192,8 @@ def open_to(card: DocumentCard, reader: Reader) -> str:
     """Say whom a document is open to; of one's own that nobody else may read, that it is so."""
     if not card.readers and card.owner_telegram_id == reader.user_id:
         return reader.say("library-yours-alone")
-    return reader.say("library-readers", readers=readers_of(card.readers))
+    readers = readers_of(card.readers, reader.language, reader.phrases)
+    return reader.say("library-readers", readers=readers)
 
 
 def _card_keys(

@@ -179,7 +179,8 @@ class _Writer:
         if len(known) > 1:
             yield self._say("receipt-readers-differ")
         for one in known if len(known) == 1 else ():
-            yield self._say("receipt-readers", readers=readers_of(one))
+            readers = readers_of(one, self._language, self._phrases)
+            yield self._say("receipt-readers", readers=readers)
 
     def _untested(self, items: Sequence[ItemReport]) -> Iterator[str]:
         """Say of how many documents nobody knows whether the search finds them."""

@@ -9,10 +9,13 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from bot.phrasebook import day as day
 from bot.transport.buttons import Action, button
 from bot.transport.pieces import Piece, units
+from pipelines.models.people import ADMIN, EVERYONE, OWNER
 from pipelines.nodes.answering.tappable import untappable as untappable
 from pipelines.ports import Phrasebook
 
 _TAPPED = frozenset({"url", "username", "command", "reason", "id"})  # stay as they are
+_BUILT_IN = {EVERYONE: "access-everyone", OWNER: "role-owner", ADMIN: "role-admin"}
+_LANGUAGES = "en", "ru"  # of the interface
 
 
 def written_day(iso: str, language: str | None) -> str:
@@ -36,14 +39,29 @@ def shortened(text: str, limit: int) -> str:
     return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
 
 
-def readers_of(roles: Sequence[str]) -> str:
+def role_name(role: str, language: str | None, phrases: Phrasebook) -> str:
+    """Return what people read for a role: one that every copy has is named in their language."""
+    return phrases.say(_BUILT_IN[role], language) if role in _BUILT_IN else role
+
+
+def role_called(said: str, phrases: Phrasebook) -> str | None:
+    """Return the role that every copy has and people call so, in whichever language."""
+    named = (
+        (phrases.say(key, language).casefold(), role)
+        for role, key in _BUILT_IN.items()
+        for language in _LANGUAGES
+    )
+    return next((role for name, role in named if name == said.casefold()), None)
+
+
+def readers_of(roles: Sequence[str], language: str | None, phrases: Phrasebook) -> str:
     """Return who may read, as texts take it: "everyone", "owner-", or the names of roles.
 
     No name of a role ends so: a role may be all that a document is open to, and owners hold one.
     """
-    if "everyone" in roles:
+    if EVERYONE in roles:
         return "everyone"
-    return ", ".join(untappable(role) for role in roles) or "owner-"
+    return ", ".join(untappable(role_name(each, language, phrases)) for each in roles) or "owner-"
 
 
 def harmless(values: Mapping[str, str | int | float]) -> dict[str, str | int | float]:
@@ -84,6 +102,10 @@ class Reader:
     def say(self, key: str, **values: str | int | float) -> str:
         """Return an interface text in the reader's language."""
         return self.phrases.say(key, self.language, **harmless(values))
+
+    def role(self, role: str) -> str:
+        """Return what the reader reads for a role."""
+        return role_name(role, self.language, self.phrases)
 
     def key(
         self, text: str, action: Action, argument: str = "", **values: str | int | float

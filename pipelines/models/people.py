@@ -10,6 +10,7 @@ Right = Literal["add", "delete", "invite"]
 AdmittedBy = Literal["owner", "invitation", "approval", "group", "open"]
 
 EVERYONE = "everyone"  # the role of whoever was let in
+OWNER = "owner"  # the role of those who may do everything
 ADMIN = "admin"  # the role of those who look after people
 LAST_VIEWPOINT = -1152921504606846976  # from here on down askers are viewpoints; SQL has the same
 MACHINE = -1  # acts as nobody at Telegram, but at the machine itself; SQL has the same

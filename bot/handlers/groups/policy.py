@@ -120,7 +120,8 @@ async def _show_setting(name: str, press: Press, context: BotContext) -> None:
 async def _menu(context: BotContext) -> View:
     role = await context.services.store.administration.get_group_role(context.chat_id)
     reader = replace(context.reader, user_id=ANYBODY)
-    key, named = group_role_key(role, reader), NONE if role is None else untappable(role)
+    named = NONE if role is None else untappable(reader.role(role))
+    key = group_role_key(role, reader)
     return menu_view(POLICY, await _current(context), reader, key, role=named)
 
 

@@ -54,7 +54,7 @@ async def explain(message: Message, context: BotContext) -> None:
         name=context.bot.username,
         asks=set_policy.who_asks,
         to=set_policy.answers_to,
-        role=NONE if role is None else untappable(role),
+        role=NONE if role is None else untappable(context.reader.role(role)),
     )
     await message.reply_text(how)
 

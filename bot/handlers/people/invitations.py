@@ -19,7 +19,7 @@ from bot.views.people.invitations import (
     made_text,
     picture_of,
 )
-from bot.views.text import shortened
+from bot.views.text import Reader, role_called, shortened
 from pipelines.engine.work_context import current_work_context
 from pipelines.errors import UserError
 from pipelines.models.people import EVERYONE, Role
@@ -51,7 +51,7 @@ async def invite(message: Message, context: BotContext) -> None:
         await _show_list(context)
         return
     store = context.services.store.administration
-    wanted = read_words(words, await store.list_roles(context.user_id))
+    wanted = read_words(words, await store.list_roles(context.user_id), context.reader)
     token = _token_for(message, context)
     made = await store.make_invitation(
         digest_of(token),
@@ -81,20 +81,22 @@ def _token_for(message: Message, context: BotContext) -> str:
     return derived_invitation_token(context.bot.token, made_for)
 
 
-def read_words(words: Sequence[str], roles: Sequence[Role]) -> Wanted:
+def read_words(words: Sequence[str], roles: Sequence[Role], reader: Reader) -> Wanted:
     """Make out a role's name, which may hold blanks and numbers, then how often, then how long.
 
     Raises:
         UserError: there is no such role that they may give, or the numbers are out of reach.
     """
-    names = {role.name.casefold(): role for role in roles if role.may_give}
+    given = [role for role in roles if role.may_give]
+    names = {role.name.casefold(): role for role in given}
     for end in range(len(words), -1, -1):
-        name, numbers = " ".join(words[:end]).casefold(), words[end:]
+        said, numbers = " ".join(words[:end]).casefold(), words[end:]
+        name = said if said in names else role_called(said, reader.phrases) or said
         is_role = name in names or name in ("", EVERYONE)
         if is_role and len(numbers) <= 2 and all(map(_NUMBER.fullmatch, numbers)):
             return _in_reach(names.get(name), list(map(int, numbers)))
-    known = shortened(", ".join(role.name for role in roles if role.may_give), _ROLES)
-    raise UserError("invite-usage", roles=known or EVERYONE)
+    known = [reader.role(role.name) for role in given] or [reader.role(EVERYONE)]
+    raise UserError("invite-usage", role=known[0], roles=shortened(", ".join(known), _ROLES))
 
 
 def _in_reach(role: Role | None, numbers: Sequence[int]) -> Wanted:

@@ -46,7 +46,7 @@ async def start(message: Message, context: BotContext) -> None:
     elif role == EVERYONE:
         said = context.say("invitation-changes-nothing")
     else:
-        said = context.say("invitation-gives-role", role=role)
+        said = context.say("invitation-gives-role", role=context.reader.role(role))
         tags.refresh(context)
     await message.chat.send_message(said)
 

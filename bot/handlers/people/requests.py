@@ -34,7 +34,7 @@ _REFUSALS = {
 
 def welcome_text(role: str, reader: Reader) -> str:
     """Say to somebody that they were let in, and what they hold."""
-    return reader.say("access-granted", role=NONE if role == EVERYONE else role)
+    return reader.say("access-granted", role=NONE if role == EVERYONE else reader.role(role))
 
 
 async def refuse(message: Message, context: BotContext) -> None:

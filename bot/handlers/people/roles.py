@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from telegram import Message
 
@@ -16,10 +17,10 @@ from bot.views.people.roles import (
     role_view,
     roles_view,
 )
+from bot.views.text import role_called
 from pipelines.errors import UserError
-from pipelines.models.people import EVERYONE, Role
+from pipelines.models.people import Role
 
-_LANGUAGES = "en", "ru"  # of the interface
 LONGEST_NAME = 32  # characters; the schema has the same rule
 _NAME = re.compile(r"[^\W_](?:[\w .-]{0,30}[^\W_])?")
 
@@ -97,11 +98,11 @@ async def _make(name: str, context: BotContext) -> None:
         raise UserError("role-name-wrong", limit=LONGEST_NAME)
     store = context.services.store.administration
     number = None
-    if not _is_everyones(name, context):
+    if role_called(name, context.services.phrases) is None:
         number = await store.make_role(name, actor=context.user_id)
     roles = await store.list_roles(context.user_id)
     made = next((role for role in roles if role.number == number), None)
-    known = next((role for role in roles if _is_called(role, name, context)), None)
+    known = _role_of(name, roles, context)
     if made is None and known is None:
         raise UserError("role-name-wrong", limit=LONGEST_NAME)
     said = context.say("role-made" if made is not None else "role-known")
@@ -110,15 +111,13 @@ async def _make(name: str, context: BotContext) -> None:
     await show(role_view(shown, context.reader, said=said), context)
 
 
-def _is_called(role: Role, name: str, context: BotContext) -> bool:
-    is_named = role.name.casefold() == name.casefold()
-    return is_named or (role.name == EVERYONE and _is_everyones(name, context))
-
-
-def _is_everyones(name: str, context: BotContext) -> bool:
-    """Tell whether people read this, in whichever language, where `everyone` is meant."""
-    said = {context.services.phrases.say("access-everyone", each) for each in _LANGUAGES}
-    return name.casefold() in said
+def _role_of(name: str, roles: Sequence[Role], context: BotContext) -> Role | None:
+    """Return the role of this name, else the one that people read it for."""
+    for meant in name, role_called(name, context.services.phrases):
+        for role in roles:
+            if meant is not None and role.name.casefold() == meant.casefold():
+                return role
+    return None
 
 
 async def _show_list(press: Press, context: BotContext, *, said: str = "") -> None:

@@ -74,8 +74,8 @@ invitation-void = This invitation is not valid, or not any more. For you nothing
 invitation-changes-nothing = You are in already. The invitation gives no role.
 invitation-gives-role = You now hold the role “{ $role }”.
 invite-not-yours = You may not invite anybody. /roles says what you may do.
-# $roles are the names of those that may be given
-invite-usage = Write /invite, a role, for how many people, for how many days, for instance: /invite { $roles } 5 30. Each of the three may be left out. Roles that you may give: { $roles }. /invite list shows what is open.
+# $role is one of those that may be given, $roles are the names of all of them
+invite-usage = Write /invite, a role, for how many people, for how many days, for instance: /invite { $role } 5 30. Each of the three may be left out. Roles that you may give: { $roles }. /invite list shows what is open.
 invite-out-of-reach = An invitation is for 1 to { $uses } people and lasts 1 to { $days } days.
 
 ## People
@@ -187,6 +187,9 @@ roles-more =
 right-add = add documents
 right-delete = change and delete others’ documents
 right-invite = invite people
+# What people read for the roles that every copy has
+role-owner = owner
+role-admin = admin
 role-about-everyone = Everybody who was let in holds it.
 role-about-owner = Owners may do everything. The role is given and taken at the machine: paragraf roles.
 role-about-admin = Admins look after people, roles and documents. Only owners give this role.

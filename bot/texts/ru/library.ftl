@@ -33,7 +33,7 @@ library-readers =
     { $readers ->
         [everyone] Доступен всем здесь
         [owner-] Доступен только владельцу
-       *[other] Доступен группам: { $readers }
+       *[other] Доступен ролям: { $readers }
     }
 library-yours-alone = Виден только вам
 library-superseded = Это прежняя версия: { $date } её сменила новая.

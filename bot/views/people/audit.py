@@ -104,7 +104,7 @@ def sentence(entry: AuditEntry, reader: Reader) -> str:
     values: dict[str, str | int] = {
         "actor": _somebody(entry.actor, entry.actor_name, reader),
         "person": _somebody(entry.person, entry.person_name, reader),
-        "role": untappable(entry.role) if entry.role is not None else NONE,
+        "role": untappable(reader.role(entry.role)) if entry.role is not None else NONE,
         "title": untappable(shortened(entry.title or "", _TITLE)) or NONE,
     }
     if key is None:

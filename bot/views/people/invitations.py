@@ -37,7 +37,7 @@ def made_text(
         "invitation-made",
         count=uses,
         days=days,
-        role=untappable(role) if role is not None else NONE,
+        role=untappable(reader.role(role)) if role is not None else NONE,
     )
     hint = reader.say("invitation-how")
     command = styled(f"/start {token}", MessageEntity.CODE)
@@ -72,7 +72,7 @@ def _line(number: int, invitation: Invitation, reader: Reader) -> str:
     return reader.say(
         "invitation-line",
         n=number,
-        role=untappable(invitation.role) if invitation.role is not None else NONE,
+        role=NONE if invitation.role is None else untappable(reader.role(invitation.role)),
         count=invitation.uses_left,
         date=day(invitation.expires_at, reader.language),
         name=by,

@@ -71,7 +71,7 @@ def _line(number: int, person: Person, reader: Reader) -> str:
         n=number,
         name=name_of(person.name, person.telegram_id, reader),
         username=f" (@{person.username})" if person.username else "",
-        roles=shortened(", ".join(person.roles), _ROLES_IN_LIST) or NONE,
+        roles=_roles_of(person, _ROLES_IN_LIST, reader) or NONE,
         date=_seen(person, reader),
         state="active" if person.is_active else "suspended",
     )
@@ -84,7 +84,7 @@ def _details(person: Person, reader: Reader) -> list[str]:
             id=str(person.telegram_id),
             username=f"@{person.username} · " if person.username else "",
         ),
-        reader.say("person-roles", roles=shortened(", ".join(person.roles), _ROLES) or NONE),
+        reader.say("person-roles", roles=_roles_of(person, _ROLES, reader) or NONE),
         reader.say("person-admitted", by=person.admitted_by),
         reader.say("person-seen", date=_seen(person, reader)),
         reader.say("person-documents", count=person.documents),
@@ -92,6 +92,10 @@ def _details(person: Person, reader: Reader) -> list[str]:
     if not person.is_active:
         lines.append(reader.say("person-suspended"))
     return lines
+
+
+def _roles_of(person: Person, limit: int, reader: Reader) -> str:
+    return shortened(", ".join(map(reader.role, person.roles)), limit)
 
 
 def _seen(person: Person, reader: Reader) -> str:
@@ -104,7 +108,7 @@ def _card_keys(
     this = str(person.telegram_id)
     toggles = [
         button(
-            f"{CHOSEN if role.name in person.roles else ''}{role.name}",
+            f"{CHOSEN if role.name in person.roles else ''}{reader.role(role.name)}",
             Action.PERSON_ROLE,
             reader.user_id,
             f"{this}_{role.number}_{int(role.name not in person.roles)}",

@@ -65,7 +65,7 @@ def request_keys(stranger: Stranger, roles: Sequence[Role], reader: Reader) -> I
     rows += [
         [
             button(
-                reader.say("button-approve-role", role=role.name),
+                reader.say("button-approve-role", role=reader.role(role.name)),
                 Action.APPROVE_PERSON,
                 reader.user_id,
                 _approval(stranger, role.number),
@@ -86,7 +86,7 @@ def read_decision(argument: str) -> Decision:
 
 def settled_text(name: str, by: str, role: str | None, reader: Reader) -> Piece:
     """Show an admin that somebody was let in, by whom and with which role."""
-    given = untappable(role) if role is not None else NONE
+    given = untappable(reader.role(role)) if role is not None else NONE
     return Piece(reader.say("access-settled", name=untappable(name), by=untappable(by), role=given))
 
 

@@ -8,11 +8,11 @@ from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.views.people.people import CHOSEN, NONE
 from bot.views.text import Reader, View, styled, untappable
-from pipelines.models.people import EVERYONE, Right, Role
+from pipelines.models.people import ADMIN, EVERYONE, OWNER, Right, Role
 
 RIGHTS: tuple[Right, ...] = ("add", "delete", "invite")
 MOST_SHOWN = 20  # that fit into one message, whatever they are called
-_ABOUT = {EVERYONE: "role-about-everyone", "owner": "role-about-owner", "admin": "role-about-admin"}
+_ABOUT = {EVERYONE: "role-about-everyone", OWNER: "role-about-owner", ADMIN: "role-about-admin"}
 _TEXTS: dict[Right, str] = {
     "add": "right-add",
     "delete": "right-delete",
@@ -31,7 +31,8 @@ def own_roles_view(roles: Sequence[Role], reader: Reader) -> View:
     lines = [reader.say("roles-own")]
     for role in roles[:MOST_SHOWN]:
         allowed = rights_text(role.rights, reader)
-        lines.append(reader.say("role-own-line", name=untappable(role.name), rights=allowed))
+        name = untappable(reader.role(role.name))
+        lines.append(reader.say("role-own-line", name=name, rights=allowed))
     return View(Piece("\n".join(lines)), keyboard())
 
 
@@ -43,7 +44,7 @@ def roles_view(roles: Sequence[Role], reader: Reader, *, said: str = "") -> View
     if len(roles) > MOST_SHOWN:
         lines.append(reader.say("roles-more", count=len(roles) - MOST_SHOWN))
     keys = [
-        button(role.name, Action.ROLE, reader.user_id, str(role.number))
+        button(reader.role(role.name), Action.ROLE, reader.user_id, str(role.number))
         for role in roles[:MOST_SHOWN]
     ]
     rows = [keys[start : start + 2] for start in range(0, len(keys), 2)]
@@ -56,8 +57,8 @@ def role_view(role: Role, reader: Reader, *, said: str = "") -> View:
     about.append(reader.say("role-rights", rights=rights_text(role.rights, reader)))
     if role.name in _ABOUT:
         about.append(reader.say(_ABOUT[role.name]))
-    pieces = [Piece(f"{said}\n\n" if said else ""), styled(role.name, MessageEntity.BOLD)]
-    piece = join([*pieces, Piece("\n" + "\n".join(about))])
+    name = styled(reader.role(role.name), MessageEntity.BOLD)
+    piece = join([Piece(f"{said}\n\n" if said else ""), name, Piece("\n" + "\n".join(about))])
     return View(piece, keyboard(*_role_keys(role, reader)))
 
 
@@ -77,7 +78,7 @@ def delete_view(role: Role, reader: Reader) -> View:
 def _line(role: Role, reader: Reader) -> str:
     return reader.say(
         "role-line",
-        name=untappable(role.name),
+        name=untappable(reader.role(role.name)),
         people=role.people,
         documents=role.documents,
         rights=rights_text(role.rights, reader),
@@ -86,7 +87,7 @@ def _line(role: Role, reader: Reader) -> str:
 
 def _role_keys(role: Role, reader: Reader) -> list[list[InlineKeyboardButton]]:
     rows = []
-    if role.name not in ("owner", "admin"):
+    if role.name not in (OWNER, ADMIN):
         rows += [
             [
                 button(

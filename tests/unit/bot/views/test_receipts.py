@@ -34,6 +34,8 @@ def test_who_can_read_what_was_stored_is_said() -> None:
     assert written(closed).text.splitlines()[-1] == "Readable by: only whoever added it"
     owners = replace(STORED, readers=("owner",))
     assert "Readable by: owner" in written(owners).text
+    in_russian = receipt(BatchReport("b", (owners,), 4.26), "ru", PHRASES)
+    assert "Могут читать: владелец" in in_russian.text
     named = replace(STORED, readers=("staff", "evil.dev"))
     assert written(named).text.splitlines()[-1] == "Readable by: staff, evil.\u2060dev"
     assert "Readable by: not the same for each document" in written(opened, closed).text

@@ -8,7 +8,8 @@ from telegram.ext import ExtBot
 from bot.phrasebook import FluentPhrasebook
 from bot.reporting.notifier import TelegramNotifier
 from bot.reporting.progress_board import ProgressBoard
-from bot.transport.buttons import Action, button, keyboard
+from bot.transport import buttons
+from bot.transport.buttons import Action, keyboard
 from bot.transport.outbox import Outbox
 from bot.transport.reply_address import Origin
 from pipelines.answer.teaching import Correction
@@ -138,7 +139,7 @@ async def test_only_what_is_outdated_may_be_all_of_a_document(bob: Person) -> No
 async def test_a_reason_that_is_no_longer_offered_is_still_taken(bob: Person, house: House) -> None:
     shown = await asked(bob)
     old = Action.REASON, bob.user_id, f"{named(shown)}_l"
-    made = keyboard([button("Too little", *old)])
+    made = keyboard([buttons.button("Too little", *old)])
     await house.outbox.change_buttons(bob.user_id, shown["message_id"], made)
     await bob.press(await bob.changed(shown, "Too little"), "Too little")
     await bob.sees_toast("noted")

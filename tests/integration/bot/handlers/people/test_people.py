@@ -41,6 +41,15 @@ async def test_a_list_and_a_card(office: Office, owner: Person) -> None:
     await owner.reads("“Boris”: found 1")
 
 
+async def test_built_in_roles_are_named_in_the_readers_language(office: Office) -> None:
+    admin = await office.admit("admin", language="ru")
+    await named(office, "Ada", "admin")
+    await admin.say("/people Ada")
+    found = await admin.reads("«Ada»: найдено: 1", "1. Ada: администратор, последний визит")
+    await admin.press(found, "1. Ada")
+    await admin.reads("Роли: администратор")
+
+
 async def test_pages(office: Office, owner: Person) -> None:
     for number in range(9):
         await named(office, f"Paged {number}")

@@ -61,6 +61,8 @@ async def test_two_names_that_differ_in_case_alone_are_one(office: Office, owner
         await owner.reads("There is a role of this name", "Юристы")
     await owner.say("/roles Все")  # which is how it is called in Russian
     await owner.reads("There is a role of this name", "everyone")
+    await owner.say("/roles Администратор")
+    await owner.reads("There is a role of this name", "admin")
     for name in "Everyone", "OWNER", "Admin":
         assert await office.administration.make_role(name, actor=MACHINE) is None
     roles = {role.number: role.name for role in await office.administration.list_roles(MACHINE)}
@@ -91,9 +93,20 @@ async def test_others_see_their_own_and_what_these_may_do(office: Office) -> Non
     await member.say("/roles")
     shown = await member.reads(
         "Ваши роли",
-        "«everyone»: добавлять документы",
+        "«все»: добавлять документы",
         "«porter»: приглашать",
         "«reader»: читать то, что ей открыто",
     )
     assert "hidden" not in shown["text"]
     assert labels(shown) == []
+
+
+async def test_the_roles_that_every_copy_has_are_named_in_the_readers_language(
+    office: Office,
+) -> None:
+    admin = await office.admit("admin", language="ru")
+    await admin.say("/roles")
+    listed = await admin.reads("«все»: людей", "«владелец»: людей", "«администратор»: людей")
+    assert labels(listed)[:3] == ["все", "владелец", "администратор"]
+    await admin.press(listed, "администратор")
+    await admin.reads("администратор", "Администраторы отвечают")

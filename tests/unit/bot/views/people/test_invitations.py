@@ -7,7 +7,9 @@ from PIL import Image
 
 from bot.access import new_invitation_token
 from bot.handlers.people.invitations import read_words
+from bot.phrasebook import FluentPhrasebook
 from bot.views.people.invitations import link_of, picture_of
+from bot.views.text import Reader
 from pipelines.errors import UserError
 from pipelines.models.people import Role
 
@@ -16,7 +18,13 @@ def role(name: str, number: int, *, may_give: bool = True) -> Role:
     return Role(number, name, frozenset(), 0, 0, may_give)
 
 
-ROLES = (role("everyone", 1, may_give=False), role("team", 4), role("team 7", 5))
+ROLES = (
+    role("everyone", 1, may_give=False),
+    role("admin", 3),
+    role("team", 4),
+    role("team 7", 5),
+)
+READER = Reader(1, "ru", FluentPhrasebook())
 
 
 def test_the_picture_is_large_and_square_enough_for_telegram() -> None:
@@ -33,6 +41,9 @@ def test_the_picture_is_large_and_square_enough_for_telegram() -> None:
         ("3", None, 3, 7),
         ("3 30", None, 3, 30),
         ("everyone 3 30", None, 3, 30),
+        ("Все 3", None, 3, 7),
+        ("администратор 2", "admin", 2, 7),
+        ("admin 2", "admin", 2, 7),
         ("TEAM", "team", 1, 7),
         ("team 7", "team 7", 1, 7),
         ("team 7 3", "team 7", 3, 7),
@@ -43,7 +54,7 @@ def test_the_picture_is_large_and_square_enough_for_telegram() -> None:
 def test_words_are_a_role_then_how_often_then_how_long(
     words: str, name: str | None, uses: int, days: int
 ) -> None:
-    wanted = read_words(words.split(), ROLES)
+    wanted = read_words(words.split(), ROLES, READER)
     assert (wanted.role.name if wanted.role else None, wanted.uses, wanted.days) == (
         *(name, uses, days),
     )
@@ -54,4 +65,17 @@ def test_words_are_a_role_then_how_often_then_how_long(
 )
 def test_what_is_no_invitation(words: str) -> None:
     with pytest.raises(UserError):
-        read_words(words.split(), ROLES)
+        read_words(words.split(), ROLES, READER)
+
+
+def test_what_is_shown_of_the_roles_can_be_typed() -> None:
+    with pytest.raises(UserError) as wrong:
+        read_words(["nobody"], ROLES, READER)
+    said = READER.say(wrong.value.code, **wrong.value.values)
+    assert "/invite администратор 5 30" in said
+    assert "роли: администратор, team, team 7." in said
+
+
+def test_a_role_of_ones_own_comes_before_what_another_is_called() -> None:
+    own = role("Администратор", 9)
+    assert read_words(["администратор"], (*ROLES, own), READER).role == own
