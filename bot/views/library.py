@@ -34,10 +34,14 @@ _TEXT_KEYS = "button-text-before", "button-text-after"
 _SIGNS = {"web": "🌐", "video": "▶️", "file": "📄"}
 
 
-def list_view(found: DocumentPage, place: Place, reader: Reader, *, said: str = "") -> View:
+def list_view(
+    found: DocumentPage, place: Place, reader: Reader, *, said: str = "", may_clean: bool = False
+) -> View:
     """Show a page of the list: one button a document, and what else can be done.
 
-    What became of a press may be said above it.
+    Args:
+        said: what became of a press, above it.
+        may_clean: there is something that the reader could clean away.
     """
     lines = [said, ""] if said else []
     lines.append(_heading(found, place, reader))
@@ -61,7 +65,7 @@ def list_view(found: DocumentPage, place: Place, reader: Reader, *, said: str = 
     if place.query:
         search.append(reader.key("button-all-documents", Action.ALL_DOCUMENTS))
     rows.append(search if found.total or place.query else [])
-    if found.total and not place.query:
+    if may_clean and not place.query:
         rows.append([reader.key("button-clean-base", Action.ASK_CLEAN)])
     return View(Piece("\n".join(lines)), keyboard(*filter(None, rows)))
 

@@ -35,8 +35,8 @@ async def ask_word(press: Press, context: BotContext) -> None:
         actor=press.user_id, everybodys=everybodys
     )
     text = context.say("clean-confirm", count=count, word=context.say("clean-word"))
-    back = context.reader.key("button-cancel", Action.DOCUMENTS_PAGE, "0")
-    await show(View(Piece(text), keyboard([back])), Place(), context, press)
+    cancel = context.reader.key("button-cancel", Action.KEEP)
+    await show(View(Piece(text), keyboard([cancel])), Place(), context, press)
 
 
 async def clean_if_meant(text: str, context: BotContext, *, everybodys: bool) -> None:
@@ -58,6 +58,7 @@ async def _ask(place: Place, context: BotContext, press: Press | None = None) ->
         rows.append([reader.key("button-clean-own", Action.CLEAN_OWN)])
     if everybodys:
         rows.append([reader.key("button-clean-all", Action.CLEAN_ALL)])
-    rows.append([reader.key("button-cancel", Action.DOCUMENTS_PAGE, str(place.page))])
+    if rows:
+        rows.append([reader.key("button-cancel", Action.KEEP)])
     text = context.say("clean-question", own=own, count=everybodys)
     await show(View(Piece(text), keyboard(*rows)), place, context, press)

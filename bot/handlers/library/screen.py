@@ -42,7 +42,18 @@ async def show_list(
     if place.page > last:
         place = Place(place.query, last)
         page = await _page(place, context)
-    await show(list_view(page, place, context.reader, said=said), place, context, press)
+    may_clean = bool(page.total) and await _may_clean(context)
+    view = list_view(page, place, context.reader, said=said, may_clean=may_clean)
+    await show(view, place, context, press)
+
+
+async def _may_clean(context: BotContext) -> bool:
+    """Tell whether there is something that the reader could clean away."""
+    documents, actor = context.services.store.documents, context.user_id
+    return bool(
+        await documents.count_to_clean(actor=actor, everybodys=False)
+        or await documents.count_to_clean(actor=actor, everybodys=True)
+    )
 
 
 async def _page(place: Place, context: BotContext) -> DocumentPage:

@@ -1,5 +1,8 @@
 """What an owner does to a document, and what others may not."""
 
+import pytest
+
+from pipelines.store.documents import clean
 from tests.support.bot.bot_harness import Person
 from tests.support.bot.over_database.library_harness import Library, labels, opened
 
@@ -122,6 +125,40 @@ async def test_cleaning_takes_the_word(bob: Person, anna: Person, library: Libra
     await bob.reads("3 documents are deleted")
     assert await library.store.documents.count_to_clean(actor=bob.user_id, everybodys=False) == 0
     assert await library.store.documents.get_document(kept, asker=anna.user_id) is not None
+
+
+@pytest.mark.parametrize("step", ["question", "word"])
+async def test_cleaning_is_called_off_and_nothing_else_is_shown(
+    bob: Person, library: Library, step: str
+) -> None:
+    await library.add("Not yet gone", owner=bob.user_id)
+    before = await library.store.documents.count_to_clean(actor=bob.user_id, everybodys=False)
+    await bob.say("/clean")
+    question = await bob.reads("Your documents in the base")
+    if step == "word":
+        await bob.press(question, "Delete mine")
+        question = await bob.reads("will be deleted")
+    await bob.press(question, "Cancel")
+    kept = await bob.reads("nothing changed")
+    assert labels(kept) == []
+    await bob.say("DELETE")  # is no word of a cleaning any more
+    await bob.reads("DELETE")
+    documents = library.store.documents
+    assert await documents.count_to_clean(actor=bob.user_id, everybodys=False) == before
+
+
+async def test_who_has_no_documents_is_not_offered_to_clean(
+    bob: Person, anna: Person, library: Library
+) -> None:
+    await clean(library.store.documents, actor=anna.user_id, everybodys=False)
+    await library.add("Bob's own", owner=bob.user_id, reader_role="everyone")
+    await anna.say("/docs")
+    listed = await anna.reads("Документов:")
+    assert "Очистить базу" not in labels(listed)
+    await anna.say("/clean")
+    assert labels(await anna.reads("Ваших документов в базе нет")) == []
+    await bob.say("/docs")
+    assert "Clean the base" in labels(await bob.reads("Documents:"))
 
 
 async def test_an_owner_of_the_copy_cleans_everything(anna: Person, library: Library) -> None:
