@@ -34,6 +34,7 @@ class Menu:
 
 
 _IN_GROUPS = ("command-ask", "command-stop", "command-help")
+_OF_MODEL = "command-usage"  # where there is a language model
 _IN_PRIVATE = (
     "command-start",
     "command-mode",
@@ -45,7 +46,7 @@ _IN_PRIVATE = (
     "command-access",
     "command-settings",
     "command-lang",
-    "command-usage",
+    _OF_MODEL,
     "command-help",
 )
 MENUS = (
@@ -61,19 +62,24 @@ MENUS = (
 async def set_menus(application: BotApplication) -> None:
     """Give Telegram the menus and a description per language; a failure stops nothing."""
     bot, phrases = application.bot, application.bot_data.phrases
+    left_out = () if application.bot_data.limits.model is not None else (_OF_MODEL,)
     for language in LANGUAGES:
         try:
             for menu in MENUS:
-                commands = _commands(menu, language, phrases)
+                commands = _commands(menu, language, phrases, left_out)
                 await bot.set_my_commands(commands, scope=menu.scope, language_code=language)
             await _describe(bot, language, phrases)
         except TelegramError as error:
             logger.warning("the menu could not be set: %s", type(error).__name__)
 
 
-def _commands(menu: Menu, language: str | None, phrases: Phrasebook) -> list[BotCommand]:
+def _commands(
+    menu: Menu, language: str | None, phrases: Phrasebook, left_out: Sequence[str]
+) -> list[BotCommand]:
     return [
-        BotCommand(text.rpartition("-")[2], phrases.say(text, language)) for text in menu.commands
+        BotCommand(text.rpartition("-")[2], phrases.say(text, language))
+        for text in menu.commands
+        if text not in left_out
     ]
 
 

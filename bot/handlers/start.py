@@ -35,9 +35,11 @@ async def welcome(said: str, reader: Reader, context: BotContext) -> None:
 
 
 async def explain(message: Message, context: BotContext) -> None:
-    """Say how the bot works, and to whom it concerns, how people are looked after."""
+    """Say how the bot works; to whom it concerns, what else there is."""
     known = await context.services.store.people.get_user(context.user_id)
     said = [context.say("help")]
+    if context.services.limits.model is not None:
+        said.append(context.say("help-usage"))
     if context.services.limits.keeps_gaps:
         said.append(context.say("help-gaps"))
     if known is not None and "invite" in known.rights:

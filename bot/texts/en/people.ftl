@@ -338,11 +338,11 @@ audit-other = { $actor }: { $action }
 help-invite =
     /invite – a link that lets somebody in
     /roles – what your roles let you do
+help-usage = /usage – what the language model took
 help-gaps = Questions that the base has no answer to are seen by the admins, without your name.
 help-admins =
     /people – who is in, and what they hold
     /audit – who did what
-    /rules – what people corrected, and what holds
     /gaps – what the base could not answer
 
 ## The terminal

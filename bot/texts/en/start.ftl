@@ -29,7 +29,9 @@ help =
     /stop – stop the answer
     /clear – forget the conversation
     /settings – language, length of answers and more
-    /usage – what the language model took
+    /access – who can read what
+    /why – what the last answer was chosen from
+    /rules – corrections of answers, and what holds
     /help – this page
 # What Telegram shows in an empty chat (at most 512 characters) and on the bot's page (120)
 about = Your files, links and videos become a knowledge base. Ask it anything: I answer from your material and show the document, page or minute each answer comes from.

@@ -32,6 +32,15 @@ async def test_helps(anna: Person, bob: Person) -> None:
     await bob.reads("How it works", "/clear")
 
 
+async def test_help_names_what_everybody_can_do_and_no_model_that_is_not_there(
+    bob: Person,
+) -> None:
+    await bob.say("/help")
+    helped = (await bob.reads("How it works", "/access", "/why", "/rules"))["text"]
+    assert "/usage" not in helped
+    assert "language model" not in helped
+
+
 async def test_says_that_a_command_is_unknown(anna: Person, bob: Person, house: House) -> None:
     await anna.say("/weather Москва")
     await anna.reads("Не знаю команды /weather")
@@ -54,7 +63,6 @@ async def test_sets_the_menu_in_both_languages(house: House) -> None:
         "access",
         "settings",
         "lang",
-        "usage",
         "help",
     ]
     async with loopback_client(house.sandbox.page_url) as user:

@@ -13,6 +13,7 @@ from pipelines.models.chat import Usage
 from pipelines.models.usage import Prices
 from pipelines.store.store import Store
 from tests.support.bot.bot_harness import House, Person, person_in, running_bot
+from tests.support.loopback import loopback_client
 
 TERMS = ModelTerms(
     daily_tokens=10_000, prices=Prices(prompt=100.0, completion=1000.0, currency="€")
@@ -51,6 +52,14 @@ async def jane(metered: Metered) -> AsyncIterator[Person]:
 async def test_who_asked_nothing_took_nothing(metered: Metered, jane: Person) -> None:
     await jane.say("/usage")
     await jane.reads("Today: nothing yet", "10,000 are left")
+
+
+async def test_help_and_the_menu_name_it(metered: Metered, jane: Person) -> None:
+    await jane.say("/help")
+    await jane.reads("How it works", "/usage – what the language model took")
+    async with loopback_client(metered.house.sandbox.page_url) as user:
+        shown = (await user.get("/sandbox/bot?language_code=en")).json()
+    assert "usage" in [each["command"] for each in shown["commands"]]
 
 
 async def test_it_tells_what_was_taken_and_what_it_cost(metered: Metered, jane: Person) -> None:
