@@ -18,7 +18,9 @@ from pipelines.errors import InternalError
 
 TEXTS = Path(__file__).parent / "texts"
 FALLBACK = "en"
-FACTS = frozenset({"hears"})  # yes or no: whether recordings are written down
+# Each yes or no: whether recordings are written down; whether everyone may read new documents,
+# where nobody has chosen otherwise.
+FACTS = frozenset({"hears", "opens"})
 # A value that a text puts in quotation marks, and what stands for those within it.
 _QUOTED = re.compile(r"[«“„]\{ \$(\w+) \}[»”“]")
 _MESSAGE = re.compile(r"^([\w-]+) *=(.*(?:\n(?![\w#-]).*)*)", re.MULTILINE)
@@ -40,9 +42,14 @@ class TextBroken(InternalError):
 class FluentPhrasebook:
     """Says every interface text in the reader's language if we have it, else in English."""
 
-    def __init__(self, directory: Path = TEXTS, *, hears: bool = False) -> None:
-        """Read the texts; `hears` says whether recordings are written down here."""
-        self._facts = {"hears": "yes" if hears else "no"}
+    def __init__(self, directory: Path = TEXTS, *, hears: bool = False, opens: bool = True) -> None:
+        """Read the texts.
+
+        Args:
+            hears: recordings are written down here.
+            opens: new documents are for everyone, where nobody has chosen otherwise.
+        """
+        self._facts = {"hears": "yes" if hears else "no", "opens": "yes" if opens else "no"}
         texts = {
             folder.name: text for folder in sorted(directory.iterdir()) if (text := read(folder))
         }

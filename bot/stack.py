@@ -79,7 +79,10 @@ def unshown(code: str) -> None:
 @asynccontextmanager
 async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> AsyncIterator[Stack]:
     """Start everything, poll, and stop everything again in the opposite order."""
-    phrases, pipelines = FluentPhrasebook(hears=bool(settings.speech_model)), settings.pipelines()
+    phrases = FluentPhrasebook(
+        hears=bool(settings.speech_model), opens=settings.readable_by_everyone
+    )
+    pipelines = settings.pipelines()
     async with AsyncExitStack() as stack:
         token = settings.telegram_token or _sandbox_token()
         sandbox = await stack.enter_async_context(_sandbox(settings, token))

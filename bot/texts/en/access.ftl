@@ -94,9 +94,13 @@ as-nothing-withheld = Of what fits the question best, nothing that you may read 
 
 ## New documents
 
-setting-new = New documents
-setting-new-about = Who may read what you add? Each receipt says so, and has a button to change it.
-setting-new-default = as this copy says
+setting-new = New documents for
+setting-new-about = Who may read the documents that you add? “Default” is what the owner of the bot has set. Each receipt says who may read it, and has a button to change that.
+setting-new-default =
+    { $opens ->
+        [yes] everyone (default)
+       *[no] only me (default)
+    }
 setting-new-private = only me
 setting-new-everyone = everyone
 
@@ -109,7 +113,7 @@ policy-to-asker = the asker alone
 group-role = Role of the group
 group-role-none = none
 group-role-about = Which role shall this group have? I answer here from what everyone and this role may read, and its members hold the role for as long as they are in the group.
-policy-tags = Roles as tags
+policy-tags = Role beside the name
 policy-tags-about = Shall I put the role of a member beside their name, as a tag? Everybody in the group sees it. Admins of the group have titles, and get none.
 group-tags-not-yours = Only an admin of this bot can have roles shown.
 group-tags-no-role = Give the group a role first: only of such groups do I keep who is in them.

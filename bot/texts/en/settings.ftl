@@ -21,7 +21,7 @@ setting-stream = Show answers being written
 setting-stream-about = Show an answer while it is being written? If not, it comes in one piece.
 setting-fold = Fold sources
 setting-fold-about = Fold the list of sources under an answer? The numbered buttons stay.
-setting-decide = Let the bot decide
+setting-decide = Bot picks the mode
 setting-decide-about =
     Usually the mode says what becomes of a message. With “yes” I decide: files, links and notes (“note: …”) are added at once, everything else is answered, whatever the mode.
 

@@ -186,6 +186,19 @@ def test_a_voice_is_asked_for_where_something_listens(
     assert offered in said
 
 
+@pytest.mark.parametrize(
+    ("opens", "language", "said"),
+    [
+        (True, "ru", "все (по умолчанию)"),
+        (False, "ru", "только я (по умолчанию)"),
+        (True, "en", "everyone (default)"),
+        (False, "en", "only me (default)"),
+    ],
+)
+def test_who_reads_new_documents_by_default_is_said(opens: bool, language: str, said: str) -> None:
+    assert FluentPhrasebook(opens=opens).say("setting-new-default", language) == said
+
+
 @pytest.mark.parametrize("kind", get_args(IntentKind))
 def test_every_kind_of_small_talk_has_its_text(kind: IntentKind) -> None:
     key = f"smalltalk-{kind}"

@@ -62,6 +62,15 @@ async def test_a_setting_is_of_whoever_made_it(anna: Person, bob: Person, house:
     assert house.store.settings[anna.user_id].answer_length == "short"
 
 
+async def test_what_is_set_says_what_it_means(anna: Person, bob: Person) -> None:
+    await anna.say("/settings")
+    said = labels(await anna.reads("Настройки"))
+    assert {"Новые документы видят: все (по умолчанию)", "Режим выбирает бот: нет"} <= set(said)
+    await bob.say("/settings")
+    said = labels(await bob.reads("Settings"))
+    assert {"New documents for: everyone (default)", "Bot picks the mode: no"} <= set(said)
+
+
 async def sourced(request: AnswerRequest) -> Answer:
     cited = [Citation(n, f"d{n}", f"Title {n}", None, None, None, None, 0, "words") for n in (1, 2)]
     shown = Answer("A week. [1]", False, "en", tuple(cited), (), Timings())

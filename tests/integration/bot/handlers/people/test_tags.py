@@ -34,13 +34,13 @@ async def promote(team: Team) -> None:
 
 
 async def switched(shown: Shown, to: str, team: Team) -> Shown:
-    before = next(each for each in labels(shown) if each.startswith("Roles as tags"))
+    before = next(each for each in labels(shown) if each.startswith("Role beside the name"))
     await team.creator.press(shown, before)
     shown = await team.creator.changed(shown, "← Back")
     await team.creator.press(shown, to)
     shown = await team.creator.changed(shown, f"✓ {to}")
     await team.creator.press(shown, "← Back")
-    return await team.creator.changed(shown, f"Roles as tags: {to}")
+    return await team.creator.changed(shown, f"Role beside the name: {to}")
 
 
 async def test_a_member_has_their_role_as_a_tag_until_it_is_taken(
@@ -149,7 +149,7 @@ async def test_whoever_comes_in_is_tagged_and_admins_are_not(office: Office, own
         shown = await switched(await settings_of(team), "yes", team)
         for each in (bella, carl):
             await team.change("members", user_id=each.user_id, status="member")
-        await team.creator.press(shown, "Roles as tags: yes")
+        await team.creator.press(shown, "Role beside the name: yes")
         await team.creator.changed(shown, "✓ yes")
         assert await tag_of(bella, team) == "pilots"
         assert await tag_of(carl, team) is None, "in a group that would mean the group's admin"
@@ -158,7 +158,7 @@ async def test_whoever_comes_in_is_tagged_and_admins_are_not(office: Office, own
 async def test_it_is_said_what_is_missing(office: Office, owner: Person) -> None:
     async with team_in(office.house, owner=owner.user_id) as team:
         shown = await settings_of(team)
-        await team.creator.press(shown, "Roles as tags: no")
+        await team.creator.press(shown, "Role beside the name: no")
         shown = await team.creator.changed(shown, "yes")
         await team.creator.press(shown, "yes")
         await team.creator.sees_toast("Give the group a role first")
@@ -174,7 +174,7 @@ async def test_an_admin_of_the_group_alone_shows_no_roles(office: Office, owner:
     plain = await office.admit()
     async with team_in(office.house, owner=plain.user_id) as team:
         shown = await settings_of(team)
-        await team.creator.press(shown, "Roles as tags: no")
+        await team.creator.press(shown, "Role beside the name: no")
         shown = await team.creator.changed(shown, "yes")
         await team.creator.press(shown, "yes")
         await team.creator.sees_toast("Only an admin of this bot")
