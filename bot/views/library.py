@@ -13,6 +13,7 @@ from bot.views.text import (
     View,
     clock,
     day,
+    moment,
     readers_of,
     shortened,
     styled,
@@ -73,7 +74,7 @@ def list_view(
 def card_view(card: DocumentCard, place: Place, reader: Reader) -> View:
     """Show what is known of a document, and what the reader may do with it."""
     pieces = [styled(untappable(shortened(card.title, 300)), MessageEntity.BOLD)]
-    if beginning := lead(card.beginning):
+    if beginning := lead(_without_title(card)):
         pieces += [Piece("\n"), styled(beginning, MessageEntity.BLOCKQUOTE)]
     pieces.append(Piece("\n"))
     pieces += _source(card, reader)
@@ -96,11 +97,10 @@ def versions_view(versions: Sequence[Version], document_id: str, reader: Reader)
     """Show the versions of a document, newest first; those beyond twenty are left out."""
     rows = []
     for number, version in enumerate(versions[:20]):
-        date = day(version.added_at, reader.language)
         text = reader.say(
             "library-version-now" if version.superseded_at is None else "library-version",
             n=len(versions) - number,
-            date=date,
+            date=moment(version.added_at, reader.language),
         )
         rows.append([button(text, Action.OPEN_DOCUMENT, reader.user_id, version.document_id)])
     rows.append([reader.key("button-back", Action.OPEN_DOCUMENT, document_id)])
@@ -153,7 +153,7 @@ def turning_keys(
 
 
 def _source(card: DocumentCard, reader: Reader) -> list[Piece]:
-    if card.url and card.url.startswith(("http://", "https://")):
+    if card.url and _is_web(card):
         address = re.sub(r"^https?://(www\.)?", "", card.url)
         name = styled(shortened(address, 60), MessageEntity.TEXT_LINK, card.url)
     elif card.file_name:
@@ -161,6 +161,17 @@ def _source(card: DocumentCard, reader: Reader) -> list[Piece]:
     else:
         return []
     return [Piece(f"{reader.say('library-source')} "), name, Piece("\n")]
+
+
+def _is_web(card: DocumentCard) -> bool:
+    return bool(card.url) and str(card.url).startswith(("http://", "https://"))
+
+
+def _without_title(card: DocumentCard) -> str:
+    """Return how a document begins, without a heading that stands above it as its title."""
+    first, _, rest = card.beginning.lstrip().partition("\n")
+    is_title = " ".join(first.split()).casefold() == " ".join(card.title.split()).casefold()
+    return rest if is_title else card.beginning
 
 
 def _details(card: DocumentCard, reader: Reader) -> list[str]:
@@ -183,7 +194,8 @@ def _details(card: DocumentCard, reader: Reader) -> list[str]:
         )
     )
     lines.append(open_to(card, reader))
-    if card.full_citation:
+    # Of a file without an author or a date it is its title and its name, which stand above.
+    if card.full_citation and (card.author or card.published or _is_web(card)):
         cited = untappable(shortened(card.full_citation, 400))
         lines.append(reader.say("library-citation", citation=cited))
     if card.superseded_at is not None:

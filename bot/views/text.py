@@ -26,6 +26,12 @@ def written_day(iso: str, language: str | None) -> str:
         return iso
 
 
+def moment(at: dt.datetime, language: str | None) -> str:
+    """Write a day and a time, as the clock says it where the bot is: "3 Nov 2026, 14:05"."""
+    local = at.astimezone()
+    return f"{day(local, language)}, {local:%H:%M}"
+
+
 def clock(seconds: float) -> str:
     """Write a position in a video as people read it: 4:05 or 1:04:05."""
     minutes, rest = divmod(int(seconds), 60)

@@ -8,7 +8,7 @@ from telegram import MessageEntity
 from bot.transport.buttons import Action, button, fits, keyboard
 from bot.transport.pieces import Piece, join
 from bot.views.people.people import NONE, name_of
-from bot.views.text import Reader, View, day, shortened, styled, untappable
+from bot.views.text import Reader, View, moment, shortened, styled, untappable
 from pipelines.models.people import MACHINE, AuditEntry
 
 PER_PAGE = 10
@@ -80,7 +80,7 @@ def audit_view(
     shown, lines = entries[:PER_PAGE], []
     for entry in shown:
         lines += [
-            styled(f"{_moment(entry, reader)}  ", MessageEntity.ITALIC),
+            styled(f"{moment(entry.at, reader.language)}  ", MessageEntity.ITALIC),
             Piece(sentence(entry, reader) + "\n"),
         ]
     count = len(shown)
@@ -119,11 +119,6 @@ def _somebody(telegram_id: int | None, name: str | None, reader: Reader) -> str:
     if telegram_id < 0:
         return reader.say("audit-group", id=str(telegram_id))
     return name_of(name or "", telegram_id, reader)
-
-
-def _moment(entry: AuditEntry, reader: Reader) -> str:
-    at = entry.at.astimezone()
-    return f"{day(at, reader.language)}, {at:%H:%M}"
 
 
 Details = Mapping[str, object]
