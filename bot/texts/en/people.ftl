@@ -38,16 +38,16 @@ not-yours-to-do = That is not yours to do, or not there any more.
 ## Invitations
 
 invitation-made =
-    An invitation for { $count ->
-        [one] { $count } person
+    Here is an invitation for { $count ->
+        [1] one person
        *[other] { $count } people
     }{ $role ->
         [none-] {""}
        *[other] {""}, with the role “{ $role }”
-    }. It ends after { $days ->
+    }. It is valid for { $days ->
         [one] { $days } day
        *[other] { $days } days
-    }. Whoever opens the link and presses Start is let in.
+    }. Send the link on: whoever opens it and presses Start is let in.
 # Behind it stands the command
 invitation-how = Where the link cannot be opened, as in the sandbox, this does the same when it is sent to me:
 button-copy-link = Copy the link
@@ -71,7 +71,7 @@ invitation-line =
 invitation-revoked = The invitation is revoked. Its link lets nobody in any more.
 invitation-gone = This invitation was used up or revoked before.
 invitation-void = This invitation is not valid, or not any more. For you nothing has changed.
-invitation-changes-nothing = You are in already. The invitation gives no role.
+invitation-changes-nothing = You already have access, so just ask.
 invitation-gives-role = You now hold the role “{ $role }”.
 invite-not-yours = You may not invite anybody. /roles says what you may do.
 # $role is one of those that may be given, $roles are the names of all of them

@@ -12,7 +12,7 @@ from tests.support.bot.over_database.people_harness import Office, styles, token
 async def test_a_link_lets_one_stranger_in(office: Office, owner: Person) -> None:
     await owner.say("/invite")
     shown = await owner.reads(
-        "An invitation for 1 person. It ends after 7 days.",
+        "Here is an invitation for one person. It is valid for 7 days.",
         "https://t.me/paragraf_sandbox_bot?start=",
     )
     assert labels(shown) == ["Copy the link", "Revoke", "Open invitations"]
@@ -53,7 +53,7 @@ async def test_a_command_that_is_handled_again_gives_the_same_link(
     async with await AsyncConnection.connect(office.url, autocommit=True) as connection:
         await connection.execute(_FAILS_ONCE)
         await owner.say("/invite 17 30")
-        shown = await owner.reads("An invitation for 17 people. It ends after 30 days.")
+        shown = await owner.reads("an invitation for 17 people. It is valid for 30 days.")
         begun = await connection.execute("select last_value from public.begun")
         assert await begun.fetchone() > (1,), "it was handled twice"
         await connection.execute(_FAILS_NO_MORE)
@@ -72,7 +72,7 @@ async def test_a_command_that_is_handled_again_gives_the_same_link(
 
 async def test_the_link_has_a_picture(office: Office, owner: Person) -> None:
     await owner.say("/invite")
-    shown = await owner.reads("An invitation for 1 person")
+    shown = await owner.reads("an invitation for one person")
     picture = shown["photo"]
     assert picture["width"] == picture["height"] >= 300
 
@@ -80,14 +80,14 @@ async def test_the_link_has_a_picture(office: Office, owner: Person) -> None:
 async def test_a_role_uses_and_days(office: Office, owner: Person) -> None:
     await office.role("team 7")
     await owner.say("/invite Team 7 3 30")
-    shown = await owner.reads("for 3 people, with the role “team 7”. It ends after 30 days")
+    shown = await owner.reads("for 3 people, with the role “team 7”. It is valid for 30 days")
     for _ in range(2):
         guest = await office.knock()
         await guest.say(f"/start {token_in(shown)}")
         await guest.reads("with the role “team 7”", "Hello! This is Paragraf")
         assert await office.roles_of(guest) == ("team 7",)
     await owner.say("/invite team 7")
-    await owner.reads("for 1 person, with the role “team 7”. It ends after 7 days")
+    await owner.reads("for one person, with the role “team 7”. It is valid for 7 days")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ async def test_who_is_in_gets_the_role(office: Office) -> None:
     await member.reads("You now hold the role “archive”")
     assert await office.roles_of(member) == ("archive",)
     await member.say(f"/start {await office.invite()}")
-    await member.reads("You are in already")
+    await member.reads("You already have access, so just ask")
     await member.say(f"/start {new_invitation_token()}")
     await member.reads("This invitation is not valid")
     await member.say("/start inline")
@@ -121,7 +121,7 @@ async def test_who_is_in_gets_the_role(office: Office) -> None:
 
 async def test_a_revoked_one_lets_nobody_in(office: Office, owner: Person) -> None:
     await owner.say("/invite")
-    shown = await owner.reads("An invitation for 1 person")
+    shown = await owner.reads("an invitation for one person")
     await owner.press(shown, "Revoke")
     await owner.reads("The invitation is revoked")
     assert shown["message_id"] not in [each["message_id"] for each in await owner.messages()]
@@ -139,7 +139,7 @@ async def test_the_list_of_those_that_are_open(office: Office) -> None:
     await host.say("/invite hosts 2 10")
     made = await host.reads("for 2 people, with the role “hosts”")
     await host.say("/invite 4 10")
-    await host.reads("for 4 people. It ends")
+    await host.reads("for 4 people. It is valid")
     await host.press(made, "Open invitations")
     shown = await host.reads("2 open invitations", "With the role “hosts”, 2 people, until")
     assert styles(shown) == {"Revoke 1": "danger", "Revoke 2": "danger"}
