@@ -14,11 +14,11 @@ source-rows = rows { $rows }
 source-ibid = the same
 source-untitled = Untitled
 # A source pressed under an answer: twice in a row; after it was deleted. At most 200 characters
-citation-open = It is open below.
+citation-open = It is already open below.
 citation-gone = Source { $n } is no longer in the base, or no longer open to you.
 citation-unmarked = The place on the page could not be marked.
 # Shown with the text, instead of a picture of the page
-original-changed = The file at this link has changed since. Above is the text as it was read.
+original-changed = The file at this link has changed since then. Above is the text as it was when I read it.
 original-unavailable = The file could not be loaded just now, so here is the text only. The page may open a little later.
 original-unreadable = The page could not be drawn, so here is the text only.
 original-gone = The file itself is gone; only its text is left.

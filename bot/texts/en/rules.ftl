@@ -4,16 +4,16 @@
 # $state is noted, draft, active, forgotten or too_many
 taught =
     { $state ->
-        [draft] Thanks, noted. An admin decides whether it holds for everybody; until then nothing changes.
-        [added] Thanks: what you wrote is in the base under your name. Only you and the admins read it so far. If an admin accepts it, it answers this question for everybody.
-        [active] Done: for you it holds from now on. Nobody else is affected: only you can read this.
-        [too_many] Noted. You have proposed a lot today, so more than the rating is not taken until tomorrow.
+        [draft] Thanks, noted. An admin will decide whether this applies to everybody; nothing changes until then.
+        [added] Thanks: what you wrote is now in the base under your name. For now, only you and the admins can read it. If an admin accepts it, everybody will get it as the answer to this question.
+        [active] Done: it applies to you from now on. Nobody else is affected, as only you can read this.
+        [too_many] Noted. You have already proposed a lot today, so until tomorrow I only keep ratings.
         [empties] Noted, but nothing changes: the question would be left without any answer. Write the right one, or delete the document.
        *[noted] Thanks, noted.
     }
-correction-empty = There is not a word in it, so nothing was changed.
-correction-being-added = Thanks. I am adding it to the base as what you said…
-correction-unreadable = This passage is no longer there, or not yours to read. Nothing was changed.
+correction-empty = There are no words in it, so nothing has changed.
+correction-being-added = Thanks. I am adding it to the base under your name…
+correction-unreadable = This passage is gone, or you may not read it. Nothing has changed.
 others-heading = What else was found. Which one answers your question?
 others-none = Nothing else was found for this question.
 button-none-of-these = None of these
@@ -31,10 +31,10 @@ rule-answered = It was answered: { $answer }
 # $kind is suppress, demote, prefer, pin or retire; $shown a title
 rule-does =
     { $kind ->
-        [demote] Proposed: for this question “{ $shown }” comes after the others.
+        [demote] Proposed: “{ $shown }” comes last for this question.
         [prefer] Proposed: another passage answers this question.
         [pin] Proposed: these very words answer this question.
-        [retire] Proposed: “{ $shown }” answers no question any more.
+        [retire] Proposed: “{ $shown }” no longer answers any question.
        *[suppress] Proposed: this passage of “{ $shown }” is not for this question.
     }
 rule-right = The right one is in “{ $title }”.
@@ -50,7 +50,7 @@ rule-people =
        *[other] Asked for by { $count } people
     }
 rule-until = It holds until { $date }.
-rule-outdated = It does nothing now: the document has a newer version, where this passage reads otherwise.
+rule-outdated = It has no effect now: the document has a newer version, in which this passage is different.
 rule-now = Now: { $answer }
 rule-then = Then: { $answer }
 rule-no-answer = no answer
@@ -59,10 +59,10 @@ rule-untried = It could not be tried on other questions just now.
 rule-replayed =
     { $asked ->
         [0] There are no other questions yet to try it on.
-        [one] Tried on { $asked } other question: changes { $changed } of it.
-       *[other] Tried on { $asked } other questions: changes { $changed } of them.
+        [one] Tried on { $asked } other question: { $changed } would be answered otherwise.
+       *[other] Tried on { $asked } other questions: { $changed } would be answered otherwise.
     }
-rule-harmful = Careful: more than 2 % of the other answers change. See whether they are to the same question in other words.
+rule-harmful = Careful: more than 2 % of the other answers change. Check whether those are the same question in other words.
 # $emptied: other questions; 0: only its own
 rule-empties =
     { $emptied ->
@@ -94,11 +94,11 @@ rule-decided =
 # To those who asked for it, above the question; $state is active or rejected
 rule-told =
     { $state ->
-        [active] Your correction was accepted: it holds from now on. It was to this question:
-       *[rejected] An admin has looked at your correction and leaves the answer as it is. It was to this question:
+        [active] Your correction was accepted and applies from now on. It was about this question:
+       *[rejected] An admin looked at your correction and left the answer as it is. It was about this question:
     }
-rule-gone = This correction is no longer there, not yours to decide, or was decided already.
-rules-more = More corrections are proposed than you have decided on. I do not show each of them now: they wait in /rules.
+rule-gone = This correction is gone, is not yours to decide, or has already been decided.
+rules-more = More corrections are waiting than you have decided on. I will not show you each of them for now: they are in /rules.
 rules-heading =
     { $count ->
         [0] There are no corrections for you to decide on. They begin with 👎 under an answer.
@@ -115,7 +115,7 @@ why-passage =
         [yes] Cited. Fits { $fits } %: by meaning { $meaning } %, by words { $words } %.
        *[no] Not cited. Fits { $fits } %: by meaning { $meaning } %, by words { $words } %.
     }
-why-votes = Votes make it count { $percent } %.
+why-votes = With the ratings it counts { $percent } %.
 why-rule =
     { $kind ->
         [prefer] A correction brought another passage: { $reason }
@@ -123,6 +123,6 @@ why-rule =
         [demote] A correction put a passage behind the others: { $reason }
        *[suppress] A correction left a passage out: { $reason }
     }
-why-only-yours = Only what may be read here was looked at. /access says what you read by.
-why-nothing = I found no passage that fits, in what may be read here. /access says what you read by.
-why-unknown = I do not know any more how this came to be, or there was no answer yet. Ask a question, then reply to its answer with /why.
+why-only-yours = I searched only what may be read here. /access shows what is open to you.
+why-nothing = I found no passage that fits in what may be read here. /access shows what is open to you.
+why-unknown = I no longer know how this answer came about, or there was no answer yet. Ask a question, then reply to its answer with /why.

@@ -107,7 +107,7 @@ async def test_what_is_wrong_with_an_answer_is_asked_and_kept(bob: Person, house
     ]
     assert await said(house, bob, shown) == Feedback("negative", "outdated")
     await bob.press(shown, "Write my own")
-    await bob.reads("Write what would be right")
+    await bob.reads("Write the right answer")
 
     async def nothing_is_asked() -> bool:
         return labels((await bob.messages())[-2]) == [["👍", "👎 ✓", "🔁"]]
@@ -152,7 +152,7 @@ async def test_words_of_a_document_are_pinned(bob: Person, house: House) -> None
     shown = await asked(bob)
     await bob.press(shown, "👎")
     await bob.press(await bob.changed(shown, "Write my own"), "Write my own")
-    await bob.reads("Write what would be right")
+    await bob.reads("Write the right answer")
     batches = house.batches_of(bob)
     await bob.say(words)
     await bob.reads("An admin")
@@ -164,7 +164,7 @@ async def test_who_is_asked_what_is_wrong_can_ask_why(bob: Person) -> None:
     shown = await asked(bob)
     await bob.press(shown, "👎")
     await bob.press(await bob.changed(shown, "Why this answer?"), "Why this answer?")
-    why = await bob.reads("how this came to be")
+    why = await bob.reads("how this answer came about")
     assert why["reply_to"] == shown["message_id"]
     assert "Why this answer?" in str(labels(await bob.changed(shown, "Close"))), "it still asks"
 
@@ -174,13 +174,13 @@ async def test_what_is_written_right_after_a_bad_rating_may_be_a_correction(
 ) -> None:
     shown = await asked(bob)
     await bob.press(shown, "👎")
-    await bob.sees_toast("just write what is right")
+    await bob.sees_toast("just write the right answer")
     before = len(house.runs.questions)
     await bob.say("The janitor keeps the key")
-    hint = await bob.reads("Is this what would be right")
-    assert labels(hint) == [["It is right so"], ["Ask in chat"]]
+    hint = await bob.reads("Is this the right answer to your last question")
+    assert labels(hint) == [["That is the right answer"], ["Ask in chat"]]
     assert len(house.runs.questions) == before, "nothing is done before it is said"
-    await bob.press(hint, "It is right so")
+    await bob.press(hint, "That is the right answer")
     await bob.reads("in the base")
     [added] = house.batches_of(bob)
     assert "The janitor keeps the key" in house.post_of(added.message.files[0]).text
@@ -199,7 +199,7 @@ async def test_what_asks_right_after_a_bad_rating_is_a_question(
 ) -> None:
     shown, before = await asked(bob), len(house.runs.questions)
     await bob.press(shown, "👎")
-    await bob.sees_toast("just write what is right")
+    await bob.sees_toast("just write the right answer")
     await bob.say(written)
     await questions(house, before + 1)
     await bob.say("The janitor keeps the key")  # only the next message may be one
@@ -210,7 +210,7 @@ async def test_a_bad_rating_that_is_taken_back_waits_for_nothing(bob: Person, ho
     shown, before = await asked(bob), len(house.runs.questions)
     await bob.press(shown, "👎")
     await bob.press(await bob.changed(shown, "Outdated"), "👎 ✓")
-    await bob.sees_toast("taken back")
+    await bob.sees_toast("withdrawn")
     await bob.say("The janitor keeps the key")
     await questions(house, before + 1)
 
@@ -219,7 +219,7 @@ async def test_a_correction_is_the_next_text(bob: Person, house: House) -> None:
     shown = await asked(bob)
     await bob.press(shown, "👎")
     await bob.press(await bob.changed(shown, "Write my own"), "Write my own")
-    prompt = await bob.reads("Write what would be right")
+    prompt = await bob.reads("Write the right answer")
     assert prompt["reply_to"] == shown["message_id"]
     before = len(house.runs.questions)
     await bob.say("The janitor does. The code is AKIAIOSFODNN7EXAMQLE")
@@ -248,7 +248,7 @@ async def test_there_is_a_way_back_from_writing_a_correction(
     shown = await asked(bob)
     await bob.press(shown, "👎")
     await bob.press(await bob.changed(shown, "Write my own"), "Write my own")
-    prompt = await bob.reads("Write what would be right")
+    prompt = await bob.reads("Write the right answer")
     if way == "Cancel":
         await bob.press(prompt, "Cancel")
         await bob.reads("nothing changed")
@@ -344,7 +344,7 @@ async def test_a_marked_thumb_down_asks_for_the_reason_again(bob: Person, house:
     assert labels(again) == labels(asking)
     assert await said(house, bob, again) == Feedback("negative", "outdated")
     await bob.press(again, "👎 ✓")
-    await bob.sees_toast("taken back")
+    await bob.sees_toast("withdrawn")
     assert labels((await bob.messages())[-1]) == [["👍", "👎", "🔁"]]
     assert await said(house, bob, again) is None
 

@@ -88,7 +88,7 @@ async def test_why_is_said_in_the_topic(house: House) -> None:
         shown = await asked(team, member)
         await member.press(shown, "👎")
         await member.press(await member.changed(shown, "Why this answer?"), "Why this answer?")
-        why = await member.reads("how this came to be")
+        why = await member.reads("how this answer came about")
         assert why["message_thread_id"] == team.topics[0]
 
 
@@ -96,13 +96,13 @@ async def test_a_correction_replies_to_what_asks_for_it(team: Team) -> None:
     shown = await asked(team, team.creator)
     await team.member.press(shown, "👎")
     await team.member.press(await team.member.changed(shown, "Write my own"), "Write my own")
-    prompt = await team.member.reads("reply to this message with what would be right")
+    prompt = await team.member.reads("reply to this message with the right answer")
     assert [entity["type"] for entity in prompt["entities"]] == ["text_mention"]
     before = len(await team.member.messages())
     await team.creator.say("And who keeps the lock?", reply_to=prompt["message_id"])
     await team.creator.reads("The porter keeps it")  # that was a question of somebody else
     await team.member.say("The janitor does.", reply_to=prompt["message_id"])
-    await team.member.reads_in(prompt, "An admin decides")
+    await team.member.reads_in(prompt, "An admin will decide")
     assert len(await team.member.messages()) == before + 1, "the prompt has become the thanks"
     feedback = await said(team, team.member, shown)
     assert feedback == Feedback("negative", None, "The janitor does.")
