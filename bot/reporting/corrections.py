@@ -95,6 +95,16 @@ class Corrections:
         )
         await self.say(proposed, reader, reply_to=to.reply_to, is_added=True)
 
+    async def told(
+        self, proposed: Proposed | None, reader: Reader, *, is_added: bool = False
+    ) -> str:
+        """Say in words what comes of a correction; to an admin who decides it, that they do."""
+        is_theirs = False
+        if proposed is not None and proposed.state == "draft" and proposed.rule_id is not None:
+            rule = await self.store.rules.get_rule(proposed.rule_id, actor=reader.user_id)
+            is_theirs = rule is not None
+        return taught_text(proposed, reader, is_added=is_added, is_theirs=is_theirs)
+
     async def say(
         self,
         proposed: Proposed | None,
@@ -107,12 +117,12 @@ class Corrections:
 
         is_added: their words are a document now.
         """
-        keys = None
+        keys, said = None, await self.told(proposed, reader, is_added=is_added)
         if proposed is not None and proposed.state == "active" and proposed.rule_id is not None:
             keys = undo_keys(proposed.rule_id, reader)
         await self.outbox.deliver(
             reader.user_id,
-            split(Piece(taught_text(proposed, reader, is_added=is_added))),
+            split(Piece(said)),
             keyboard=keys,
             reply_to=reply_to,
             pace=Pace.REPORT if is_added else Pace.REPLY,

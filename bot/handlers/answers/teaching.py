@@ -15,7 +15,7 @@ from bot.handlers.upload.submit import Purpose, begin
 from bot.messages.composition import Composition
 from bot.transport.pieces import Piece, split
 from bot.transport.reply_address import run_id
-from bot.views.answers.rules import POINTED, others_keys, others_text, taught_text
+from bot.views.answers.rules import POINTED, others_keys, others_text
 from bot.views.owner_questions import said_as_post
 from bot.views.text import shortened
 from pipelines.answer.teaching import Correction
@@ -90,7 +90,7 @@ async def take_words(
         asker=context.user_id,
         chat=context.origin().memory,
     )
-    return taught_text(proposed, context.reader)
+    return await context.services.corrections.told(proposed, context.reader)
 
 
 async def show_others(press: Press, context: BotContext) -> None:
@@ -145,7 +145,7 @@ async def _propose(
         await press.acknowledge()
         await corrections.say(proposed, context.reader, reply_to=press.message_id)
         return
-    await press.acknowledge(taught_text(proposed, context.reader))
+    await press.acknowledge(await corrections.told(proposed, context.reader))
 
 
 async def _pin(

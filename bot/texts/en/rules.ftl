@@ -1,11 +1,13 @@
 ## Corrections, and the rules that they become
 
 # To whoever gave a correction; in an alert, 200 characters at most.
-# $state is noted, draft, active, forgotten or too_many
+# $state is noted, draft, added, active, forgotten, too_many or empties; own-draft and own-added: they decide it
 taught =
     { $state ->
         [draft] Thanks, noted. An admin will decide whether this applies to everybody; nothing changes until then.
         [added] Thanks: what you wrote is now in the base under your name. For now, only you and the admins can read it. If an admin accepts it, everybody will get it as the answer to this question.
+        [own-draft] Thanks, noted. You decide whether this applies to everybody: see its card in our private chat, or /rules. Nothing changes until then.
+        [own-added] Thanks: what you wrote is now in the base under your name. For now, only you and the admins can read it. You decide whether everybody gets it as the answer to this question: see its card in our private chat, or /rules.
         [active] Done: it applies to you from now on. Nobody else is affected, as only you can read this.
         [too_many] Noted. You have already proposed a lot today, so until tomorrow I only keep ratings.
         [empties] Noted, but nothing changes: the question would be left without any answer. Write the right one, or delete the document.

@@ -95,14 +95,20 @@ def undo_keys(rule_id: int, reader: Reader) -> InlineKeyboardMarkup:
     return keyboard([reader.key("button-rule-undo", Action.UNDO_RULE, str(rule_id))])
 
 
-def taught_text(proposed: Proposed | None, reader: Reader, *, is_added: bool = False) -> str:
+def taught_text(
+    proposed: Proposed | None, reader: Reader, *, is_added: bool = False, is_theirs: bool = False
+) -> str:
     """Say to whoever gave a correction what comes of it; None: it is noted, and no more.
 
-    is_added: their words are a document now, which is found like any other.
+    Args:
+        is_added: their words are a document now, which is found like any other.
+        is_theirs: a draft is theirs to decide.
     """
     state: str = proposed.state if proposed is not None else "noted"
     if is_added and state == "draft":
         state = "added"
+    if is_theirs and state in ("draft", "added"):
+        state = f"own-{state}"
     return reader.say("taught", state=state)
 
 

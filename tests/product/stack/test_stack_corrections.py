@@ -132,6 +132,7 @@ async def test_a_retort_is_kept_with_its_question_and_found_in_the_other_languag
         await olga.reads("Write the right answer")
         await olga.say(retort)
         card = await olga.reads("A correction is proposed", "ten in the morning")
+        await olga.reads("You decide whether everybody gets it")
         await olga.press(await olga.changed(card, "Accept"), "Accept")
         await olga.changed(card, "Undo")
         for person, question in ((olga, ASKED), (anna, ASKED_IN_RUSSIAN)):
