@@ -20,11 +20,13 @@ from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
 from pipelines.answer.quoting.rereading import Rereading
 from pipelines.answer.quoting.translating import Translating
+from pipelines.answer.quoting.understood import understood_as
+from pipelines.answer.quoting.within import Within
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import Searching
 from pipelines.answer.state import AnswerState, Clock, Reading
-from pipelines.answer.understanding import choose, meant_by, spare, understand
+from pipelines.answer.understanding import choose, spare, understand
 from pipelines.answer.writing.growing import show
 from pipelines.answer.writing.metering import MODEL_REFUSED, Metering
 from pipelines.engine.graph import Failed
@@ -35,11 +37,9 @@ from pipelines.models.interactions import Interaction
 from pipelines.models.people import LAST_VIEWPOINT
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_lines
-from pipelines.nodes.questions.anchors import is_name, list_of
-from pipelines.nodes.questions.follow_up.leaning import things_of
+from pipelines.nodes.questions.anchors import list_of
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.politeness import core_question
-from pipelines.nodes.text.words import content_words
 from pipelines.ports import (
     CloseReader,
     Embedder,
@@ -58,7 +58,6 @@ _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched f
 _BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
 _SURE = 0.52  # confidence from which on passages are not doubted, as in quoted answers
 _NOTED = 3  # passages, of which a question is known to have been asked
-_LONGEST_SHOWN = 90  # characters of an earlier question
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
 
@@ -206,8 +205,8 @@ class AnswerSteps:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = Clock()
         translating = Translating(self.searching, self.ranking, self._composing(state))
-        rereading = Rereading(translating, self.ranking)
-        pairs = await asyncio.gather(*(rereading.tell(one, state) for one in state.readings))
+        within = Within(Rereading(translating, self.ranking), self.ranking)
+        pairs = await asyncio.gather(*(within.tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
         state = replace(state, readings=_as_told(readings, told))
         is_nearest = any(one.lines for one in told) and not any(map(_is_surely_told, told))
@@ -229,7 +228,7 @@ class AnswerSteps:
             is_of_column=all(one.is_of_column for one in told),
             text=cited.text,
             aside=cited.aside,
-            understood="" if is_nearest else _understood(state, told),  # no answer comes first
+            understood="" if is_nearest else understood_as(state, told),  # no answer comes first
             citations=cited.citations,
             exchange=exchange_of(state.readings, told, cited),
             timings=timings,
@@ -452,34 +451,6 @@ def _as_told(readings: Sequence[Reading], told: Sequence[Told]) -> tuple[Reading
 
 def _is_surely_told(told: Told) -> bool:
     return bool(told.lines) and not told.is_nearest
-
-
-def _understood(state: AnswerState, told: Sequence[Told]) -> str:
-    """Return what the first question that is answered was understood to be about.
-
-    A name reads well by itself; of other words, torn out of the earlier question and inflected for
-    it, that question is shown as it was written.
-    """
-    readings = state.readings
-    pairs = zip(readings, told, strict=True)
-    answered = [(one, said) for one, said in pairs if said.lines and one.shown]
-    reading, said = next(iter(answered), (readings[0], told[0]))
-    if reading.is_carried and is_name(reading.shown) and _is_beside(reading, said):
-        return ""
-    if not reading.is_carried or state.earlier is None or is_name(reading.shown):
-        read = [line.quote.passage.text for one in told for line in one.lines if line.quote]
-        return meant_by(reading, state, read)
-    written = state.earlier.written or (state.earlier.question,)
-    asked = core_question(" ".join(written[-1].split()))
-    return asked if len(asked) <= _LONGEST_SHOWN else reading.shown
-
-
-def _is_beside(reading: Reading, told: Told) -> bool:
-    """Say whether what is quoted holds all things that are named now, and not what was carried."""
-    first = next((line.quote for line in told.lines if line.quote), None)
-    things = content_words(" ".join(things_of(reading.own)))
-    held = content_words(first.text) if first else frozenset()
-    return bool(things) and things <= held and not content_words(reading.shown) & held
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:

@@ -30,6 +30,7 @@ from pipelines.nodes.answering.gather import (
     asks_for_section,
     asks_for_several,
     called,
+    heading_of_item,
     innermost_heading,
     items_beside,
     items_under,
@@ -302,9 +303,15 @@ def _sentence(clause: str) -> str:
 
 
 def _led(quote: Quote) -> str:
-    """Return an item of a list behind what leads to it: "Not allowed: smoking"; else ""."""
-    lead = lead_of(quote)
-    return f"{' '.join(lead.text.split())} {' '.join(quote.text.split())}" if lead else ""
+    """Return an item of a list behind what leads to it: "Not allowed: smoking"; else "".
+
+    Where no sentence leads there, the heading does, of an item that is no sentence by itself.
+    """
+    words = " ".join(quote.text.split())
+    if lead := lead_of(quote):
+        return f"{' '.join(lead.text.split())} {words}"
+    heading = heading_of_item(quote)
+    return f"{heading}: {words}" if heading else ""
 
 
 def _listed(answers: Sequence[Quote]) -> list[Line]:
@@ -313,10 +320,22 @@ def _listed(answers: Sequence[Quote]) -> list[Line]:
         lead = answers[0]
     else:
         found = lead_of(answers[0])
-        if found is None or sum(lead_of(quote) == found for quote in answers) < _FEWEST_ITEMS:
+        if found is None:
+            return _listed_under_heading(answers)
+        if sum(lead_of(quote) == found for quote in answers) < _FEWEST_ITEMS:
             return []
         lead, items = found, items_under(found)
     return [Line(lead), *(Line(item, is_item=True) for item in items[:MOST_ITEMS])]
+
+
+def _listed_under_heading(answers: Sequence[Quote]) -> list[Line]:
+    """Return the best item behind its heading, and the rest of its list; else []."""
+    best = answers[0]
+    items = items_beside(best, [best.passage]) if heading_of_item(best) else ()
+    if sum(quote in items for quote in answers) < _FEWEST_ITEMS:
+        return []
+    others = [item for item in items if item != best][: MOST_ITEMS - 1]
+    return [Line(best, _led(best)), *(Line(item) for item in others)]
 
 
 def _headed(question: str, quote: Quote) -> str:

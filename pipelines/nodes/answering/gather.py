@@ -26,6 +26,8 @@ from pipelines.nodes.text.words import content_words, fold
 _COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 _FEWEST = 2  # things that make a list
+_STOPS = (".", "!", "…")
+_SENTENCE = 4  # words
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 
 
@@ -125,6 +127,22 @@ def lead_of(item: Quote) -> Quote | None:
             is_near = passage.text.count("\n\n", span.end, item.span.start) <= 1
             return lead if leads(lead) and is_near else None
     return None
+
+
+def heading_of_item(item: Quote) -> str:
+    """Return the heading without which an item says little, or the opposite: "What we refuse".
+
+    "" of an item that is a sentence, or says what its heading does, and under the title alone.
+    """
+    if not is_item(item.passage.text, item.span) or _is_sentence(item.text):
+        return ""
+    heading = innermost_heading(place_at(item.passage, item.span.start)).rstrip(" :.")
+    is_title = content_words(heading) <= content_words(item.passage.title or "")
+    return "" if is_title or content_words(heading) <= content_words(item.text) else heading
+
+
+def _is_sentence(text: str) -> bool:
+    return text.endswith(_STOPS) and len(text.split()) >= _SENTENCE
 
 
 def leads(quote: Quote) -> bool:

@@ -15,6 +15,15 @@ The following are not allowed in the reading room:
 - eating of hot meals
 - calls by telephone
 
+## What we lend to nobody
+
+- maps of the harbour
+- albums with pressed flowers
+- loose newspapers
+- old engravings of boats
+
+## Events
+
 The fair takes place in the courtyard on 26 June 2026. Lucy Brandt runs the fair.
 
 The cellar opens at 8:30 and closes at 17:30, Monday to Friday. The cellar stays closed on Sundays.
@@ -43,6 +52,15 @@ async def test_several_items_that_answer_stand_in_the_whole_list(room: ReadingRo
         "• eating of hot meals [1]",
         "• calls by telephone [1]",
     ]
+
+
+async def test_an_item_that_says_little_stands_behind_its_heading(room: ReadingRoom) -> None:
+    answer = await room.ask("Do you lend engravings?")
+    assert answer.text.startswith("What we lend to nobody: old engravings of boats [1]")
+    answer = await room.ask("Can I borrow maps of the harbour or loose newspapers?")
+    first, *others = (line for line in answer.text.splitlines() if line)
+    assert first.startswith("What we lend to nobody: ")
+    assert len(others) == 3, "and the rest of the list"
 
 
 async def test_what_answers_two_questions_stands_once(room: ReadingRoom) -> None:

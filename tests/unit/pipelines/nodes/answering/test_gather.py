@@ -14,6 +14,7 @@ from pipelines.nodes.answering.gather import (
     asks_for_section,
     asks_for_several,
     called,
+    heading_of_item,
     innermost_heading,
     items_beside,
     items_under,
@@ -120,6 +121,16 @@ def test_an_item_has_the_words_that_lead_to_it() -> None:
     assert [item.text for item in items_under(lead)] == ["two spades", "one barrow", "five rakes"]
     assert lead_of(lead) is None
     assert lead_of(quote_of(under("Shed", "- two spades\n- one barrow"), "one barrow")) is None
+
+
+def test_an_item_that_says_little_has_its_heading() -> None:
+    items = under("Rules › 5. What we refuse", "- small toy sewing machines\n- We buy no parts.")
+    assert heading_of_item(quote_of(items, "small toy sewing machines")) == "5. What we refuse"
+    assert heading_of_item(quote_of(items, "We buy no parts.")) == "", "it is a sentence"
+    refused = under("Rules › Machines", "- machines of toys\n- parts")
+    assert heading_of_item(quote_of(refused, "machines of toys")) == "", "it says so itself"
+    titled = replace(items, title="5. What we refuse")
+    assert heading_of_item(quote_of(titled, "small toy sewing machines")) == ""
 
 
 def test_what_the_document_is_called_need_not_stand_in_the_heading() -> None:
