@@ -79,10 +79,7 @@ def unshown(code: str) -> None:
 @asynccontextmanager
 async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> AsyncIterator[Stack]:
     """Start everything, poll, and stop everything again in the opposite order."""
-    phrases = FluentPhrasebook(
-        hears=bool(settings.speech_model), opens=settings.readable_by_everyone
-    )
-    pipelines = settings.pipelines()
+    phrases, pipelines = _phrases(settings), settings.pipelines()
     async with AsyncExitStack() as stack:
         token = settings.telegram_token or _sandbox_token()
         sandbox = await stack.enter_async_context(_sandbox(settings, token))
@@ -130,6 +127,12 @@ async def open_stack(settings: Settings, show_code: ShowCode = unshown) -> Async
             web_port=web_port,
             other_owners=await _other_owners(settings, storage),
         )
+
+
+def _phrases(settings: Settings) -> FluentPhrasebook:
+    """Read what the bot says, of a bot that is set up so."""
+    hears, opens = bool(settings.speech_model), settings.readable_by_everyone
+    return FluentPhrasebook(hears=hears, opens=opens)
 
 
 def _application(

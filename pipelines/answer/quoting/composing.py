@@ -15,14 +15,15 @@ from babel.dates import format_date
 from pipelines.answer.quoting.beside import LEANS, beside_earlier
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
+from pipelines.answer.quoting.lines import headed, led, listed, sentence
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
 from pipelines.models.learning.conflicts import SettledStatement
 from pipelines.models.learning.rules import Rule
-from pipelines.nodes.answering.asked import asked_kind, holds
-from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.asked import asked_kind
+from pipelines.nodes.answering.cite import Line, Quote
 from pipelines.nodes.answering.clauses import answering_clause
 from pipelines.nodes.answering.disagree import date_of
 from pipelines.nodes.answering.gather import (
@@ -30,11 +31,7 @@ from pipelines.nodes.answering.gather import (
     asks_for_section,
     asks_for_several,
     called,
-    heading_of_item,
-    innermost_heading,
     items_beside,
-    items_under,
-    lead_of,
     of_section,
     rule_for_others,
 )
@@ -42,7 +39,6 @@ from pipelines.nodes.answering.minutes import asked_of_minutes, told_in_minutes
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.answering.sentences.sentence_scores import Place
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing, names_in
-from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.questions.relative import with_dates
 from pipelines.nodes.ranking.select import is_worth_reading
 from pipelines.nodes.text.words import content_words
@@ -50,7 +46,6 @@ from pipelines.ports import Phrasebook
 
 _MOST_NAMES = 2  # that a follow-up may lean on
 _NEAREST = 0.6  # of `least`, from which on what comes closest is shown as no more than that
-_FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 _MOST_NEAREST = 2  # sentences of it
 _HAS_DIGIT = re.compile(r"\d")
 _MOST_TAUGHT = 2  # sentences of a passage that people said is right
@@ -188,10 +183,10 @@ class Composing:
         """
         best, *others = prose.extract.answers
         clause = answering_clause(found.question, best)
-        said = _sentence(clause.text) if clause else _headed(found.question, best)
-        lines = _listed(prose.extract.answers) or [
-            Line(clause or best, said or _led(best)),
-            *(Line(quote, _led(quote)) for quote in others),
+        said = sentence(clause.text) if clause else headed(found.question, best)
+        lines = listed(prose.extract.answers) or [
+            Line(clause or best, said or led(best)),
+            *(Line(quote, led(quote)) for quote in others),
         ]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
@@ -294,61 +289,6 @@ def _subject(question: str, best: Quote) -> tuple[str, ...]:
     names = [n for n in names_in(best.text) if any(map(str.isalpha, n))]  # no "2.1", no "10.00"
     names = [name for name in names if not content_words(name) & asked]
     return tuple(names[:_MOST_NAMES])
-
-
-def _sentence(clause: str) -> str:
-    """Write a clause as a sentence of its own."""
-    words = " ".join(clause.split()).rstrip(",;")
-    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '…')) else '.'}"
-
-
-def _led(quote: Quote) -> str:
-    """Return an item of a list behind what leads to it: "Not allowed: smoking"; else "".
-
-    Where no sentence leads there, the heading does, of an item that is no sentence by itself.
-    """
-    words = " ".join(quote.text.split())
-    if lead := lead_of(quote):
-        return f"{' '.join(lead.text.split())} {words}"
-    heading = heading_of_item(quote)
-    return f"{heading}: {words}" if heading else ""
-
-
-def _listed(answers: Sequence[Quote]) -> list[Line]:
-    """Return a whole list, where what leads to it answers, or several of its items do; else []."""
-    if items := items_under(answers[0]):
-        lead = answers[0]
-    else:
-        found = lead_of(answers[0])
-        if found is None:
-            return _listed_under_heading(answers)
-        if sum(lead_of(quote) == found for quote in answers) < _FEWEST_ITEMS:
-            return []
-        lead, items = found, items_under(found)
-    return [Line(lead), *(Line(item, is_item=True) for item in items[:MOST_ITEMS])]
-
-
-def _listed_under_heading(answers: Sequence[Quote]) -> list[Line]:
-    """Return the best item behind its heading, and the rest of its list; else []."""
-    best = answers[0]
-    items = items_beside(best, [best.passage]) if heading_of_item(best) else ()
-    if sum(quote in items for quote in answers) < _FEWEST_ITEMS:
-        return []
-    others = [item for item in items if item != best][: MOST_ITEMS - 1]
-    return [Line(best, _led(best)), *(Line(item) for item in others)]
-
-
-def _headed(question: str, quote: Quote) -> str:
-    """Return a quote with its heading before it, where that says what is asked for; else ""."""
-    heading = innermost_heading(place_at(quote.passage, quote.span.start))
-    kind = asked_kind(question)
-    if not heading or holds(kind, quote.text, question):
-        return ""
-    asked = content_words(next((t.text for t in tokens_of(question)), ""))
-    is_of_it = bool(asked & content_words(heading) - content_words(quote.text))
-    if is_of_it or holds(kind, heading, question):
-        return f"{heading}: {' '.join(quote.text.split())}"
-    return ""
 
 
 async def _settled(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:

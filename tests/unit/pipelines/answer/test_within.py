@@ -41,8 +41,8 @@ def says(passage: Passage, **more: Any) -> Told:
 class Base:
     """Tells `told` of a reading as it was found, and of the passages of the lease what it says."""
 
-    told: Told = says(SCHOOL)
-    there: Told = says(LEASE)
+    told: Told = field(default_factory=lambda: says(SCHOOL))
+    there: Told = field(default_factory=lambda: says(LEASE))
     retrieval: RetrievalSettings = field(default_factory=RetrievalSettings)
 
     @property

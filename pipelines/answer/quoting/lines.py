@@ -1,0 +1,73 @@
+"""Lines: how a quote is written, with what leads to it, as an item, as a clause of its own."""
+
+from collections.abc import Sequence
+
+from pipelines.answer.quoting.cells import MOST_ITEMS
+from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.gather import (
+    heading_of_item,
+    innermost_heading,
+    items_beside,
+    items_under,
+    lead_of,
+)
+from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.text.words import content_words
+
+_FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
+
+
+def sentence(clause: str) -> str:
+    """Write a clause as a sentence of its own."""
+    words = " ".join(clause.split()).rstrip(",;")
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '!', '…')) else '.'}"
+
+
+def led(quote: Quote) -> str:
+    """Return an item of a list behind what leads to it: "Not allowed: smoking"; else "".
+
+    Where no sentence leads there, the heading does, of an item that is no sentence by itself.
+    """
+    words = " ".join(quote.text.split())
+    if lead := lead_of(quote):
+        return f"{' '.join(lead.text.split())} {words}"
+    heading = heading_of_item(quote)
+    return f"{heading}: {words}" if heading else ""
+
+
+def listed(answers: Sequence[Quote]) -> list[Line]:
+    """Return a whole list, where what leads to it answers, or several of its items do; else []."""
+    if items := items_under(answers[0]):
+        lead = answers[0]
+    else:
+        found = lead_of(answers[0])
+        if found is None:
+            return _listed_under_heading(answers)
+        if sum(lead_of(quote) == found for quote in answers) < _FEWEST_ITEMS:
+            return []
+        lead, items = found, items_under(found)
+    return [Line(lead), *(Line(item, is_item=True) for item in items[:MOST_ITEMS])]
+
+
+def _listed_under_heading(answers: Sequence[Quote]) -> list[Line]:
+    """Return the best item behind its heading, and the rest of its list; else []."""
+    best = answers[0]
+    items = items_beside(best, [best.passage]) if heading_of_item(best) else ()
+    if sum(quote in items for quote in answers) < _FEWEST_ITEMS:
+        return []
+    others = [item for item in items if item != best][: MOST_ITEMS - 1]
+    return [Line(best, led(best)), *(Line(item) for item in others)]
+
+
+def headed(question: str, quote: Quote) -> str:
+    """Return a quote with its heading before it, where that says what is asked for; else ""."""
+    heading = innermost_heading(place_at(quote.passage, quote.span.start))
+    kind = asked_kind(question)
+    if not heading or holds(kind, quote.text, question):
+        return ""
+    asked = content_words(next((t.text for t in tokens_of(question)), ""))
+    is_of_it = bool(asked & content_words(heading) - content_words(quote.text))
+    if is_of_it or holds(kind, heading, question):
+        return f"{heading}: {' '.join(quote.text.split())}"
+    return ""

@@ -1,0 +1,31 @@
+"""How quotes are written: items of a list with what leads to them, or with their heading."""
+
+from pipelines.answer.quoting.lines import listed
+from pipelines.models.answers import Passage
+from pipelines.models.documents import Anchor, Span
+from pipelines.nodes.answering.cite import Quote
+from tests.support.nodes.passage_maker import make_passage
+
+MAPS, NEWS, BOATS = "maps of the harbour", "loose newspapers", "old engravings of boats"
+
+
+def quote_of(passage: Passage, words: str) -> Quote:
+    start = passage.text.index(words)
+    return Quote(passage, Span(start, start + len(words)))
+
+
+def written(text: str, *items: str) -> list[str]:
+    passage = make_passage(text, anchors=(Anchor(0, heading="Rules › What we lend to nobody"),))
+    lines = listed([quote_of(passage, item) for item in items])
+    return [line.text or (line.quote.text if line.quote else "") for line in lines]
+
+
+def test_of_several_items_under_a_heading_the_best_has_it_and_the_others_follow() -> None:
+    listing = f"- {MAPS}\n- {NEWS}\n- {BOATS}"
+    assert written(listing, NEWS, BOATS) == [f"What we lend to nobody: {NEWS}", MAPS, BOATS]
+    assert written(listing, NEWS) == [], "one alone is written by itself"
+
+
+def test_of_several_behind_a_sentence_that_leads_to_them_that_stands_first() -> None:
+    listing = f"We keep here:\n- {MAPS}\n- {NEWS}\n- {BOATS}"
+    assert written(listing, NEWS, BOATS) == ["We keep here:", MAPS, NEWS, BOATS]
