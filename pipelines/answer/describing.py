@@ -90,6 +90,10 @@ class Describing:
         last = await self._last_cited(state)
         if last is None:
             return None
+        rest = _rest_of(last, state.earlier.quotes if state.earlier else ())
+        if rest is not None:
+            lines = [Line(rest, _as_it_stands(rest))]
+            return _said(state, lines, last.document_id, last.title or "")
         following = await self.store.search.document_passages(
             last.document_id,
             asker=state.request.asker,
@@ -194,6 +198,17 @@ def _quoted(passage: Passage, quotes: Sequence[str]) -> list[Quote]:
     starts = [(passage.text.find(quote), len(quote)) for quote in quotes if quote]
     spans = [Span(at, at + length) for at, length in starts if at >= 0]
     return [Quote(passage, span) for span in spans or [Span(0, len(passage.text))]]
+
+
+def _rest_of(passage: Passage, quotes: Sequence[str]) -> Quote | None:
+    """Return what stands in a passage behind the last quote of it; None: all of it was read out."""
+    if any(anchor.row is not None for anchor in passage.anchors):
+        return None
+    ends = [at + len(quote) for quote in quotes if quote and (at := passage.text.find(quote)) >= 0]
+    end = max(ends, default=len(passage.text))
+    rest = passage.text[end:]
+    start = end + len(rest) - len(rest.lstrip(" \n.,;:!?…»”)"))
+    return Quote(passage, Span(start, len(passage.text))) if rest.strip(" \n.,;:!?…»”)") else None
 
 
 def _headings(passages: Sequence[Passage]) -> list[str]:

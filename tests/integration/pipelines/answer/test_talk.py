@@ -261,6 +261,14 @@ async def test_a_document_is_summed_up_with_its_sections_and_read_on(room: Readi
     assert {c.title for c in (*section.citations, *following.citations)} == {RULES}
 
 
+async def test_what_comes_next_begins_right_behind_what_was_quoted(room: ReadingRoom) -> None:
+    quoted, following = await talk(room, "What may be used between six and nine?", "and then?")
+    (first, *_) = quoted.citations
+    assert first.quote not in following.text
+    assert following.citations[0].passage_id == first.passage_id
+    assert following.text.startswith("Sprinklers are forbidden in July.")
+
+
 async def test_headings_stand_on_lines_of_their_own_in_what_is_read_out(room: ReadingRoom) -> None:
     _, more = await talk(room, "What may be used between six and nine?", "tell me more")
     assert "Water\nThe water in the allotments" in more.text
