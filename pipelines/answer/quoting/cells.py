@@ -25,6 +25,8 @@ from pipelines.nodes.tables.heads import TableHead, heads_of_tables, table_of
 from pipelines.nodes.tables.matching.missing import Missing
 from pipelines.nodes.tables.matching.reading import is_total
 from pipelines.nodes.tables.rows import TableRow
+from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
+from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
@@ -255,7 +257,12 @@ def _standing(answer: TableAnswer, found: Found) -> TableAnswer:
         if not (ordinal_of(anchor.text) and _is_matched(anchor, answer))
         and anchor.text not in compared
     ]
-    lacking = missing(held, evidence, crosses=crossing)
+    terms = terms_of(evidence)
+    lacking = [
+        anchor
+        for anchor in missing(held, evidence, crosses=crossing)
+        if not any(is_made_of(fold_in_place(anchor.text), term) for term in terms)
+    ]
     if not rows or not lacking:
         return answer
     present = [line.label.split(", ")[0] for line in answer.lines]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -165,9 +166,27 @@ def _counted(
     if things and things[0].strength >= RELATED:
         return _computed(asked, aggregate, things[0].index, rows, 0.75)
     called = strengths_in(asked.reading.words, asked.reading.table.name)
-    if called.max(initial=0.0) >= RELATED and not rows:
+    is_of_those = _is_list_of(asked) and all(map(partial(_is_shared, asked), rows))
+    if is_of_those if rows else called.max(initial=0.0) >= RELATED:
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
     return None
+
+
+def _is_list_of(asked: Asked) -> bool:
+    """Say whether the table is called by what is counted: orders, of the "Book of orders"."""
+    called = strengths_in(asked.reading.words, asked.reading.table.name)
+    first = _first_telling(asked)
+    return first is not None and bool(called[first] >= RELATED)
+
+
+def _first_telling(asked: Asked) -> int | None:
+    words = enumerate(asked.reading.words)
+    return next((i for i, word in words if not (word.asks or word.unit)), None)
+
+
+def _is_shared(asked: Asked, row: RowMatch) -> bool:
+    """Say whether a row is named by values that others have as well: who works on an order."""
+    return all(distinct_share(asked.reading, key) < MOSTLY for key in row.keys)
 
 
 def _are_years(asked: Asked, column: int) -> bool:
@@ -187,8 +206,7 @@ def _counts_priced(asked: Asked, aggregate: Aggregate, columns: Sequence[int]) -
 
 def _counts_rows(asked: Asked) -> bool:
     """Say whether what is counted first is what rows are called: "how many rooms in all"."""
-    telling = (i for i, word in enumerate(asked.reading.words) if not (word.asks or word.unit))
-    first = next(telling, None)
+    first = _first_telling(asked)
     counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
     columns = asked_columns(asked.reading, asked.question, frozenset())
     in_stock = any("stock" in asked.reading.measures[column.index] for column in columns)
@@ -202,7 +220,8 @@ def _counts_rows(asked: Asked) -> bool:
     if others.max(initial=0.0) >= RELATED:
         return False  # "how much cost in January in all": an amount is named as well
     named = asked.reading.headers[first, naming_column(asked.reading)]
-    return bool(named >= RELATED) or THINGS.holds(asked.reading.words[first].folded)
+    is_of_rows = bool(named >= RELATED) or _is_list_of(asked)
+    return is_of_rows or THINGS.holds(asked.reading.words[first].folded)
 
 
 def _asks_for_money(asked: Asked) -> bool:
@@ -228,7 +247,7 @@ def _are_of_a_kind(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     How many there are outside of it no list tells.
     """
     keys = frozenset(key for row in rows for key in row.keys)
-    is_shared = all(distinct_share(asked.reading, key) < MOSTLY for key in keys)
+    is_shared = all(map(partial(_is_shared, asked), rows))
     return len(keys) == 1 and is_shared and bool(OF_LIST.find(fold_in_place(asked.question)))
 
 

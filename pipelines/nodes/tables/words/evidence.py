@@ -37,7 +37,14 @@ _SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 _CACHED = 20_000  # terms; a question looks at all those of a table
 _SHORTEST_MISSPELT = 5  # letters
+_SHORTEST_PART = 6  # letters of a word that others are compounds of
 _OPENING = 3  # sounds
+_VOWELS = "аеёиоуыэюя"
+_ENDING = 3  # letters of a noun behind the stem of a verb
+_INFINITIVE = re.compile(
+    "(?:пере|под|про|при|раз|рас|от|об|по|за|вы|на|до|из|ис|с)"
+    "(?P<stem>[а-яё]{4,}?)(?:ить|ать|ять|еть|нуть|ти)(?:ся)?"
+)
 _PRONOUNS = frozenset("iя")  # of one letter, written large or first
 _LONGEST_CODE = 4  # terms that may be one code, spelled apart
 
@@ -228,6 +235,8 @@ def _alike(word: str, term: str) -> float:
         return by_stem
     if lose_vowel(word, term):
         return INFLECTED
+    if is_made_of(word, term):
+        return MISSPELT
     if mean_the_same(content_words(word), content_words(term)):
         return SYNONYM
     return MISSPELT if _misspelt(word, term) else by_stem
@@ -250,6 +259,22 @@ def _inflected(word: str, term: str) -> float:
         return RELATED
     share = 0.5 if shared >= 5 else 0.6
     return WEAK if shared >= 4 and shared >= share * longest else 0.0
+
+
+def is_made_of(word: str, term: str) -> bool:
+    """Say whether a term is a compound of a word, or of what a verb with a prefix does.
+
+    «Электропедаль» of «педаль», Mietvertrag of Vertrag; «чистка» of «почистить».
+    """
+    if len(word) >= _SHORTEST_PART and len(term) - len(word) >= _OPENING:
+        stem = word[:-1] if word[-1] in _VOWELS else word
+        at = term.find(stem, _OPENING)
+        if at >= 0 and (term[at + len(stem) :] or "") in {"", *ENDINGS}:
+            return True
+    if (verb := _INFINITIVE.fullmatch(word)) is None:
+        return False
+    done = verb["stem"]
+    return term.startswith(done) and len(term) - len(done) <= _ENDING
 
 
 def _misspelt(word: str, term: str) -> bool:

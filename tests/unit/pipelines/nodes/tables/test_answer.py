@@ -126,6 +126,37 @@ def test_what_is_compared_is_of_the_table_that_has_a_row_for_each() -> None:
     assert sure > less
 
 
+def test_a_word_is_found_in_a_compound_and_what_is_done_in_what_it_is_called() -> None:
+    work = table_of(
+        ("Работа", "Бытовая", "Оверлок"),
+        ("Чистка и смазка", "1500", "1900"),
+        ("Замена ремня", "700", "800"),
+        ("Электропедаль", "2400", "2600"),
+        heading="Прайс",
+        language="ru",
+    )
+    assert lines_of(ask("сколько стоит почистить оверлок", work))[0][1] == "1900"
+    assert lines_of(ask("педаль для бытовой", work))[0][1] == "2400"
+
+
+def test_what_a_list_is_of_is_counted_whosever_it_is() -> None:
+    orders = table_of(
+        ("№", "Клиент", "Мастер", "Сумма"),
+        ("411", "Климова", "Рамиль", "1500"),
+        ("412", "Дроздова", "Тимур", "1600"),
+        ("413", "Хасанов", "Рамиль", "5700"),
+        ("414", "Школа 17", "Тимур", "800"),
+        ("415", "Лебедева", "Тимур", "900"),
+        heading="Журнал заказов",
+        language="ru",
+    )
+    for question, count in (("сколько всего заказов", 5), ("сколько заказов у Рамиля", 2)):
+        answer = ask(question, orders)
+        assert answer is not None
+        assert answer.aggregate is not None, question
+        assert (answer.aggregate.kind, answer.aggregate.value) == ("count", count)
+
+
 def test_rows_that_are_numbered_are_counted_by_what_the_number_is_of() -> None:
     answer = ask("how many flats are there", TENANTS, "en")
     assert answer is not None
