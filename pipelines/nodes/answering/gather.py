@@ -11,7 +11,7 @@ from typing import Literal
 
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Span
-from pipelines.nodes.answering.asked import asked_kind, holds
+from pipelines.nodes.answering.asked import NUMBERING, asked_kind, holds
 from pipelines.nodes.answering.cite import Place, Quote, place_at
 from pipelines.nodes.answering.quotable import (
     answers_alone,
@@ -28,6 +28,7 @@ _NO_LETTERS = re.compile(r"[\W\d_]+")
 _FEWEST = 2  # things that make a list
 _STOPS = (".", "!", "…")
 _SENTENCE = 4  # words
+_SAYS_OF = re.compile(r"\w\s*:\s|\s[–—-]\s")
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 
 
@@ -132,11 +133,16 @@ def lead_of(item: Quote) -> Quote | None:
 def heading_of_item(item: Quote) -> str:
     """Return the heading without which an item says little, or the opposite: "What we refuse".
 
-    "" of an item that is a sentence, or says what its heading does, and under the title alone.
+    "" of an item that is a sentence, or says of something what it is, or says what its heading
+    does, and under the title alone.
     """
     if not is_item(item.passage.text, item.span) or _is_sentence(item.text):
         return ""
+    if _SAYS_OF.search(item.text):
+        return ""
     heading = innermost_heading(place_at(item.passage, item.span.start)).rstrip(" :.")
+    numbering = NUMBERING.match(heading)
+    heading = heading[numbering.end() :] if numbering else heading
     is_title = content_words(heading) <= content_words(item.passage.title or "")
     return "" if is_title or content_words(heading) <= content_words(item.text) else heading
 

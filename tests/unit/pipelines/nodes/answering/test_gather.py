@@ -124,12 +124,14 @@ def test_an_item_has_the_words_that_lead_to_it() -> None:
 
 
 def test_an_item_that_says_little_has_its_heading() -> None:
-    items = under("Rules › 5. What we refuse", "- small toy sewing machines\n- We buy no parts.")
-    assert heading_of_item(quote_of(items, "small toy sewing machines")) == "5. What we refuse"
+    lines = "- small toy sewing machines\n- We buy no parts.\n- lamps – bring them along"
+    items = under("Rules › 5. What we refuse", lines)
+    assert heading_of_item(quote_of(items, "small toy sewing machines")) == "What we refuse"
     assert heading_of_item(quote_of(items, "We buy no parts.")) == "", "it is a sentence"
+    assert heading_of_item(quote_of(items, "lamps – bring them along")) == "", "it says of them"
     refused = under("Rules › Machines", "- machines of toys\n- parts")
     assert heading_of_item(quote_of(refused, "machines of toys")) == "", "it says so itself"
-    titled = replace(items, title="5. What we refuse")
+    titled = replace(items, title="What we refuse")
     assert heading_of_item(quote_of(titled, "small toy sewing machines")) == ""
 
 
