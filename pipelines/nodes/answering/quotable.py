@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pipelines.models.documents import Span
+from pipelines.nodes.text.messages import MARKED
 from pipelines.nodes.text.words import split_sentences
 
 _BULLET = re.compile(r"(?:[-–—*•·#>|]+|\d{1,2}[.)])\s+")
@@ -31,7 +32,7 @@ _HEADING_WORDS = 8  # a line without a stop and no longer than this is a heading
 
 
 def quotable_spans(text: str) -> tuple[Span, ...]:
-    """Return the spans of the sentences, without the bullets before them.
+    """Return the spans of the sentences, without the bullets and marks ("A:") before them.
 
     Whatever has no full stop for 600 characters, such as captions, is given in pieces. A crumb at
     the beginning of a line, such as the date of a note, belongs to the sentence after it.
@@ -40,6 +41,8 @@ def quotable_spans(text: str) -> tuple[Span, ...]:
     for span in _with_crumbs(text, split_sentences(text)):
         bullet = _BULLET.match(text, span.start, span.end)
         start = bullet.end() if bullet else span.start
+        marked = MARKED.match(text, start, span.end)
+        start = marked.end() if marked else start
         if start < span.end:
             spans.extend(_pieces(text, Span(start, span.end)))
     return tuple(spans)

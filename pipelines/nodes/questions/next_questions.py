@@ -1,7 +1,8 @@
 """What could be asked next: what stands beside the passages that an answer cites.
 
-Questions that a document asks itself, headings nearby, cells of the same table: short topics in
-the document's own words. Whether the base answers them is for a search to say.
+Questions that a document asks itself, headings nearby: short topics in the document's own words.
+Whether the base answers them is for a search to say. Cells of a row that was cited are none: all of
+the row stands folded beneath its answer.
 """
 
 import re
@@ -9,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from pipelines.models.answers import Citation, Passage
-from pipelines.nodes.tables.rows import Cell, TableRow, read_rows, same_table
 from pipelines.nodes.text.clean import BETWEEN
+from pipelines.nodes.text.messages import MARKED, MESSAGE
 from pipelines.nodes.text.words import content_words, split_sentences
 
 LONGEST = 80  # characters
@@ -18,7 +19,6 @@ _FEWEST_LETTERS = 4
 _NUMBERING = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|[IVXLC]+[.)]|§\s*[0-9]+)\s+")
 _NUMBERED = re.compile(r"(?:лист|sheet|слайд|slide|page|страница|tabelle|hoja)\s*\d*$", re.I)
 _LONGEST_SHORT = 4  # letters of what may be an abbreviation: НДС, VAT
-_SPOKEN = re.compile(r"[^\W\d_]{3}")  # a word, which a number or a code does not have
 _LONGEST_KEY = 50  # characters of what a row is called
 
 
@@ -33,12 +33,9 @@ def next_questions(
         citations: what the answer rests on.
         around: passages of the cited documents, in reading order, those cited among them.
     """
-    kinds = (
-        _posed(around),
-        _headings(citations, around),
-        _cells(asked, citations, around),
+    mixed = chain.from_iterable(
+        zip_longest(_posed(citations, around), _headings(citations, around))
     )
-    mixed = chain.from_iterable(zip_longest(*kinds))
     under = [citation.heading.split(BETWEEN)[-1] for citation in citations if citation.heading]
     told = content_words("\n".join((asked, answer, *under)))
     unique: dict[frozenset[str], str] = {}
@@ -49,13 +46,22 @@ def next_questions(
     return tuple(unique.values())
 
 
-def _posed(around: Iterable[Passage]) -> Iterator[str]:
-    """Yield the questions that stand in the text, and are answered below as a rule."""
+def _posed(citations: Sequence[Citation], around: Iterable[Passage]) -> Iterator[str]:
+    """Yield the questions that stand in the text, and are answered below as a rule.
+
+    Not the one that what was cited answers, nor what people ask each other in a chat.
+    """
+    cited = [" ".join(citation.quote.split()) for citation in citations if citation.quote]
     for passage in around:
         for span in split_sentences(passage.text):
             sentence = " ".join(passage.text[span.start : span.end].split())
-            if sentence.endswith("?") and _fits(sentence) and len(content_words(sentence)) > 1:
-                yield sentence
+            if not sentence.endswith("?") or MESSAGE.match(sentence):
+                continue
+            below = " ".join(passage.text[span.end :].split())
+            said = MARKED.sub("", sentence)
+            is_answered = any(MARKED.sub("", below).startswith(quote) for quote in cited)
+            if _fits(said) and len(content_words(said)) > 1 and not is_answered:
+                yield said
 
 
 def _headings(citations: Sequence[Citation], around: Sequence[Passage]) -> list[str]:
@@ -98,36 +104,6 @@ def _is_title(heading: str, titles: frozenset[frozenset[str]]) -> bool:
     """Say whether a heading is what its document is called, more or less."""
     words = content_words(heading)
     return any(words <= title or (len(title) > 1 and title <= words) for title in titles)
-
-
-def _cells(asked: str, citations: Sequence[Citation], around: Sequence[Passage]) -> Iterator[str]:
-    """Yield "row: column" for columns of the cited rows that were not asked for."""
-    cited = {(c.document_id, c.heading, c.row) for c in citations if c.row is not None}
-    if not cited:
-        return
-    asked_words = content_words(asked)
-    for table in same_table(row for passage in around for row in read_rows(passage)):
-        for row in table.rows:
-            if (row.passage.document_id, row.heading, row.number) in cited:
-                yield from _columns(row, asked_words)
-
-
-def _columns(row: TableRow, asked: frozenset[str]) -> Iterator[str]:
-    filled = [cell for cell in row.cells if cell.value.strip()]
-    if (key := _key(filled)) is None:
-        return
-    for cell in filled:
-        words = content_words(cell.name) if cell is not key else None
-        if words and not words & asked and _fits(topic := f"{key.value}: {cell.name}"):
-            yield topic
-
-
-def _key(filled: Sequence[Cell]) -> Cell | None:
-    """Return the cell by which people know a row: its first one, but a name before a number."""
-    short = [cell for cell in filled if len(cell.value) <= _LONGEST_KEY]
-    if filled[:1] != short[:1] or not short or not content_words(short[0].value):
-        return None
-    return next((cell for cell in short if _SPOKEN.search(cell.value)), short[0])
 
 
 def _fits(topic: str) -> bool:

@@ -12,7 +12,7 @@ question says (`close_reading`).
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import takewhile
 from types import MappingProxyType
 
 import numpy as np
@@ -25,6 +25,7 @@ from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.glossary import meanings, meant
+from pipelines.nodes.text.messages import MESSAGE
 from pipelines.nodes.text.words import content_words, coverage, word_weights
 
 Place = tuple[int, int]  # a passage, and the character of it at which a sentence begins
@@ -222,11 +223,27 @@ def _only_here(best: FloatArray, token_weights: FloatArray) -> FloatArray:
 
 
 def _pass_on(sentences: Sequence[Sentence], short: float) -> list[Sentence]:
-    """Let a question hand its score to the sentence after it, which is likely its answer."""
-    handed = list(sentences[:1])
-    for before, sentence in pairwise(sentences):
-        score = sentence.score
-        if before.passage.id == sentence.passage.id and asks(before.text):
-            score = max(score, before.score - short)
-        handed.append(replace(sentence, score=score))
+    """Let a question hand its score to the sentence after it, which is likely its answer.
+
+    In a chat to the next message as well: whoever asks may say more before somebody answers.
+    """
+    handed = list(sentences)
+    for at, before in enumerate(sentences):
+        if asks(before.text):
+            for reply in {at + 1, _reply_to(sentences, at)}:
+                if 0 < reply < len(handed) and handed[reply].passage.id == before.passage.id:
+                    score = max(handed[reply].score, before.score - short)
+                    handed[reply] = replace(handed[reply], score=score)
     return handed
+
+
+def _reply_to(sentences: Sequence[Sentence], at: int) -> int:
+    """Return which sentence begins the message after the one that asks; 0 outside of chats."""
+    asking = sentences[at]
+    text, line = asking.passage.text, asking.line_start
+    if not MESSAGE.match(text, line):
+        return 0
+    of_passage = takewhile(lambda one: one.passage.id == asking.passage.id, sentences[at:])
+    below = (n for n, one in enumerate(of_passage, at) if one.line_start > line)
+    reply = next(below, 0)
+    return reply if reply and MESSAGE.match(text, sentences[reply].line_start) else 0

@@ -24,6 +24,12 @@ def test_bullets_and_numbers_before_a_sentence_are_left_out() -> None:
     ]
 
 
+def test_marks_of_questions_and_answers_are_left_out_too() -> None:
+    asked = "Q: May I park in the yard?\nA: There are three spaces."
+    assert pieces(asked) == ["May I park in the yard?", "There are three spaces."]
+    assert pieces("A: 5; B: 7") == ["A: 5; B: 7"]
+
+
 def test_what_stands_behind_a_bullet_is_an_item() -> None:
     text = "Plans\n- Buy a seeder. Soon\n2) Train two people"
     items = [text[s.start : s.end] for s in quotable_spans(text) if is_item(text, s)]

@@ -1,5 +1,7 @@
 """Topics that stand beside what was cited."""
 
+from dataclasses import replace
+
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Anchor
 from pipelines.nodes.questions.next_questions import LONGEST, next_questions
@@ -62,19 +64,9 @@ def test_questions_of_the_text_are_taken_as_they_stand() -> None:
     assert topics == ("How is a trip accounted for?",)
 
 
-def test_other_columns_of_the_cited_row_are_named() -> None:
-    rows = (
-        "Tool: Drill; Price: 40 crowns; Warranty: two years",
-        "Tool: Saw; Price: 25 crowns; Warranty: one year",
-    )
-    text = "\n".join(rows)
-    table = passage(0, text, Anchor(0, row=1), Anchor(len(rows[0]) + 1, row=2))
-    topics = next_questions("What is the price of the saw?", "25 crowns", [cited(row=2)], [table])
-    assert topics == ("Saw: Warranty",)
-
-
-def test_a_row_that_begins_with_a_number_is_known_by_its_name() -> None:
-    row = "Участок: 41; Владелец: Сидорова Е.; Май: 36; Долг: 7200"
-    table = passage(0, row, Anchor(0, row=1))
-    topics = next_questions("какой долг у Сидоровой", "7200", [cited(row=1)], [table])
-    assert topics == ("Сидорова Е.: Участок", "Сидорова Е.: Май")
+def test_what_was_just_answered_is_not_asked_nor_what_is_asked_in_a_chat() -> None:
+    text = "Q: Who cleans the stairs? A: Mrs Lopes does.\nQ: Who keeps the spare keys?\nA: Stan."
+    chat = "[07/05/2025, 19:41] Ewa N: the whole house, or only our stairs?"
+    quoted = replace(cited(), quote="Mrs Lopes does.")
+    topics = next_questions("stairs", "x", [quoted], [passage(0, text), passage(1, chat)])
+    assert topics == ("Who keeps the spare keys?",)

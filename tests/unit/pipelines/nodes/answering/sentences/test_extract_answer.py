@@ -144,6 +144,16 @@ def test_the_question_is_not_echoed_but_its_answer_follows() -> None:
     assert ask("Can I return a phone?", faq) == ["Yes, bring it back within two weeks."]
 
 
+def test_in_a_chat_the_next_message_answers() -> None:
+    text = (
+        "[17.11.2026, 09:40] Tim: the van is back on Gagarin street, all is well\n"
+        "[17.11.2026, 11:02] Nina: Boys, who took money from the till on Friday? It is short now.\n"
+        "[17.11.2026, 11:05] Leo: me, for the film on the window."
+    )
+    best, *_ = ask("Who took money from the till?", passage(text))
+    assert best.startswith("[17.11.2026, 11:05] Leo: me")
+
+
 def found(question: str, text: str, *, language: str = "en", **rules: float) -> Extract:
     vectors = {BASE.id: token_vectors(text)}
     chosen = ExtractionRules(**rules)  # type: ignore[arg-type]
