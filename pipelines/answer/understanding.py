@@ -16,7 +16,7 @@ from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.prompting.rewording import is_of_words_said
 from pipelines.nodes.questions.anchors import is_name
 from pipelines.nodes.questions.asking import PRONOUNS, words_of
-from pipelines.nodes.questions.follow_up.leaning import is_cyrillic
+from pipelines.nodes.questions.follow_up.leaning import is_cyrillic, things_of
 from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
 from pipelines.nodes.questions.follow_up.topics import thing_of, topic_of
 from pipelines.nodes.questions.follow_up.wordings import (
@@ -42,6 +42,7 @@ _DOUBT = 1.3  # twice the leaning from which on carrying something over is the l
 _SAYS_LITTLE = 0.45  # a message that leans no more is only short
 _ANSWERED = 0.58  # confidence from which on a short message needs nothing from before
 _FOUND = 0.36  # the same, of one that names a thing which stands there
+_ELSEWHERE = 0.3  # of confidence, that what is carried over loses where it is beside the point
 _LITTLE = 1  # word of content in a question that is about hardly anything
 _LESS_LIKELY = 0.06  # of confidence, that a reading needs more than the one before it
 
@@ -198,8 +199,14 @@ def _claim(reading: Reading) -> float:
     if not reading.shown:
         return reading.confidence - _LESS_LIKELY * reading.order
     # It carries something over: unlikely where a message stands by itself.
-    against = _MARGIN * (_DOUBT - 2.0 * reading.leaning)
+    against = _MARGIN * (_DOUBT - 2.0 * reading.leaning) + _ELSEWHERE * _asks_of_another(reading)
     return reading.confidence - against - _LESS_LIKELY * reading.order
+
+
+def _asks_of_another(reading: Reading) -> bool:
+    """Say whether what is carried over finds nothing of a thing named now: «какая пеня»."""
+    says_enough = reading.is_carried and reading.leaning <= _SAYS_LITTLE
+    return says_enough and not reading.stands and bool(things_of(reading.own))
 
 
 def _dated(earlier: Exchange | None, today: date | None) -> Exchange | None:

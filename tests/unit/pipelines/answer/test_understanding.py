@@ -254,3 +254,11 @@ def test_what_else_a_question_may_mean_is_kept_if_something_was_found_for_it() -
     stands = replace(astray, stands=True)
     assert spare([taken, written, stands], [taken]) == (stands,)
     assert spare([taken], [taken]) == ()
+
+
+@pytest.mark.parametrize(("stands", "taken"), [(False, ""), (True, "Nika")])
+def test_what_is_carried_over_must_be_about_what_is_named_now(stands: bool, taken: str) -> None:
+    written = Reading("which fine", leaning=0.45, confidence=0.4)
+    carried = Reading("which fine Nika?", own="which fine", shown="Nika", is_carried=True)
+    carried = replace(carried, leaning=0.45, confidence=0.65, stands=stands)
+    assert choose([written, carried])[0].shown == taken
