@@ -220,7 +220,8 @@ def _counts_rows(asked: Asked) -> bool:
     if others.max(initial=0.0) >= RELATED:
         return False  # "how much cost in January in all": an amount is named as well
     named = asked.reading.headers[first, naming_column(asked.reading)]
-    is_of_rows = bool(named >= RELATED) or _is_list_of(asked)
+    is_amount = asked.reading.headers[first, amounts].max(initial=0.0) >= RELATED
+    is_of_rows = bool(named >= RELATED) or (_is_list_of(asked) and not is_amount)
     return is_of_rows or THINGS.holds(asked.reading.words[first].folded)
 
 

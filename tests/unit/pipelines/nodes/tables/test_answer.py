@@ -157,6 +157,21 @@ def test_what_a_list_is_of_is_counted_whosever_it_is() -> None:
         assert (answer.aggregate.kind, answer.aggregate.value) == ("count", count)
 
 
+def test_what_a_column_tells_the_number_of_is_summed_up_whatever_the_table_is_called() -> None:
+    doctors = table_of(
+        ("Клиника", "Врачей"),
+        ("На Садовой", "12"),
+        ("У реки", "7"),
+        ("Северная", "4"),
+        heading="Врачи сети",
+        language="ru",
+    )
+    answer = ask("сколько всего врачей в сети?", doctors)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == ("sum", 23)
+
+
 def test_rows_that_are_numbered_are_counted_by_what_the_number_is_of() -> None:
     answer = ask("how many flats are there", TENANTS, "en")
     assert answer is not None
