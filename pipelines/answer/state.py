@@ -212,6 +212,11 @@ class AnswerState:
         return "the_base" if is_of_base else "a_question"
 
     @property
+    def _tells_of_base(self) -> bool:
+        """Whether it says what is there, rather than which command does what is wanted."""
+        return self.asked == "the_base" and not (self.abstained or self.intent.wants_command)
+
+    @property
     def may_be_followed(self) -> bool:
         """Whether questions to ask next can be shown under it."""
         return bool(self.shown_at and self.citations and self.interaction_id)
@@ -271,7 +276,7 @@ class AnswerState:
             choices=self.choices,
             question=self.request.question,
             interaction_id=self.interaction_id,
-            can_be_rated=bool(self.citations) or (self.asked == "the_base" and not self.abstained),
+            can_be_rated=bool(self.citations) or self._tells_of_base,
             can_be_repeated=bool(self.citations) and self.asked == "a_question",
             is_base_empty=self.is_base_empty,
         )

@@ -173,6 +173,12 @@ async def test_what_only_buttons_do_is_told_how_to_do(
     assert [choice.title for choice in answer.choices] == ([title] if title else [])
 
 
+async def test_which_command_does_it_is_nothing_to_rate(room: ReadingRoom) -> None:
+    how, listed = await talk(room, "undo", "which documents are there?")
+    assert not how.can_be_rated
+    assert listed.can_be_rated
+
+
 async def test_the_document_at_hand_is_the_one_to_delete(room: ReadingRoom) -> None:
     _, answer = await talk(room, "Who is Martha Oldfield?", "delete it")
     assert [choice.title for choice in answer.choices] == [RULES]
