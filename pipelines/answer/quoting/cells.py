@@ -34,6 +34,7 @@ from pipelines.ports import Phrasebook
 _TABLES = 2  # that are looked at, of the best passages
 _TABLES_WIDE = 6  # that are looked at besides
 _FAR, _FAR_CELL = 0.9, 0.75  # confidence, from which on a table that is not near may answer
+_FEW_ROWS = 3  # of a table that is not near, whose cells may answer as one does
 _LOOKED_AT = 3  # passages from the top, in which a table is looked for
 _ROWS_FOLDED = 6  # beneath the cells taken from them
 _BEYOND_DOUBT = 0.9  # that a sentence in the question's own language answers
@@ -183,11 +184,12 @@ def _is_exact(answer: TableAnswer) -> bool:
 def _is_of_whole(answer: TableAnswer, found: Found) -> bool:
     """Say whether a table that is not near the question answers it as a whole beyond doubt.
 
-    What is asked of a column is near to no row of it; what names a row and a column is surer.
+    What is asked of a column is near to no row of it; what names a row or a few, and a column, is
+    surer.
     """
     is_of_column = answer.aggregate is not None or answer.is_list
     rows = {line.row.text for line in answer.lines}
-    is_cell = len(rows) == 1 and all(_is_named(line, found) for line in answer.lines)
+    is_cell = len(rows) <= _FEW_ROWS and all(_is_named(line, found) for line in answer.lines)
     least = _FAR_CELL if is_cell else _FAR
     return _is_exact(answer) and (is_of_column or answer.confidence >= least)
 

@@ -15,7 +15,7 @@ from babel.dates import format_date
 from pipelines.answer.quoting.beside import LEANS, beside_earlier
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
-from pipelines.answer.quoting.lines import headed, led, listed, sentence
+from pipelines.answer.quoting.lines import headed, led, listed, sentence, whole_reply
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -184,9 +184,10 @@ class Composing:
         best, *others = prose.extract.answers
         clause = answering_clause(found.question, best)
         said = sentence(clause.text) if clause else headed(found.question, best)
+        whole = clause or whole_reply(best)
         lines = listed(prose.extract.answers) or [
-            Line(clause or best, said or led(best)),
-            *(Line(quote, led(quote)) for quote in others),
+            Line(whole, said or (led(best) if whole == best else "")),
+            *(Line(quote, led(quote)) for quote in others if not _holds(whole, quote)),
         ]
         if prose.disagreement is not None:
             newer, older = prose.disagreement.newer, prose.disagreement.older
@@ -195,7 +196,7 @@ class Composing:
             lines = [heading, *(self._dated(which, one, found) for which, one in told_apart)]
         told = [line.quote for line in lines]
         leading = (best, *prose.extract.context) if clause else prose.extract.context
-        context = [quote for quote in leading if quote not in told]
+        context = [quote for quote in leading if quote not in told and not _holds(whole, quote)]
         lines += [Line(quote, is_aside=True) for quote in context]
         return Told(tuple(lines), subject=_subject(found.question, best))
 
@@ -279,6 +280,15 @@ def _taught(rules: Sequence[Rule], found: Found) -> Told:
     best, *others = rank_sentences(*work, ExtractionRules(max_sentences=_MOST_TAUGHT))
     aside = [Line(quote, is_aside=True) for quote in others]
     return Told((Line(best), *aside), confidence=1.0)
+
+
+def _holds(whole: Quote, quote: Quote) -> bool:
+    """Say whether a quote stands within another one."""
+    return (
+        whole.passage.id == quote.passage.id
+        and whole.span.start <= quote.span.start
+        and quote.span.end <= whole.span.end
+    )
 
 
 def _subject(question: str, best: Quote) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pipelines.answer.quoting.cells import MOST_ITEMS
+from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.gather import (
@@ -13,8 +14,11 @@ from pipelines.nodes.answering.gather import (
     lead_of,
 )
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
+from pipelines.nodes.text.messages import MARKED
 from pipelines.nodes.text.words import content_words
 
+_LONGEST_REPLY = 500  # characters
+_NUMBERS = " 1.)"  # before the first of several steps
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
 
 
@@ -71,3 +75,19 @@ def headed(question: str, quote: Quote) -> str:
     if is_of_it or holds(kind, heading, question):
         return f"{heading}: {' '.join(quote.text.split())}"
     return ""
+
+
+def whole_reply(quote: Quote) -> Quote:
+    """Return all that is answered to a question that a text poses: "A: 1. … 2. … 3. …".
+
+    Itself where it is no reply, or not how one begins.
+    """
+    text, start = quote.passage.text, quote.span.start
+    line = text.rfind("\n", 0, start) + 1
+    end = text.find("\n", start)
+    whole = Span(start, end if end >= 0 else len(text))
+    marked = MARKED.match(text, line)
+    asked = text[:line].rstrip().endswith("?")
+    if marked is None or not asked or text[marked.end() : start].strip(_NUMBERS):
+        return quote
+    return quote if whole.end - whole.start > _LONGEST_REPLY else Quote(quote.passage, whole)

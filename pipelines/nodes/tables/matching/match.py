@@ -37,6 +37,7 @@ _TIE = 0.05
 _BY_KIND = 0.3
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NEVER = {"number": ("time", "phone"), "person": ("number", "time", "phone")}  # by what is asked
+_MONEY = frozenset({"price", "paid"})
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
 
 
@@ -156,12 +157,22 @@ def _fitting(
 ) -> list[int]:
     """Leave out columns of what cannot be asked for, where one of the table may be.
 
-    "How much rent is paid" asks for no day, and "who is behind with the rent" for no number.
+    "How much rent is paid" asks for no day, "how much have we paid" for no yes or no, and "who is
+    behind with the rent" for no number.
     """
     if not any(_is_of_kind(reading, index, kinds) for index in free):
         return list(named)
     unfit = {kind for asked, others in _NEVER.items() if kinds == {asked} for kind in others}
-    return [index for index in named if reading.kinds[index] not in unfit]
+    fit = [index for index in named if reading.kinds[index] not in unfit]
+    of_money = any(concepts_of(word.folded) & _MONEY for word in reading.words)
+    if kinds != {"number"} or not of_money:
+        return fit
+    return [index for index in fit if _has_digits(reading, index)]
+
+
+def _has_digits(reading: Reading, column: int) -> bool:
+    cells = reading.table.cells(reading.table.columns[column])
+    return any(character.isdigit() for _, cell in cells for character in cell.value)
 
 
 def _is_opposite(reading: Reading, question: str, column: int) -> bool:

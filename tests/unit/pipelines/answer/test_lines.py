@@ -1,6 +1,6 @@
 """How quotes are written: items of a list with what leads to them, or with their heading."""
 
-from pipelines.answer.quoting.lines import listed
+from pipelines.answer.quoting.lines import listed, whole_reply
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
@@ -29,3 +29,13 @@ def test_of_several_items_under_a_heading_the_best_has_it_and_the_others_follow(
 def test_of_several_behind_a_sentence_that_leads_to_them_that_stands_first() -> None:
     listing = f"We keep here:\n- {MAPS}\n- {NEWS}\n- {BOATS}"
     assert written(listing, NEWS, BOATS) == ["We keep here:", MAPS, NEWS, BOATS]
+
+
+def test_all_of_a_reply_is_quoted_that_a_text_gives_to_its_own_question() -> None:
+    reply = "1. Open the valve. 2. Bleed it. 3. Still cold: text Stan."
+    faq = make_passage(f"Q: The heating is cold, what do I do?\nA: {reply}\n\nQ: Who cleans?")
+    assert whole_reply(quote_of(faq, "Open the valve.")).text == reply.removeprefix("1. ")
+    later = quote_of(faq, "Bleed it.")
+    assert whole_reply(later) == later, "it is not how the reply begins"
+    told = make_passage("A: Open the valve. Bleed it.")
+    assert whole_reply(quote_of(told, "Open the valve.")).text == "Open the valve.", "no question"

@@ -106,6 +106,18 @@ def test_a_column_is_of_what_is_asked_for(question: str, values: list[str]) -> N
     assert [value for _, value in lines_of(ask(question, TENANTS, "en"))] == values
 
 
+def test_how_much_is_no_yes_or_no() -> None:
+    repairs = table_of(
+        ("What", "Who", "Cost £", "Paid"),
+        ("Kitchen tap", "Stan", "35", "yes"),
+        ("New toilet", "Bates Plumbing", "310", "no"),
+        ("Window lock", "Stan", "40", "no"),
+        heading="Repairs",
+    )
+    said = lines_of(ask("how much have we paid Stan?", repairs, "en"))
+    assert [value for _, value in said] == ["35", "40"]
+
+
 def test_what_is_asked_is_not_answered_by_its_opposite() -> None:
     answer = ask("when did Julia move out?", TENANTS, "en")
     assert answer is None or "2022-04-15" not in {line.value for line in answer.lines}
