@@ -71,4 +71,4 @@ catalogue-undo =
 catalogue-forget = /clear forgets the conversation, after asking once more. Documents stay in the base.
 catalogue-settings = Language, length of answers and more: /settings; the language alone: /lang. I answer in the language of the question.
 catalogue-invite = An invitation is a link, and /invite makes one. /access shows who can read what.
-catalogue-readers = /access shows who can read what. For one document: open it in /docs and press “Who can read it”; that is also where it is changed. I show your questions and answers to nobody else.
+catalogue-readers = /access shows your roles, and who can read what. For one document: open it in /docs and press “Who can read it”; that is also where it is changed. I show your questions and answers to nobody else.

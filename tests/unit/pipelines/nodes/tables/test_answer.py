@@ -191,6 +191,11 @@ def test_rows_that_are_numbered_are_counted_by_what_the_number_is_of() -> None:
     assert answer.aggregate.value == 3
 
 
+def test_a_name_is_known_in_another_script_by_its_sound() -> None:
+    said = lines_of(ask("сколько платит Джулия", TENANTS))
+    assert ("Julia Brandt, Rent £", "780") in said
+
+
 def test_what_is_paid_is_no_column_of_another_concern() -> None:
     said = lines_of(ask("сколько платить за интернет 250", UTILITIES))
     assert [value for _, value in said] == ["44.99 / month", "0"]

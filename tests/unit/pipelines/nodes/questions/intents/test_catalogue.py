@@ -34,6 +34,7 @@ ABOUT_THE_BASE = {
         "как пригласить коллегу?", "добавь маму сюда", "invite link", "how can I add someone here",
     ],
     "readers": [
+        "я владелец", "am i the owner?", "кто владелец бота?",
         "кто это видит?", "кто имеет доступ к базе", "поделись этим с командой",
         "who can see my documents?", "make this file private", "hide this from everyone",
     ],

@@ -36,7 +36,8 @@ QUESTIONS = [
     "what time is it open today?", "What is the hymn known as in Polish?",
     "сколько времени варить яйцо?", "weather in March",
     "Как отменить бронь?", "верни деньги", "Can I invite a guest?", "cancel the booking",
-    "Кто видит отчёты по складу?", "start over the river", "Who can see the island from the pier?",
+    "who is the owner?", "кто хозяин", "Кто видит отчёты по складу?",
+    "start over the river", "Who can see the island from the pier?",
 ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ SMALLTALK = {
     ],
     "wellbeing": [
         "Как дела?", "привет, как поживаешь", "how are you doing?", "what's up", "Wie geht's?",
-        "¿Cómo estás?", "最近怎么样？",
+        "¿Cómo estás?", "最近怎么样？", "u still there?", "ты ещё здесь?",
     ],
     "thanks": [
         "спасибо", "спосибо большое", "Благодарю вас!", "Понял, спасибо", "spasibo", "thanks",
@@ -44,6 +44,7 @@ SMALLTALK = {
     "insult": [
         *("that's wrong", "wrong", "это неправда", "неверно", "не так", "ошибка"),
         "ты дурак что ли", "тупой бот", "you are so stupid", "you suck", "Du bist dumm",
+        "what are you useless", "stop asking me",
         "eres tonto", "你真笨",
     ],
     "apology": ["ой прости", "извините", "sorry", "my bad", "Entschuldigung", "lo siento"],
