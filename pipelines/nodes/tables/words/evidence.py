@@ -33,7 +33,7 @@ _CURRENCY = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-_SOUNDS = (re.compile("dzh"), "j"), (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
+_SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
 _CACHED = 20_000  # terms; a question looks at all those of a table
 _SHORTEST_MISSPELT = 5  # letters
