@@ -82,7 +82,10 @@ _LATIN = str.maketrans(
         "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya",
     }
 )  # fmt: skip
-_SPELLINGS = (("dzh", "j"), ("kh", "h"), ("ck", "k"), ("x", "ks"), ("c", "k"), ("w", "v"), ("ph", "f"))
+_SPELLINGS = (
+    *(("dzh", "j"), ("kh", "h"), ("ck", "k"), ("x", "ks")),
+    *(("c", "k"), ("w", "v"), ("ph", "f")),
+)
 
 
 def split_sentences(text: str) -> tuple[Span, ...]:
