@@ -206,7 +206,8 @@ def _claim(reading: Reading) -> float:
 def _asks_of_another(reading: Reading) -> bool:
     """Say whether what is carried over finds nothing of a thing named now: «какая пеня»."""
     says_enough = reading.is_carried and reading.leaning <= _SAYS_LITTLE
-    return says_enough and not reading.stands and bool(things_of(reading.own))
+    is_of_time = asked_kind(reading.own).name in ("how_often", "how_long")  # «как часто» names none
+    return says_enough and not (reading.stands or is_of_time) and bool(things_of(reading.own))
 
 
 def _dated(earlier: Exchange | None, today: date | None) -> Exchange | None:

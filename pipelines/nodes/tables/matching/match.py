@@ -36,7 +36,7 @@ _SENTENCE = 3  # words of its own, from which on a value is more than a name
 _TIE = 0.05
 _BY_KIND = 0.3
 _BRACKETS = re.compile(r"\([^()]*\)")
-_NEVER = {"number": ("time", "phone"), "person": ("number", "time", "phone")}  # by what is asked
+_NEVER = {"number": ("time", "phone"), "person": ("number", "time")}  # by what is asked
 _MONEY = frozenset({"price", "paid"})
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
 

@@ -262,3 +262,9 @@ def test_what_is_carried_over_must_be_about_what_is_named_now(stands: bool, take
     carried = Reading("which fine Nika?", own="which fine", shown="Nika", is_carried=True)
     carried = replace(carried, leaning=0.45, confidence=0.65, stands=stands)
     assert choose([written, carried])[0].shown == taken
+
+
+def test_how_often_names_nothing_that_must_stand_there() -> None:
+    written = Reading("как часто", leaning=0.45, confidence=0.4)
+    carried = replace(written, own="как часто", shown="черепаху", is_carried=True, confidence=0.65)
+    assert choose([written, carried])[0].shown == "черепаху"

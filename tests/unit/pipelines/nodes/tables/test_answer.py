@@ -106,6 +106,17 @@ def test_a_column_is_of_what_is_asked_for(question: str, values: list[str]) -> N
     assert [value for _, value in lines_of(ask(question, TENANTS, "en"))] == values
 
 
+def test_who_to_call_is_a_telephone() -> None:
+    people = table_of(
+        ("Name", "Does what", "Phone"),
+        ("Bates Plumbing", "toilets and drains", "0161 496 0311"),
+        ("Stan Kowalczyk", "locks", "07700 900123"),
+        heading="Contractors",
+    )
+    said = lines_of(ask("who should I call about the drains", people, "en"))
+    assert [value for _, value in said] == ["0161 496 0311"]
+
+
 def test_how_much_is_no_yes_or_no() -> None:
     repairs = table_of(
         ("What", "Who", "Cost £", "Paid"),
