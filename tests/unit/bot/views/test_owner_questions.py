@@ -48,6 +48,7 @@ def test_it_is_named_by_the_question_and_says_whose_word_it_is_and_when() -> Non
             "May guests park here: Нет, гостям можно после девяти.",
         ),
         ("Nobody but guests may park there.", "Nobody but guests may park there."),
+        ("guests may park behind the house", "guests may park behind the house."),
         ("- at night they may\n- else not", "- at night they may\n- else not"),
     ],
 )
