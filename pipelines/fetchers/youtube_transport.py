@@ -81,6 +81,8 @@ class BridgeAdapter(BaseAdapter):
         if self._is_broken_off:
             raise requests.ConnectionError("broken off")
         self._asked = asyncio.run_coroutine_threadsafe(self._send(request), self._loop)
+        if self._is_broken_off:  # meanwhile: whoever did so may not have seen this exchange
+            self._asked.cancel()
         try:
             return self._asked.result()
         except CancelledError as error:
