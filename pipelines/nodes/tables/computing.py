@@ -165,11 +165,17 @@ def _counted(
         return None
     if things and things[0].strength >= RELATED:
         return _computed(asked, aggregate, things[0].index, rows, 0.75)
-    called = strengths_in(asked.reading.words, asked.reading.table.name)
-    is_of_those = _is_list_of(asked) and all(map(partial(_is_shared, asked), rows))
-    if is_of_those if rows else called.max(initial=0.0) >= RELATED:
+    if _counts_list(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
     return None
+
+
+def _counts_list(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether what the table is called is counted: all rows, or those of a shared value."""
+    if rows:
+        return _is_list_of(asked) and all(map(partial(_is_shared, asked), rows))
+    called = strengths_in(asked.reading.words, asked.reading.table.name)
+    return bool(called.max(initial=0.0) >= RELATED)
 
 
 def _is_list_of(asked: Asked) -> bool:

@@ -7,7 +7,14 @@ import pytest
 
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, read_button
-from bot.views.answers.rules import rule_card, rule_keys, rules_view, taught_text, why_text
+from bot.views.answers.rules import (
+    is_in_words,
+    rule_card,
+    rule_keys,
+    rules_view,
+    taught_text,
+    why_text,
+)
 from bot.views.text import Reader
 from pipelines.models.learning.rules import (
     Change,
@@ -42,6 +49,16 @@ def test_a_card_says_what_is_asked_for_why_and_by_how_many() -> None:
     said = card()
     for part in ("Who keeps the key?", "The porter.", "“Doors”", "not about this", "2 people"):
         assert part in said
+
+
+def test_of_a_correction_in_words_a_document_is_left_when_it_is_undone() -> None:
+    preferred = replace(RULE.rule, kind="prefer", right_passage=9)
+    assert is_in_words(replace(RULE, rule=preferred, reason="The guard keeps it."))
+    assert not is_in_words(replace(RULE, rule=preferred, reason="pointed"))
+    assert not is_in_words(RULE)
+    said = READER.say("rule-decided", state="undone", left="document")
+    assert "/docs" in said
+    assert "/docs" not in READER.say("rule-decided", state="undone", left="nothing")
 
 
 def test_why_there_is_no_answer_is_said() -> None:
