@@ -153,6 +153,7 @@ async def test_users_have_their_own_chats_and_languages(page: Page) -> None:
 async def test_the_command_menu_filters_and_sends(page: Page) -> None:
     await page.locator("#start").click()
     box = page.locator("#input")
+    await expect(box).to_be_visible()  # what is typed before /start has come goes nowhere
     await box.press_sequentially("/")
     await expect(page.locator(".command")).to_have_count(2)
     await box.press_sequentially("he")
