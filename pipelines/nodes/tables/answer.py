@@ -11,7 +11,7 @@ from pipelines.models.documents import TokenVectors
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
-from pipelines.nodes.tables.computing import aggregated, compared
+from pipelines.nodes.tables.computing import aggregated, compared, spent
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
 from pipelines.nodes.tables.filters.values import rows_of_value
 from pipelines.nodes.tables.listing import (
@@ -87,6 +87,8 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if asks_all and (answer := every(asked, rows) or of_a_kind(asked)):
         return answer
     if answer := present(asked) or when_it_is(asked) or without_any(asked, columns):
+        return answer
+    if answer := spent(asked):
         return answer
     answer = _looked_up(asked, rows, columns) if rows else listed(asked, columns)
     answer = answer or filtered(asked, rows_of_value(asked.reading, asked.question), columns)

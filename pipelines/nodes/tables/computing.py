@@ -37,12 +37,20 @@ from pipelines.nodes.tables.matching.reading import HELD, strengths_in
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
 from pipelines.nodes.tables.words.kinds import is_year
-from pipelines.nodes.tables.words.lexicon import OF_LIST, THINGS, concepts_of, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    KINDS,
+    OF_LIST,
+    SPENT,
+    THINGS,
+    concepts_of,
+    fold_in_place,
+)
 
 _LEAST_COMPARED, _COMPARED = 0.6, 0.2  # of a comparison: at least, and what words add
 _PAID = "paid"  # the concept
 _MONEY = {"paid", "price"}
 _REPEATED = 0.05  # less, than of a table that has a row for each of what is compared
+_SEVERAL = 2  # rows
 _BARE = 0.65  # of a superlative alone, whichever table it is said of
 
 
@@ -98,18 +106,19 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
         return _counted(asked, aggregate, rows, columns)
     if aggregate.kind == "sum" and _counts_rows(asked):
         return None
-    amounts = asked.amounts(keys)
+    amounts = _of_money(asked, asked.amounts(keys))
     numbers = computed_columns(asked.reading, asked.question, aggregate, amounts, keys)
     if len(rows) == 1 or not numbers or _counts_priced(asked, aggregate, numbers):
         return None
     if aggregate.kind in ("sum", "average") and any(_are_years(asked, at) for at in numbers):
         return None  # nobody's age is 2012.5
-    wanted = [ColumnMatch(number, frozenset(), 0.9) for number in numbers]
+    said = frozenset().union(*(one.words for one in amounts if one.index in numbers))
+    wanted = [ColumnMatch(number, said, 0.9) for number in numbers]
     if missing := find_missing(asked.reading, rows, wanted):
         return TableAnswer((), missing, None, MISSED)
-    unmatched = unmatched_words(asked.reading, rows, columns)
+    unmatched = unmatched_words(asked.reading, rows, (*columns, *wanted))
     if aggregate.kind in ("smallest", "largest"):
-        unmatched = asked.unmatched(rows, columns)
+        unmatched = asked.unmatched(rows, (*columns, *wanted))
     is_of_group = _are_of_group(asked, rows)
     is_of_table = asked.is_held() or is_of_group or _is_bare(asked, aggregate)
     is_called_so = asked.reading.headers.max(initial=0.0) >= INFLECTED or not unmatched
@@ -119,6 +128,35 @@ def aggregated(asked: Asked, aggregate: Aggregate) -> TableAnswer | None:
     confidence = 0.5 + 0.35 * asked.stood_for(unmatched) if is_told else _BARE
     confidence -= _REPEATED * any(_is_repeated(asked, column) for column in columns)
     return _of_each(asked, aggregate, numbers, rows, confidence)
+
+
+def spent(asked: Asked) -> TableAnswer | None:
+    """What was paid for several rows together: "how much have we paid Stan"."""
+    folded = fold_in_place(asked.question)
+    is_sum = bool(KINDS["number"].find(folded) and SPENT.find(folded))
+    rows = asked.rows(of_a_kind=True)
+    is_of_all = not rows and bool(asked.reading.around.max(initial=0.0) >= INFLECTED)
+    if not is_sum or not (is_of_all or len(rows) >= _SEVERAL):
+        return None
+    return aggregated(asked, Aggregate("sum", ()))
+
+
+def _of_money(asked: Asked, amounts: Sequence[ColumnMatch]) -> Sequence[ColumnMatch]:
+    """Return the columns of money where one wants to know what is paid: no numbers of flats.
+
+    What is said to be another measure is meant, «сумма остатков».
+    """
+    words, table = enumerate(asked.reading.words), asked.reading.table
+    said = frozenset(at for at, word in words if concepts_of(word.folded) & _MONEY)
+    if not said:
+        return amounts
+    priced = {
+        at
+        for at in range(len(table.columns))
+        if holds_numbers(asked.reading, at) and _MONEY & measured(table, at)
+    }
+    named = [one for one in amounts if one.index in priced or measured(table, one.index)]
+    return named or [ColumnMatch(at, said, SURE_COLUMN) for at in sorted(priced)] or amounts
 
 
 def _is_repeated(asked: Asked, column: ColumnMatch) -> bool:

@@ -77,7 +77,10 @@ def of_a_kind(asked: Asked) -> TableAnswer | None:
     matches, naming = named_rows(asked.reading, of_a_kind=True), naming_column(asked.reading)
     columns = asked_columns(asked.reading, asked.question, frozenset())
     covered = asked.covered(asked.unmatched(matches, columns))
-    if len(matches) < _FEWEST or covered < COVERED or names_another(asked.reading, naming):
+    by_name = any(naming in match.keys for match in matches)
+    if len(matches) < (_FEWEST if by_name else 1) or covered < COVERED:
+        return None
+    if names_another(asked.reading, naming):
         return None
     name = asked.reading.table.columns[naming]
     rows = (asked.reading.table.rows[match.index] for match in matches)

@@ -27,9 +27,13 @@ from pipelines.nodes.tables.words.lexicon import (
 )
 
 _ALIKE = 3  # letters from which on an abbreviated unit is the whole one: "мин", «минут»
-_WORD = re.compile(r"[^\W\d_]+|[/%]|[$€£¥₽]")
+_WORD = re.compile(r"[mм][2²](?!\w)|[^\W\d_]+|[/%]|[$€£¥₽]")
 _COUNTED = re.compile(r"\d[+\s-]*$")
-_ASKED = re.compile(r"(?:сколько|скольк\w+|скока|how many|wie viele|cuant[oa]s)\s+([^\W\d_]+)")
+_ASKED = re.compile(
+    r"(?:сколько|скольк\w+|скока|how many|wie viele|cuant[oa]s)\s+"
+    r"((?:square|sq\.?|квадратн\w+|кв\.?)\s+[^\W\d_]+|metros cuadrados|[^\W\d_]+)"
+)
+_LENGTH_OR_AREA = {"metre", "square"}  # «сколько метров квартира» asks for its area
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,8 @@ def is_unit_column(name: str) -> bool:
 
 def is_one_unit(one: str, other: str) -> bool:
     """Say whether two units are the same, in whole or in short."""
-    if one == other or (_name_of(one) and _name_of(one) == _name_of(other)):
+    names = {_name_of(one), _name_of(other)}
+    if one == other or names == _LENGTH_OR_AREA or (len(names) == 1 and "" not in names):
         return True
     return min(len(one), len(other)) >= _ALIKE and one[:_ALIKE] == other[:_ALIKE]
 
@@ -146,4 +151,5 @@ def _divides(word: str) -> bool:
 
 
 def _name_of(unit: str) -> str:
-    return next((name for name, words in UNIT_NAMES.items() if words.holds(unit)), "")
+    said = unit.replace(".", "")
+    return next((name for name, words in UNIT_NAMES.items() if words.holds(said)), "")

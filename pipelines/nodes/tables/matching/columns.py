@@ -118,9 +118,9 @@ def asked_amounts(reading: Reading, question: str, keys: frozenset[int]) -> tupl
 
 
 def asked_texts(reading: Reading, question: str) -> tuple[ColumnMatch, ...]:
-    """Return what is asked for, of the columns that hold no numbers."""
+    """Return what is asked for, of the columns that hold no amounts."""
     columns = range(len(reading.table.columns))
-    numbers = frozenset(index for index in columns if holds_numbers(reading, index))
+    numbers = frozenset(index for index in columns if holds_amounts(reading, index))
     return asked_columns(reading, question, numbers)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -83,7 +83,8 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     highest = float(totals[solid].max())
     chosen = [row for row in range(rows) if solid[row] and totals[row] >= _CLOSE * highest]
     matches = [_row_match(reading, worth, row) for row in chosen]
-    matches += _named_alike(reading, worth, matches, solid)
+    alike = np.ones_like(solid) if of_a_kind else solid  # however long the value is that holds it
+    matches += _named_alike(reading, worth, matches, alike)
     matches += _named_besides(reading, worth, matches, solid)
     most = rows if of_a_kind else NAMED_MOST
     if len(matches) > most or (rows > 1 and len(chosen) == rows):
@@ -260,14 +261,15 @@ def _named_alike(
     alike = []
     for row in np.flatnonzero(np.asarray(solid)).tolist():
         other = _row_match(reading, worth, row)
-        strengths = reading.values.max(axis=2)
-        if row not in rows and any(
-            other.keys == match.keys
-            and other.words == match.words
-            and bool((strengths[:, row] >= strengths[:, match.index])[sorted(match.words)].all())
-            for match in matches
-        ):
-            alike.append(other)
+        for match in matches:
+            keys = sorted(match.keys)
+            strengths = reading.values[sorted(match.words)][:, :, keys].max(axis=2, initial=0.0)
+            is_alike = other.words == match.words and other.keys <= match.keys
+            if row in rows or not is_alike or not match.words:
+                continue
+            if bool((strengths[:, row] >= strengths[:, match.index]).all()):
+                alike.append(replace(other, keys=match.keys))
+                break
     return alike
 
 

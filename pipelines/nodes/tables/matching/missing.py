@@ -39,7 +39,9 @@ def find_missing(
     reading: Reading, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> Missing | None:
     """Return what the question names and the table, though it is asked, does not have."""
-    lost = [index for index, word in enumerate(reading.words) if _is_lost(reading, index)]
+    held = frozenset().union(*(column.words for column in columns))
+    words = range(len(reading.words))
+    lost = [index for index in words if index not in held and _is_lost(reading, index)]
     for index in lost:
         if missing := _missing_code(reading, reading.words[index]):
             return missing

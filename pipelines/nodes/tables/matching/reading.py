@@ -269,14 +269,17 @@ def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table:
     A price per metre is no number of metres.
     """
     asked = asked_unit(question)
+    if asked is None:
+        return
+    said = fold_in_place(question)[asked.start : asked.end]
     for index, word in enumerate(words):
-        if asked is None or word.span != asked:
+        if not (asked.start <= word.span.start and word.span.end <= asked.end):
             continue
         for column in range(len(table.columns)):
             units = units_of(table, column)
-            if any(is_one_unit(word.folded, unit) for unit in units.own):
+            if any(is_one_unit(said, unit) for unit in units.own):
                 headers[index, column] = max(headers[index, column], RELATED)
-            elif any(is_one_unit(word.folded, unit) for unit in units.per):
+            elif any(is_one_unit(said, unit) for unit in units.per):
                 headers[index, column] = 0.0
 
 

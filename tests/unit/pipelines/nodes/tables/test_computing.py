@@ -66,3 +66,74 @@ def test_what_cost_most_is_looked_for_in_all_rows(question: str, row: str) -> No
     answer = answer_from_table(question, query_of(question), repairs, {}, language="en")
     assert answer is not None
     assert [line.row.cells[0].value for line in answer.lines] == [row]
+
+
+REPAIRS = sheet_of(
+    ("Flat", "What", "Who", "Cost £", "Paid"),
+    ("3", "boiler valve", "Heatway", "185", "yes"),
+    ("5", "skylight leaking", "Dunn", "420", "yes"),
+    ("3", "boiler again, the pump was replaced", "Heatway", "265", "no"),
+    ("2", "kitchen tap", "Stan", "35", "yes"),
+    heading="Repairs",
+)
+RENTS = sheet_of(
+    ("Flat", "Tenant", "Size m2", "Rent £", "Deposit £"),
+    ("1", "Okafor", "48", "690", "1380"),
+    ("2", "Brandt", "85", "780", "1560"),
+    ("3", "Nowak", "61", "650", "1680"),
+    heading="Rents",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("how much have we paid Heatway", 450),
+        ("what did Heatway cost so far", 450),
+        ("how much did we spend on the boiler", 450),  # however long what is said of it
+        ("how much did we spend on repairs", 905),
+        ("how much do all flats pay together", 905),  # money, no numbers of flats
+    ],
+)
+def test_what_was_paid_for_several_rows_is_summed(question: str, value: int) -> None:
+    answer = answer_from_table(question, query_of(question), REPAIRS, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.column, answer.aggregate.value) == ("Cost £", value)
+
+
+def test_what_was_paid_for_one_row_is_its_cell() -> None:
+    question = "how much have we paid Stan"
+    answer = answer_from_table(question, query_of(question), REPAIRS, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is None
+    assert [line.value for line in answer.lines] == ["35"]
+
+
+@pytest.mark.parametrize(
+    ("question", "label", "value"),
+    [
+        ("which flat pays the most", "2, Brandt, Rent £", "780"),  # a deposit is not paid away
+        ("which tenant pays least", "Nowak, Rent £", "650"),
+        ("how many square metres does flat 2 have", "2, Size m2", "85"),
+        ("how many metres does flat 2 have", "2, Size m2", "85"),
+    ],
+)
+def test_the_measure_that_is_asked_for_is_looked_at(question: str, label: str, value: str) -> None:
+    answer = answer_from_table(question, query_of(question), RENTS, {}, language="en")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines] == [(label, value)]
+
+
+def test_one_who_is_there_is_named_though_there_is_but_one() -> None:
+    people = sheet_of(
+        ("Name", "Does what", "Available"),
+        ("Stan", "locks", "Mon-Sat, after 4pm"),
+        ("Bates", "pipes", "Mon-Fri 8-17"),
+        ("Lopes", "stairs", "Fri morning"),
+        heading="Contractors",
+    )
+    question = "which contractors work on saturday"
+    answer = answer_from_table(question, query_of(question), people, {}, language="en")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines] == [("Name", "Stan")]
