@@ -18,7 +18,8 @@ from pipelines.store.recent_passages import RecentPassages
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
-_LONGEST_TABLE = 200  # passages
+_WINDOW = 200  # passages that are read at once
+_LONGEST_TABLE = 3000  # passages
 _LOOKED_AT = 6  # passages found for a name, which are looked at for it
 _NEAR = 0.2  # similarity to the name, beside which words count
 
@@ -121,13 +122,32 @@ class Scoring:
         return read
 
     async def around(self, passage: Passage, asker: int | None) -> tuple[Passage, ...]:
-        """Read what stands around a passage, as far as a table goes."""
-        first = max(0, passage.passage_idx - _LONGEST_TABLE // 2)
-        around = await self.store.search.document_passages(
-            passage.document_id, asker=asker, first=first, limit=_LONGEST_TABLE
-        )
+        """Read what stands around a passage."""
+        first = max(0, passage.passage_idx - _WINDOW // 2)
+        around = await self._window(passage.document_id, first, asker)
         # under the id it was found by, which is the id its vectors are kept by
         return tuple(passage if p.passage_idx == passage.passage_idx else p for p in around)
+
+    async def whole_table(self, row: Passage, asker: int | None) -> tuple[Passage, ...]:
+        """Read what stands around a row, on both sides as far as its table goes."""
+        around = await self.around(row, asker)
+        while around and len(around) < _LONGEST_TABLE and (first := around[0]).passage_idx > 0:
+            if not _is_of_table(first, row):
+                break
+            start = max(0, first.passage_idx - _WINDOW)
+            before = await self._window(row.document_id, start, asker)
+            around = (*(p for p in before if p.passage_idx < first.passage_idx), *around)
+        while around and len(around) < _LONGEST_TABLE and _is_of_table(around[-1], row):
+            behind = await self._window(row.document_id, around[-1].passage_idx + 1, asker)
+            if not behind:
+                break
+            around = (*around, *behind)
+        return around
+
+    async def _window(self, document: str, first: int, asker: int | None) -> tuple[Passage, ...]:
+        return await self.store.search.document_passages(
+            document, asker=asker, first=first, limit=_WINDOW
+        )
 
     async def is_named(self, anchor: Anchor, language: str, asker: int | None) -> bool:
         """Say whether a text that the asker may read names what a question hangs on."""
@@ -213,3 +233,9 @@ def _doubtful(
 ) -> tuple[Stretch, ...]:
     scored = score_sentences(question, query, passages, vectors, exchanged=exchanged)
     return doubtful(scored, place=place)
+
+
+def _is_of_table(passage: Passage, row: Passage) -> bool:
+    """Say whether a passage holds rows under the heading that a row stands under."""
+    headings = {anchor.heading for anchor in row.anchors}
+    return any(anchor.row and anchor.heading in headings for anchor in passage.anchors)

@@ -127,6 +127,22 @@ computed-average =
         [one] { $count } row
        *[other] { $count } rows
     }: { $value }
+# $column is the name of a row, $count how many of its cells went in
+computed-sum-across =
+    { $column }, total of { $count ->
+        [one] { $count } column
+       *[other] { $count } columns
+    }: { $value }
+computed-average-across =
+    { $column }, average of { $count ->
+        [one] { $count } column
+       *[other] { $count } columns
+    }: { $value }
+computed-more =
+    { $count ->
+        [one] …and { $count } more row
+       *[other] …and { $count } more rows
+    }
 # $value is how many of the rows have a number in the column that is as asked
 computed-fulfilled =
     { $column }: { $value } of { $count ->

@@ -129,6 +129,23 @@ computed-average =
         [one] { $count } строке
        *[other] { $count } строкам
     }: { $value }
+# $column — имя строки, $count — сколько её ячеек вошло
+computed-sum-across =
+    { $column }, сумма по { $count ->
+        [one] { $count } столбцу
+       *[other] { $count } столбцам
+    }: { $value }
+computed-average-across =
+    { $column }, среднее по { $count ->
+        [one] { $count } столбцу
+       *[other] { $count } столбцам
+    }: { $value }
+computed-more =
+    { $count ->
+        [one] …и ещё { $count } строка
+        [few] …и ещё { $count } строки
+       *[other] …и ещё { $count } строк
+    }
 # $value — у скольких строк число в столбце такое, о каком спрошено
 computed-fulfilled =
     { $column }: { $value } из { $count ->

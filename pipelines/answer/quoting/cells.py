@@ -1,7 +1,7 @@
 """What tables answer: the cells, what a column comes to, what a table has nothing about."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -42,6 +42,7 @@ _SHAPED = frozenset({"when", "hour", "phone", "email"})  # which no other cell o
 _MOST_IN_A_NAME = 4  # words
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
 _FOREIGN = 0.15  # of confidence, below a table in the language of the question
+_COMPARED = 400  # passages of a table
 _ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
 MOST_ITEMS = 12  # of a list
 
@@ -96,9 +97,9 @@ class Cells:
         ]
         for head in (*near, *further):
             passage = head.passage
-            around = await self.scoring.around(passage, asker)
+            around = await self.scoring.whole_table(passage, asker)
             whole = [p for p in around if (p.document_id, p.passage_idx) not in found.left_out]
-            unread = [p.id for p in whole if p.id not in found.vectors]
+            unread = [p.id for p in _nearest(whole, passage) if p.id not in found.vectors]
             vectors = {**found.vectors, **await self.scoring.token_vectors(unread, asker)}
             answer = await asyncio.to_thread(_look_up, found, head, whole, vectors)
             if answer is None or not (answer.lines or passage in found.passages[:1]):
@@ -122,10 +123,18 @@ class Cells:
             first = (computed.rows or computed.used)[0]
             said = self._said(computed)
             cells = [replace(line, is_aside=True, is_item=True) for line in told.lines]
-            rows = [line for line in cells if line.text][:MOST_ITEMS]
-            lines = (Line(Quote(first.passage, first.span), said), *rows)
+            rows = [line for line in cells if line.text]
+            lines = (Line(Quote(first.passage, first.span), said), *rows[:MOST_ITEMS])
+            lines += tuple(self._more(len(rows) - MOST_ITEMS))
         sources = [Line(None, said, is_aside=True) for said in self._sources(computed)]
         return replace(told, lines=(*lines, *sources))
+
+    def _more(self, count: int) -> Iterator[Line]:
+        """Say how many rows are not shown of those that went in."""
+        if count > 0:
+            yield Line(
+                None, self.phrases.say("computed-more", self.speech, count=count), is_aside=True
+            )
 
     def _said(self, computed: Computed) -> str:
         """Say what a column comes to, and of how many rows."""
@@ -151,9 +160,9 @@ def _phrase_of(computed: Computed) -> str | None:
     """Return the phrase for what a column comes to; None where the value alone is shown."""
     match computed.kind:
         case "sum":
-            return "computed-sum"
+            return "computed-sum-across" if computed.is_across else "computed-sum"
         case "average":
-            return "computed-average"
+            return "computed-average-across" if computed.is_across else "computed-average"
         case "count" if computed.condition:
             return "computed-fulfilled"
         case _:
@@ -163,6 +172,12 @@ def _phrase_of(computed: Computed) -> str | None:
 def _said_in(found: Found) -> list[Passage]:
     """Return the passages that hold what was quoted to the question that this one goes on from."""
     return [p for p in found.passages if any(said in p.text for said in found.said)]
+
+
+def _nearest(whole: Sequence[Passage], to: Passage) -> list[Passage]:
+    """Return the passages of a long table that are compared by vectors, too: those around one."""
+    ordered = sorted(whole, key=lambda passage: abs(passage.passage_idx - to.passage_idx))
+    return ordered[:_COMPARED]
 
 
 def _preferred(answer: TableAnswer, found: Found) -> float:

@@ -38,6 +38,10 @@ Merlin,2009
 Taffy,2004
 Pudding,2017
 """
+_WISHES = "a quiet room at the back, late breakfast, a cot, parking for a van, and a call at seven"
+GUESTS = "Guest,Nights,Wishes\n" + "".join(
+    f'Guest{chr(97 + n // 26)}{chr(97 + n % 26)},2,"{_WISHES}"\n' for n in range(260)
+)
 _YEAR = datetime.now(UTC).year
 BILLS = f"""Date,Supplier,Billed for,Amount £
 {_YEAR - 1}-03-04,Valley Water,Water,88
@@ -55,6 +59,7 @@ async def room(shared_database_url: str) -> AsyncIterator[ReadingRoom]:
             ("Bills.csv", BILLS.encode()),
             ("trips.md", LIMITS.encode()),
             ("Horses.csv", HORSES.encode()),
+            ("Guests.csv", GUESTS.encode()),
         )
         assert {item.status for item in report.items} == {"stored"}
         yield opened
@@ -135,3 +140,9 @@ async def test_what_is_counted_is_shown_by_its_name_alone(room: ReadingRoom) -> 
     answer = await room.ask("how many horses")
     assert answer.text == "3 [1]"
     assert "• Taffy [2]" in answer.aside.splitlines()
+
+
+async def test_a_long_table_is_read_as_a_whole_wherever_it_is_found(room: ReadingRoom) -> None:
+    answer = await room.ask("Guestjz, sum of all nights")
+    assert answer.text.startswith("Nights, total of 260 rows: 520")
+    assert "…and 248 more rows" in answer.aside
