@@ -8,12 +8,16 @@ from collections.abc import Mapping, Sequence
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import TokenVectors
+from pipelines.nodes.tables.across import across
+from pipelines.nodes.tables.amounts.arithmetic import Aggregate
+from pipelines.nodes.tables.amounts.computed import superlatives_of
 from pipelines.nodes.tables.answered import Line, TableAnswer, lines_of
 from pipelines.nodes.tables.asked import LEAST_CONFIDENCE, MISSED, MOST_COLUMNS, SURE_COLUMN, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.computing import aggregated, compared, spent
 from pipelines.nodes.tables.filters.periods import Dated, dated_rows
-from pipelines.nodes.tables.filters.values import rows_of_value
+from pipelines.nodes.tables.filters.values import presences, rows_of_value
+from pipelines.nodes.tables.flags import containings, flagged
 from pipelines.nodes.tables.listing import (
     every,
     filled,
@@ -24,6 +28,7 @@ from pipelines.nodes.tables.listing import (
     when_it_is,
     without_any,
 )
+from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
@@ -34,11 +39,13 @@ from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_m
 from pipelines.nodes.tables.matching.reading import HELD, read_question
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetable import of_timetable
-from pipelines.nodes.tables.words.evidence import RELATED, terms_of
+from pipelines.nodes.tables.words.evidence import CONCEPT, MISSPELT, RELATED, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
+from pipelines.nodes.text.calendar import day_or_month
 
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
+_SLIP = 0.1  # of how surely a row is named
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
 
 
@@ -63,7 +70,8 @@ def answer_from_table(
         return None
     dated = dated_rows(question, reading)
     asked = Asked(question, reading, dated).without(dated.period.spans if dated else ())
-    return _answer(asked)
+    verbs = (*presences(reading, question), *containings(reading, question))
+    return _answer(asked.without(verbs))
 
 
 def _answer(asked: Asked) -> TableAnswer | None:
@@ -72,9 +80,11 @@ def _answer(asked: Asked) -> TableAnswer | None:
         return _from_form(asked)
     if answer := compared(asked) or of_timetable(asked):
         return answer
-    if answer := filled(asked):
+    if answer := flagged(asked) or filled(asked):
         return answer
-    for aggregate in asked_aggregates(asked.question):
+    if answer := across(asked):
+        return answer
+    for aggregate in _meant(asked):
         if answer := aggregated(asked.silent(aggregate), aggregate):
             return answer
     rows = asked.rows()
@@ -96,6 +106,27 @@ def _answer(asked: Asked) -> TableAnswer | None:
     return of_a_kind(asked) if is_of_several else answer
 
 
+def _meant(asked: Asked) -> list[Aggregate]:
+    """Return the aggregates that are asked for, but for what a column is called by.
+
+    "The highest minimum order" is the highest in the column "Min order".
+    """
+    found, reading = asked_aggregates(asked.question), asked.reading
+    called = {
+        at
+        for at, word in enumerate(reading.words)
+        if reading.headers[at].max(initial=0.0) >= CONCEPT
+    }
+    spans = [reading.words[at].span for at in called]
+    meant = [
+        one
+        for one in found
+        if superlatives_of(asked.question, one)
+        or not any(s.start <= span.start and span.end <= s.end for s in one.spans for span in spans)
+    ]
+    return list(meant or found)
+
+
 def _not_then(asked: Asked, dated: Dated, named: Sequence[RowMatch]) -> TableAnswer:
     """Say that what is named has no row of a period, and which dates it has."""
     column = asked.reading.table.columns[dated.column]
@@ -110,10 +141,11 @@ def _looked_up(
 ) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)
+    sure.sort(key=lambda column: _is_of_date_alone(asked, column))
     if not 0 < len(sure) <= MOST_COLUMNS:
         sure = []
     strength = max((column.strength for column in sure), default=_WHOLE_ROW)
-    best = max(match.strength for match in rows)
+    best = max(match.strength for match in rows) - _SLIP * _has_slip(asked, rows)
     if not sure and not _may_show_rows(asked, rows, unmatched):
         return None
     confidence = (
@@ -124,7 +156,29 @@ def _looked_up(
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
     if not lines:
         return None
-    return TableAnswer(lines, None, None, min(confidence, 1.0), asked.texts(unmatched))
+    is_list = len(rows) > 1 and _asks_who_has(asked, rows, sure)
+    texts = asked.texts(unmatched)
+    return TableAnswer(lines, None, None, min(confidence, 1.0), texts, is_list=is_list)
+
+
+def _is_of_date_alone(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether a column is named by nothing but a day or month: "consumption in May"."""
+    words = [asked.reading.words[at].folded for at in column.words]
+    return bool(words) and all(day_or_month(word) for word in words)
+
+
+def _has_slip(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether a word stands in what is named only as one misspelt may: another may be meant."""
+    words = sorted({word for match in rows for word in match.words})
+    best = asked.reading.values[words].max(axis=(1, 2), initial=0.0)
+    return bool(((best > HELD) & (best <= MISSPELT)).any())
+
+
+def _asks_who_has(asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]) -> bool:
+    """Say whether those are asked for that have a value: «у кого 12 соток»."""
+    naming = naming_column(asked.reading)
+    is_of_name = [column.index for column in columns] == [naming]
+    return is_of_name and all(naming not in match.keys for match in rows)
 
 
 def _may_show_rows(asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:

@@ -202,7 +202,7 @@ def _counted(
     if rows and not things:
         return None
     if things and things[0].strength >= RELATED:
-        return _computed(asked, aggregate, things[0].index, rows, 0.75)
+        return _computed(asked, aggregate, things[0].index, rows, 0.8)
     if _counts_list(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
     return None

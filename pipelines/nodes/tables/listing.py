@@ -44,9 +44,15 @@ from pipelines.nodes.tables.matching.missing import column_of_dates
 from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    ANYBODY,
+    AWAY,
+    EVERY,
+    WHICH,
+    fold_in_place,
+)
 
-_LISTED, _FILTERED, _OF_GROUP, _OF_EVERY = 0.65, 0.62, 0.8, 0.85
+_PRESENT, _LISTED, _FILTERED, _OF_GROUP, _OF_EVERY = 0.8, 0.65, 0.62, 0.8, 0.85
 _LEAST_FILLED, _FILLED = 0.6, 0.25  # of who has something: at least, and what words add
 _MOST_VERBS = 1  # that nothing stands for: "who came in March"; "how many people" has one more
 _FEWEST = 2  # rows that make a list
@@ -136,13 +142,17 @@ def _is_all_of(asked: Asked, column: ColumnMatch) -> bool:
 
 
 def present(asked: Asked) -> TableAnswer | None:
-    """Who is there on a day of a timetable: "who works on Saturdays?"."""
+    """Who is there on a day of a timetable, or is not: "who works on Saturdays?", "who's off?"."""
+    folded = fold_in_place(asked.question)
+    away = (*AWAY.find(folded), *denials(asked.question))
+    asked = asked.without([*away, *ANYBODY.find(folded)])
     columns = asked_columns(asked.reading, asked.question, frozenset())
     day = day_of_presence(asked.reading, asked.question, columns)
     if day is None or asked.unmatched((), [day]):
         return None
-    lines = named_lines(asked.reading, *rows_present(asked.reading, day.index))
-    return TableAnswer(lines, None, None, _LISTED, is_list=True) if lines else None
+    chosen = rows_present(asked.reading, day.index, is_away=bool(away))
+    lines = named_lines(asked.reading, *chosen)
+    return TableAnswer(lines, None, None, _PRESENT, is_list=True) if lines else None
 
 
 def filled(asked: Asked) -> TableAnswer | None:
@@ -157,14 +167,16 @@ def filled(asked: Asked) -> TableAnswer | None:
     naming = naming_column(asked.reading)
     if found is None or any(naming in match.keys for match in named):
         return None
-    if not (asks_for_rows(asked.question) or denied or found.says_whether):
+    is_told = found.says_whether or found.is_of_few
+    if not (asks_for_rows(asked.question) or denied or is_told):
         return None
     unmatched = asked.unmatched(named, [found.column])
     if len(unmatched) > _MOST_VERBS + bool(counts) or any(
         asked.reading.words[at].name for at in unmatched
     ):
         return None
-    among = {match.index for match in named} or set(found.rows)
+    others = [match for match in named if not match.words <= found.column.words]
+    among = {match.index for match in others} or set(found.rows)
     chosen = [at for at in found.rows if at in among]
     lines = filled_lines(asked.reading, found.column.index, chosen)
     if not lines:

@@ -81,6 +81,7 @@ class Computed:
     value: exact; an average is rounded to two places beyond those of the numbers.
     rows: those that hold the smallest or largest number; for the others, all that were used.
     used, skipped: rows that went in, and those that have no number or are totals themselves.
+    is_across: it is of the cells of one row, which is given once for each; `column` is its name.
     """
 
     kind: AggregateKind
@@ -91,6 +92,7 @@ class Computed:
     used: tuple[TableRow, ...]
     skipped: tuple[TableRow, ...]
     condition: Condition | None = None
+    is_across: bool = False
 
 
 def find_numbers(text: str, *, comma_decimal: bool | None = None) -> tuple[Number, ...]:

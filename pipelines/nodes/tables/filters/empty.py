@@ -10,17 +10,20 @@ from pipelines.nodes.tables.filters.values import is_nothing
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.match import ColumnMatch, asked_columns
 from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.evidence import INFLECTED
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,
     AFFIRMED,
     DENYING,
     HAVING,
     KINDS,
+    LISTS,
     WHICH,
     fold_in_place,
 )
 from pipelines.nodes.text.calendar import day_or_month
 
+_RARE = 2  # times as many rows as have something
 _NAMES = ("text", "person")
 
 
@@ -29,12 +32,14 @@ class Filled:
     """Rows by whether a column has something for them: the one asked for, and which of the two.
 
     says_whether: it says yes or no of every row.
+    is_of_few: few have something, and it is named by what they are: «должников», "Долг".
     """
 
     column: ColumnMatch
     rows: tuple[int, ...]
     is_denied: bool
     says_whether: bool
+    is_of_few: bool
 
 
 def denials(question: str) -> tuple[Span, ...]:
@@ -43,22 +48,23 @@ def denials(question: str) -> tuple[Span, ...]:
 
 
 def asks_for_rows(question: str) -> bool:
-    """Say whether somebody is asked for, or which of several."""
+    """Say whether somebody is asked for, or which of several, or a list of them."""
     folded = fold_in_place(question)
-    return bool(KINDS["person"].find(folded) or WHICH.find(folded))
+    return any(words.find(folded) for words in (KINDS["person"], WHICH, LISTS))
 
 
 def filled_rows(reading: Reading, question: str, asked: Sequence[ColumnMatch]) -> Filled | None:
     """Return the rows that have something in the column asked for, or of a denial the others.
 
     None where rows have no names, or the question no one column; where all have something, or none
-    has; and unless it denies, asks who has, or is of a day or month: "who came in March". Where
-    that fails, what is denied is the column: "who has not *paid* the dues", beside "Dues".
+    has; and unless it denies, asks who has, is of a day or month, "who came in March", or few have
+    it. Where that fails, the column is what is denied, "who has not *paid* the dues", beside
+    "Dues", or whatever is named: «у кого долг» asks for no number.
     """
     naming = naming_column(reading)
     if reading.kinds[naming] not in _NAMES:
         return None
-    for named in (asked, _denied_columns(reading, question)):
+    for named in (asked, _denied_columns(reading, question), _named_columns(reading)):
         columns = [column for column in named if column.index != naming]
         if len(columns) == 1 and (filled := _filled(reading, question, columns[0])):
             return filled
@@ -71,14 +77,30 @@ def _filled(reading: Reading, question: str, column: ColumnMatch) -> Filled | No
     is_of_having = HAVING.find(fold_in_place(question)) or is_of_day(name)
     rows = [at for at in range(len(reading.table.rows)) if at not in reading.totals]
     says_whether = _says_whether(reading, rows, name)
-    is_told = is_denied or is_of_having or says_whether
-    if column.strength < HELD or not column.words or not is_told:
-        return None
     empty = tuple(at for at in rows if _is_empty(reading, at, name))
     filled = tuple(at for at in rows if at not in empty)
+    is_rare = _RARE * len(filled) <= len(rows)  # few have it: debtors are those who owe anything
+    is_told = is_denied or is_of_having or says_whether or is_rare
+    if column.strength < HELD or not column.words or not is_told:
+        return None
     if not empty or not filled:
         return None
-    return Filled(column, empty if is_denied else filled, is_denied, says_whether)
+    is_of_few = is_rare and column.strength < INFLECTED
+    return Filled(column, empty if is_denied else filled, is_denied, says_whether, is_of_few)
+
+
+def _named_columns(reading: Reading) -> tuple[ColumnMatch, ...]:
+    """Return the column that words name best, of whatever kind its values are."""
+    strengths = reading.headers.max(axis=0, initial=0.0)
+    best = np.flatnonzero(strengths >= max(float(strengths.max(initial=0.0)), HELD)).tolist()
+    return tuple(
+        ColumnMatch(
+            at,
+            frozenset(np.flatnonzero(reading.headers[:, at] >= HELD).tolist()),
+            float(strengths[at]),
+        )
+        for at in best
+    )
 
 
 def _denied_columns(reading: Reading, question: str) -> tuple[ColumnMatch, ...]:

@@ -4,16 +4,26 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
+from pipelines.nodes.tables.matching.day_columns import is_of_day
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
 from pipelines.nodes.tables.matching.reading import HELD, Reading, is_total
 from pipelines.nodes.tables.words.kinds import asked_kinds
-from pipelines.nodes.tables.words.lexicon import ABSENT, WITHOUT, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    ABSENT,
+    ANYBODY,
+    KINDS,
+    THERE,
+    WITHOUT,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import day_or_month
 
 MOST_OF_VALUE = 0.6  # of a value's words, that a question has to name
+_FEWEST_DAYS = 3  # columns of days, that make a table one of who is there when
 _FEWEST_ROWS = 3  # of a table, from which on some of them are a choice
 
 
@@ -69,21 +79,35 @@ def rows_without(
 def day_of_presence(
     reading: Reading, question: str, columns: Iterable[ColumnMatch]
 ) -> ColumnMatch | None:
-    """Return the column of the one day of which it is asked who is there."""
-    days = [c for c in columns if day_or_month(reading.table.columns[c.index])]
-    is_of_names = reading.kinds[naming_column(reading)] in asked_kinds(question)
-    return days[0] if len(days) == 1 and is_of_names else None
+    """Return the column of the one day of which it is asked who is there, or is not."""
+    names = reading.table.columns
+    days = [c for c in columns if day_or_month(names[c.index]) or is_of_day(names[c.index])]
+    folded = fold_in_place(question)
+    is_of_names = reading.kinds[naming_column(reading)] in ("text", "person")
+    asks_who = bool(KINDS["person"].find(folded) or ANYBODY.find(folded))
+    return days[0] if len(days) == 1 and is_of_names and asks_who else None
 
 
-def rows_present(reading: Reading, day: int) -> tuple[str, frozenset[int]]:
-    """Return a day's column by name, and the `id` of the rows in which somebody is there."""
+def presences(reading: Reading, question: str) -> tuple[Span, ...]:
+    """Return where a question says that somebody is there, of a table of who is when."""
+    days = sum(map(is_of_day, reading.table.columns))
+    return THERE.find(fold_in_place(question)) if days >= _FEWEST_DAYS else ()
+
+
+def rows_present(reading: Reading, day: int, *, is_away: bool) -> tuple[str, frozenset[int]]:
+    """Return a day's column by name, and the `id` of the rows in which somebody is there.
+
+    Args:
+        is_away: in which nobody is.
+    """
     name = reading.table.columns[day]
-    there = (
+    rows = (
         id(row)
         for row, cell in reading.table.cells(name)
-        if not ABSENT.holds(fold_in_place(cell.value).strip(" .")) and not is_total(row)
+        if bool(ABSENT.holds(fold_in_place(cell.value).strip(" ."))) is is_away
+        and not is_total(row)
     )
-    return name, frozenset(there)
+    return name, frozenset(rows)
 
 
 def _is_denied(reading: Reading, question: str, column: ColumnMatch) -> bool:

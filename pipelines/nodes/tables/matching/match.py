@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pipelines.models.documents import FloatArray
-from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.matching.day_columns import is_of_day
+from pipelines.nodes.tables.matching.reading import HELD, BoolArray, Reading
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
     INFLECTED,
@@ -32,10 +33,13 @@ _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 _RARE = 0.3  # a word that more than this share of the rows lacks does not tell them apart
 NAMED_MOST = 12  # rows that may be meant by name, where they are not counted or summed up
 _KIND_ONLY = 0.55  # strength of a column that only the question word points to
+_FIRST = 2  # columns from the left, in which a row may be named
 _SENTENCE = 3  # words of its own, from which on a value is more than a name
 _TIE = 0.05
 _BY_KIND = 0.3
 _BRACKETS = re.compile(r"\([^()]*\)")
+_NUMBER = re.compile(r"number|номер\w{0,2}|nummer|numero")
+_COUNTS = re.compile(r"how many|wie viele|cuant[oa]s")
 _NEVER = {"number": ("time", "phone"), "person": ("number", "time")}  # by what is asked
 _MONEY = frozenset({"price", "paid"})
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
@@ -69,9 +73,10 @@ def named_rows(reading: Reading, *, of_a_kind: bool = False) -> tuple[RowMatch, 
     rows = len(reading.table.rows)
     if not rows or not len(reading.words):
         return ()
+    values = _in_named_columns(reading)
     quality = _quality(reading) * _named_by_numbers(reading)[None]
-    rarity = _rarity(reading.values, 0.0 if of_a_kind else _RARE)
-    worth = reading.values * quality[None] * rarity[:, None, None]
+    rarity = _rarity(values, 0.0 if of_a_kind else _RARE)
+    worth = values * quality[None] * rarity[:, None, None]
     worth *= _tells_rows(reading)
     if of_a_kind or not any(TOTALS.holds(word.folded) for word in reading.words):
         worth[:, sorted(reading.totals)] = 0.0  # "total of kitchenware" is no kitchenware
@@ -148,6 +153,12 @@ def _of_kind(
         return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
     if len(fitting) > 1 and is_named and STOCK_ASKED.find(fold_in_place(question)):
         fitting = [index for index in fitting if "stock" in reading.measures[index]]
+    number = [i for i, word in enumerate(reading.words) if _NUMBER.fullmatch(word.folded)]
+    if is_named and not fitting and number:  # somebody's, by which one calls
+        phones = [index for index in free if reading.kinds[index] == "phone"]
+        return tuple(ColumnMatch(index, frozenset(number), CONCEPT) for index in phones[:1])
+    if _COUNTS.search(fold_in_place(question)):  # "how many eggs" asks for no price
+        fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
@@ -161,6 +172,9 @@ def _fitting(
     "How much rent is paid" asks for no day, "how much have we paid" for no yes or no, and "who is
     behind with the rent" for no number.
     """
+    days = [index for index in named if is_of_day(reading.table.columns[index])]
+    if days and "time" in kinds:  # from when to when, rather than how many hours
+        return days
     if not any(_is_of_kind(reading, index, kinds) for index in free):
         return list(named)
     unfit = {kind for asked, others in _NEVER.items() if kinds == {asked} for kind in others}
@@ -202,6 +216,22 @@ def unmatched_words(
     )
 
 
+def _in_named_columns(reading: Reading) -> FloatArray:
+    """Return [words, R, C]: a word that stands in several columns is of the one that is named.
+
+    "Which come on Wednesday" is not "Order by: Wed", nor «расход 0» «Долг: 0».
+    """
+    values = reading.values.copy()
+    naming = {i: np.flatnonzero(row >= INFLECTED) for i, row in enumerate(reading.headers)}
+    for index, held in enumerate(values.max(axis=1, initial=0.0) >= HELD):
+        others = [columns for i, columns in naming.items() if i != index and len(columns) == 1]
+        named = {int(columns[0]) for columns in others if held[columns[0]]}
+        is_of_group = reading.table.grouped and held[0]
+        if len(named) == 1 and held.sum() > 1 and not is_of_group:
+            values[index][:, [at for at in range(values.shape[2]) if at not in named]] = 0.0
+    return values
+
+
 def _tells_rows(reading: Reading) -> FloatArray:
     """Return [words, R, C]: 0 where a word is said of all rows: "room" of a column of rooms.
 
@@ -212,8 +242,19 @@ def _tells_rows(reading: Reading) -> FloatArray:
     is_about = reading.headers.max(axis=1, initial=0.0) >= CONCEPT
     by_more = (reading.values > SYNONYM) | ~is_about[:, None, None]
     is_name = reading.headers.max(axis=1, initial=0.0) >= INFLECTED
-    in_names = ~is_name[:, None, None] | (reading.lengths < _SENTENCE)[None]
+    is_short = (reading.lengths < _SENTENCE) & _may_name(reading)
+    in_names = ~is_name[:, None, None] | is_short[None]
+    in_names &= ~is_about[:, None, None] | (reading.lengths < _SENTENCE)[None]
     return np.asarray(of_column & by_more & in_names, dtype=np.float32)
+
+
+def _may_name(reading: Reading) -> BoolArray:
+    """Return bool [R, C]: whether a value may be a name, though a word of it names a column.
+
+    One of the first columns may, and one word alone: no note, «телефон сменил».
+    """
+    is_first = np.arange(len(reading.table.columns)) <= _FIRST
+    return np.asarray(is_first[None] | (reading.lengths == 1), dtype=bool)
 
 
 def _named_by_numbers(reading: Reading) -> FloatArray:
@@ -280,9 +321,10 @@ def _named_besides(
     used = {word for match in matches for word in match.words}
     keys = {key for match in matches for key in match.keys}
     rows = {match.index for match in matches}
+    names = reading.headers.max(axis=1, initial=0.0) >= CONCEPT  # a column, by what it is about
     besides = []
     for row in np.flatnonzero(np.asarray(solid)).tolist():
-        others = [word for word in range(len(worth)) if word not in used]
+        others = [word for word in range(len(worth)) if word not in used and not names[word]]
         if row in rows or not others:
             continue
         if worth[np.ix_(others, [row], sorted(keys))].max(initial=0.0) >= _SOLID:

@@ -16,6 +16,7 @@ from pipelines.models.documents import FloatArray, Span, TokenVectors, are_forei
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.tables.amounts.arithmetic import parse_number
 from pipelines.nodes.tables.amounts.measures import asked_unit, is_one_unit, measured, units_of
+from pipelines.nodes.tables.matching.day_columns import take_dates
 from pipelines.nodes.tables.rows import Table, TableRow
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
@@ -23,6 +24,7 @@ from pipelines.nodes.tables.words.evidence import (
     MISSPELT,
     RELATED,
     Word,
+    abbreviations,
     begin_alike,
     concept_strength,
     has_currency,
@@ -140,6 +142,7 @@ def read_question(
     values = _by_letters_values(words, table)
     _take_days(question, words, headers, values, table)
     _drop_days(words, headers, values)
+    take_dates(question, words, table.columns, headers, values)
     _take_year_parts(question, words, headers, values, table)
     around = strengths_in(words, table.surroundings)
     crosses = bool(table.rows) and _crosses(table.rows[0], language)
@@ -299,11 +302,13 @@ def _by_letters_headers(words: Sequence[Word], table: Table) -> FloatArray:
     about = np.zeros_like(strengths)
     for at, column in enumerate(table.columns):
         terms = set(terms_of(column))
+        short = abbreviations(column)
         for number, word in enumerate(words):
             if not word.asks or (word.folded in terms and _is_question_word(word)):
                 about[number, at] = concept_strength(word, column)
                 letters = max((letter_strength(word, term) for term in terms), default=0.0)
-                strengths[number, at] = max(about[number, at], letters)
+                shortened = RELATED * any(map(word.folded.startswith, short))
+                strengths[number, at] = max(about[number, at], letters, shortened)
     is_known = about.max(axis=1, keepdims=True, initial=0.0) >= CONCEPT
     strengths[is_known & (strengths < INFLECTED)] = 0.0  # "pay" is a price, and no contribution
     return np.asarray(np.maximum(strengths, about), dtype=np.float32)

@@ -32,6 +32,7 @@ _CURRENCY = re.compile(
     r"[$€£¥₽]|(?<!\w)(?:руб|рубл\w*|евро|euros?|eur|usd|gbp|rub|chf|pounds?|quid|dollars?|bucks)(?!\w)",
     re.IGNORECASE,
 )
+_SHORT = re.compile(r"(?<!\w)([^\W\d_]{2,})\.(?!\w)")
 _DIGIT = re.compile(r"\d")
 _SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
@@ -142,6 +143,12 @@ def concept_strength(word: Word, header: str) -> float:
     held = any(about & concepts_of(term) for term in terms)
     priced = "price" in about and has_currency(header)
     return CONCEPT if held or priced else 0.0
+
+
+@lru_cache(maxsize=_CACHED)
+def abbreviations(header: str) -> tuple[str, ...]:
+    """Return the folded beginnings of words that a header has in short: «№ уч.», "Min. qty."."""
+    return tuple(_SHORT.findall(fold_in_place(header)))
 
 
 def has_currency(header: str) -> bool:

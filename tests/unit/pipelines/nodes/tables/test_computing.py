@@ -137,3 +137,48 @@ def test_one_who_is_there_is_named_though_there_is_but_one() -> None:
     answer = answer_from_table(question, query_of(question), people, {}, language="en")
     assert answer is not None
     assert [(line.label, line.value) for line in answer.lines] == [("Name", "Stan")]
+
+
+SPEND = sheet_of(
+    ("Supplier", "Aug", "Sep", "Oct"),
+    ("Wye Dairy", "612.4", "655.1", "590.75"),
+    ("Severn Fish", "240", "318.5", "164"),
+    heading="Spend",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "value"),
+    [
+        ("how much did we spend on severn fish over the 3 months", "sum", "722.5"),
+        ("average spend on severn fish", "average", "240.833"),
+        ("in which month was severn fish the most expensive", "largest", "318.5"),
+    ],
+)
+def test_the_months_of_a_row_are_taken_together(question: str, kind: str, value: str) -> None:
+    answer = answer_from_table(question, query_of(question), SPEND, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.kind, answer.aggregate.value) == (kind, Decimal(value))
+    assert answer.aggregate.is_across
+
+
+def test_a_month_that_is_named_is_a_cell() -> None:
+    question = "how much did we spend on severn fish in sep"
+    answer = answer_from_table(question, query_of(question), SPEND, {}, language="en")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["318.5"]
+
+
+def test_the_highest_minimum_is_the_highest() -> None:
+    orders = sheet_of(
+        ("Supplier", "Order by", "Min order £", "Notes"),
+        ("Bishop", "daily", "25", "no delivery on Sundays"),
+        ("Severn Fish", "Tue", "80", "only if order over minimum, otherwise collect"),
+        ("Brock", "Fri", "120", "engineer once a year"),
+        heading="Suppliers",
+    )
+    question = "which supplier has the highest minimum order"
+    answer = answer_from_table(question, query_of(question), orders, {}, language="en")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines] == [("Brock, Min order £", "120")]

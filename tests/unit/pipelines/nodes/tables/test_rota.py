@@ -80,3 +80,49 @@ def test_where_a_month_is_missing_the_dates_are_named() -> None:
 def test_whose_turn_nobody_knows_is_not_told(question: str) -> None:
     answer = ask(question)
     assert answer is None or not (answer.lines or answer.missing)
+
+
+WEEK = table_of(
+    ("Name", "Mon 30 Nov", "Tue 1 Dec", "Fri 4 Dec", "Sat 5 Dec", "Hours"),
+    ("Luis", "off", "7-3", "holiday", "holiday", "16"),
+    ("Priya", "stocktake 9-12", "8-5", "8-5", "8-5", "39"),
+    ("Tom", "off", "8-4", "8-4", "off", "39.5"),
+    heading="Rota",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "told"),
+    [
+        ("who works on saturday 5th december", "en", ["Priya"]),
+        ("who's opening on tuesday 1 dec", "en", ["Luis", "Priya", "Tom"]),
+        ("who is off on monday 30 nov", "en", ["Luis", "Tom"]),
+        ("is anyone off on the 4th?", "en", ["Luis"]),
+        ("кто работает в субботу 5 декабря", "ru", ["Priya"]),
+        ("quien trabaja el martes 1", "es", ["Luis", "Priya", "Tom"]),
+    ],
+)
+def test_who_is_there_on_a_date_or_is_not(question: str, language: str, told: list[str]) -> None:
+    answer = answer_from_table(question, query_of(question), WEEK, {}, language=language)
+    assert answer is not None
+    assert [line.label.split(",")[0] for line in answer.lines] == told
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("is tom working saturday", ("Tom, Sat 5 Dec", "off")),
+        ("what time is priya in on tuesday", ("Priya, Tue 1 Dec", "8-5")),
+        ("how many hours is tom doing this week", ("Tom, Hours", "39.5")),
+    ],
+)
+def test_ones_own_day_is_a_cell(question: str, told: tuple[str, str]) -> None:
+    answer = answer_from_table(question, query_of(question), WEEK, {}, language="en")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines] == [told]
+
+
+def test_a_date_that_a_rota_does_not_have_is_none_of_its_days() -> None:
+    question = "who works on saturday 12 december"
+    answer = answer_from_table(question, query_of(question), WEEK, {}, language="en")
+    assert answer is None or not answer.lines

@@ -1,0 +1,66 @@
+"""Across: what the cells of one row come to, over its months or years."""
+
+from dataclasses import replace
+
+from pipelines.nodes.tables.amounts.arithmetic import Aggregate, compute, parse_number
+from pipelines.nodes.tables.answered import TableAnswer, lines_of
+from pipelines.nodes.tables.asked import COVERED, Asked
+from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.matching.columns import holds_amounts
+from pipelines.nodes.tables.matching.day_columns import is_of_day
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.kinds import is_year
+from pipelines.nodes.tables.words.lexicon import KINDS, SPENT, fold_in_place
+from pipelines.nodes.text.calendar import months_in
+
+_FEWEST = 2  # columns
+_LEAST, _SURE = 0.5, 0.35  # of confidence: at least, and what words add
+
+
+def across(asked: Asked) -> TableAnswer | None:
+    """What one row comes to in all months or years of a table: "spend on fish over the months".
+
+    None where one of them is named, or nothing says that they are to be taken together.
+    """
+    aggregate = _asked(asked.question)
+    if aggregate is None:
+        return None
+    asked = asked.silent(aggregate)
+    rows, reading = asked.rows(of_a_kind=True), asked.reading
+    columns = _periods(reading)
+    if len(rows) != 1 or len(columns) < _FEWEST or reading.headers[:, columns].max() >= HELD:
+        return None
+    covered = asked.covered(asked.unmatched(rows, ()))
+    if covered < COVERED:
+        return None
+    row = reading.table.rows[rows[0].index]
+    cells = [(row, row.cell(reading.table.columns[column])) for column in columns]
+    lines = lines_of(reading, rows, columns)
+    name = lines[0].label.rsplit(", ", 1)[0] if lines else ""
+    computed = compute(aggregate, name, cells)
+    if computed is None:
+        return None
+    if aggregate.kind in ("smallest", "largest"):
+        lines = tuple(
+            line
+            for line in lines
+            if (number := parse_number(line.value)) and number.value == computed.value
+        )
+    confidence = _LEAST + _SURE * asked.stood_for(asked.unmatched(rows, ()))
+    return TableAnswer(lines, None, replace(computed, is_across=True), confidence)
+
+
+def _asked(question: str) -> Aggregate | None:
+    """Return what is asked of the cells together; what was spent is asked for as their sum."""
+    found = [one for one in asked_aggregates(question) if one.kind != "count"]
+    if found:
+        return None if found[0].condition else found[0]
+    folded = fold_in_place(question)
+    return Aggregate("sum", ()) if KINDS["number"].find(folded) and SPENT.find(folded) else None
+
+
+def _periods(reading: Reading) -> list[int]:
+    """Return the columns of amounts that are called by months, years or days."""
+    names = enumerate(reading.table.columns)
+    dated = [at for at, name in names if months_in(name) or is_year(name) or is_of_day(name)]
+    return [at for at in dated if holds_amounts(reading, at)]

@@ -1,0 +1,76 @@
+"""Flags: a list of dishes with a column for each of what they may contain."""
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from tests.support.nodes.table_maker import query_of, table_of
+
+MENU = table_of(
+    ("Dish", "Price", "Gluten", "Nuts", "Egg", "Vegan"),
+    ("Veggie breakfast", "9.95", "yes", "no", "yes", "no"),
+    ("Soup of the day", "6.25", "may contain", "no", "no", "yes"),
+    ("Carrot cake", "3.95", "yes", "yes", "yes", "no"),
+    ("Orange cake", "4.10", "no", "yes", "yes", "no"),
+    ("Vegan flapjack", "3.20", "may contain", "may contain", "no", "yes"),
+    ("Quiche", "8.95", "yes", "no", "yes", "no"),
+    heading="Menu",
+)
+
+
+def ask(question: str) -> TableAnswer | None:
+    return answer_from_table(question, query_of(question), MENU, {}, language="en")
+
+
+def dishes(question: str) -> list[str]:
+    answer = ask(question)
+    return [line.label.split(",")[0] for line in answer.lines] if answer else []
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("which dishes contain egg", ["Veggie breakfast", "Carrot cake", "Orange cake", "Quiche"]),
+        ("which dishes are vegan", ["Soup of the day", "Vegan flapjack"]),  # not one called so
+        ("is there anything with nuts", ["Carrot cake", "Orange cake", "Vegan flapjack"]),
+        ("what is gluten free on the menu", ["Orange cake"]),  # and nothing that may contain it
+        ("anything gluten-free?", ["Orange cake"]),
+        ("which cakes have no gluten", ["Orange cake"]),
+    ],
+)
+def test_the_rows_are_listed_of_which_a_column_says_so(question: str, named: list[str]) -> None:
+    assert dishes(question) == named
+
+
+def test_what_may_contain_it_is_told_with_what_the_column_says() -> None:
+    answer = ask("which dishes contain nuts")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines][-1] == (
+        "Vegan flapjack, Nuts",
+        "may contain",
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [("how many dishes contain egg", 4), ("how many vegan dishes are there", 2)],
+)
+def test_they_are_counted(question: str, count: int) -> None:
+    answer = ask(question)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == count
+
+
+def test_of_one_dish_its_cell_is_shown() -> None:
+    answer = ask("does the quiche contain egg")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines] == [("Quiche, Egg", "yes")]
+
+
+@pytest.mark.parametrize(
+    "question", ["how many eggs in the quiche", "how many carrots in the cake"]
+)
+def test_how_many_eggs_asks_for_no_price(question: str) -> None:
+    answer = ask(question)
+    assert answer is None or not any(line.label.endswith("Price") for line in answer.lines)

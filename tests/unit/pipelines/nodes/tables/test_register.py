@@ -1,0 +1,84 @@
+"""A register: plots with their owners, streets, areas, debts and meters, as a cooperative keeps."""
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from tests.support.nodes.table_maker import query_of, table_of
+
+PLOTS = table_of(
+    (
+        "№ уч.",
+        "Владелец",
+        "Улица",
+        "Площадь, сот.",
+        "Телефон",
+        "Долг, руб.",
+        "Счётчик май",
+        "Расход кВт·ч",
+        "Примечание",
+    ),
+    ("1", "Ивин Н.И.", "Лесная", "6", "8-910-703-87-12", "0", "16462", "526", ""),
+    ("2", "Котова Г.В.", "Лесная", "12", "8-910-547-91-58", "12450", "2658", "0", "казначей"),
+    ("3", "Юдин П.Н.", "Садовая", "12", "", "41800", "44743", "27", ""),
+    ("4", "Рогов С.А.", "Садовая", "7", "8-926-360-92-88", "0", "10912", "578", "телефон сменил"),
+    ("5", "Жилин О.Ю.", "Вишнёвая", "6", "8-916-669-29-85", "0", "29672", "523", ""),
+    heading="Реестр участков",
+    language="ru",
+)
+
+
+def ask(question: str) -> TableAnswer | None:
+    return answer_from_table(question, query_of(question), PLOTS, {}, language="ru")
+
+
+@pytest.mark.parametrize(
+    ("question", "owners"),
+    [
+        ("список должников", ["Котова", "Юдин"]),
+        ("кто должен", ["Котова", "Юдин"]),
+        ("у кого долг больше 30 тыщ", ["Юдин"]),
+        ("должники на садовой улице, список", ["Юдин"]),
+        ("у кого 12 соток", ["Котова", "Юдин"]),
+        ("у кого расход 0", ["Котова"]),  # and not a debt of 0
+        ("у кого нет телефона", ["Юдин"]),  # nor one who has another by now
+        ("чей участок 4", ["Рогов"]),
+    ],
+)
+def test_those_are_named_who_have_what_is_asked(question: str, owners: list[str]) -> None:
+    answer = ask(question)
+    assert answer is not None
+    assert [line.row.cells[1].value.split()[0] for line in answer.lines] == owners
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [("сколько участков на лесной", 2), ("сколько должников", 2), ("сколько участков", 5)],
+)
+def test_they_are_counted(question: str, count: int) -> None:
+    answer = ask(question)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == count
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("какой расход у юдина за май", "27"),  # what is measured, before what is only of May
+        ("сколько нагорело у юдина", "27"),
+        ("номер телефона казначея", "8-910-547-91-58"),
+        ("номер рогова", "8-926-360-92-88"),
+    ],
+)
+def test_the_cell_that_is_meant_stands_first(question: str, value: str) -> None:
+    answer = ask(question)
+    assert answer is not None
+    assert answer.lines[0].value == value
+
+
+def test_how_much_one_owes_counts_nobody() -> None:
+    answer = ask("сколько долга у юдина")
+    assert answer is not None
+    assert answer.aggregate is None
+    assert [line.value for line in answer.lines] == ["41800"]
