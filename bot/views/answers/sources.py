@@ -73,10 +73,14 @@ class Cited:
 
 
 def citation_rows(citations: Sequence[Citation], user_id: int) -> list[list[InlineKeyboardButton]]:
-    """Lay out a numbered button for each source that can be opened; rows side by side have one."""
+    """Lay out a numbered button for each source that can be opened; rows side by side have one.
+
+    Many rows of a table have one, too: each is shown in the answer.
+    """
     keys = []
     for group in _grouped(citations[:_MOST_BUTTONS]):
-        for opened in _in_one_passage(group):
+        places = list(_in_one_passage(group))
+        for opened in [group] if len(places) > _PER_ROW else places:
             cited = Cited.of(opened[0])
             if cited is not None and fits(Action.OPEN_CITATION, user_id, cited.encode()):
                 name = _numbers(opened)

@@ -44,6 +44,7 @@ _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes 
 _FOREIGN = 0.15  # of confidence, below a table in the language of the question
 _COMPARED = 400  # passages of a table
 _ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
+_MOST_LISTED = 40  # cells, where all of a column are asked for
 MOST_ITEMS = 12  # of a list
 
 
@@ -78,8 +79,14 @@ class Cells:
         if await asyncio.to_thread(is_told_better, found, best, least):
             return None
         best = with_alike(best, [*answers, *beside])
-        told = _told_by(best)
-        return self._computed(told, best.aggregate) if best.aggregate else told
+        if best.aggregate:
+            return self._computed(_told_by(best), best.aggregate)
+        told = _told_by(replace(best, lines=best.lines[:_MOST_LISTED]))
+        shown = {id(line.row) for line in best.lines[:_MOST_LISTED]}
+        left = {id(line.row) for line in best.lines} - shown
+        cells = [line for line in told.lines if not line.is_aside]
+        folded = told.lines[len(cells) :]
+        return replace(told, lines=(*cells, *self._more(len(left)), *folded))
 
     async def _answers(
         self, found: Found, wide: Sequence[Passage], asker: int | None, least: float

@@ -22,6 +22,7 @@ from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.rows import Cell, TableRow
 from pipelines.nodes.tables.words.evidence import has_currency
 
+_LONGEST_NAME = 3  # words
 _EMPTY = "—"
 
 
@@ -63,7 +64,8 @@ def lines_of(
     lines = []
     for match in rows:
         row = reading.table.rows[match.index]
-        label = _key(reading, match.index, _naming(reading, match, columns))
+        naming = _naming(reading, match, columns)
+        label = _key(reading, match.index, naming) if naming else ""
         if not columns:
             lines.append(Line(label, " ".join(row.text.split()), row, None))
         for column in columns:
@@ -120,6 +122,8 @@ def _naming(reading: Reading, match: RowMatch, columns: Sequence[int]) -> tuple[
     """
     found = sorted(match.keys)
     first = naming_column(reading)
+    if first in columns:  # a note names nobody: «казначей», but not "sold by the case of 6"
+        found = [key for key in found if reading.lengths[match.index, key] <= _LONGEST_NAME]
     known = first in columns or numbers_rows(reading, first)
     names = distinct_share(reading, first) >= MOSTLY
     if known or not names or tells_rows_apart(reading, match.index, found):
@@ -136,4 +140,4 @@ def _key(reading: Reading, index: int, columns: Iterable[int]) -> str:
 
 
 def _joined(label: str, name: str) -> str:
-    return f"{label}, {name}" if name else label
+    return ", ".join(filter(None, (label, name)))

@@ -146,3 +146,9 @@ async def test_a_long_table_is_read_as_a_whole_wherever_it_is_found(room: Readin
     answer = await room.ask("Guestjz, sum of all nights")
     assert answer.text.startswith("Nights, total of 260 rows: 520")
     assert "…and 248 more rows" in answer.aside
+
+
+async def test_a_long_list_is_cut_and_says_so(room: ReadingRoom) -> None:
+    answer = await room.ask("which guest nights")
+    assert answer.text.count("Guest: Guest") == 40
+    assert answer.aside.startswith("…and 220 more rows")

@@ -112,6 +112,15 @@ def test_rows_that_follow_each_other_open_together() -> None:
     assert Cited.decode(press.argument) == Cited(1, 7, Span(0, 34))
 
 
+def test_many_rows_of_a_table_have_one_button() -> None:
+    rows = [
+        replace(citation(n, n), row=3 * n, heading="Plots", quote="Plot: 1; Owner: Ivin")
+        for n in range(1, 12)
+    ]
+    keys = citation_rows(rows, 5)
+    assert [key.text for row in keys for key in row] == ["1–11"]
+
+
 def test_telegram_takes_the_buttons_of_very_many_sources() -> None:
     keys = citation_rows([citation(n) for n in range(1, 300)], 5)
     assert 0 < sum(map(len, keys)) <= 100

@@ -82,3 +82,16 @@ def test_how_much_one_owes_counts_nobody() -> None:
     assert answer is not None
     assert answer.aggregate is None
     assert [line.value for line in answer.lines] == ["41800"]
+
+
+def test_a_note_names_nobody() -> None:
+    goods = table_of(
+        ("Supplier", "Brings", "Notes"),
+        ("Meadow Dairy", "milk, cream", "crates back"),
+        ("Oatside", "drinks", "oat milk sold by the case of 6"),
+        heading="Suppliers",
+    )
+    question = "who delivers oat milk"
+    answer = answer_from_table(question, query_of(question), goods, {}, language="en")
+    assert answer is not None
+    assert [(line.label, line.value) for line in answer.lines] == [("Supplier", "Oatside")]
