@@ -4,6 +4,7 @@
 with a column for each of these.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -16,7 +17,7 @@ from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.filters.empty import denials
 from pipelines.nodes.tables.matching.columns import naming_column
-from pipelines.nodes.tables.matching.match import ColumnMatch, named_rows
+from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
 from pipelines.nodes.tables.matching.reading import HELD, Reading
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import RELATED
@@ -24,6 +25,7 @@ from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,
     AFFIRMED,
+    ALLERGIES,
     ANYBODY,
     CONTAINING,
     FREE_OF,
@@ -37,42 +39,50 @@ _SAID = {"yes": AFFIRMED, "no": ABSENT, "perhaps": PERHAPS}
 
 
 def flagged(asked: Asked) -> TableAnswer | None:
-    """The rows of which a column says yes; where it is denied, those of which it says no.
+    """The rows of which columns say yes; where that is denied, those of which they say no.
 
-    Rows of which it says neither stand behind those that have it: who asks what has nuts is told
+    Rows of which one says neither stand behind those that have it: who asks what has nuts is told
     what may have. None where one row is asked about, or a column that says more than yes and no.
     """
     flags = flag_columns(asked.reading)
-    column = _named_flag(asked.reading, flags)
-    if column is None:
-        return None
+    columns = _named_flags(asked.reading, flags)
     counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
     kinds = asked_kinds(asked.question)
-    if kinds & {"time", "place"} or ("number" in kinds and not counts):
+    if not columns or kinds & {"time", "place"} or ("number" in kinds and not counts):
         return None
-    denied = _denied(asked, column)
+    denied = _denied(asked, columns)
     spans = [*denied, *ANYBODY.find(fold_in_place(asked.question))]
     asked = asked.without([*spans, *(span for one in counts for span in one.spans)])
-    quiet = _without_flags(asked.reading, flags, column.words)
+    named = frozenset[int]().union(*(column.words for column in columns))
+    quiet = _without_flags(asked.reading, flags, named)
     rows = named_rows(quiet, of_a_kind=True)
-    naming = naming_column(quiet)
-    is_of_one = len(rows) == 1 or any(naming not in row.keys for row in rows)
-    unmatched = replace(asked, reading=quiet).unmatched(rows, [column])
-    names = any(asked.reading.words[at].name for at in unmatched)
-    if is_of_one or names or len(unmatched) > _MOST_VERBS:
+    unmatched = replace(asked, reading=quiet).unmatched(rows, columns)
+    if not _is_of_rows(quiet, rows, unmatched):
         return None
     among = {row.index for row in rows} or set(range(len(quiet.table.rows))) - quiet.totals
-    chosen = _chosen(quiet, column.index, among, "no" if denied else "yes")
-    others = [] if denied or counts else _chosen(quiet, column.index, among, "perhaps")
-    lines = filled_lines(quiet, column.index, [*chosen, *others])
-    if not lines:
+    wanted = {"no"} if denied else {"yes"}
+    chosen = _chosen(quiet, columns, among, wanted)
+    if not (denied or counts):
+        others = _chosen(quiet, columns, among, {"yes", "perhaps"})
+        chosen += [at for at in others if at not in chosen]
+    lines = [filled_lines(quiet, column.index, chosen) for column in columns]
+    if not chosen:
         return None
-    told = tuple(line.row for line in lines)
-    name = quiet.table.columns[column.index]
+    told = tuple(line.row for line in lines[0])
+    name = quiet.table.columns[columns[0].index]
     count = Computed("count", name, Decimal(len(told)), "", told, told, ()) if counts else None
-    confidence = _LEAST + _SURE * column.strength * asked.covered(unmatched)
+    confidence = _LEAST + _SURE * columns[0].strength * asked.covered(unmatched)
+    by_row = tuple(line for of_row in zip(*lines, strict=True) for line in of_row)
     texts = asked.texts(unmatched)
-    return TableAnswer(lines, None, count, confidence, texts, is_list=not counts)
+    return TableAnswer(by_row, None, count, confidence, texts, is_list=not counts)
+
+
+def _is_of_rows(reading: Reading, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:
+    """Say whether rows of a kind are asked for, or all: neither one, nor what is not there."""
+    naming = naming_column(reading)
+    is_of_one = len(rows) == 1 or any(naming not in row.keys for row in rows)
+    names = any(reading.words[at].name for at in unmatched)
+    return not (is_of_one or names) and len(unmatched) <= _MOST_VERBS
 
 
 def flag_columns(reading: Reading) -> frozenset[int]:
@@ -93,8 +103,8 @@ def _said(row: TableRow, column: str) -> str:
     return next((name for name, words in _SAID.items() if words.holds(value)), "")
 
 
-def _named_flag(reading: Reading, flags: frozenset[int]) -> ColumnMatch | None:
-    """Return the one column of these that a question names; no other may be named so well."""
+def _named_flags(reading: Reading, flags: frozenset[int]) -> tuple[ColumnMatch, ...]:
+    """Return the columns of these that a question names, each by words of its own."""
     named = []
     for at in sorted(flags):
         strengths = reading.headers[:, at]
@@ -103,24 +113,25 @@ def _named_flag(reading: Reading, flags: frozenset[int]) -> ColumnMatch | None:
             named.append(ColumnMatch(at, frozenset(words), float(strengths.max())))
     best = max((column.strength for column in named), default=0.0)
     chosen = [column for column in named if column.strength >= min(best, RELATED)]
-    return chosen[0] if len(chosen) == 1 else None
+    words = [word for column in chosen for word in column.words]
+    return tuple(chosen) if len(set(words)) == len(words) else ()
 
 
-def _denied(asked: Asked, column: ColumnMatch) -> tuple[Span, ...]:
-    """Return the words by which a question denies what the column is of: "no", "gluten free".
+def _denied(asked: Asked, columns: Sequence[ColumnMatch]) -> tuple[Span, ...]:
+    """Return the words by which a question denies what columns are of: "no", "gluten free".
 
     Where the column is called so itself, "Gluten free", they deny nothing.
     """
     folded = fold_in_place(asked.question)
-    header = fold_in_place(asked.reading.table.columns[column.index])
-    free = () if FREE_OF.find(header) else FREE_OF.find(folded.replace("-", " "))
-    named = [asked.reading.words[at].span for at in column.words]
+    names = [fold_in_place(asked.reading.table.columns[column.index]) for column in columns]
+    free = () if any(map(FREE_OF.find, names)) else FREE_OF.find(folded.replace("-", " "))
+    named = [asked.reading.words[at].span for column in columns for at in column.words]
     behind = [
         said
         for said in free
         if any(said.start - one.end in (0, 1) or said.end == one.end for one in named)
     ]
-    return (*denials(asked.question), *behind)
+    return (*denials(asked.question), *ALLERGIES.find(folded), *behind)
 
 
 def containings(reading: Reading, question: str) -> tuple[Span, ...]:
@@ -136,6 +147,10 @@ def _without_flags(reading: Reading, flags: frozenset[int], named: frozenset[int
     return replace(reading, values=values)
 
 
-def _chosen(reading: Reading, column: int, among: set[int], wanted: str) -> list[int]:
-    name = reading.table.columns[column]
-    return [at for at in sorted(among) if _said(reading.table.rows[at], name) == wanted]
+def _chosen(
+    reading: Reading, columns: Sequence[ColumnMatch], among: set[int], wanted: set[str]
+) -> list[int]:
+    """Return the rows of which each of the columns says one of what is wanted."""
+    names = [reading.table.columns[column.index] for column in columns]
+    rows = reading.table.rows
+    return [at for at in sorted(among) if {_said(rows[at], name) for name in names} <= wanted]

@@ -152,7 +152,10 @@ def present(asked: Asked) -> TableAnswer | None:
         return None
     chosen = rows_present(asked.reading, day.index, is_away=bool(away))
     lines = named_lines(asked.reading, *chosen)
-    return TableAnswer(lines, None, None, _PRESENT, is_list=True) if lines else None
+    counts = any(one.kind == "count" for one in asked_aggregates(asked.question))
+    rows, name = tuple(line.row for line in lines), chosen[0]
+    count = Computed("count", name, Decimal(len(rows)), "", rows, rows, ()) if counts else None
+    return TableAnswer(lines, None, count, _PRESENT, is_list=not counts) if rows else None
 
 
 def filled(asked: Asked) -> TableAnswer | None:

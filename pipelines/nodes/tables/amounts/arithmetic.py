@@ -17,6 +17,7 @@ Comparison = Literal["more", "less", "at_least", "at_most", "between"]
 
 _SPACES = "\u0020\u00a0\u2009\u202f"
 _DIGITS = rf"\d{{1,3}}(?:[{_SPACES}'’.,]\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
+_PLACES = 2  # behind the point
 _NUMBER = re.compile(
     rf"(?<![^\W\u3400-\u9fff])(?<![.,])(?P<sign>[-−–+])?\s?(?P<before>[$€£¥₽])?\s?(?P<digits>{_DIGITS})"
 )
@@ -78,7 +79,7 @@ class Computed:
     """What a column comes to, and what it was computed from.
 
     column: "" when rows were counted, whatever they hold.
-    value: exact; an average is rounded to two places beyond those of the numbers.
+    value: exact; an average is rounded to two places, or to those of the numbers, if more.
     rows: those that hold the smallest or largest number; for the others, all that were used.
     used, skipped: rows that went in, and those that have no number or are totals themselves.
     is_across: it is of the cells of one row, which is given once for each; `column` is its name.
@@ -210,7 +211,7 @@ def _combine(kind: AggregateKind, values: Sequence[Decimal]) -> Decimal:
         case "average":
             mean = sum(values, Decimal(0)) / len(values)
             places = max(-int(value.as_tuple().exponent) for value in values)
-            rounded = round(mean, max(places, 0) + 2)
+            rounded = round(mean, max(places, _PLACES))
             return rounded.normalize() if rounded % 1 else rounded.quantize(Decimal(1))
 
 

@@ -83,9 +83,17 @@ def day_of_presence(
     names = reading.table.columns
     days = [c for c in columns if day_or_month(names[c.index]) or is_of_day(names[c.index])]
     folded = fold_in_place(question)
-    is_of_names = reading.kinds[naming_column(reading)] in ("text", "person")
     asks_who = bool(KINDS["person"].find(folded) or ANYBODY.find(folded))
+    is_of_names = _is_of_people(reading)
     return days[0] if len(days) == 1 and is_of_names and asks_who else None
+
+
+def _is_of_people(reading: Reading) -> bool:
+    """Say whether rows may be people's: no lessons, which begin with their number or hour."""
+    naming = naming_column(reading)
+    cells = reading.table.cells(reading.table.columns[naming])
+    is_text = reading.kinds[naming] in ("text", "person")
+    return is_text and not any(c.isdigit() for _, cell in cells for c in cell.value)
 
 
 def presences(reading: Reading, question: str) -> tuple[Span, ...]:

@@ -151,7 +151,7 @@ SPEND = sheet_of(
     ("question", "kind", "value"),
     [
         ("how much did we spend on severn fish over the 3 months", "sum", "722.5"),
-        ("average spend on severn fish", "average", "240.833"),
+        ("average spend on severn fish", "average", "240.83"),
         ("in which month was severn fish the most expensive", "largest", "318.5"),
     ],
 )

@@ -36,6 +36,8 @@ def dishes(question: str) -> list[str]:
         ("what is gluten free on the menu", ["Orange cake"]),  # and nothing that may contain it
         ("anything gluten-free?", ["Orange cake"]),
         ("which cakes have no gluten", ["Orange cake"]),
+        ("what can one with a nuts allergy eat", ["Veggie breakfast", "Soup of the day", "Quiche"]),
+        ("which dishes have no nuts and no egg", ["Soup of the day", "Soup of the day"]),
     ],
 )
 def test_the_rows_are_listed_of_which_a_column_says_so(question: str, named: list[str]) -> None:

@@ -126,3 +126,11 @@ def test_a_date_that_a_rota_does_not_have_is_none_of_its_days() -> None:
     question = "who works on saturday 12 december"
     answer = answer_from_table(question, query_of(question), WEEK, {}, language="en")
     assert answer is None or not answer.lines
+
+
+def test_those_who_are_there_are_counted() -> None:
+    question = "how many staff work on saturday 5 dec"
+    answer = answer_from_table(question, query_of(question), WEEK, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == 1
