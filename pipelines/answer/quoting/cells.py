@@ -42,6 +42,7 @@ _SHAPED = frozenset({"when", "hour", "phone", "email"})  # which no other cell o
 _MOST_IN_A_NAME = 4  # words
 _SAID = 0.1  # of confidence, for another cell of the row that a follow-up goes on from
 _FOREIGN = 0.15  # of confidence, below a table in the language of the question
+_SHEETS = 4  # of a document, of which one is near the question
 _COMPARED = 400  # passages of a table
 _ALIKE = 0.02  # of confidence, between rows of several tables that are named alike
 _MOST_LISTED = 40  # cells, where all of a column are asked for
@@ -96,16 +97,17 @@ class Cells:
         beside: list[TableAnswer] = []
         is_sure = found.confidence >= least
         near = heads_of_tables([*_said_in(found), *found.passages[:_LOOKED_AT]], _TABLES)
-        seen = {head.table for head in near}
-        further = [
-            head
-            for head in heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
-            if head.table not in seen
-        ]
-        for head in (*near, *further):
+        further = heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
+        heads = list({head.table: head for head in (*further, *near)}.values())
+        heads.sort(key=lambda head: head not in near)
+        for head in heads:  # more come while they are read
             passage = head.passage
             around = await self.scoring.whole_table(passage, asker)
             whole = [p for p in around if (p.document_id, p.passage_idx) not in found.left_out]
+            if head in near:
+                seen = {other.table for other in heads}
+                beside_it = heads_of_tables(whole, _SHEETS)
+                heads += [other for other in beside_it if other.table not in seen]
             unread = [p.id for p in _nearest(whole, passage) if p.id not in found.vectors]
             vectors = {**found.vectors, **await self.scoring.token_vectors(unread, asker)}
             answer = await asyncio.to_thread(_look_up, found, head, whole, vectors)
