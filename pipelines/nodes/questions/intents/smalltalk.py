@@ -21,6 +21,8 @@ from pipelines.nodes.questions.intents.vocabulary import (
 
 _LONGEST_REMARK = 9  # tokens of a clause beside a courtesy
 _LONGEST_APPOSITION = 3
+_LONGEST_NAME = 2  # words that are written small
+_LONGEST_SIGNS = 4  # of a name in a script without spaces
 _TOLD_BESIDE = frozenset({"thanks", "farewell", "compliment"})
 _LONGEST_CLOSING = 4  # tokens of thanks or a farewell behind a question
 RANKS: tuple[str, ...] = tuple(SMALLTALK["ranks"])
@@ -209,8 +211,17 @@ class _Remarks:
             use
             for at in range(start, end)
             for use, match in self._vocabulary.persons.find(self._persons[:end], at, no_slots)
-            if use != "name" or (match.end < end and self._names[match.end])
+            if use != "state" and (use != "name" or self._is_name(match.end, end))
         }
+
+    def _is_name(self, start: int, end: int) -> bool:
+        """Say whether a name follows: with a capital, or written small but nothing else there."""
+        if start == end or self._names[start]:
+            return start < end
+        states = self._vocabulary.persons.find(self._persons[:end], start, no_slots)
+        length = self._tokens[end - 1].end - self._tokens[start].start
+        is_short = end - start <= _LONGEST_NAME or length <= _LONGEST_SIGNS
+        return is_short and not any(use == "state" for use, _ in states)
 
     def _asks(self, start: int, end: int) -> bool:
         table = self._vocabulary.requests

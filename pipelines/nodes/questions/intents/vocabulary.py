@@ -86,7 +86,7 @@ class Vocabulary:
     edges: what may stand before ("before") and after ("after") a message about the base.
     requests: words with which something is asked for, wherever they stand.
     persons: who talks to whom, as "persons", and how people say who they are: "name" before a
-        name, "alone" by itself.
+        name, "alone" by itself; as "state" what they are, which is no name.
     names: words of a document's name by their use: "kinds", "articles", "never", "demonstratives",
         "newest", and the numerals "1", "2"…
     """
@@ -125,6 +125,7 @@ def _vocabulary(language: str) -> Vocabulary:
     persons = _phrases("persons", SMALLTALK["persons"][language], {})
     for use, texts in SMALLTALK["introductions"].items():
         persons += _phrases(use, texts[language], {})
+    persons += _phrases("state", SMALLTALK["states"][language], {})
     edges = [
         row
         for side, texts in CATALOGUE["edges"].items()

@@ -92,6 +92,13 @@ def test_smalltalk_is_told_by_its_kind(kind: str, text: str) -> None:
         ("greeting", "Доброе утро! Вас беспокоит Пётр Лукич, сосед Нины."),
         ("greeting", "Привет! Я Олег, новый сторож."),
         ("greeting", "Hello! This is Martha, the neighbour."),
+        ("greeting", "hola, soy luis"),
+        ("greeting", "hi i'm anna"),
+        ("greeting", "hey its tom"),
+        ("greeting", "hallo, ich bin peter"),
+        ("greeting", "привет, я маша"),
+        ("greeting", "добрый день, это ольга петровна"),
+        ("greeting", "你好，我是李雷"),
     ],
 )
 def test_what_is_said_beside_a_courtesy_and_asks_nothing_is_talk(kind: str, text: str) -> None:
@@ -112,6 +119,11 @@ def test_what_is_said_beside_a_courtesy_and_asks_nothing_is_talk(kind: str, text
         "Привет. Потеряла ключ от ворот",
         "Здравствуйте, вы чините лодки",
         "Hello! Martha Oldfield",
+        "hi, i'm late",
+        "hi, i'm allergic to nuts",
+        "привет, я заболела",
+        "hola, soy celiaca",
+        "hola, soy luis, cuando abre",
     ],
 )
 def test_a_courtesy_beside_something_to_look_up_is_a_question(text: str) -> None:
