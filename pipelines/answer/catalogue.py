@@ -1,4 +1,4 @@
-"""Answer about the base itself: which documents, how many, what is new, who sent one.
+"""Answer about the base itself: which documents, how many, what is new; who sent one, and when.
 
 What is done with buttons alone, such as deleting, is told how to do.
 """
@@ -12,10 +12,11 @@ from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Choice, Exchange
 from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.asking import asking_at, words_of
+from pipelines.nodes.questions.intents.intent import IntentKind
 from pipelines.nodes.questions.intents.vocabulary import kind_words
 from pipelines.nodes.text.words import content_words, fold
 from pipelines.ports import Phrasebook
-from pipelines.store.documents import DocumentStore, ListedDocument
+from pipelines.store.documents import DocumentCard, DocumentStore, ListedDocument
 
 _MOST_READ = 500  # documents that titles are looked for in
 _A_PAGE = 100
@@ -52,8 +53,8 @@ class Catalogue:
                 return self._recent(state, listed, speech)
             case "has_document":
                 return self._those_called(state, listed, speech)
-            case "document_sender":
-                return await self._sender(state, listed, speech)
+            case "document_sender" | "document_date" | "document_pages":
+                return await self._of_one(state, listed, speech)
             case "clean_base":
                 return _about(replace(state, text=self.phrases.say("catalogue-clean", speech)), [])
             case "delete_document" | "rename_document":
@@ -85,7 +86,7 @@ class Catalogue:
     ) -> AnswerState:
         period = state.intent.period
         if period is None:
-            newest = listed[:1]
+            newest = listed[:1] if state.intent.is_newest else _of_last_day(listed)
             heading = self.phrases.say("catalogue-newest-heading", speech)
             return self._listing(state, heading, newest, len(newest), speech)
         since, until = period.bounds(datetime.now(UTC).date())
@@ -107,9 +108,10 @@ class Catalogue:
         heading = self.phrases.say("catalogue-has", speech, count=len(found))
         return self._listing(state, heading, found, len(found), speech)
 
-    async def _sender(
+    async def _of_one(
         self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
     ) -> AnswerState | None:
+        """Tell who sent a document, when it was added, or how many pages it has."""
         asker = state.request.asker
         meant = called(state.intent.rest, listed)[:1] if state.intent.rest else ()
         documents = [one.document_id for one in meant]
@@ -117,21 +119,31 @@ class Catalogue:
             documents = [one.document_id for one in listed[:1]]
         elif not state.intent.rest and state.earlier is not None:
             documents = list(state.earlier.documents[:1])
-        if not documents:
+        card = await self.documents.get_document(documents[0], asker=asker) if documents else None
+        if card is None or (state.intent.kind == "document_pages" and not card.pages):
             return None
-        card = await self.documents.get_document(documents[0], asker=asker)
-        if card is None:
-            return None
+        text = self._fact(state.intent.kind, card, asker, speech)
+        return _about(replace(state, text=text), [Choice(card.document_id, card.title)])
+
+    def _fact(
+        self, kind: IntentKind, card: DocumentCard, asker: int | None, speech: str | None
+    ) -> str:
+        title, local = untappable(card.title), card.added_at.astimezone()
+        if kind == "document_pages":
+            pages = card.pages or 0
+            return self.phrases.say("catalogue-pages", speech, title=title, pages=pages)
+        if kind == "document_date":
+            day, time = local.date(), f"{local:%H:%M}"
+            return self.phrases.say("catalogue-added-on", speech, title=title, date=day, time=time)
         is_reader = asker is not None and card.owner_telegram_id == asker
-        text = self.phrases.say(
+        return self.phrases.say(
             "catalogue-sent-by",
             speech,
             whose="reader" if is_reader else "known" if card.owner_name else "unknown",
-            title=untappable(card.title),
+            title=title,
             name=untappable(card.owner_name or ""),
             date=card.added_at.date(),
         )
-        return _about(replace(state, text=text), [Choice(card.document_id, card.title)])
 
     def _by_buttons(
         self, state: AnswerState, listed: Sequence[ListedDocument], speech: str | None
@@ -222,6 +234,11 @@ def _short_stems(text: str) -> frozenset[str]:
     """Return what short words have in common in all forms: «смету» and «смета»."""
     words = _WORD.findall(fold(text))
     return frozenset(word[:_SHORT] for word in words if _SHORT <= len(word) <= _SHORT + 1)
+
+
+def _of_last_day(listed: Sequence[ListedDocument]) -> Sequence[ListedDocument]:
+    """Return what was added on the last day on which anything was, of a list newest first."""
+    return [one for one in listed if one.added_at.date() == listed[0].added_at.date()]
 
 
 def _listed_before(state: AnswerState) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ catalogue-sent-by =
         [known] “{ $title }” came from { $name }, on { $date }.
        *[unknown] Who sent “{ $title }” is not on record; it was added on { $date }.
     }
+catalogue-added-on = “{ $title }” was added on { $date } at { $time }.
+catalogue-pages = “{ $title }”: { document-pages }
 
 # What only buttons do. $count: how many documents may be meant; $title is that of the first
 catalogue-delete =

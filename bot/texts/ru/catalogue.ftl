@@ -49,6 +49,8 @@ catalogue-sent-by =
         [known] «{ $title }» — от { $name }, { $date }.
        *[unknown] Кто прислал «{ $title }», не записано; документ в базе с { $date }.
     }
+catalogue-added-on = «{ $title }» в базе с { $date }, { $time }.
+catalogue-pages = «{ $title }»: { document-pages }
 
 # Что делают только кнопки. $count — сколько документов подходит, $title — название первого
 catalogue-delete =

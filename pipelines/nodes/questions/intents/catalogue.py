@@ -114,6 +114,9 @@ class _Message:
         if "period" in slots:
             words = [token.word for token in self.tokens[slice(*slots["period"])]]
             found = replace(found, period=self.vocabulary.calendar.read(words))
+        elif kind == "recent_documents":
+            one = any("single" in self._uses(at) for at in range(len(self.tokens)))
+            found = replace(found, is_newest=one)
         if "ordinal" in slots:
             return replace(found, section=self._ordinal(slots["ordinal"][0]))
         section = slots.get("section", slots.get("number"))

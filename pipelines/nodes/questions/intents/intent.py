@@ -9,7 +9,7 @@ IntentKind = Literal[
     "greeting", "wellbeing", "thanks", "farewell", "acknowledgement", "identity", "capabilities",
     "insult", "emoji", "apology", "compliment", "laughter", "outside",
     "documents", "document_count", "recent_documents", "has_document", "document_sender",
-    "clean_base", "delete_document", "rename_document",
+    "document_date", "document_pages", "clean_base", "delete_document", "rename_document",
     "undo", "forget", "settings", "invite", "readers",
     "about_document", "next", "read_section", "more", "why", "source", "question",
 ]  # fmt: skip
@@ -23,7 +23,7 @@ _TALK: frozenset[IntentKind] = frozenset(
 _CATALOGUE: frozenset[IntentKind] = frozenset(
     {
         "documents", "document_count", "recent_documents", "has_document", "document_sender",
-        "clean_base", "delete_document", "rename_document",
+        "document_date", "document_pages", "clean_base", "delete_document", "rename_document",
     }
 )  # fmt: skip
 _COMMANDS: frozenset[IntentKind] = frozenset({"undo", "forget", "settings", "invite", "readers"})
@@ -37,15 +37,16 @@ class Intent:
     """What a message is.
 
     rest: of a question, the question, without greetings and thanks around it; of "has_document",
-        "delete_document", "rename_document", "document_sender" and "about_document", what is asked
-        about, empty for the document at hand (if no title fits it, the message may be a question
-        after all); of "read_section", the document.
+        "delete_document", "rename_document", "document_sender", "document_date", "document_pages"
+        and "about_document", what is asked about, empty for the document at hand (if no title fits
+        it, the message may be a question after all); of "read_section", the document.
         Of "document_count" the message itself where it says so only after another answer about the
         base ("how many are there?").
-    period: of "recent_documents"; None asks for the newest, whenever they came.
+    period: of "recent_documents"; None asks for those of the last day on which any came.
     language: "ru", "en", "de", "es" or "zh", of the words that told; None where none did.
     section: of "read_section", its number or its name.
-    is_newest: the document asked about is the one that was added last.
+    is_newest: the document asked about is the one that was added last; of "recent_documents", one
+        is asked for.
     """
 
     kind: IntentKind

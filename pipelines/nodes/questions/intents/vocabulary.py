@@ -34,7 +34,7 @@ COMMANDS = _table("commands.toml")
 LANGUAGES = ("ru", "en", "de", "es", "zh")
 FILLER = ""
 _NOT_KINDS = {
-    "edges", "sets", "kinds", "articles", "never", "ordinals", "demonstratives", "newest",
+    "edges", "sets", "kinds", "articles", "never", "ordinals", "demonstratives", "newest", "single",
 }  # fmt: skip
 CATALOGUE_KINDS = tuple(kind for kind in CATALOGUE if kind not in _NOT_KINDS)
 COMMAND_KINDS = tuple(kind for kind in COMMANDS if kind not in _NOT_KINDS)
@@ -88,7 +88,7 @@ class Vocabulary:
     persons: who talks to whom, as "persons", and how people say who they are: "name" before a
         name, "alone" by itself; as "state" what they are, which is no name.
     names: words of a document's name by their use: "kinds", "articles", "never", "demonstratives",
-        "newest", and the numerals "1", "2"…
+        "newest", "single", and the numerals "1", "2"…
     """
 
     language: str
@@ -133,7 +133,7 @@ def _vocabulary(language: str) -> Vocabulary:
     ]
     names = [
         row
-        for use in ("kinds", "articles", "never", "demonstratives", "newest")
+        for use in ("kinds", "articles", "never", "demonstratives", "newest", "single")
         for row in _phrases(use, CATALOGUE[use][language], {})
     ]
     for number, text in enumerate(CATALOGUE["ordinals"][language], 1):

@@ -132,6 +132,28 @@ async def test_what_was_added_in_a_time_is_listed_and_nothing_else(room: Reading
         )
 
 
+async def test_what_is_new_is_all_of_the_last_day_or_the_one_asked_for(room: ReadingRoom) -> None:
+    every, one, known = await talk(
+        room, "what's new in the base?", "which document was added last?", "what do you know?"
+    )
+    assert [choice.title for choice in every.choices] == TITLES
+    assert [choice.title for choice in one.choices] == TITLES[:1]
+    assert [choice.title for choice in known.choices] == TITLES
+
+
+async def test_when_a_document_was_added_is_told_by_its_card(room: ReadingRoom) -> None:
+    added, none, pages = await talk(
+        room,
+        "When did I add the allotment rules?",
+        "when did I add the lease?",
+        "how many pages have the allotment rules?",
+    )
+    assert [choice.title for choice in added.choices] == [RULES]
+    assert str(datetime.now(UTC).year) in added.text
+    assert none.abstained
+    assert "pages" not in pages.text  # it has none
+
+
 @pytest.mark.parametrize(
     ("question", "title"),
     [

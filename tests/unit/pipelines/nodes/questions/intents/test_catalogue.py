@@ -13,6 +13,7 @@ ABOUT_THE_BASE = {
         "Будьте любезны, назовите, какие файлы у вас имеются",
         "Какие дакументы у тебя есть", "which documents do you have?", "list all documents please",
         "what did I upload?", "show me my files", "What's in the knowledge base?",
+        "Что ты знаешь?", "what do you know?", "¿Qué sabes?",
         "Welche Dokumente hast du?",
         "¿Qué documentos tienes?", "你有哪些文件？",
     ],
@@ -100,6 +101,15 @@ def test_messages_about_the_base_are_told_by_their_kind(kind: str, text: str) ->
         ("Кто добавил этот документ?", "document_sender", ""),
         ("who uploaded lecture 4?", "document_sender", "lecture 4"),
         ("who sent this?", "document_sender", ""),
+        ("когда я добавила реестр участков", "document_date", "реестр участков"),
+        ("Когда был добавлен протокол?", "document_date", "протокол"),
+        ("when did I add the rota", "document_date", "rota"),
+        ("When did I send you the suppliers list?", "document_date", "suppliers list"),
+        ("when was it added?", "document_date", ""),
+        ("¿Cuándo subí el contrato?", "document_date", "contrato"),
+        ("сколько страниц в правилах", "document_pages", "правилах"),
+        ("а сколько в нём страниц?", "document_pages", ""),
+        ("how many pages has the lease", "document_pages", "lease"),
         ("перескажи договор № 58/А", "about_document", "договор № 58/А"),
         ("О чём договор № 58/А?", "about_document", "договор № 58/А"),
         ("о чём «Мастер и Маргарита»?", "about_document", "Мастер и Маргарита"),
@@ -180,6 +190,28 @@ def test_the_last_document_is_the_one_that_was_added_last(text: str, kind: str) 
     assert (intent.kind, intent.rest, intent.is_newest) == (kind, "", True)
     assert not recognise("О чём этот документ?").is_newest
     assert recognise("О чём последний договор?").rest == "договор"
+
+
+@pytest.mark.parametrize(
+    "text", ["когда мы внесли взносы", "когда добавили насос", "when was the extension added"]
+)
+def test_when_something_else_was_added_is_a_question(text: str) -> None:
+    assert recognise(text).kind == "question"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("what's new in the base", False),
+        ("что нового?", False),
+        ("show me the latest files", False),
+        ("what is the newest document", True),
+        ("какой документ добавили последним", True),
+    ],
+)
+def test_what_is_new_is_all_of_a_day_unless_one_is_asked_for(text: str, is_one: bool) -> None:
+    intent = recognise(text)
+    assert (intent.kind, intent.period, intent.is_newest) == ("recent_documents", None, is_one)
 
 
 def test_how_many_there_are_by_itself_keeps_the_message() -> None:
