@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from pipelines.answer.quoting.found import evidence_of
 from pipelines.answer.ruling import ruled
@@ -10,8 +11,10 @@ from pipelines.answer.scoring import Scoring
 from pipelines.answer.searching import NEAR
 from pipelines.answer.state import AnswerState, Hit, Reading
 from pipelines.models.answers import Passage
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.questions.anchors import Anchor, missing
 from pipelines.nodes.questions.follow_up.leaning import things_of
+from pipelines.nodes.questions.relative import names_day
 from pipelines.nodes.ranking.select import confidence, keep_relevant, missing_neighbours, rank
 from pipelines.nodes.tables.asking import asks_of_column
 from pipelines.nodes.text.words import content_words
@@ -19,6 +22,7 @@ from pipelines.settings import RetrievalSettings
 
 _GOES_ON = 0.45  # leaning of a question from which on it goes on from an answer
 _BEST = 3  # passages, one of which holds what a message names
+_OF_WHO = 1  # word of content in a question that asks who does something on a day
 _LEAST_KEPT = 3  # passages, when all are weak
 _FOR_TABLES = 40  # passages, among which a table may be that is asked as a whole
 _SURE = 0.6  # confidence from which on no table is looked for further down
@@ -43,6 +47,8 @@ class Ranking:
             confidence=confidence(passages, language),
             stands=_stands(reading, passages),
         )
+        if reading.day and not _names_day(reading, passages):
+            return replace(ranked, hits=(), confidence=0.0)
         if not reading.rules:
             return ranked
         return ruled(ranked, passages, language=language, least=self.retrieval.abstain_below)
@@ -100,11 +106,30 @@ def _stands(reading: Reading, passages: Sequence[Passage]) -> bool:
     """
     things = [Anchor.named(thing) for thing in things_of(reading.own or reading.question)]
     about = content_words(reading.shown) if reading.is_carried else frozenset()
-    best = sorted(passages, key=lambda one: one.fused_score or 0.0, reverse=True)[:_BEST]
     return bool(things) and any(
         not missing(things, evidence) and 2 * len(about & content_words(evidence)) >= len(about)
-        for evidence in map(evidence_of, best)
+        for evidence in map(evidence_of, _best(passages))
     )
+
+
+def _names_day(reading: Reading, passages: Sequence[Passage]) -> bool:
+    """Say whether one of the best passages names the day of a reading, and a thing of it.
+
+    A rota names every day, and does not say when the shop opens. Whoever asks who works on a day
+    names nothing else.
+    """
+    day = date.fromisoformat(reading.day)
+    held = content_words(reading.undated) & content_words(reading.question)
+    told = content_words(" ".join(things_of(reading.undated))) & held
+    is_of_who = asked_kind(reading.undated).name == "who" and len(held) <= _OF_WHO
+    return any(
+        names_day(evidence, day) and (is_of_who or told & content_words(evidence))
+        for evidence in map(evidence_of, _best(passages))
+    )
+
+
+def _best(passages: Sequence[Passage]) -> list[Passage]:
+    return sorted(passages, key=lambda one: one.fused_score or 0.0, reverse=True)[:_BEST]
 
 
 def _unranked(passages: Sequence[Passage]) -> int:

@@ -83,6 +83,8 @@ class Reading:
     leaning: float = 0.0  # how little the message says by itself, 0..1
     asked: str = ""  # one of several questions, as it was put; "" where `question` is that
     order: int = 0  # among readings of its kind, the likeliest first
+    day: str = ""  # ISO 8601, which `question` names in place of "tomorrow"
+    undated: str = ""  # the question with that word, where there is such a day
     is_corrected: bool = False  # words of it were taken for others that the base holds
     is_guess: bool = False  # a model's, in words that nobody said: see `understanding.meant_by`
     translation: str = ""  # what is searched for in its place, in `language`
@@ -111,12 +113,12 @@ class Reading:
     @property
     def put(self) -> str:
         """The question as whoever asked will know it again."""
-        return self.asked or self.question
+        return self.asked or self.undated or self.question
 
     @property
     def legible(self) -> str:
         """The question in words that may be shown, whatever was found: not in a model's own."""
-        return self.asked if self.is_guess else self.question
+        return self.asked if self.is_guess else self.undated or self.question
 
     def with_passages(self, passages: Sequence[Passage]) -> "Reading":
         """Remember these passages, in this order."""

@@ -28,7 +28,7 @@ from pipelines.nodes.questions.follow_up.wordings import (
 from pipelines.nodes.questions.intents.intent import Intent
 from pipelines.nodes.questions.intents.recognise import recognise
 from pipelines.nodes.questions.politeness import core_question, strip_politeness, told_and_asked
-from pipelines.nodes.questions.relative import with_dates
+from pipelines.nodes.questions.relative import with_dates, with_day
 from pipelines.nodes.questions.spelling.correct import in_full
 from pipelines.nodes.questions.spelling.scripts import from_latin, other_layout
 from pipelines.nodes.questions.split import split_questions
@@ -36,6 +36,7 @@ from pipelines.nodes.text.words import content_words
 
 _DAY = re.compile(r"\b([12]?\d|3[01])-?(?:го|ого|е|му|ому)\b", re.IGNORECASE)
 MOST_READINGS = 4  # of one question: each is a search
+_MOST_DATED = 2  # besides, of those that name a day
 _MARGIN = 0.15  # of confidence, by which a reading must win against the likely one
 _INCOMPLETE = 0.9  # a message that leans so much on the earlier one says nothing alone
 _DOUBT = 1.3  # twice the leaning from which on carrying something over is the likelier
@@ -122,12 +123,19 @@ def choose(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Take one reading of each question: by confidence, and by how much it leans on the earlier."""
     chosen = []
     for part in dict.fromkeys(reading.part for reading in readings):
-        of_part = [reading for reading in readings if reading.part == part]
+        of_part = _dated_if_named([reading for reading in readings if reading.part == part])
         complete = [r for r in of_part if r.shown or r.leaning < _INCOMPLETE]
         alone = [r for r in of_part if _says_enough(r, of_part)]
         best = max(alone or complete or of_part, key=_claim)
         chosen.append(_needing_nothing(best, of_part))
     return tuple(chosen)
+
+
+def _dated_if_named(readings: Sequence[Reading]) -> list[Reading]:
+    """Leave out "tomorrow" where what is found names its date, and else the date."""
+    dated = [one for one in readings if one.day and one.hits]
+    spared = {one.undated for one in dated}
+    return [one for one in readings if not one.day and one.question not in spared] + dated
 
 
 def spare(readings: Sequence[Reading], chosen: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -226,10 +234,27 @@ def _readings(
     written = Reading(bare, part=part, leaning=wordings.leaning)
     carrying = _carrying(wordings, part)
     asked = _asked_alone(bare)
+    readings = [written, *carrying]
     if asked is not None:  # what is told around it may hold names that say nothing of the answer
-        less_likely = replace(written, order=1)
-        return [less_likely, replace(written, question=asked), *carrying][:MOST_READINGS]
-    return [written, *carrying][:MOST_READINGS]
+        readings = [replace(written, order=1), replace(written, question=asked), *carrying]
+    readings = readings[:MOST_READINGS]
+    return [*readings, *_on_days(readings, today)] if today else readings
+
+
+def _on_days(readings: Sequence[Reading], today: date) -> list[Reading]:
+    """Return readings with the date of the day that they name: "tomorrow" is "28 November"."""
+    named = [(one, with_day(one.question, today)) for one in readings]
+    return [
+        replace(
+            one,
+            question=said[0],
+            day=said[1].isoformat(),
+            undated=one.question,
+            hangs_on=tuple(each for each in one.hangs_on if with_day(each, today) is None),
+        )
+        for one, said in named
+        if said is not None
+    ][:_MOST_DATED]
 
 
 def _asked_alone(question: str) -> str | None:

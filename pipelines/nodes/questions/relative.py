@@ -1,17 +1,22 @@
-"""Relative: "last year" and "this month" as the year or month they are on the day one asks."""
+"""Relative: "last year" and "tomorrow" as the year or the day they are on the day one asks."""
 
 import re
 import tomllib
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache, partial
 from importlib import resources
+from typing import Any
 
 from babel.dates import format_date
 
+from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.words import fold
 
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_UNSPACED = "zh"
 
 
 def with_dates(question: str, today: date) -> str:
@@ -20,6 +25,74 @@ def with_dates(question: str, today: date) -> str:
         for back, pattern in lists:
             question = pattern.sub(partial(_written, unit, back, today), question)
     return question
+
+
+def with_day(question: str, today: date) -> tuple[str, date] | None:
+    """Write the date of the day that a question names: "tomorrow" is "on Saturday 28 November".
+
+    Returns:
+        The question so, and that day; None where it names none so, or several.
+    """
+    if days_in(question):
+        return None
+    found = [(days, match) for days in _days() for match in days.found(question)]
+    if len(found) != 1:
+        return None
+    days, (match, back) = found[0]
+    day = today - timedelta(days=back)
+    before, behind = question[: match.start()].rstrip(), question[match.end() :]
+    last = _LAST_WORD.search(before)
+    lead = fold(last[0]) if last else ""
+    written = days.written(day, days.row["alone"] if match["owns"] else lead)
+    if days.language == _UNSPACED:
+        return f"{before}{written}{behind}", day
+    return f"{before} {written}{behind}".strip(), day
+
+
+def names_day(text: str, day: date) -> bool:
+    """Say whether a text names a day, with its year or without any."""
+    said = (day.month, day.day)
+    return any(
+        (month, on) == said and year in (None, day.year)
+        for (year, month, on), _ in days_named(text)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Days:
+    """The words of one language for days near the one on which is asked."""
+
+    language: str
+    row: Mapping[str, Any]
+    words: Mapping[str, int]
+    pattern: re.Pattern[str]
+
+    def found(self, question: str) -> list[tuple[re.Match[str], int]]:
+        """Return where such words stand, and how many days back each of them is."""
+        matches = self.pattern.finditer(question)
+        return [
+            (match, self.words[" ".join(fold(match["said"]).split())])
+            for match in matches
+            if not self._means_else(question[: match.start()])
+        ]
+
+    def written(self, day: date, lead: str) -> str:
+        """Write a date as it stands behind a word: «до субботы 28 ноября», "on Friday 27 …"."""
+        form = self.row
+        for other in self.row.values():
+            if isinstance(other, dict) and lead in other["leads"]:
+                form = other
+        named = format_date(day, self.row["format"], self.language)
+        if "weekdays" in form:
+            named = f"{form['weekdays'][day.weekday()]} {named}"
+        alone = self.row["alone"]
+        if not alone or lead == alone or lead in form["leads"]:
+            return named
+        return f"{'во' if named.startswith('вт') else alone} {named}"
+
+    def _means_else(self, before: str) -> bool:
+        last = _LAST_WORD.search(before.rstrip())
+        return last is not None and fold(last[0]) in self.row["not_behind"]
 
 
 def _written(unit: str, back: int, today: date, match: re.Match[str]) -> str:
@@ -41,21 +114,52 @@ def _month_back(today: date, back: int) -> date:
 
 
 @cache
-def _patterns() -> dict[str, list[tuple[int, re.Pattern[str]]]]:
+def _table() -> dict[str, Any]:
     text = resources.files(__package__).joinpath("relative.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def _patterns() -> dict[str, list[tuple[int, re.Pattern[str]]]]:
     return {
-        unit: [(int(back), _pattern(said)) for back, said in lists.items()]
-        for unit, lists in tomllib.loads(text).items()
+        unit: [(int(back), _pattern(said)) for back, said in _table()[unit].items()]
+        for unit in ("years", "months")
     }
+
+
+@cache
+def _days() -> tuple[_Days, ...]:
+    return tuple(
+        _Days(language, row, words, _day_pattern(words, language))
+        for language, row in _table()["days"].items()
+        for words in [_backs(row)]
+    )
+
+
+def _backs(row: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many days back each of a language's words is."""
+    numbered = {key: said for key, said in row.items() if key.lstrip("-").isdecimal()}
+    return {fold(one): int(back) for back, said in numbered.items() for one in said}
+
+
+def _day_pattern(words: Mapping[str, int], language: str) -> re.Pattern[str]:
+    said = _any_of([*words])
+    if language == _UNSPACED:
+        return re.compile(f"(?P<said>{said})(?P<owns>)")
+    return re.compile(rf"(?<![\w-])(?P<said>{said})(?![\w-])(?P<owns>['’]s)?", re.IGNORECASE)
 
 
 def _pattern(said: Sequence[str]) -> re.Pattern[str]:
     """Find the words, the preposition before them, and what makes them an owner behind."""
-    words = "|".join(
-        re.escape(fold(one)).replace(r"\ ", r"\s+").replace("е", "[её]")
-        for one in sorted(said, key=len, reverse=True)
-    )
     led = r"(?P<led>(?<!\w)(?:in|for|of|from|since|during|until|by|im|в|за|на|с|до|en|de)\s+)?"
     return re.compile(
-        rf"{led}(?<!\w)(?<!the )(?P<said>{words})(?!\w)(?P<owns>['’]s)?", re.IGNORECASE
+        rf"{led}(?<!\w)(?<!the )(?P<said>{_any_of(said)})(?!\w)(?P<owns>['’]s)?", re.IGNORECASE
+    )
+
+
+def _any_of(said: Sequence[str]) -> str:
+    """Return an expression for any of some phrases, the longest first."""
+    return "|".join(
+        re.escape(fold(one)).replace(r"\ ", r"\s+").replace("е", "[её]")
+        for one in sorted(said, key=len, reverse=True)
     )

@@ -1,6 +1,7 @@
 """What a message means after what was said before, and which reading of it is taken."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -60,6 +61,22 @@ def test_a_question_is_read_as_written_and_as_a_follow_up() -> None:
     assert written.shown == ""
     assert exchanged.question == "Сколько стоит участок в Калиновке в 2023 году?"
     assert (exchanged.shown, exchanged.leaning) == ("в Калиновке, в 2023", 1.0)
+
+
+def test_a_day_is_read_by_its_date_too_and_stays_as_it_was_put() -> None:
+    request = AnswerRequest("who works tomorrow?", "chat", 1)
+    written, dated = understand(request, (), date(2026, 11, 27)).readings
+    assert written.question == "who works tomorrow?"
+    assert dated.question == "who works on Saturday 28 November?"
+    assert (dated.day, dated.legible, dated.put) == ("2026-11-28", *2 * (written.question,))
+
+
+@pytest.mark.parametrize(("found", "taken"), [((Hit(1, 0.5),), "dated"), ((), "written")])
+def test_a_date_is_taken_where_what_was_found_names_it(found: tuple[Hit, ...], taken: str) -> None:
+    written = Reading("written", hits=(Hit(2, 0.9),), confidence=0.9)
+    dated = Reading("dated", hits=found, confidence=0.4, day="2026-11-28", undated="written")
+    (chosen,) = choose((written, dated))
+    assert chosen.question == taken
 
 
 def test_as_written_is_one_reading_to_the_letter() -> None:

@@ -1,10 +1,10 @@
-"""Relative: years and months that are named by the day one asks on."""
+"""Relative: years, months and days that are named by the day one asks on."""
 
 from datetime import date
 
 import pytest
 
-from pipelines.nodes.questions.relative import with_dates
+from pipelines.nodes.questions.relative import names_day, with_dates, with_day
 
 _TODAY = date(2026, 1, 15)
 
@@ -28,3 +28,51 @@ def test_a_year_and_a_month_are_those_of_the_day_one_asks_on(asked: str, meant: 
 @pytest.mark.parametrize("asked", ["in the last year of the term", "last yearbook", "в году"])
 def test_other_words_stay(asked: str) -> None:
     assert with_dates(asked, _TODAY) == asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("What time is Hannah in tomorrow?", "What time is Hannah in on Friday 16 January?"),
+        ("the rota for the day after tomorrow", "the rota for Saturday 17 January"),
+        ("who locked up last night", "who locked up on Wednesday 14 January"),
+        ("what is today's soup", "what is Thursday 15 January soup"),
+        ("кто работает завтра", "кто работает в пятницу 16 января"),
+        ("что сдать до послезавтра?", "что сдать до субботы 17 января?"),
+        ("Кто дежурит на завтра", "Кто дежурит на пятницу 16 января"),
+        ("wer arbeitet morgen?", "wer arbeitet am Freitag 16. Januar?"),
+        ("¿quién trabaja mañana?", "¿quién trabaja el viernes 16 de enero?"),
+        ("明天谁上班", "1月16日星期五谁上班"),
+    ],
+)
+def test_a_day_is_that_of_the_day_one_asks_on(asked: str, meant: str) -> None:
+    said = with_day(asked, _TODAY)
+    assert said is not None
+    assert said[0] == meant
+
+
+def test_a_russian_day_reads_well_behind_its_preposition() -> None:
+    said = with_day("кто завтра", date(2026, 1, 19))
+    assert said == ("кто во вторник 20 января", date(2026, 1, 20))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "who works this week",
+        "кто работает на этой неделе",
+        "wer arbeitet am Morgen",
+        "quién abre por la mañana",
+        "who was in yesterday, and who is in today?",
+        "is tomorrow a Saturday?",
+    ],
+)
+def test_what_is_no_single_day_stays(asked: str) -> None:
+    assert with_day(asked, _TODAY) is None
+
+
+def test_a_day_is_named_with_its_year_or_without_any() -> None:
+    assert names_day("Thu 15 Jan: off", _TODAY)
+    assert names_day("[15/01/2026, 10:02] Priya: hello", _TODAY)
+    assert not names_day("[15/01/2025, 10:02] Priya: hello", _TODAY)
+    assert not names_day("Fri 16 Jan: off", _TODAY)
