@@ -98,6 +98,7 @@ about-end = Nothing comes after that: “{ $title }” ends here.
 ## What was understood
 
 understood-as = { $text }:
+understood-after = After “{ $text }”:
 button-as-written = No, search as written
 nothing-about = Nothing about “{ $what }” in the base; there is: { $there }.
 part-nearest = To “{ $question }” I did not find a direct answer; closest in the base:

@@ -99,6 +99,7 @@ about-end = Дальше ничего нет: «{ $title }» здесь конч
 ## Как понял вопрос
 
 understood-as = { $text }:
+understood-after = К вопросу «{ $text }»:
 button-as-written = Нет, искать как написано
 nothing-about = По запросу «{ $what }» в базе ничего нет; есть: { $there }.
 part-nearest = На вопрос «{ $question }» прямого ответа не нашлось; ближе всего в базе:

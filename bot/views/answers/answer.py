@@ -19,6 +19,7 @@ from pipelines.nodes.answering.tappable import (
     held_words,
     places_to_break,
 )
+from pipelines.nodes.questions.asking import asks
 from pipelines.ports import Phrasebook
 
 _OPAQUE = frozenset({MessageEntity.CODE, MessageEntity.PRE})
@@ -90,7 +91,8 @@ def _understood(answer: Answer, phrases: Phrasebook) -> Piece:
     if not answer.understood:
         return Piece("")
     text = untappable(answer.understood.rstrip(" ?!."))  # a model may have worded it
-    said = phrases.say("understood-as", answer.language, text=text)
+    key = "understood-after" if asks(answer.understood) else "understood-as"
+    said = phrases.say(key, answer.language, text=text)
     return join([styled(said, MessageEntity.ITALIC), Piece("\n")])
 
 

@@ -255,7 +255,7 @@ def test_what_a_message_was_taken_for_stands_above_in_small() -> None:
     assert (first.type, first.offset) == (MessageEntity.ITALIC, 0)
     assert first.length == len("Kazan, 2023:")
     asked = replace(understood, understood="Who founded Kazan?")
-    assert render_answer(asked, PHRASES)[0].text.startswith("Who founded Kazan:\n")
+    assert render_answer(asked, PHRASES)[0].text.startswith("After “Who founded Kazan”:\n")
 
 
 @pytest.mark.parametrize(
