@@ -117,7 +117,12 @@ class Describing:
             first=last.passage_idx,
             limit=_READ_ON,
         )
-        return _read_out(state, around, last.document_id) if around else None
+        read = _read_out(state, around, last.document_id) if around else None
+        if read is None or read.exchange is None or state.earlier is None:
+            return read
+        asked, subject = state.earlier.question, state.earlier.subject  # it is still about that
+        exchange = replace(read.exchange, question=asked, subject=subject or read.exchange.subject)
+        return replace(read, exchange=exchange)
 
     async def _sources(self, state: AnswerState) -> AnswerState | None:
         """Name the documents of the answer before, with what was quoted of each."""

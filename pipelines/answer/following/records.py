@@ -66,10 +66,19 @@ def written_by(state: AnswerState) -> tuple[str, ...]:
     """
     asked = " ".join(state.request.question.split())[:_LONGEST]
     reading, earlier = state.readings[-1] if state.readings else None, state.earlier
+    if earlier and earlier.written and _goes_on(state):
+        return earlier.written
     if reading is None or earlier is None or not is_follow_up(reading):
         return (asked,)
     before = earlier.written or ((earlier.question,) if earlier.question else ())
     return (*dict.fromkeys((*before[:1], *before[-1:])), asked)
+
+
+def _goes_on(state: AnswerState) -> bool:
+    """Say whether a message asks nothing, but for more of what was asked before: «подробнее»."""
+    exchange, earlier = state.exchange, state.earlier
+    is_same = exchange is not None and earlier is not None and exchange.question == earlier.question
+    return state.asked == "the_base" and is_same
 
 
 async def sources_of(state: AnswerState, scoring: Scoring, pairs: int) -> tuple[str, ...]:

@@ -297,6 +297,15 @@ async def test_what_comes_next_begins_right_behind_what_was_quoted(room: Reading
     assert following.text.startswith("Sprinklers are forbidden in July.")
 
 
+async def test_after_more_of_it_one_still_asks_of_the_same(room: ReadingRoom) -> None:
+    chat = new_id("chat")
+    for one in ("How high may the hedges be?", "tell me more"):
+        await room.ask(one, asker=ANNA, user_id=chat)
+    (*_, last) = await room.store.chats.get_exchanges(chat, 6, asker=ANNA)
+    assert (last.kind, last.question) == ("more", "How high may the hedges be?")
+    assert last.written == ("How high may the hedges be?",)
+
+
 async def test_headings_stand_on_lines_of_their_own_in_what_is_read_out(room: ReadingRoom) -> None:
     _, more = await talk(room, "What may be used between six and nine?", "tell me more")
     assert "Water\nThe water in the allotments" in more.text
