@@ -20,7 +20,10 @@ from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.words import fold
 
-_VERB = re.compile(r"\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)$")
+_VERB = re.compile(
+    r"(?:\w{2}(?:[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|ed)"
+    r"|(?<!\w)(?:у|по|при|вы|до|за|про|пере|ото|обо|со|на)?ш(?:ел|л[аои])(?:с[ья])?)$"
+)
 _INFINITIVE = re.compile(r"\w{2}(?:[еиуюая]ть(?:ся)?|ти(?:сь)?|чь(?:ся)?)$")
 _CYRILLIC = re.compile(r"[а-я-]+")
 _LETTER = re.compile(r"(?<=[^\W\d_A-ZА-ЯЁ]{3} )([A-HJ-ZА-ЮЁ])(?=[\s,;:?!]|\.?$)")

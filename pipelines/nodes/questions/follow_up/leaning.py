@@ -23,6 +23,8 @@ from pipelines.nodes.text.words import content_words, fold
 LITTLE = 0.45  # leaning of a question that says little
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _MOST_WORDS = 4  # of content in what is no question by itself
+_SUPPORTS = frozenset({"do", "does", "did", "can", "could", "should", "is", "are", "was", "were"})
+_SHORTEST_OF_ITSELF, _THINGS_OF_ITSELF = 6, 2  # words: "which cakes have nuts in them"
 _OWNER_AND_VERB = 2  # words of content before "their", of a question that names its owners
 
 
@@ -57,9 +59,9 @@ def leaning_of(body: str, before: str, *, opened: bool) -> float:
             return 0.0
         return LITTLE if _is_thing_of_another(parts) else 0.9
     if points_back and not named:
-        if content <= 2 and not _owns_itself(body):
+        if content <= 2 and not _owns_itself(body) and not _points_to_itself(body):
             return 0.9
-        return 0.5 if content <= 3 else 0.0
+        return 0.5 if content <= 3 and not _points_to_itself(body) else 0.0
     if not points_back and _stands_alone(body, opened=opened):
         return 0.0
     if opened and content <= 1:
@@ -90,7 +92,12 @@ def asks(text: str) -> bool:
     """Say whether a text is a question by itself, if only of yes or no."""
     words = [fold(word) for word in TOKEN.findall(text)]
     yes_or_no = len(words) > 2 and (words[0] in AUXILIARIES or "ли" in words[1:3])
-    return yes_or_no or any(map(is_asking, words))
+    return yes_or_no or any(map(is_asking, words)) or _is_clause(words)
+
+
+def _is_clause(words: Sequence[str]) -> bool:
+    """Say whether words are a clause with its verb inside: "la sopa lleva apio"."""
+    return not lists()["clauses"].isdisjoint(words[1:-1])
 
 
 def is_cyrillic(text: str) -> bool:
@@ -138,8 +145,12 @@ def _is_thing_of_another(parts: Sequence[Token]) -> bool:
 
 def _names_nothing(body: str) -> bool:
     """Say whether a question has a verb and a measure at most: «за сколько дней дойдёт»."""
+    parts = parts_of(body)
+    told = [part for part in parts if part.kind != "superlative"]
+    if len(told) < len(parts):  # «на что больше всего ушло», and not "which bell is the heaviest"
+        return bool(told) and all(is_verb(token.text) for token in told)
     measures = measures_of(body)
-    return all(token.text in measures or is_verb(token.text) for token in tokens_of(body))
+    return all(token.text in measures or is_verb(token.text) for token in told)
 
 
 def _of_kind(kind: Kind, text: str) -> bool:
@@ -157,6 +168,17 @@ def _owns_itself(body: str) -> bool:
     return False
 
 
+def _points_to_itself(body: str) -> bool:
+    """Say whether a pronoun at the end is what was asked for: "which cakes have nuts in them"."""
+    words, things = [fold(word) for word in TOKEN.findall(body)], things_of(body)
+    if len(words) < _SHORTEST_OF_ITSELF or len(things) < _THINGS_OF_ITSELF:
+        return False
+    asked = fold(things[0])
+    is_it = words[-1] == ("them" if asked.endswith("s") else "it")
+    behind = words[words.index(asked) + 1 :][:1] if asked in words else words
+    return is_it and words[-2] in lists()["prepositions"] and _SUPPORTS.isdisjoint(behind)
+
+
 def _stands_alone(body: str, *, opened: bool) -> bool:
     """Say whether a short question has a thing of its own.
 
@@ -166,6 +188,8 @@ def _stands_alone(body: str, *, opened: bool) -> bool:
     if _asked_whether(said):
         return True
     words = set(said)
+    if _is_clause(said) and len(set(things_of(body)) - lists()["clauses"]) > 1:
+        return True
     things = [token for token in tokens_of(body) if fold(token.text) not in lists()["predicates"]]
     if things and not lists()["predicates"].isdisjoint(words):
         return True

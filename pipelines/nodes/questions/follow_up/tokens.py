@@ -5,7 +5,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Any, Literal
 
 from pipelines.nodes.text.calendar import AMBIGUOUS_MONTHS, is_month
 from pipelines.nodes.text.words import content_words, fold, split_sentences
@@ -27,6 +27,7 @@ THERE_IS = re.compile(
     r"\b(?:is|are|was|were|be|been)\s+there\b|\bthere\s+(?:is|are|was|were)\b", re.I
 )
 TOKEN = re.compile(r"[^\W_]+(?:[-‐‑/.][^\W_]+)*")
+_NEXT = re.compile(r"\s+[^\W_]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ORDINAL = re.compile(
     r"\d{1,4}-?(?:го|ого|его|му|ому|ой|ая|ый|ий|е|й|я|м|st|nd|rd|th)", re.IGNORECASE
@@ -60,6 +61,9 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
         if word in lists()["prepositions"]:
             lead = match.start() if lead is None else lead
             continue
+        if _is_article(match, text):
+            lead = None
+            continue
         telling = word not in lists()["interrogatives"] and word not in lists()["fillers"]
         if content_words(match[0]) and telling:
             kind = _kind(match[0], first=match.start() in opening and not fragment)
@@ -80,6 +84,16 @@ def tokens_of(text: str, *, fragment: bool = False) -> list[Token]:
                 found.append(Token(match[0], match.start(), match.end(), kind, begin))
         lead = None
     return found
+
+
+def _is_article(match: re.Match[str], text: str) -> bool:
+    """Say whether a word is an article: one more word stands behind it, and none of them before."""
+    word, before = fold(match[0]), TOKEN.findall(text[: match.start()])[-1:]
+    if word not in lists()["articles"] or (match[0].isupper() and len(word) > 1):
+        return False
+    return _NEXT.match(text, match.end()) is not None and not (
+        before and fold(before[0]) in lists()["articles"]
+    )
 
 
 def words_calling(name: str, question: str) -> frozenset[str]:
@@ -177,5 +191,16 @@ def is_back(word: str) -> bool:
 @cache
 def lists() -> dict[str, frozenset[str]]:
     """Return the lists of follow_up.toml, by name."""
+    return {name: frozenset(words) for name, words in _table().items() if isinstance(words, list)}
+
+
+def counted() -> dict[str, str]:
+    """Return what asks how many things there are, with what asks which: "how many", "which"."""
+    pairs: dict[str, str] = _table()["counted"]
+    return pairs
+
+
+@cache
+def _table() -> dict[str, Any]:
     text = resources.files(__package__).joinpath("follow_up.toml").read_text(encoding="utf-8")
-    return {name: frozenset(words) for name, words in tomllib.loads(text).items()}
+    return tomllib.loads(text)

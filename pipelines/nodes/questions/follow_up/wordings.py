@@ -39,6 +39,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     TOKEN,
     Kind,
     Token,
+    counted,
     is_asking,
     is_back,
     lists,
@@ -60,6 +61,7 @@ _MOST_TOLD = 4  # words of content in what may come to pass
 _MAY_COME = re.compile(  # how Russian verbs end, of what somebody does, did or will do
     r"\w{2}(?:[ую](?:сь)?|[еиуюая]т(?:ся)?|[иыаяе]л[аои]?(?:с[ья])?|[еи]шь(?:ся)?|[еи]м(?:ся)?)$"
 )
+_TIMES = frozenset({"after", "before", "since", "until", "without", "bis", "nach"})
 _MOST_EXCHANGES = 2
 _MOST_PIECES = 2  # that are exchanged, each of which the answer must stand for
 _WHOLE_ENDING = 3  # letters in which nouns agree that surely stand for each other
@@ -116,7 +118,8 @@ def word_after(question: str, earlier: Exchange | None, *, opened: bool = False)
     body = _without_one(_without_impersonal(_without(body, "asides")), earlier.question)
     opened = opened or shows
     leaning = leaning_of(body, earlier.question, opened=opened)
-    if of_column := [*_of_other_column(body, earlier)]:  # no "fee" of whatever else has one
+    of_column = [*_which_of(body, earlier)] or [*_of_other_column(body, earlier)]
+    if of_column:  # no "fee" of whatever else has one
         leaning = max(leaning, _OF_COLUMN)
     if not leaning:
         return Wordings(written)
@@ -142,8 +145,7 @@ def _is_of_all(body: str) -> bool:
 
 def _is_of_who(body: str) -> bool:
     """Say whether what is owned may be of whoever is asked for: "who has paid their dues"."""
-    asked = KINDS["person"].find(fold_in_place(body).lstrip())
-    return any(span.start == 0 for span in asked) and any(
+    return _asks_who(body) and any(
         fold(word) in lists()["possessives"] for word in TOKEN.findall(body)[2:]
     )
 
@@ -159,6 +161,17 @@ def _is_to_be_done(body: str) -> bool:
     """Say whether what is no question by itself asks of a thing whether it may be: «продлить»."""
     told = tokens_of(body, fragment=True)
     return bool(told) and all(is_infinitive(token.text) for token in told)
+
+
+def _which_of(body: str, earlier: Exchange) -> Iterator[Wording]:
+    """Ask for the things that were counted: "which ones" after "how many dishes have celery"."""
+    if fold(body.rstrip("?!. ")) not in lists()["which_ones"]:
+        return
+    begun = earlier.question.lstrip(" ¿¡")
+    for many, which in counted().items():
+        if fold(begun).startswith(f"{many} "):
+            text, thing = f"{which}{begun[len(many) :]}", thing_of(earlier.question)
+            yield Wording(text, body, shown=thing or begun, is_carried=True)
 
 
 def _repeated(body: str, earlier: Exchange) -> Iterator[Wording]:
@@ -209,13 +222,14 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         return
     pieces = _pieces(body, question)
     if not pieces:
+        yield from _added(question, body)
         return
     slots = parts_of(question)
     kinds = {piece.kind for piece in pieces}
     kept = [s for s in slots if s.kind in _TOLD and s.kind not in kinds]
     new = _told_by(pieces)
     shown = ", ".join([*(p.led(body) for p in pieces), *(slot.led(question) for slot in kept)])
-    text, rest, is_settled = question, [], False
+    text, rest, is_settled, is_added = question, [], False, False
     for piece in pieces:
         same = [slot for slot in parts_of(text) if slot.kind == piece.kind]
         if piece.kind in ("word", "adjective") or len(same) != 1:
@@ -227,20 +241,41 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         if " " in piece.text:  # several words stand for several
             slots = [slot for slot in runs(slots, text) if " " in slot.text] or slots
         fitting = alike(piece, slots, body, text)[:_MOST_EXCHANGES]
+        if is_added := _is_added(piece, slots):  # the likeliest, and whatever it may stand for
+            yield Wording(_with(text, rest, body), body, new, shown)
         is_settled = bool(fitting) and (
             piece.kind == "day"
             or agreement(piece, fitting[0]) == _WHOLE_ENDING
             or is_led_surely(piece, body, fitting, text)
         )
-        for order, slot in enumerate(fitting[:1] if is_settled else fitting):
+        for order, slot in enumerate(fitting[:1] if is_settled else fitting, int(is_added)):
             others = " ".join(other.text for other in rest[1:])
             exchanged = f"{exchange(text, slot, body, piece)} {others}".strip()
             yield Wording(exchanged, body, new, shown, order=order)
-    if rest and is_settled:
+    if is_added or (rest and is_settled):
         return
     if rest:
-        text = f"{text.rstrip('?!. ')} {' '.join(body[piece.lead : piece.end] for piece in rest)}?"
+        text = _with(text, rest, body)
     yield Wording(text, body, new, shown, order=_MOST_EXCHANGES if rest else 0)
+
+
+def _added(question: str, body: str) -> Iterator[Wording]:
+    """Ask the earlier question with what says when or where of no thing: "and after a year?"."""
+    first = TOKEN.search(body)
+    if first is not None and fold(first[0]) in lists()["prepositions"] | _TIMES:
+        bare = body.rstrip("?!. ")
+        yield Wording(f"{question.rstrip('?!. ')} {bare}?", body, shown=bare)
+
+
+def _is_added(piece: Token, slots: Sequence[Token]) -> bool:
+    """Say whether a piece stands for nothing: «а на Садовой?» after «список должников»."""
+    says_which = any(slot.lead < slot.start or slot.kind in _TOLD for slot in slots)
+    return piece.lead < piece.start and not says_which
+
+
+def _with(question: str, pieces: Sequence[Token], body: str) -> str:
+    """Put pieces behind a question."""
+    return f"{question.rstrip('?!. ')} {' '.join(piece.led(body) for piece in pieces)}?"
 
 
 def _told_by(pieces: Sequence[Token]) -> tuple[str, ...]:
@@ -301,11 +336,24 @@ def _carried(question: str, body: str, earlier: Exchange) -> Iterator[Wording]:
     asked_of = content_words(topic)
     is_asked_of = any(content_words(subject) <= asked_of for subject in known if subject)
     subjects = known if is_asked_of else (*known, thing, topic)
+    if thing.isdecimal():  # a year is nothing by itself
+        subjects = tuple(one for one in subjects if one != thing)
+    if _is_of_price(body) and _asks_who(earlier.question):  # of what is done, not of who does it
+        subjects = (thing, topic)
     for subject in dict.fromkeys(subjects):
         if subject:
             order = int(subject == topic != thing)
             text = f"{bare} {subject}?"
             yield Wording(text, question, (), subject, is_carried=True, order=order)
+
+
+def _is_of_price(body: str) -> bool:
+    return not lists()["prices"].isdisjoint(fold(word) for word in TOKEN.findall(body))
+
+
+def _asks_who(question: str) -> bool:
+    asked = KINDS["person"].find(fold_in_place(question).lstrip())
+    return any(span.start == 0 for span in asked)
 
 
 def condition_of(message: str) -> str:

@@ -55,6 +55,16 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
             "and the ladder?",
             "How often is the ladder hull painted?",
         ),
+        ("a qué hora abrimos los domingos", "y los martes?", "a qué hora abrimos los martes"),
+        ("¿Cuánto cobra un cocinero?", "¿y el camarero?", "¿Cuánto cobra un camarero?"),
+        ("Was kostet der Kuchen?", "und der Kaffee?", "Was kostet der Kaffee?"),
+        (
+            "cuánto cobra un cocinero",
+            "y después de un año?",
+            "cuánto cobra un cocinero después de un año?",
+        ),
+        ("what does a cook earn", "and after a year?", "what does a cook earn after a year?"),
+        ("список должников", "а на Садовой?", "список должников на Садовой?"),
         (PARCEL, "y en Cartagena?", "Cuánto cuesta la parcela en Cartagena en 2023?"),
         (
             "when does the Oak club open on weekdays?",
@@ -479,3 +489,47 @@ def test_two_nouns_say_what_is_asked_and_of_what(said: str, least: float, most: 
 def test_what_a_thing_is_of_goes_with_it() -> None:
     (first, *_) = word_after("and the plan of the hull?", after("When is the launch?")).others
     assert (first.hangs_on, first.shown) == (("plan of the hull",), "plan of the hull")
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        ("el bollo lleva frutos secos?", "y la sopa lleva apio?"),
+        ("Ist der Kuchen vegan?", "und die Suppe enthält Sellerie?"),
+        ("what is in the full breakfast", "how many dishes have celery in them"),
+        ("what is in the full breakfast", "which cake has sesame on it?"),
+    ],
+)
+def test_what_says_all_itself_takes_nothing_over(earlier: str, said: str) -> None:
+    assert word_after(said, after(earlier, subject=("Full breakfast",))).others == ()
+
+
+def test_a_pronoun_for_what_was_asked_before_leans() -> None:
+    wordings = word_after("how much sugar is in it?", after("how many eggs go in the cake"))
+    assert "cake" in wordings.others[0].text
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said", "meant"),
+    [
+        ("how many dishes have celery?", "which ones?", "which dishes have celery?"),
+        ("сколько участков на Лесной", "какие?", "какие участков на Лесной"),
+    ],
+)
+def test_which_ones_are_those_that_were_counted(earlier: str, said: str, meant: str) -> None:
+    wordings = word_after(said, after(earlier))
+    assert [one.text for one in wordings.others] == [meant]
+    assert wordings.leaning > 0.8
+
+
+def test_a_price_is_of_what_is_done_and_not_of_who_does_it() -> None:
+    earlier = after("кто будет делать дорогу", subject=("ИП Ключников",))
+    assert word_after("а почём", earlier).others[0].shown == "дорогу"
+    assert "Ключников" in word_after("а какой у него телефон?", earlier).others[0].text
+
+
+def test_the_most_of_what_was_asked_leans_on_it() -> None:
+    said = word_after("на что больше всего ушло", after("сколько денег потратили в 2024 году"))
+    assert said.leaning > 0
+    assert "2024" in said.others[0].text
+    assert "денег" in said.others[0].text
