@@ -37,8 +37,10 @@ from pipelines.models.interactions import Interaction
 from pipelines.models.people import LAST_VIEWPOINT
 from pipelines.models.requests import AnswerRequest
 from pipelines.nodes.answering.cite import CitedText, Line, cite_lines
+from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.anchors import list_of
 from pipelines.nodes.questions.intents.intent import Intent
+from pipelines.nodes.questions.next_questions import topics_of
 from pipelines.nodes.questions.politeness import core_question
 from pipelines.ports import (
     CloseReader,
@@ -50,6 +52,7 @@ from pipelines.ports import (
     Traces,
 )
 from pipelines.settings import AnswerSettings
+from pipelines.store.documents import ListedDocument
 from pipelines.store.recent_passages import RecentPassages
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
@@ -58,6 +61,8 @@ _LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched f
 _BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
 _SURE = 0.52  # confidence from which on passages are not doubted, as in quoted answers
 _NOTED = 3  # passages, of which a question is known to have been asked
+_EXAMPLES = 2  # topics that one may ask about, each of another document
+_LATEST, _LOOKED_THROUGH = 5, 40  # documents that are looked at for one, and passages of each
 LOOK_BACK = 6  # pairs of the history that a message may lean on
 
 
@@ -129,16 +134,38 @@ class AnswerSteps:
 
     async def talk(self, state: AnswerState) -> AnswerState:
         """Answer what is no question: a greeting, thanks, who are you; shorter the second time."""
-        page = await self.store.documents.list_documents(asker=state.request.asker, limit=1)
+        asks_what = state.intent.kind == "capabilities"
+        limit = _LATEST if asks_what else 1
+        page = await self.store.documents.list_documents(asker=state.request.asker, limit=limit)
         said_before = "again" if state.intent.kind in state.spoken else "first"
+        topics = await self._topics(page.documents, state) if asks_what else {}
+        first, second = (*topics.values(), "", "")[:2]
         text = self.phrases.say(
             f"smalltalk-{state.intent.kind}",
             self._speech(state),
             state=said_before if page.total else "empty",
             model="some" if state.has_model else "none",
+            topics=len(topics),
+            topic=untappable(first),
+            other=untappable(second),
         )
-        exchange = Exchange("", text, kind=state.intent.kind)
+        exchange = Exchange("", text, kind=state.intent.kind, sources=tuple(topics))
         return replace(state, text=text, exchange=exchange, is_base_empty=not page.total)
+
+    async def _topics(
+        self, documents: Sequence[ListedDocument], state: AnswerState
+    ) -> dict[str, str]:
+        """Return topics of the latest documents that one may ask about, by the document's id."""
+        asker, search = state.request.asker, self.store.search
+        read = await asyncio.gather(
+            *(
+                search.document_passages(one.document_id, asker=asker, limit=_LOOKED_THROUGH)
+                for one in documents
+            )
+        )
+        found = zip(documents, map(topics_of, read), strict=True)
+        named = [(one.document_id, topics[0]) for one, topics in found if topics]
+        return dict(named[:_EXAMPLES])
 
     async def look_up(self, state: AnswerState) -> AnswerState:
         """Answer about the base or a document of it; else the message is a question after all."""
@@ -408,7 +435,7 @@ class AnswerSteps:
         shown = [citation.document_id for citation in state.citations]
         shown += [choice.document_id for choice in state.choices]
         if state.exchange is not None and not state.abstained:
-            shown += state.exchange.documents
+            shown += (*state.exchange.documents, *state.exchange.sources)
         documents = tuple(dict.fromkeys(shown))
         asker, reader = state.request.asker, state.request.payer
         return await self.store.documents.may_be_shown(documents, asker=asker, reader=reader)

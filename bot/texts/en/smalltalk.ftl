@@ -51,8 +51,15 @@ smalltalk-capabilities =
             [yes] files, photos, links, voice messages
            *[no] files, photos, links
         } and posts, then answer from them and show the source. { smalltalk-base-empty }
-        [again] Ask in your own words, for example: “How many days of leave do I get?” More in /help, your documents in /docs.
-       *[first] I find answers in your documents and show where it says so; I calculate over tables, sum up a document and remember what we talked about. Ask, for example: “How many days of leave do I get?”, “What is the contract about?” or “What was added this week?” More: /help
+        [again] Ask in your own words, for example: { smalltalk-examples }. More in /help, your documents in /docs.
+       *[first] I find answers in your documents and show where it says so; I calculate over tables, sum up a document and remember what we talked about. Ask, for example: { smalltalk-examples } or “What was added this week?” More: /help
+    }
+# $topics is how many headings there are of the documents themselves: $topic, $other
+smalltalk-examples =
+    { $topics ->
+        [0] “How many days of leave do I get?”, “What is the contract about?”
+        [1] “{ $topic }”
+       *[other] “{ $topic }”, “{ $other }”
     }
 smalltalk-insult =
     { $state ->

@@ -92,6 +92,7 @@ async def sources_of(state: AnswerState, scoring: Scoring, pairs: int) -> tuple[
     ids = [citation.document_id for citation in state.citations]
     for one in (exchange, state.earlier):
         ids += one.documents if one is not None else ()
+    ids += exchange.sources if exchange is not None else ()
     if (state.model and not state.parts) or state.is_rewritten or state.request.left_out:
         shown = [hit.id for hit in state.hits] + [p for use in state.used for p in use.passages]
         passages = await scoring.handed_on([Hit(one, 0.0) for one in dict.fromkeys(shown)], state)

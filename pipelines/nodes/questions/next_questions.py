@@ -15,6 +15,7 @@ from pipelines.nodes.text.messages import MARKED, MESSAGE
 from pipelines.nodes.text.words import content_words, split_sentences
 
 LONGEST = 80  # characters
+_LONGEST_TOPIC = 40  # of an example among others
 _FEWEST_LETTERS = 4
 _NUMBERING = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|[IVXLC]+[.)]|§\s*[0-9]+)\s+")
 _NUMBERED = re.compile(r"(?:лист|sheet|слайд|slide|page|страница|tabelle|hoja)\s*\d*$", re.I)
@@ -44,6 +45,12 @@ def next_questions(
         if topic and words and not words <= told:
             unique.setdefault(words, topic)
     return tuple(unique.values())
+
+
+def topics_of(passages: Sequence[Passage]) -> tuple[str, ...]:
+    """Return what a document may be asked about, by its short headings; no names of sheets."""
+    prose = [one for one in passages if all(anchor.row is None for anchor in one.anchors)]
+    return tuple(one for one in _headings((), prose) if len(one) <= _LONGEST_TOPIC)
 
 
 def _posed(citations: Sequence[Citation], around: Iterable[Passage]) -> Iterator[str]:

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from pipelines.models.answers import Answer
+from pipelines.nodes.text.clean import BETWEEN
 from pipelines.services import Models
 from tests.support.pipelines.allotment import LIBRARY, TREASURE
 from tests.support.pipelines.pipeline_harness import ReadingRoom, new_id, open_room
@@ -327,6 +328,20 @@ async def test_the_end_and_a_section_that_is_not_there_are_said(room: ReadingRoo
     _, missing = await talk(room, "What is the document Allotment rules about?", "Read section 17")
     assert "no section “17”" in missing.text
     assert "Water, Key to the gate, Hedges" in missing.text
+
+
+async def test_what_can_be_asked_is_shown_by_headings_of_what_one_may_read(
+    room: ReadingRoom,
+) -> None:
+    chat = new_id("chat")
+    answer = await room.ask("What can you do?", asker=ANNA, user_id=chat)
+    (*_, last) = await room.store.chats.get_exchanges(chat, 6, asker=ANNA)
+    assert "days of leave" not in answer.text
+    assert last.sources, "it is forgotten with the documents that it names"
+    for document in last.sources:
+        passages = await room.store.search.document_passages(document, asker=ANNA, limit=50)
+        headings = {anchor.heading for one in passages for anchor in one.anchors if anchor.heading}
+        assert any(heading.split(BETWEEN)[-1] in answer.text for heading in headings)
 
 
 async def test_what_may_not_be_read_is_not_in_the_catalogue(room: ReadingRoom) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pipelines.models.answers import Citation, Passage
 from pipelines.models.documents import Anchor
-from pipelines.nodes.questions.next_questions import LONGEST, next_questions
+from pipelines.nodes.questions.next_questions import LONGEST, next_questions, topics_of
 
 
 def passage(number: int, text: str, *anchors: Anchor) -> Passage:
@@ -70,3 +70,10 @@ def test_what_was_just_answered_is_not_asked_nor_what_is_asked_in_a_chat() -> No
     quoted = replace(cited(), quote="Mrs Lopes does.")
     topics = next_questions("stairs", "x", [quoted], [passage(0, text), passage(1, chat)])
     assert topics == ("Who keeps the spare keys?",)
+
+
+def test_a_document_may_be_asked_about_its_short_headings() -> None:
+    around = [under(0, "Handbook"), under(1, "1. Your pay"), under(2, "A heading " * 5)]
+    assert topics_of(around) == ("Your pay",)
+    assert topics_of([passage(0, "Some words.")]) == ()
+    assert topics_of([passage(0, "Name: Tom", Anchor(0, heading="Week one", row=2))]) == ()
