@@ -101,7 +101,7 @@ async def test_what_it_computes_over_a_table_is_exact_and_cited(talk: Talk) -> N
             f"All services in Bergen cost {total} together [{number_of(asked.told, 'Bergen')}]."
         )
 
-    question = "If somebody in Bergen ordered each service once, what would the bill be?"
+    question = "What would all that is done in Bergen cost?"
     right = await talk.ask(question, calls(("read_table", wanted)), answers(500))
     assert right.text == "All services in Bergen cost 500 together [1]."
     wrong = await talk.ask(question, calls(("read_table", wanted)), answers(510))
