@@ -1,6 +1,15 @@
-"""Messages and questions with answers, as people copy them into a text: what marks their lines."""
+"""Messages and questions with answers, as people copy them into a text: what marks their lines.
+
+Of a chat also what a message says: its header tells when and by whom it was written and not what it
+is about, many a one only thanks or greets, and some ask without a question mark.
+"""
 
 import re
+import tomllib
+from functools import cache
+from importlib import resources
+
+from pipelines.models.documents import Span
 
 # Of a chat: "[17.11.2026, 09:12] Tim: ", "9:12 - Tim: ".
 MESSAGE = re.compile(
@@ -11,3 +20,64 @@ MARKED = re.compile(
     r"(?:Q|A|В|О|Question|Answer|Вопрос|Ответ|Frage|Antwort|Pregunta|Respuesta)\s?[:：]\s+"
     r"(?=\S)(?![^\n;]*;)"  # no row of a table: "A: 5; B: 7"
 )
+_TIMED = re.compile(r"\d{1,2}:\d{2}|\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
+_SAYS_LITTLE = re.compile(r"[\W_]*")
+_WORD = re.compile(r"\w+(?:[-'’]\w+)*")
+_WITHIN = 3  # words of a message, among which one asks
+_ADDRESSED = 1  # words of thanks that say whom
+
+
+def header_of(line: str) -> int:
+    """Return how many characters of a line say when a message was written and by whom; else 0."""
+    match = MESSAGE.match(line)
+    return match.end() if match and _TIMED.search(match[0]) else 0
+
+
+def body_of(line: str) -> str:
+    """Return what a message says; a line that is none as it is."""
+    return line[header_of(line) :]
+
+
+def is_message(text: str, at: int) -> bool:
+    """Say whether the line of a text that a place is in begins as a message does."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    return header_of(text[start : end if end >= 0 else len(text)]) > 0
+
+
+def within_message(text: str, span: Span) -> str | None:
+    """Return what a sentence says that stands in a message, without the header; else None."""
+    return body_of(text[span.start : span.end]) if is_message(text, span.start) else None
+
+
+def says_nothing(body: str) -> bool:
+    """Say whether a message only thanks, greets or consents, or stands for a picture."""
+    folded = body.casefold()
+    if _SAYS_LITTLE.fullmatch(body) or any(one in folded for one in _list("placeholders")):
+        return True
+    words = _WORD.findall(body)
+    other = [word for word in words if word.casefold() not in _list("courtesy")]
+    addressed = other and len(other) < len(words) and other == words[-len(other) :]
+    is_name = addressed and all(word[:1].isupper() for word in other) and len(other) <= _ADDRESSED
+    return not other or bool(is_name)
+
+
+def asks_in_chat(body: str) -> bool:
+    """Say whether a message asks, though no question mark says so: "anyone got the key"."""
+    words = [word.casefold() for word in _WORD.findall(body)]
+    opening = f"{' '.join(words)} "
+    if any(opening.startswith(f"{one} ") for one in _list("asking")):
+        return True
+    first = f" {' '.join(words[: _WITHIN + 1])} "
+    return any(f" {one} " in first for one in _list("asking_within"))
+
+
+def tells_of_oneself(body: str) -> bool:
+    """Say whether who writes a message is whom it is about: "then I make it"."""
+    return any(word.casefold() in _list("own") for word in _WORD.findall(body))
+
+
+@cache
+def _list(name: str) -> frozenset[str]:
+    text = resources.files(__package__).joinpath("messages.toml").read_text(encoding="utf-8")
+    return frozenset(tomllib.loads(text)[name])
