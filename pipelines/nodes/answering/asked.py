@@ -16,7 +16,8 @@ from itertools import pairwise
 from typing import Literal
 
 from pipelines.nodes.text.glossary import mean_the_same
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.messages import header_of, tells_of_oneself
+from pipelines.nodes.text.words import content_words, without_marks
 
 Kind = Literal[
     "phone",
@@ -35,7 +36,8 @@ Kind = Literal[
 ]
 
 _TOKEN = re.compile(
-    r"\d+(?:[.,:/]\d+)*|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+(?:[-'’][^\W\d_]+)*|[«»\"“”„().;:!?%°₽$€£¥]"
+    r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d-])"
+    r"|\d+(?:[.,:/]\d+)*|[\u3400-\u9fff]+|[^\W\d_\u3400-\u9fff]+(?:[-'’][^\W\d_]+)*|[«»\"“”„().;:!?%°₽$€£¥]"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
 NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
@@ -44,8 +46,12 @@ NUMBERING = re.compile(  # of a paragraph: "5.2. Guarantee", and no "1.5 litres"
 _YEAR = re.compile(r"1\d{3}|20\d{2}")
 _DAY = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|[0-3]\d[./][01]\d|\d{1,2}:\d{2}"
+    r"|[01]?\d[./](?:19|20)\d{2}"
 )
-_DATE = re.compile(r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|\d{1,2}:\d{2}")
+_DATE = re.compile(
+    r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}[./]\d{1,2}[./]\d{1,2}|\d{1,2}:\d{2}"
+    r"|[01]?\d[./](?:19|20)\d{2}"
+)
 _HOUR = re.compile(
     r"(?<![\d.,:£$€¥₽])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d(?![\d:]|[.,]\d|\s*(?:[%£$€¥₽]|кг|руб|eur|usd|kg))"
     r"|(?:\s?[ap]\.?m\b|\s?o[’']clock|\s(?:час(?:а|ов)?|ч\.?)\s(?:утра|дня|вечера|ночи)|点|\suhr\b))",
@@ -58,10 +64,17 @@ _PHONE = re.compile(  # it begins as one does, or is written in groups; a date i
 )
 _SHORT_NUMBER = re.compile(r"\d{2,5}")
 _RUSSIAN_VERB = re.compile(r"(?<!л)(?:[иеуюая]т|ть|ся|л[аои]?|[иеа]м)$")  # not "лет"
+_DAYS_IF_CAPITAL = frozenset({"May", "Sat", "Sun"})  # small, they are other words
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{2,60})[»\"”“]")
 _ASKING = re.compile(r"[\u3400-\u9fff]+|[\w'’-]+")
+_ACCENTED = re.compile("[áéíóú]")
+_OF_HEADER = 0.3  # how surely the time of a message is what is asked for
+_WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is written out alone
+_ARTICLES = frozenset(("the", "our", "der", "die", "das", "dem", "den", "el", "la", "los", "las"))
+_MASS = ("much", "viel", "cuánto", "cuanto")
 _NOUN_REACH = 4  # words behind "what"
+_BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
 _NEAR = 3  # words between a number and what it counts
 
 
@@ -109,12 +122,16 @@ def _phrase(entry: str) -> str:
     if _HAN.search(entry):
         return start + re.escape(entry)
     words = [
-        "|".join(re.escape(one).replace(r"\*", r"\w*") for one in word.split("|"))
-        if word != "_"
-        else r"\w+"
+        "|".join(_typed(one) for one in word.split("|")) if word != "_" else r"\w+"
         for word in entry.split()
     ]
     return rf"{start}(?<!\w){' '.join(f'(?:{word})' for word in words)}(?!\w)"
+
+
+def _typed(word: str) -> str:
+    """Write a word as people type it: many leave the accents out, "cuantos"."""
+    pattern = re.escape(word).replace(r"\*", r"\w*")
+    return _ACCENTED.sub(lambda match: f"[{match[0]}{without_marks(match[0])}]", pattern)
 
 
 _LISTS = tomllib.loads(resources.files(__package__).joinpath("asked.toml").read_text("utf-8"))
@@ -132,6 +149,7 @@ _CALENDAR = _Words(_LISTS["times"]["calendar"])
 _DAYS = _Words(_LISTS["times"]["days"])
 _BEFORE_PLACES = _Words(_LISTS["names"]["before_places"])
 _PEOPLE = _Words(_LISTS["names"]["people"])
+_NUMBERED = _Words(_LISTS["numbered"]["words"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,15 +201,23 @@ def asked_kind(question: str) -> AskedKind:
     first: tuple[int, Kind, int] | None = None
     for kind, pattern in _ASKS.items():
         match = pattern.search(text)
+        if match and kind == "phone" and _is_numbered(text, match.end()):
+            continue
         if match and (first is None or match.start() < first[0]):
             first = match.start(), kind, match.end()
     at, kind, end = first or (len(text), "any", 0)
     noun = _kind_of_noun(text, at)
     if noun or first is None:
         return AskedKind(noun or "any", quantity=_quantity(text) if noun == "how_many" else "")
-    counts = kind in ("how_many", "how_often")
-    counted = _counted(text[end:]) if counts else frozenset()
+    counts = kind in ("how_many", "how_often") and not _quantity(text[at:end])
+    counted = _counted(text[end:], is_mass=text[at:end].endswith(_MASS)) if counts else frozenset()
     return AskedKind(kind, counted, _quantity(text) if kind == "how_many" and not counted else "")
+
+
+def _is_numbered(text: str, end: int) -> bool:
+    """Say whether a number is asked for that something has, and nobody calls: of a contract."""
+    before, following = text[:end].split()[-1:], _ASKING.search(text, end)
+    return before == ["номер"] and following is not None and _NUMBERED.has(following[0])
 
 
 def _quantity(text: str) -> str:
@@ -199,6 +225,13 @@ def _quantity(text: str) -> str:
     words = (match[0] for match in _ASKING.finditer(text))
     found = (name for word in words for name, asks in _QUANTITIES.items() if asks.has(word))
     return next(found, "")
+
+
+def without_asking(question: str) -> str:
+    """Return a question, folded, without the words that tell its kind: «дай номер», "how much"."""
+    text = " ".join(_fold(question).split())
+    pattern = _ASKS.get(asked_kind(question).name)
+    return text if pattern is None else pattern.sub(" ", text)
 
 
 def says_kind(word: str) -> bool:
@@ -229,6 +262,8 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
     if kind.name == "any":
         return 0.0
     said = _said(question)
+    if header := header_of(sentence):
+        return _holds_message(kind, sentence, header, question)
     numbering = NUMBERING.match(sentence)
     tokens = _tokens(sentence[numbering.end() :] if numbering else sentence)
     match kind.name:
@@ -254,6 +289,15 @@ def holds(kind: AskedKind, sentence: str, question: str) -> float:
             return float(_ANSWERS[kind.name].stand_in(tokens))
 
 
+def _holds_message(kind: AskedKind, message: str, header: int, question: str) -> float:
+    """Judge what a message says; who writes of himself, and when it was written, answer as well."""
+    body = message[header:]
+    held = holds(kind, body, question) if body.strip() else 0.0
+    if kind.name == "who" and tells_of_oneself(body):
+        return 1.0
+    return max(held, _OF_HEADER) if kind.name in ("when", "hour") else held
+
+
 def _fold(text: str) -> str:
     return text.casefold().replace("ё", "е")
 
@@ -268,10 +312,15 @@ def _said(question: str) -> frozenset[str]:
     return frozenset(token.lower for token in _tokens(question)) | content_words(question)
 
 
-def _counted(rest: str) -> frozenset[str]:
-    """Return the stem of what stands behind "how many", where that is no verb."""
-    word = _ASKING.match(rest.lstrip())
+def _counted(rest: str, *, is_mass: bool) -> frozenset[str]:
+    """Return the stem of what stands behind "how many", where that is no verb.
+
+    «Сколько было человек» counts them as well as «сколько человек было» does.
+    """
+    word = _ASKING.match(_BEING.sub("", rest.lstrip()))
     if word is None or _UNCOUNTED.has(word[0]) or _RUSSIAN_VERB.search(word[0]):
+        return frozenset()
+    if is_mass and _quantity(word[0]):  # "how much rent" is no number of rents
         return frozenset()
     return content_words(word[0])
 
@@ -289,7 +338,7 @@ def _holds_date(tokens: Sequence[_Token], said: frozenset[str]) -> float:
         if token.is_number and (_YEAR.fullmatch(token.text[:4]) or _DAY.fullmatch(token.text)):
             return 1.0
         is_day = token.is_number and any(_DAYS.has(t.lower) for t in tokens[at + 1 : at + 2])
-        is_may = at > 0 and token.text == "May"  # small, it is a verb
+        is_may = at > 0 and token.text in _DAYS_IF_CAPITAL
         if is_day or is_may or _CALENDAR.has(token.lower):
             best = 0.8
     return best
@@ -343,11 +392,13 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
             return 1.0
         is_measured = any(_MEASURES.has(token.lower) for token in tokens[at + 1 : at + 2])
         is_other = bool(kind.counted) and not is_measured
+        if kind.quantity in _WITH_UNITS and not tokens[at].is_number:
+            is_other = True  # "four" is no height
         if kind.quantity:
             units = [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
             if any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
                 return 1.0
-            is_other = any(_is_unit(token.lower) for token in units)
+            is_other = is_other or any(_is_unit(token.lower) for token in units)
         best = max(best, 0.3 if is_other or _YEAR.fullmatch(tokens[at].text) else 0.6)
     return best
 
@@ -400,12 +451,14 @@ def _holds_person(tokens: Sequence[_Token], said: frozenset[str]) -> float:
     runs = _names(tokens, said)
     if any(len(run) > 1 and sum(_is_new(token, said) for token in run) > 1 for run in runs):
         return 1.0
-    return 0.7 if runs or any(_PEOPLE.has(token.lower) for token in tokens) else 0.0
+    is_role = any(_PEOPLE.has(token.lower) and _is_new(token, said) for token in tokens)
+    return 0.7 if runs or is_role else 0.0
 
 
 def _holds_place(tokens: Sequence[_Token], said: frozenset[str]) -> float:
     """1 for a name behind a preposition, less for a word such as "floor"."""
-    for before, token in pairwise(tokens):
+    bare = [token for token in tokens if token.lower not in _ARTICLES]
+    for before, token in pairwise(bare):
         if token.is_name and _is_new(token, said) and _BEFORE_PLACES.has(before.lower):
             return 1.0
     places = _ANSWERS["where"]

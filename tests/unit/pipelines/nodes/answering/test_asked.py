@@ -54,6 +54,15 @@ from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind, holds
         ("во сколько это обойдётся", "how_many"),
         ("до какого надо заплатить", "when"),
         ("за сколько надо предупредить", "how_long"),
+        ("дай номер фархада", "phone"),
+        ("где телефон сторожа", "phone"),
+        ("ее телефон", "phone"),
+        ("his number?", "phone"),
+        ("номер карты казначея", "how_many"),
+        ("cuanto tiempo se guarda el humus", "how_long"),
+        ("cuantos huevos lleva", "how_many"),
+        ("приняли шлагбаум или нет", "whether"),
+        ("how far ahead do we book", "how_long"),
         ("Tell me about the pump", "any"),
         ("Что делать при пожаре?", "any"),
     ],
@@ -207,3 +216,54 @@ def test_what_stands_behind_how_many_is_counted_unless_it_is_a_verb() -> None:
 @pytest.mark.parametrize("question", ["", "?", "Tell me more", "Что ещё?"])
 def test_where_nothing_is_known_of_the_kind_nothing_is_held(question: str) -> None:
     assert holds(asked_kind(question), "It opened in 1998 in Cork.", question) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("question", "quantity", "counted"),
+    [
+        ("почем кирпич", "money", set()),
+        ("сколько денег потратили", "money", set()),
+        ("how much rent do we pay", "money", set()),
+        ("номер карты казначея", "reference", set()),
+        ("сколько было человек", "", {"челов"}),
+    ],
+)
+def test_what_a_number_is_of_is_told_by_whatever_word_says_so(
+    question: str, quantity: str, counted: set[str]
+) -> None:
+    assert asked_kind(question).quantity == quantity
+    assert asked_kind(question).counted == counted
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "least"),
+    [
+        ("до какого числа годны", "срок до 08.2025", 1.0),
+        ("когда он принимает", "приём вт чт 17-19", 0.8),
+        ("кому отдать показания", "сообщают до 25 числа казначею", 0.7),
+        ("how long in the oven", "220 fan 12 mins", 1.0),
+        ("where is it", "Sunday 13 December at the Rose & Crown", 1.0),
+    ],
+)
+def test_jottings_hold_what_is_asked_for_as_they_write_it(
+    question: str, sentence: str, least: float
+) -> None:
+    assert holds(asked_kind(question), sentence, question) >= least
+
+
+def test_what_the_header_of_a_message_says_is_hardly_an_answer() -> None:
+    def held(question: str, body: str) -> float:
+        message = f"[18/11/2026, 14:02] Luis 31: {body}"
+        return holds(asked_kind(question), message, question)
+
+    assert held("when is the party", "much better") < held("when is the party", "on Friday")
+    assert held("how many eggs", "none came") < held("how many eggs", "12 eggs came")
+    assert held("who makes the cake", "no nuts in it") == 0.0
+    assert held("who makes the cake", "then I make it") == 1.0
+
+
+def test_a_height_is_told_beside_its_unit_and_thousands_are_one_number() -> None:
+    question = "какая высота шлагбаума"
+    kind = asked_kind(question)
+    assert holds(kind, "шлагбаум и четыре камеры за 198 000 руб.", question) < 0.5
+    assert holds(kind, "шлагбаум высотой 2 м", question) == 1.0
