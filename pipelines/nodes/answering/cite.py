@@ -13,6 +13,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.citation_marks import Mark, join_marks, split_marks
 from pipelines.nodes.answering.links import remove_unheld_links, unlink_marks
 from pipelines.nodes.answering.tappable import hold_back
+from pipelines.nodes.text.block_headings import block_at
 from pipelines.nodes.text.words import content_words, overlap, split_sentences
 
 
@@ -71,7 +72,10 @@ class Line:
 
 
 def place_at(passage: Passage, offset: int) -> Place:
-    """Return where in its document the character at `offset` of a passage stands."""
+    """Return where in its document the character at `offset` of a passage stands.
+
+    Where no mark says so, the first line of a block may be its heading.
+    """
     place = Place(passage.document_id, passage.page, passage.start_seconds)
     for anchor in passage.anchors:
         if anchor.at > offset:
@@ -83,6 +87,8 @@ def place_at(passage: Passage, offset: int) -> Place:
             anchor.heading,
             anchor.row,
         )
+    if place.heading is None and place.row is None and (block := block_at(passage.text, offset)):
+        return replace(place, heading=block.name)
     return place
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipelines.nodes.answering.sentences.extract_answer import answering
+from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.answering.sentences.sentence_scores import Place, Sentence
 
 _DENSE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -36,8 +37,8 @@ class Stretch:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is read."""
-        return tuple(one.text for one in self.sentences)
+        """What is read; a line of a block with its heading, of which it does not say that it is."""
+        return tuple(map(_text, self.sentences))
 
 
 def doubtful(
@@ -81,6 +82,13 @@ def _stretch(scored: Sequence[Sentence], best: Sentence, rules: CloseReadingRule
         if not fitting or fitting[-1] == (first, last):
             return Stretch(tuple(whole[first : last + 1]), best)
         first, last = fitting[-1]
+
+
+def _text(sentence: Sentence) -> str:
+    heading = heading_over(sentence.passage, sentence.span)
+    if heading is None or sentence.span.start < heading.end:
+        return sentence.text
+    return f"{sentence.passage.text[heading.start : heading.end]}: {sentence.text}"
 
 
 def _letters(text: str) -> int:

@@ -14,7 +14,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.quotable import asks, is_menu, refers_back
+from pipelines.nodes.answering.quotable import is_menu, refers_back
 from pipelines.nodes.answering.sentences.sentence_scores import (
     Place,
     ScoreWeights,
@@ -23,7 +23,8 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
 )
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.junk import is_junk
-from pipelines.nodes.text.words import overlap
+from pipelines.nodes.text.messages import says_nothing, within_message
+from pipelines.nodes.text.words import content_words, overlap
 
 _TOLD_DIGITS = 6  # more than a year and the number of a part
 _NO_TITLE = re.compile(r"[\W\d_]+")
@@ -97,7 +98,7 @@ def extract(
     ordered = answering(scored)
     if not ordered:
         return Extract()
-    answers = _take(_as_good(ordered, rules), rules)
+    answers = _take(_as_good(ordered, question, rules), rules)
     kind = asked_kind(question)
     context = _context(answers, scored, kind, question, language, rules)
     grounds = _grounds(ordered, scored, kind)
@@ -157,7 +158,7 @@ def answering(sentences: Sequence[Sentence]) -> list[Sentence]:
     such as a note, those may.
     """
     refuse = _Refuse()
-    statements = [s for s in sentences if not asks(s.text) and not refuse.holds(s)]
+    statements = [s for s in sentences if not s.asks and not refuse.holds(s)]
     whole = [s for s in statements if s.answers_alone]
     spoken = {sentence.passage.id for sentence in whole}
     lines = [s for s in statements if s.passage.id not in spoken]
@@ -177,7 +178,8 @@ class _Refuse:
         text = sentence.text
         if is_junk(text) or (_is_title(sentence) and text != sentence.passage.title):
             return True
-        if _is_heading(sentence):
+        said = within_message(sentence.passage.text, sentence.span)
+        if _is_heading(sentence) or (said is not None and says_nothing(said)):
             return True
         whole, start = sentence.passage.text, sentence.line_start
         end = whole.find("\n", start) if "\n" in whole else len(whole)
@@ -205,15 +207,32 @@ def _letters(text: str) -> str:
     return _NO_TITLE.sub("", text).casefold()
 
 
-def _as_good(ordered: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:
+def _as_good(ordered: Sequence[Sentence], question: str, rules: ExtractionRules) -> list[Sentence]:
     """Return the best sentence and those close to it that hold what it holds of what is asked.
 
-    Whatever reading closely says for one of them: what was in doubt before is shown as well.
+    Whatever reading closely says for one of them: what was in doubt before is shown as well. Beside
+    a line of the block that the question names none of another one is.
     """
     best = ordered[0]
     least = rules.held if best.held >= rules.held else 0.0
     close = best.score - best.read - rules.close
-    return [best] + [s for s in ordered[1:] if s.score - s.read >= close and s.held >= least]
+    wanted = content_words(question)
+    others = (s for s in ordered[1:] if _is_beside(s, best, wanted, asked_kind(question)))
+    return [best] + [s for s in others if s.score - s.read >= close and s.held >= least]
+
+
+def _is_beside(sentence: Sentence, best: Sentence, wanted: frozenset[str], kind: AskedKind) -> bool:
+    """Say whether a sentence may stand beside the best one: nothing that merely lies near it does.
+
+    All messages of a chat are found as one, and all numbers of a list: another one has to have a
+    word of the question; the number of somebody else is none.
+    """
+    if best.is_named and not sentence.is_named:
+        return False
+    held = wanted & content_words(sentence.text)
+    if kind.name in ("phone", "email"):
+        return held >= wanted & content_words(best.text)
+    return bool(held) or within_message(sentence.passage.text, sentence.span) is None
 
 
 def _take(wanted: Sequence[Sentence], rules: ExtractionRules) -> list[Sentence]:
@@ -285,4 +304,4 @@ def _first_of_line(sentence: Sentence, numbered: Mapping[tuple[int, int], Senten
 def _supports(sentence: Sentence) -> bool:
     text = sentence.text
     is_line = is_menu(text) or _is_heading(sentence) or _is_title(sentence)
-    return not (is_line or asks(text) or is_junk(text))
+    return not (is_line or sentence.asks or is_junk(text))

@@ -21,15 +21,17 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.quotable import answers_alone, asks, is_no_heading, quotable_spans
+from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.questions.follow_up.tokens import words_calling
 from pipelines.nodes.ranking.late_interaction import match_ranges
-from pipelines.nodes.text.calendar import days_in
+from pipelines.nodes.text.calendar import days_in, days_named
 from pipelines.nodes.text.glossary import meanings, meant
-from pipelines.nodes.text.messages import MESSAGE
+from pipelines.nodes.text.messages import MESSAGE, asks_in_chat, body_of, within_message
 from pipelines.nodes.text.words import content_words, coverage, word_weights
 
 Place = tuple[int, int]  # a passage, and the character of it at which a sentence begins
 
+_REPLIES = 3  # messages, one of which may answer the one that asks
 _MOST_READ = 8.0  # log odds
 _WORD = re.compile(r"\w+")
 
@@ -41,15 +43,18 @@ class ScoreWeights:
     Fitted to XQuAD's questions in Russian and English (a softmax over the sentences of each) and
     tested on articles left out; the figures are in benchmarks/RESULTS.md, "Best sentences". Those
     ask of no weekday: `day` is set by hand, a little over what an hour counts for "what time", and
-    so is `exchanged`: who goes on with "and snipe?" hardly means the sentence on lapwings.
+    so are `date`, `shaped` and `exchanged`: who goes on with "and snipe?" hardly means the sentence
+    on lapwings.
     """
 
     matches: float = 1.0  # MaxSim of the sentence and the one before it
     likeness: float = 0.6  # cosine of the means of the tokens
     only_here: float = 0.1  # share of the tokens that match nothing better in the passage
     asked: float = 0.15  # a name for who, a date for when
+    shaped: float = 0.6  # a telephone number, without which nothing is an answer
     lexical: float = 0.25  # share of the question's words, by their rarity
     day: float = 0.2  # a day of the week that is asked about
+    date: float = 0.2  # a day that is asked about: "on 20 June"
     exchanged: float = 0.2  # what a follow-up has put in another's place
     passage: float = 2.4  # the passage's fused_score
     after_question: float = 0.02  # what the sentence after a question falls short of it
@@ -61,7 +66,7 @@ class Sentence:
     """A sentence of a passage, and how surely it answers.
 
     evidence: of the token vectors, in units of MaxSim; held: 0..1, of what is asked for; read: what
-    reading it closely adds to its score.
+    reading it closely adds to its score; is_named: its heading has a word of the question.
     """
 
     passage: Passage
@@ -72,6 +77,7 @@ class Sentence:
     held: float = 0.0
     score: float = 0.0
     read: float = 0.0
+    is_named: bool = False
 
     @property
     def text(self) -> str:
@@ -87,6 +93,14 @@ class Sentence:
     def answers_alone(self) -> bool:
         """Whether it is more than a heading, a menu or a crumb."""
         return answers_alone(self.text, item=is_no_heading(self.passage.text, self.span))
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question; in a chat many a one has no mark."""
+        if asks(self.text):
+            return True
+        said = within_message(self.passage.text, self.span)
+        return said is not None and asks_in_chat(said)
 
     @property
     def place(self) -> Place:
@@ -119,7 +133,7 @@ def score_sentences(
         for passage in passages
         for sentence in _read(question, passage, query, token_vectors.get(passage.id), weights)
     ]
-    wanted, days = content_words(question), days_in(question)
+    wanted, days, dates = content_words(question), days_in(question), _dates(question)
     sentences = [_with_meanings(sentence, wanted) for sentence in sentences]
     rarity = word_weights(sentence.words for sentence in sentences)
     found = [
@@ -129,6 +143,7 @@ def score_sentences(
             + weights.passage * (sentence.passage.fused_score or 0.0)
             + weights.lexical * coverage(wanted, sentence.words, rarity)
             + weights.day * bool(days and days & days_in(sentence.text))
+            + weights.date * bool(dates and dates & _dates(sentence.text))
             + weights.exchanged * bool(exchanged and exchanged <= sentence.words),
         )
         for sentence in sentences
@@ -137,13 +152,19 @@ def score_sentences(
     known = {one.place: read[one.place] for one in handed if one.place in read}
     likeliest = max(known.values(), default=0.0)
     behind = {place: odds - likeliest for place, odds in known.items()}
-    return [_whole(one, weights, behind.get(one.place, 0.0)) for one in handed]
+    asked = weights.shaped if kind.name in ("phone", "email") else weights.asked
+    return [_whole(one, weights, behind.get(one.place, 0.0), asked) for one in handed]
 
 
-def _whole(sentence: Sentence, weights: ScoreWeights, behind: float) -> Sentence:
+def _whole(sentence: Sentence, weights: ScoreWeights, behind: float, asked: float) -> Sentence:
     closely = weights.read * max(behind, -_MOST_READ)
-    score = sentence.score + weights.asked * sentence.held + closely
+    score = sentence.score + asked * sentence.held + closely
     return replace(sentence, score=score, read=closely)
+
+
+def _dates(text: str) -> frozenset[tuple[int, int]]:
+    """Return the months and days that a text names; of a message no more than what it says."""
+    return frozenset((month, day) for (_, month, day), _ in days_named(body_of(text)))
 
 
 def _with_meanings(sentence: Sentence, wanted: frozenset[str]) -> Sentence:
@@ -163,12 +184,26 @@ def _read(
     spans = quotable_spans(passage.text)
     evidence = np.zeros(len(spans), dtype=np.float32)
     named = words_calling(passage.title or "", question)
+    headed = _headed(passage, spans)
     if vectors is not None and len(query.token_embeddings):
         named_tokens = _tokens_of(named, question, query)
-        evidence = _evidence(query, vectors, spans, weights, named_tokens)
+        evidence = _evidence(query, vectors, spans, weights, named_tokens, headed)
+    asked = content_words(question)
     for idx, (span, value) in enumerate(zip(spans, evidence, strict=True)):
         words = content_words(passage.text[span.start : span.end]) | named
-        yield Sentence(passage, idx, span, words, float(value))
+        above = headed.get(idx)
+        under = asked & (content_words(_cut(passage, above)) if above else frozenset())
+        yield Sentence(passage, idx, span, words | under, float(value), is_named=bool(under))
+
+
+def _cut(passage: Passage, span: Span) -> str:
+    return passage.text[span.start : span.end]
+
+
+def _headed(passage: Passage, spans: Sequence[Span]) -> dict[int, Span]:
+    """Return which heading each line without a stop is under, by its number."""
+    over = ((idx, heading_over(passage, span)) for idx, span in enumerate(spans))
+    return {idx: heading for idx, heading in over if heading is not None}
 
 
 def _tokens_of(words: frozenset[str], question: str, query: QueryEmbedding) -> list[int]:
@@ -189,19 +224,27 @@ def _evidence(
     spans: Sequence[Span],
     weights: ScoreWeights,
     named: Sequence[int],
+    headed: Mapping[int, Span],
 ) -> FloatArray:
     """Weigh what the token vectors say of each span, float32 [spans].
 
     Args:
         named: tokens that the title holds: all of the document is about them, wherever they stand.
+        headed: see `_headed`.
     """
     matches = match_ranges(query.token_embeddings, vectors, spans)
     if not len(spans):
         return matches.likeness
+    headings = list(dict.fromkeys(headed.values()))
+    above = dict(
+        zip(headings, match_ranges(query.token_embeddings, vectors, headings).best, strict=True)
+    )
     best = matches.best.copy()
     best[:, named] = best[:, named].max(axis=0)
     with_before = best.copy()
     np.maximum(with_before[1:], best[:-1], out=with_before[1:])
+    for idx, heading in headed.items():
+        np.maximum(with_before[idx], above[heading], out=with_before[idx])
     summed = weights.matches * (with_before @ query.token_weights)
     only_here = _only_here(best, query.token_weights)
     total = summed + weights.likeness * matches.likeness + weights.only_here * only_here
@@ -225,25 +268,34 @@ def _only_here(best: FloatArray, token_weights: FloatArray) -> FloatArray:
 def _pass_on(sentences: Sequence[Sentence], short: float) -> list[Sentence]:
     """Let a question hand its score to the sentence after it, which is likely its answer.
 
-    In a chat to the next message as well: whoever asks may say more before somebody answers.
+    In a chat to the next messages as well: whoever asks may say more before somebody answers, and
+    others may jest.
     """
     handed = list(sentences)
     for at, before in enumerate(sentences):
-        if asks(before.text):
-            for reply in {at + 1, _reply_to(sentences, at)}:
-                if 0 < reply < len(handed) and handed[reply].passage.id == before.passage.id:
-                    score = max(handed[reply].score, before.score - short)
+        if before.asks:
+            replies = {at + 1: 1} | {
+                each: n for n, each in enumerate(_replies_to(sentences, at), 1)
+            }
+            for reply, far in replies.items():
+                if reply < len(handed) and handed[reply].passage.id == before.passage.id:
+                    score = max(handed[reply].score, before.score - far * short)
                     handed[reply] = replace(handed[reply], score=score)
     return handed
 
 
-def _reply_to(sentences: Sequence[Sentence], at: int) -> int:
-    """Return which sentence begins the message after the one that asks; 0 outside of chats."""
+def _replies_to(sentences: Sequence[Sentence], at: int) -> list[int]:
+    """Return which sentences begin the messages after the one that asks; none outside of chats."""
     asking = sentences[at]
     text, line = asking.passage.text, asking.line_start
     if not MESSAGE.match(text, line):
-        return 0
+        return []
     of_passage = takewhile(lambda one: one.passage.id == asking.passage.id, sentences[at:])
-    below = (n for n, one in enumerate(of_passage, at) if one.line_start > line)
-    reply = next(below, 0)
-    return reply if reply and MESSAGE.match(text, sentences[reply].line_start) else 0
+    found = []
+    for number, one in enumerate(of_passage, at):
+        if one.line_start > line:
+            line = one.line_start
+            found.append(number)
+            if len(found) == _REPLIES or not MESSAGE.match(text, line):
+                break
+    return [number for number in found if MESSAGE.match(text, sentences[number].line_start)]

@@ -91,3 +91,10 @@ def test_how_far_the_best_passage_is_ahead_is_told_without_it() -> None:
     assert plain.grounds is not None
     assert read.grounds is not None
     assert plain.grounds.lead == pytest.approx(read.grounds.lead)
+
+
+def test_a_jotting_is_read_with_its_heading() -> None:
+    base = make_passage("SCONES\n225g butter\n12 mins", id=3)
+    lines = score_sentences("how long are the scones in", NO_VECTORS, [base], {})
+    (stretch,) = doubtful([replace(one, score=0.9) for one in lines])
+    assert stretch.texts == ("SCONES", "SCONES: 225g butter", "SCONES: 12 mins")

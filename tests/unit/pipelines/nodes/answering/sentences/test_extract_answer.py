@@ -373,3 +373,39 @@ def test_the_day_that_is_asked_about_tells_more_than_an_hour(question: str, text
     first, second = text.replace(". ", ".|").split("|")
     ranked = rank_sentences(question, nothing, [passage], {})
     assert [quote.text for quote in ranked] == [second, first]
+
+
+def test_messages_that_thank_or_ask_are_never_quoted() -> None:
+    header = "06.06.2025, 09:0"
+    chat = passage(
+        f"{header}2 - Игорь: кто знает почем щебень\n{header}5 - Павел: говорят 1900 за куб\n"
+        f"{header}6 - Игорь: Спасибо Павел!\n{header}7 - Игорь: <Без медиафайлов>"
+    )
+    assert ask("почем щебень", chat)[0].endswith("говорят 1900 за куб")
+    assert not any("Спасибо" in said or "медиа" in said for said in ask("почем щебень", chat))
+
+
+def test_beside_the_best_message_none_stands_without_a_word_of_the_question() -> None:
+    header = "[06/06/2025, 09:0"
+    chat = passage(f"{header}2] Ann: the cat is with us\n{header}3] Tim: the oven is on again")
+    assert ask("where is the cat", chat, close=9.0) == [f"{header}2] Ann: the cat is with us"]
+
+
+def test_a_line_below_a_heading_is_of_it_and_not_of_another_one() -> None:
+    recipes = passage("TART makes 2\n700g plums\n3 eggs\n\nDUMPLINGS\n5 eggs\n400g flour")
+    for question, first in (("how many eggs in the tart", "3"), ("eggs for dumplings", "5")):
+        assert ask(question, recipes)[0] == f"{first} eggs"
+
+
+def test_of_a_list_of_telephones_the_line_of_whom_is_asked_for_is_quoted_alone() -> None:
+    numbers = passage("guard Farhad 8-926-551-08-14\nnurse Ann 8-916-204-67-31\nThe guard sleeps.")
+    assert ask("the telephone number of the guard", numbers, close=9.0) == [
+        "guard Farhad 8-926-551-08-14"
+    ]
+
+
+def test_a_line_of_the_day_that_is_asked_about_comes_first() -> None:
+    notes = passage(
+        "by 10 June 41 people paid\nby 20 June 79 people paid\nby 1 July 96 people paid"
+    )
+    assert ask("how many people paid by 20 June", notes)[0].startswith("by 20 June")

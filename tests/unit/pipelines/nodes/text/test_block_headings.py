@@ -1,0 +1,54 @@
+"""Headings of blocks that were typed without marks."""
+
+import pytest
+
+from pipelines.nodes.text.block_headings import block_at, capitals_of
+
+RECIPES = (
+    "OUR RECIPES (kitchen copy)\nPLUM TART  makes 2 tins\n700g plums\n3 eggs\n\n"
+    "DUMPLINGS\n5 eggs\n400g flour"
+)
+
+
+def heading_of(text: str, words: str) -> str:
+    block = block_at(text, text.index(words))
+    return block.name if block else ""
+
+
+def test_a_line_is_of_the_block_that_it_stands_in() -> None:
+    assert heading_of(RECIPES, "3 eggs") == "PLUM TART"
+    assert heading_of(RECIPES, "5 eggs") == "DUMPLINGS"
+    block = block_at(RECIPES, RECIPES.index("700g"))
+    assert block is not None
+    assert [RECIPES[one.start : one.end] for one in block.lines] == ["700g plums", "3 eggs"]
+    assert RECIPES[block.named.start : block.named.end] == "PLUM TART"
+
+
+def test_a_list_has_one_in_small_letters_too() -> None:
+    assert heading_of("For the trip:\nboots\n2 torches\na rope", "a rope") == "For the trip"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tart keeps for two days.\nPlums are in the cellar.\nEggs are in the shed.",
+        "12.03.2026, 10:15 - Ann: eggs are out\n12.03.2026, 10:16 - Tim: ok",
+        "Dear Mrs Thornton,\nwe write on behalf of your landlord\nto confirm the terms",
+    ],
+)
+def test_prose_and_chats_have_none(text: str) -> None:
+    assert block_at(text, len(text) - 1) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("ТЕЛЕФОНЫ ЛУЧ-2 (повесить на сторожке)", "ТЕЛЕФОНЫ ЛУЧ-2"),
+        ("LEEK & POTATO SOUP   15 ltr pot", "LEEK & POTATO SOUP"),
+        ("РЕШИЛИ: купить насос", ""),
+        ("МФЦ Чехов", ""),
+        ("KEEP the door shut while the oven is on and call me.", ""),
+    ],
+)
+def test_capitals_make_a_heading_and_no_sentence(line: str, name: str) -> None:
+    assert capitals_of(line) == name
