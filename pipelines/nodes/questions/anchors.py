@@ -41,7 +41,7 @@ _CLOCK = re.compile(
 _LETTERED = re.compile(  # what a letter names: "zone M", «корпус Б»; "I" and "A" are words
     r"\b([^\W\d_A-ZА-ЯЁ]{3,}) ([B-HJ-ZА-ЯЁ])(?=[\s,;:?!]|\.?$)"
 )
-_TIMES = re.compile(r"раз(?:а|у)?|times?", re.IGNORECASE)
+_TIMES = re.compile(r"раз(?:а|у)?|times?|thing|делом", re.IGNORECASE)  # "first thing", at once
 _SHORT_STEM = 4  # letters of a word whose ending is still in its stem of five
 _WORDS_BY_NAME = 20  # at most, of a text whose names have capitals
 _ALIKE = 0.75  # of a transliterated name and a word: Kaluga and Калуге, Achebe and Ачебе

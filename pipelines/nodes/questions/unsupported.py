@@ -30,6 +30,7 @@ def unsupported_share(
     language: str = "und",
     crosses: bool = False,
     ignoring: Callable[[str], bool] = lambda word: False,
+    needed: frozenset[str] = frozenset(),
 ) -> float:
     """Return the share, 0..1, of the question's words that nothing in a passage stands for.
 
@@ -40,12 +41,17 @@ def unsupported_share(
         within: the part of the passage that is read; all of it when None.
         language: of the passage; crosses: it is not the question's.
         ignoring: says which words need not stand there.
+        needed: stems that have to, though "how many" stands before them.
     """
     held = content_words(evidence)
     known = meanings(content_words(question), language)
     held |= meant(known, held)
     measures = measures_of(question)
-    asked = (word for word in tokens_of(question) if word.text not in measures)
+    asked = (
+        word
+        for word in tokens_of(question)
+        if word.text not in measures or content_words(word.text) & needed
+    )
     words = [word for word in asked if not ignoring(word.text)]
     open_words = [word for word in words if not content_words(word.text) & held]
     if not open_words:

@@ -138,6 +138,8 @@ class AnswerableWeights:
     unread: float = -4.0
     most_read: float = 8.0
     in_doubt: tuple[float, float] = (-1.15, 2.5)  # log odds of the rest, between which it counts
+    clear: float = 3.0  # log odds of the reader, from which on it counts from `in_much_doubt` on
+    in_much_doubt: float = -3.0
 
 
 def answerable(
@@ -146,7 +148,7 @@ def answerable(
     held: float | None,
     unsupported: float,
     lead: float,
-    lacks: bool = False,
+    lacks: float = 0.0,
     has_code: bool = False,
     read: float | None = None,
     weights: AnswerableWeights = AnswerableWeights(),
@@ -165,6 +167,8 @@ def answerable(
         + weights.code * has_code
     )
     least, most = weights.in_doubt
+    if read is not None and read >= weights.clear:
+        least = min(least, weights.in_much_doubt)
     if read is not None and least <= summed <= most:
         odds = min(max(read, -weights.most_read), weights.most_read)
         summed += weights.read * (odds - weights.unread)

@@ -270,3 +270,8 @@ def test_in_notes_without_capitals_a_name_is_heard_all_the_same() -> None:
 def test_in_ones_own_language_a_small_word_is_no_name() -> None:
     (marina,) = anchors_of("Когда работает Марина?", "ru")
     assert missing([marina], "на стоянке бывает и чужая машина " * 6) == (marina,)
+
+
+def test_first_thing_is_no_first_of_things() -> None:
+    assert anchors_of("what do i do first thing in the morning") == ()
+    assert [one.text for one in anchors_of("what is in the first chapter")] == ["first"]

@@ -73,3 +73,11 @@ def test_it_is_a_probability(
     found: float, held: float | None, unsupported: float, lead: float
 ) -> None:
     assert 0.0 <= probability(found, held, unsupported, lead) <= 1.0
+
+
+def test_what_the_reader_is_sure_of_counts_in_much_doubt_too() -> None:
+    def read(odds: float) -> float:
+        return answerable(0.45, held=0.8, unsupported=0.5, lead=0.0, read=odds)
+
+    clear = AnswerableWeights().clear
+    assert read(clear) > 0.4 > read(clear - 1.0) == read(-8.0)
