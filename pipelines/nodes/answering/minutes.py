@@ -1,4 +1,4 @@
-"""Minutes: who was at a meeting, who was not, and what was decided, as minutes write it down.
+"""Minutes: who was at a meeting and how many, what was decided, and by which votes.
 
 "Apologies: Sheila Grant" has no word of "who wasn't at the meeting?", nor has a decision one of
 "what was decided?"; what asks and what says it are known forms of this one kind of text.
@@ -18,8 +18,17 @@ from pipelines.nodes.text.calendar import dates_in, days_named, month_number, mo
 from pipelines.nodes.text.glossary import bare_stem
 from pipelines.nodes.text.words import content_words, fold, split_sentences
 
-Asked = Literal["absent", "present", "decided"]
-_KINDS: tuple[Asked, ...] = ("absent", "present", "decided")
+Asked = Literal["absent", "present", "decided", "settled", "voted", "quorum", "attended"]
+_KINDS: tuple[Asked, ...] = (
+    "absent",
+    "present",
+    "decided",
+    "settled",
+    "voted",
+    "quorum",
+    "attended",
+)
+_OF_A_MATTER = ("settled", "voted")  # they are asked of one, and of no meeting as a whole
 _BREAK = "\n"
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST_DATE, _DATED_WORDS = 80, 2  # characters of a line that dates what follows; other words
@@ -51,6 +60,11 @@ def asked_of_minutes(question: str) -> OfMinutes | None:
         matter = _stems(_filler().sub(" ", _meeting().sub(" ", " ".join(words))))
         if kind == "decided":
             return OfMinutes(kind, matter, month)
+        if kind in _OF_A_MATTER:
+            return OfMinutes(kind, matter, month) if matter else None
+        if kind in ("quorum", "attended"):
+            is_whole = not matter and (meeting or kind == "quorum")
+            return OfMinutes(kind, matter, month) if is_whole else None
         is_bare = "apologies" in asked[0]
         return OfMinutes(kind, frozenset(), month) if meeting or is_bare else None
     return None
@@ -72,6 +86,11 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     sentences = [quote for passage in passages for quote in _sentences(passage)]
     if asked.month:
         sentences = _of_month(asked.month, sentences)
+    if asked.kind in ("quorum", "attended"):
+        stated = _patterns("statements", asked.kind)
+        return tuple(quote for quote in sentences if stated.search(_said(quote)))[:1]
+    if asked.kind in _OF_A_MATTER:
+        return _of_matter(asked, sentences)
     if asked.kind != "decided":
         label = _patterns("labels", asked.kind)
         return tuple(q for q in sentences if (m := label.match(_said(q))) and _names(q, m.end()))
@@ -85,12 +104,23 @@ def told_in_minutes(asked: OfMinutes, passages: Sequence[Passage]) -> tuple[Quot
     return tuple(quote for quote in sentences if stated.search(_said(quote)))
 
 
+def _of_matter(asked: OfMinutes, sentences: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Return how one matter ended: under its heading, or in the paragraph that is about it."""
+    headed = [quote for quote in sentences if asked.matter <= _stems(_heading(quote))]
+    about = headed or [quote for quote in sentences if _is_about(asked.matter, quote)]
+    stated = _patterns("statements", asked.kind)
+    return tuple(quote for quote in about if stated.search(_said(quote)))
+
+
+def _heading(quote: Quote) -> str:
+    return place_at(quote.passage, quote.span.start).heading or ""
+
+
 def _of_month(month: int, sentences: Sequence[Quote]) -> list[Quote]:
     """Return what stands under a date of a month: in its heading, or a line that is a date."""
     found, current = [], None
     for quote in sentences:
-        heading = place_at(quote.passage, quote.span.start).heading or ""
-        for text in (heading, quote.text if _is_date(quote.text) else ""):
+        for text in (_heading(quote), quote.text if _is_date(quote.text) else ""):
             if named := _months_in(text):
                 current = named[-1]
         if current == month:

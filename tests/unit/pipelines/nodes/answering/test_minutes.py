@@ -102,3 +102,34 @@ def test_other_questions_are_of_no_minutes(question: str) -> None:
 def test_what_is_no_minutes_decides_nothing() -> None:
     rules = make_passage("Rules of the club. Refunds were approved by nobody.")
     assert told("what was decided", rules) == []
+
+
+OWNERS = make_passage(
+    "Всего участков 112. Присутствуют лично или по доверенности 67 человек. Кворум имеется.\n"
+    "Предложили поставить шлагбаум. Голосовали: за 28, против 35. Решение не принято.\n"
+    "Дорога. Заключить договор. Голосовали: за 49, против 14. Принято."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("приняли шлагбаум или нет", ["Решение не принято."]),
+        ("сколько голосов было за дорогу", ["Голосовали: за 49, против 14."]),
+        ("как голосовали по шлагбауму", ["Голосовали: за 28, против 35."]),
+        ("был ли кворум", ["Кворум имеется."]),
+        (
+            "сколько человек было на собрании",
+            ["Присутствуют лично или по доверенности 67 человек."],
+        ),
+    ],
+)
+def test_how_many_came_and_how_a_matter_ended(question: str, said: list[str]) -> None:
+    assert told(question, OWNERS) == said
+
+
+@pytest.mark.parametrize(
+    "question", ["сколько голосов", "сколько человек живёт в доме", "was the pool approved of dogs"]
+)
+def test_of_no_matter_and_no_meeting_nothing_is_told(question: str) -> None:
+    assert told(question, BOAT_CLUB) == []
