@@ -30,6 +30,7 @@ from pipelines.nodes.questions.spelling.languages import FUNCTION_WORDS
 from pipelines.nodes.text.words import fold, split_sentences
 
 _PREDICATES = frozenset(fold(TABLES["predicates"]).split())
+_LAST_PRONOUNS = frozenset(fold(TABLES["last_pronouns"]).split())
 _WHOLE = frozenset(fold(TABLES["whole"]).split())
 _EMPTY = FUNCTION_WORDS | _PREDICATES | AUXILIARIES | PREPOSITIONS | ASKING
 _UNSPACED_JOINT = re.compile("|".join(map(re.escape, TABLES["joints_unspaced"])))
@@ -45,6 +46,7 @@ _INVERTED = frozenset({"when", "where", "how", "why"})
 _MODIFIED = frozenset({"many", "much", "long", "often", "far", "old", "tall", "big"})
 _REACH = 5  # words after "when" and the like in which an English question has its verb
 _SUBJECT = 6  # words
+_SOMEBODYS = 2  # words: "her number"
 _SHORTEST = 3  # words of a question with one word of its own: «есть ли лифт?»
 
 
@@ -145,8 +147,11 @@ def _clauses(sentence: str) -> list[str]:
         is_joint = token.word in FIRST_JOINTS
         begins = at + (_joint_length(tokens, at) if is_joint else 0)
         is_whole = is_joint and _is_whole(tokens[:at], sentence)
-        if _repeats(tokens, at, begins, sentence) or (
-            is_whole and _begins_question(tokens, at, begins, sentence)
+        asks_more = is_whole and _begins_question(tokens, at, begins, sentence)
+        if (
+            asks_more
+            or _repeats(tokens, at, begins, sentence)
+            or (is_whole and _is_somebodys(tokens[begins:]))
         ):
             mark = "?" if _MARK.search(sentence) else ""
             left = sentence[: token.start].rstrip(" ,;—–-") + mark
@@ -203,6 +208,16 @@ def _begins_question(tokens: Sequence[Word], joint: int, begins: int, sentence: 
     if any(t.word == word for t in inner) or (inner and not after_comma):
         return False
     return word not in _INVERTED or _is_inverted([t.word for t in tokens[asking + 1 :]])
+
+
+def _is_somebodys(right: Sequence[Word]) -> bool:
+    """Say whether nothing but somebody's number or address stands behind the joint."""
+    words = [token.word for token in right]
+    return (
+        len(words) == _SOMEBODYS
+        and words[0] in lists()["possessives"]
+        and (words[1] in lists()["attributes"])
+    )
 
 
 def _is_inverted(words: Sequence[str]) -> bool:
@@ -266,15 +281,21 @@ def _is_only_short(text: str) -> bool:
     """Say whether a question that leans names a thing of its own, and points to none."""
     tokens = words_of(text)
     own = _own_words(tokens)
-    has_pronoun = any(token.word in PRONOUNS for token in tokens)
-    return bool(own) and not (is_unspaced(text) or has_pronoun or _VERB.search(own[-1].word))
+    return bool(own) and not (
+        is_unspaced(text) or _has_pronoun(tokens) or _VERB.search(own[-1].word)
+    )
 
 
 def _leans(text: str) -> bool:
     tokens = words_of(text)
     if is_unspaced(text):
         return points_back_unspaced(text)
-    return any(t.word in PRONOUNS for t in tokens) or len(_own_words(tokens)) < 2
+    return _has_pronoun(tokens) or len(_own_words(tokens)) < 2
+
+
+def _has_pronoun(tokens: Sequence[Word]) -> bool:
+    is_one = bool(tokens) and tokens[-1].word in _LAST_PRONOUNS
+    return is_one or any(token.word in PRONOUNS for token in tokens)
 
 
 def _is_asked_of(said: Sequence[Word]) -> bool:

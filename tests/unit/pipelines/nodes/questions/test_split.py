@@ -164,3 +164,15 @@ def test_a_short_one_is_searched_for_with_what_came_before_and_alone() -> None:
 def test_one_that_points_back_is_never_searched_for_alone() -> None:
     _, second = split_questions("Сколько стоит пропуск в архив? И где он?")
     assert second.search_texts == (second.search_text,)
+
+
+def test_somebodys_number_is_a_question_of_its_own() -> None:
+    first, second = split_questions("сколько берет юрист за приказ и ее телефон")
+    assert (first.text, second.text) == ("сколько берет юрист за приказ", "ее телефон")
+    assert second.subject.startswith("юрист")
+
+
+def test_one_at_the_end_is_what_the_first_question_is_about() -> None:
+    assert split_questions("who has keys and what if i lose one")[1].search_texts == (
+        "keys: what if i lose one",
+    )
