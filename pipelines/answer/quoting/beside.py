@@ -6,24 +6,106 @@ asked for comes closest, and is shown as no more than that.
 """
 
 import asyncio
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pipelines.answer.quoting.found import Own, evidence_of
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState
 from pipelines.models.answers import Passage
-from pipelines.models.documents import TokenVectors
-from pipelines.nodes.answering.asked import asked_kind, holds
-from pipelines.nodes.answering.cite import Line, Quote
+from pipelines.models.documents import Span, TokenVectors
+from pipelines.nodes.answering.asked import asked_kind, holds, without_asking
+from pipelines.nodes.answering.cite import Line, Quote, place_at
+from pipelines.nodes.answering.quotable import asks, quotable_spans
 from pipelines.nodes.answering.sentences.extract_answer import ExtractionRules, rank_sentences
 from pipelines.nodes.questions.anchors import anchors_of, missing
+from pipelines.nodes.questions.follow_up.tokens import TOKEN, is_back, strip_back
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.tables.rows import read_rows
+from pipelines.nodes.text.messages import is_message
+from pipelines.nodes.text.words import content_words
 
 LEANS = 0.45  # leaning from which on a question may be asked of the last answer
 _CITED = 2  # passages of the last answer that are looked around
 _COMPARED = 12  # sentences around it
+_TOLD = 0.8  # from which on what was quoted before tells it
+_NEVER_SAID = ("any", "whether", "why", "who", "named")  # kinds of which a line holds one anyhow
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+
+
+async def in_what_was_said(
+    own: Own, state: AnswerState, scoring: Scoring, *, elsewhere: bool
+) -> tuple[Line, ...]:
+    """Return what was quoted before, where it tells the other thing that is asked for now.
+
+    "His number?" is asked of the line that names him, and stands in it as often as not. Of one with
+    words of its own only where what was found for them is of other documents.
+
+    Args:
+        elsewhere: nothing was found, or it is of other documents than those quoted before.
+    """
+    kind = asked_kind(own.question)
+    if state.earlier is None or kind.name in _NEVER_SAID or not _points_back(own.question):
+        return ()
+    if kind.name == asked_kind(state.earlier.question).name:
+        return ()
+    is_bare = not content_words(strip_back(without_asking(own.question)))
+    if not (is_bare or elsewhere):
+        return ()
+    cited = await scoring.store.search.get_passages(
+        state.earlier.passages[:_CITED], asker=state.request.asker
+    )
+    said = [q for text in state.earlier.quotes if (q := _quoted(text, cited)) is not None]
+    near = (*said, *(each for quote in said for each in _of_message(quote)))
+    telling = (quote for quote in near if holds(kind, quote.text, own.question) >= _TOLD)
+    return tuple(Line(quote) for quote in islice(telling, 1))
+
+
+def _of_message(quote: Quote) -> Iterator[Quote]:
+    """Yield the sentences of the message that a quote is of."""
+    text = quote.passage.text
+    start = text.rfind("\n", 0, quote.span.start) + 1
+    end = text.find("\n", quote.span.end)
+    for span in quotable_spans(text) if is_message(text, start) else ():
+        if start <= span.start and (span.end <= end or end < 0) and span != quote.span:
+            yield Quote(quote.passage, span)
+
+
+async def nearly_said(
+    exchanged: Sequence[str], state: AnswerState, scoring: Scoring
+) -> tuple[Line, ...]:
+    """Return what stands around the last answer, and has half of what was put in another's place.
+
+    "What about nail polish?" after the rule on rings: that on nails stands beside it. Names, which
+    have a capital, are somebody else's by half.
+    """
+    wanted = content_words(" ".join(exchanged))
+    if state.earlier is None or not wanted or any(map(str.isupper, "".join(exchanged))):
+        return ()
+    cited = await scoring.store.search.get_passages(
+        state.earlier.passages[:_CITED], asker=state.request.asker
+    )
+    around = (Quote(p, span) for p in cited for span in quotable_spans(p.text))
+    naming = (
+        quote
+        for quote in around
+        if 2 * len(wanted & content_words(quote.text)) >= len(wanted)
+        if not asks(quote.text) and place_at(quote.passage, quote.span.start).row is None
+    )
+    return tuple(Line(quote) for quote in islice(naming, 1))
+
+
+def _quoted(text: str, passages: Sequence[Passage]) -> Quote | None:
+    """Return where a text was quoted from; None of rows, which are asked as tables."""
+    for passage in passages:
+        at = passage.text.find(text)
+        if at >= 0 and place_at(passage, at).row is None:
+            return Quote(passage, Span(at, at + len(text)))
+    return None
+
+
+def _points_back(question: str) -> bool:
+    return any(map(is_back, TOKEN.findall(question)))
 
 
 async def beside_earlier(own: Own, state: AnswerState, scoring: Scoring) -> tuple[Line, ...]:

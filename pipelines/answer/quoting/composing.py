@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from pipelines.answer.quoting.beside import LEANS, beside_earlier
+from pipelines.answer.quoting.beside import LEANS, beside_earlier, in_what_was_said, nearly_said
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
 from pipelines.answer.quoting.lines import headed, led, listed, sentence, whole_reply
@@ -32,6 +32,7 @@ from pipelines.nodes.answering.gather import (
     asks_for_several,
     called,
     items_beside,
+    names_block,
     of_section,
     rule_for_others,
 )
@@ -75,7 +76,15 @@ class Composing:
         told = await self._tell(found, reading, state)
         if reading.is_guess:
             told = replace(told, missing=(), there=())
-        if told.lines or not _leans(reading, state):
+        exchanged = reading.hangs_on if told.missing and not told.lines else ()
+        if near := await nearly_said(exchanged, state, self.scoring):
+            return replace(told, lines=near, missing=(), is_nearest=True)
+        if not _leans(reading, state):
+            return told
+        elsewhere = told.is_nearest or not _is_of_earlier(told, state)
+        if said := await in_what_was_said(found.own, state, self.scoring, elsewhere=elsewhere):
+            return Told(said, confidence=max(self.least, reading.confidence))
+        if told.lines:
             return told
         beside = await beside_earlier(found.own, state, self.scoring)
         return replace(told, lines=beside, missing=(), is_nearest=True) if beside else told
@@ -106,6 +115,8 @@ class Composing:
                 found, prose = more, await asyncio.to_thread(read_prose, more)
         if prose.best is not None:
             prose = await _settled(prose, self.scoring, asker)
+        if prose.best is not None and names_block(found.question, prose.best):
+            prose = replace(prose, confidence=max(prose.confidence, self.least))
         is_sure = prose.best is not None and prose.confidence >= self.least
         if not is_sure and (told := await self._headed_so(found, asker)) is not None:
             return told
@@ -185,7 +196,7 @@ class Composing:
         clause = answering_clause(found.question, best)
         said = sentence(clause.text) if clause else headed(found.question, best)
         whole = clause or whole_reply(best)
-        lines = listed(prose.extract.answers) or [
+        lines = listed(prose.extract.answers, found.question) or [
             Line(whole, said or (led(best) if whole == best else "")),
             *(Line(quote, led(quote)) for quote in others if not _holds(whole, quote)),
         ]
@@ -261,6 +272,13 @@ def _leans(reading: Reading, state: AnswerState) -> bool:
     is_exchanged = bool(reading.shown) and not reading.is_carried
     is_cited = state.earlier is not None and bool(state.earlier.passages)
     return is_cited and not is_exchanged and reading.leaning >= LEANS and not reading.preferred
+
+
+def _is_of_earlier(told: Told, state: AnswerState) -> bool:
+    """Say whether what is told is of a document that was quoted before."""
+    quote = next((line.quote for line in told.lines if line.quote is not None), None)
+    documents = state.earlier.documents if state.earlier else ()
+    return quote is not None and quote.passage.document_id in documents
 
 
 def _with_rule(found: Found, told: Told) -> Told:

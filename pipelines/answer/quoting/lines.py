@@ -7,6 +7,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import asked_kind, holds
 from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.gather import (
+    block_asked_for,
     heading_of_item,
     innermost_heading,
     items_beside,
@@ -40,8 +41,12 @@ def led(quote: Quote) -> str:
     return f"{heading}: {words}" if heading else ""
 
 
-def listed(answers: Sequence[Quote]) -> list[Line]:
+def listed(answers: Sequence[Quote], question: str = "") -> list[Line]:
     """Return a whole list, where what leads to it answers, or several of its items do; else []."""
+    if block := block_asked_for(question, answers[0]):
+        heading, *lines = block
+        name = " ".join(heading.text.split()).rstrip(":")
+        return [Line(heading, f"{name}:"), *(Line(line, is_item=True) for line in lines)]
     if items := items_under(answers[0]):
         lead = answers[0]
     else:

@@ -1,12 +1,19 @@
 """What sentences answer: which of them, whether they do at all, and who says otherwise."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
-from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds, says_kind
+from pipelines.nodes.answering.asked import (
+    AskedKind,
+    asked_kind,
+    holds,
+    says_kind,
+    without_asking,
+)
 from pipelines.nodes.answering.cite import Quote, place_at
 from pipelines.nodes.answering.disagree import Disagreement, disagreement
 from pipelines.nodes.answering.sentences.extract_answer import (
@@ -17,16 +24,23 @@ from pipelines.nodes.answering.sentences.extract_answer import (
     rank_sentences,
 )
 from pipelines.nodes.questions.anchors import Anchor, missing
-from pipelines.nodes.questions.follow_up.tokens import strip_back, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import is_back, strip_back, tokens_of
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
-from pipelines.nodes.text.words import content_words
+from pipelines.nodes.text.calendar import dates_in, days_named, months_between, months_named
+from pipelines.nodes.text.messages import is_message
+from pipelines.nodes.text.words import content_words, fold, words_of
 
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
 _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
 _ALL = 0.99  # of the words that say whose price or telephone is asked for
+_OTHERS = 0.75  # of what is lacking, where a message is of somebody else
+_OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
+_NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
+_HALF = 0.5  # of them; then it is another's, most likely
+_HALF_LACKS = 0.5
 _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _FEW = 3  # words, of which a question is that only names something
@@ -103,31 +117,76 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         language=passage.language,
         crosses=crosses(found, passage),
     )
-    is_of_nothing = kind.is_told_by_shape and share(ignoring=says_kind) >= _ALL
+    rest = content_words(without_asking(own.question))
+    parted = share(
+        ignoring=lambda word: says_kind(word) or is_back(word) or not content_words(word) & rest
+    )
+    of_it = parted if kind.is_told_by_shape else 0.0
+    unsupported = parted if kind.name == "phone" else share(needed=kind.counted)
+    of_others = _OTHERS * _is_of_others(found.question, best, read)
     return answerable(
         found.confidence,
         held=grounds.held,
-        unsupported=share(),
+        unsupported=unsupported,
         lead=grounds.lead,
-        read=found.read.get((passage.id, best.span.start)),
-        lacks=is_of_nothing or (kind.is_told_by_shape and not holds(kind, read, found.question)),
+        read=None if of_others else found.read.get((passage.id, best.span.start)),
+        lacks=float(of_it >= _ALL or _lacks_shape(kind, best.text, read, found.question))
+        or max(_HALF_LACKS * (of_it >= _HALF), of_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
     )
+
+
+def _is_of_others(question: str, best: Quote, around: str) -> bool:
+    """Say whether a message is about another month, or somebody else, than a question names.
+
+    All of a chat is found as one, and in lower case nobody is known by a capital: "tom's birthday".
+    """
+    text = best.passage.text
+    if not is_message(text, best.span.start):
+        return False
+    months = {month for month, _ in months_named(question)}
+    if months and not months & _months_in(text):
+        return True
+    owners = {fold(match[1]) for match in _OWNER.finditer(question)}
+    names = {fold(name) for name in _NAME.findall(text)}
+    return bool(owners & names - words_of(around))
+
+
+def _months_in(text: str) -> set[int]:
+    days = {day.month for day in dates_in(text)} | {month for (_, month, _), _ in days_named(text)}
+    return days | {month for month, _ in months_named(text)} | months_between(text)
+
+
+def _lacks_shape(kind: AskedKind, sentence: str, around: str, question: str) -> bool:
+    """Say whether nothing of the shape that is asked for stands there: a number, a price.
+
+    A height is told beside its unit; a price may stand in the sentence before.
+    """
+    if not kind.is_told_by_shape:
+        return False
+    if kind.quantity in ("", "money", "reference"):
+        return not holds(kind, around, question)
+    return holds(kind, sentence, question) < _HELD
 
 
 def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -> bool:
     """Say whether a sentence is of all that a question names, and hardly more is asked.
 
-    "Nurse?" of one that begins so; "may I have a kettle?" of one that says whether.
+    "Nurse?" of one that begins so; "may I have a kettle?" of one that says whether; "the nurse's
+    number" of one with a number beside her.
     """
     wanted = content_words(question)
+    if kind.name == "phone" and (grounds.held or 0.0) >= _HELD:
+        words = without_asking(question).split()
+        whose = content_words(" ".join(w for w in words if not (says_kind(w) or is_back(w))))
+        return bool(whose) and whose <= content_words(sentence)
     if not 0 < len(wanted) <= _FEW:
         return False
     if kind.name == "whether" and (grounds.held or 0.0) >= _HELD:
         return wanted <= content_words(sentence)
     is_bare = len(question.split()) == len(wanted)  # "what does the nurse do?" asks for more
-    words = [stems for word in sentence.split() if (stems := content_words(word))]
-    return is_bare and wanted == frozenset[str]().union(*words[: len(wanted)])
+    said = [stems for word in sentence.split() if (stems := content_words(word))]
+    return is_bare and wanted == frozenset[str]().union(*said[: len(wanted)])
 
 
 def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extract:

@@ -20,11 +20,13 @@ from pipelines.nodes.answering.quotable import (
     is_menu,
     quotable_spans,
 )
+from pipelines.nodes.text.block_headings import block_at
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.words import content_words, fold
 
 _COVERED = 0.6  # share of the question's words that a heading must hold to be what is asked about
 _NO_LETTERS = re.compile(r"[\W\d_]+")
+_LONGEST_BLOCK = 15  # lines of one that is shown whole
 _FEWEST = 2  # things that make a list
 _STOPS = (".", "!", "…")
 _SENTENCE = 4  # words
@@ -134,9 +136,11 @@ def heading_of_item(item: Quote) -> str:
     """Return the heading without which an item says little, or the opposite: "What we refuse".
 
     "" of an item that is a sentence, or says of something what it is, or says what its heading
-    does, and under the title alone.
+    does, and under the title alone. A line below capitals is as good as an item.
     """
-    if not is_item(item.passage.text, item.span) or _is_sentence(item.text):
+    block = block_at(item.passage.text, item.span.start)
+    is_below = block is not None and block.name.isupper() and item.span.start > block.line.start
+    if not (is_below or is_item(item.passage.text, item.span)) or _is_sentence(item.text):
         return ""
     if _SAYS_OF.search(item.text):
         return ""
@@ -167,6 +171,33 @@ def items_under(lead: Quote) -> tuple[Quote, ...]:
                 break
             items.append(Quote(lead.passage, span))
     return tuple(items)
+
+
+def block_asked_for(question: str, best: Quote) -> tuple[Quote, ...]:
+    """Return the heading and the lines of a block that all of is asked for; () where one line is.
+
+    "What goes in the hummus?" is asked of what stands under "HUMMUS"; "what about the tahini in the
+    hummus?" of one line of it.
+    """
+    block = block_at(best.passage.text, best.span.start)
+    if block is None or asked_kind(question).name != "any" or len(block.lines) > _LONGEST_BLOCK:
+        return ()
+    if not any(pattern.search(fold(question)) for pattern in _patterns("whole")):
+        return ()
+    asked, named = content_words(question), content_words(block.name)
+    rest = asked - named
+    is_of_it = len(rest) < len(asked) and 2 * len(asked & named) >= len(asked)
+    if not is_of_it or (best.span.start != block.line.start and rest & content_words(best.text)):
+        return ()
+    return tuple(Quote(best.passage, span) for span in (block.line, *block.lines))
+
+
+def names_block(question: str, best: Quote) -> bool:
+    """Say whether all of a block is asked for by its name: then it is what is asked for."""
+    block = block_asked_for(question, best)
+    return bool(block) and content_words(
+        innermost_heading(place_at(best.passage, best.span.start))
+    ) <= content_words(question)
 
 
 def innermost_heading(place: Place) -> str:
@@ -235,7 +266,7 @@ def _is_item_of_words(text: str, span: Span) -> bool:
 
 
 @cache
-def _patterns(of: Literal["several", "others"]) -> tuple[re.Pattern[str], ...]:
+def _patterns(of: Literal["several", "others", "whole"]) -> tuple[re.Pattern[str], ...]:
     text = resources.files(__package__).joinpath("several.toml").read_text(encoding="utf-8")
     words = tomllib.loads(text)[of]
     return tuple(re.compile(rf"(?<!\w)(?:{word})(?!\w)") for word in words)

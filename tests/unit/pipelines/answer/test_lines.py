@@ -1,6 +1,6 @@
 """How quotes are written: items of a list with what leads to them, or with their heading."""
 
-from pipelines.answer.quoting.lines import listed, whole_reply
+from pipelines.answer.quoting.lines import led, listed, whole_reply
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
@@ -29,6 +29,26 @@ def test_of_several_items_under_a_heading_the_best_has_it_and_the_others_follow(
 def test_of_several_behind_a_sentence_that_leads_to_them_that_stands_first() -> None:
     listing = f"We keep here:\n- {MAPS}\n- {NEWS}\n- {BOATS}"
     assert written(listing, NEWS, BOATS) == ["We keep here:", MAPS, NEWS, BOATS]
+
+
+HUMMUS = "HUMMUS\n4 tins chickpeas\n200g tahini\nlasts 3 days"
+
+
+def asked_of_block(question: str, words: str) -> list[str]:
+    lines = listed([quote_of(make_passage(HUMMUS), words)], question)
+    return [line.text or (line.quote.text if line.quote else "") for line in lines]
+
+
+def test_a_block_is_shown_whole_to_whoever_asks_what_goes_in() -> None:
+    whole = ["HUMMUS:", "4 tins chickpeas", "200g tahini", "lasts 3 days"]
+    assert asked_of_block("what goes in the hummus", "200g tahini") == whole
+    assert asked_of_block("how much tahini goes in the hummus", "200g tahini") == []
+    assert asked_of_block("what tahini goes in the hummus", "200g tahini") == []
+    assert asked_of_block("what goes in the tart", "200g tahini") == []
+
+
+def test_a_line_below_capitals_stands_behind_them() -> None:
+    assert led(quote_of(make_passage(HUMMUS), "lasts 3 days")) == "HUMMUS: lasts 3 days"
 
 
 def test_all_of_a_reply_is_quoted_that_a_text_gives_to_its_own_question() -> None:

@@ -131,3 +131,25 @@ def test_a_bare_name_and_leave_for_one_thing_are_surer_answered_than_more(
     named: str, asked: str
 ) -> None:
     assert of_a_house(named) > 0.8 > 0.7 > of_a_house(asked)
+
+
+def sureness(question: str, text: str, confidence: float = 0.5) -> float:
+    query = query_of(question)
+    own = Own(question, query)
+    found = Found(question, (), "en", query, [make_passage(text)], {}, own, confidence=confidence)
+    return read_prose(found).confidence
+
+
+def test_a_number_beside_whom_it_is_asked_of_is_surely_it() -> None:
+    listed = "guard Farhad 8-926-551-08-14\nnurse Ann 8-916-204-67-31"
+    asked_by_name = sureness("дай номер farhad", listed, 0.4)
+    assert asked_by_name > 0.6 > sureness("номер карты farhad", "guard Farhad has a card", 0.4)
+
+
+def test_a_message_of_another_month_or_about_somebody_else_hardly_answers() -> None:
+    chat = "[07/06/2025, 17:31] Tom: the water is off on Sunday\n[08/06/2025, 9:00] Ann: ok then"
+    june, august = (sureness(f"when is the water off in {m}", chat) for m in ("June", "August"))
+    assert june > august
+    said = ("Ewa: birthday cake on 9 June", "Ann: it is for Joan", "Bob: Tom is off today")
+    cake = "\n".join(f"[07/06/2025, 17:31] {one}" for one in said)
+    assert sureness("when is the birthday", cake) > sureness("when is tom's birthday", cake)
