@@ -15,7 +15,7 @@ from babel.dates import format_date
 from pipelines.answer.quoting.beside import LEANS, beside_earlier, in_what_was_said, nearly_said
 from pipelines.answer.quoting.cells import MOST_ITEMS, Cells
 from pipelines.answer.quoting.found import Found, Own, Told, crosses, evidence_of
-from pipelines.answer.quoting.lines import headed, led, listed, sentence, whole_reply
+from pipelines.answer.quoting.lines import block_lines, headed, led, listed, sentence, whole_reply
 from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -30,6 +30,7 @@ from pipelines.nodes.answering.gather import (
     all_that_is_asked_for,
     asks_for_section,
     asks_for_several,
+    block_called,
     called,
     items_beside,
     names_block,
@@ -249,6 +250,8 @@ class Composing:
 
     async def _headed_so(self, found: Found, asker: int | None) -> Told | None:
         """List a section that is called as what all of is asked for: no sentence of it says so."""
+        if block := block_called(found.question, found.passages):
+            return Told(tuple(block_lines(block)), confidence=self.least)
         name = all_that_is_asked_for(found.question)
         first = called(name, found.passages)
         if first is None:

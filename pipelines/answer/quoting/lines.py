@@ -44,9 +44,7 @@ def led(quote: Quote) -> str:
 def listed(answers: Sequence[Quote], question: str = "") -> list[Line]:
     """Return a whole list, where what leads to it answers, or several of its items do; else []."""
     if block := block_asked_for(question, answers[0]):
-        heading, *lines = block
-        name = " ".join(heading.text.split()).rstrip(":")
-        return [Line(heading, f"{name}:"), *(Line(line, is_item=True) for line in lines)]
+        return block_lines(block)
     if items := items_under(answers[0]):
         lead = answers[0]
     else:
@@ -57,6 +55,13 @@ def listed(answers: Sequence[Quote], question: str = "") -> list[Line]:
             return []
         lead, items = found, items_under(found)
     return [Line(lead), *(Line(item, is_item=True) for item in items[:MOST_ITEMS])]
+
+
+def block_lines(block: Sequence[Quote]) -> list[Line]:
+    """Return the lines of a block as items behind its heading, which comes first."""
+    heading, *lines = block
+    name = " ".join(heading.text.split()).rstrip(":")
+    return [Line(heading, f"{name}:"), *(Line(line, is_item=True) for line in lines)]
 
 
 def _listed_under_heading(answers: Sequence[Quote]) -> list[Line]:

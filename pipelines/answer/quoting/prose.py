@@ -29,18 +29,20 @@ from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import dates_in, days_named, months_between, months_named
 from pipelines.nodes.text.messages import is_message
-from pipelines.nodes.text.words import content_words, fold, words_of
+from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
 
 _SURE = 0.52  # confidence of the passages from which on names that are missing tell nothing
 _MOST_OF_REST = 2  # sentences that are quoted next
 _ABOUT = 0.34  # of the question's words, which they hold
 _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked about
 _ALL = 0.99  # of the words that say whose price or telephone is asked for
-_OTHERS = 0.75  # of what is lacking, where a message is of somebody else
+_HALF = 0.5  # of them; then it is another's, most likely
+_HALF_LACKS = 0.5  # of what is lacking
+_OTHERS = 0.75  # of it, where a message is of somebody else
+_DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
-_HALF = 0.5  # of them; then it is another's, most likely
-_HALF_LACKS = 0.5
+_WORD = re.compile(r"\w+")
 _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _FEW = 3  # words, of which a question is that only names something
@@ -123,17 +125,33 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     )
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else share(needed=kind.counted)
-    of_others = _OTHERS * _is_of_others(found.question, best, read)
+    odds = found.read.get((passage.id, best.span.start))
+    is_others = _is_of_others(found.question, best, read) or (
+        kind.is_told_by_shape
+        and odds is not None
+        and odds < _DENIED
+        and _names_others(own.question, "\n".join([read, *named]))
+    )
+    is_bare = of_it >= _ALL or _lacks_shape(kind, best.text, read, found.question)
     return answerable(
         found.confidence,
         held=grounds.held,
         unsupported=unsupported,
         lead=grounds.lead,
-        read=None if of_others else found.read.get((passage.id, best.span.start)),
-        lacks=float(of_it >= _ALL or _lacks_shape(kind, best.text, read, found.question))
-        or max(_HALF_LACKS * (of_it >= _HALF), of_others),
+        read=None if is_others else odds,
+        lacks=max(float(is_bare), _HALF_LACKS * (of_it >= _HALF), _OTHERS * is_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
     )
+
+
+def _names_others(question: str, evidence: str) -> bool:
+    """Say whether half of what a price or a number is asked of is nowhere in so many words.
+
+    Bricks are near to gravel; where the reader denies it besides, the price is that of gravel.
+    """
+    words = [w for w in _WORD.findall(without_asking(question)) if content_words(w)]
+    things = [Anchor.named(word) for word in words if not (says_kind(word) or is_back(word))]
+    return bool(things) and 2 * len(missing(things, evidence)) >= len(things)
 
 
 def _is_of_others(question: str, best: Quote, around: str) -> bool:
@@ -147,7 +165,7 @@ def _is_of_others(question: str, best: Quote, around: str) -> bool:
     months = {month for month, _ in months_named(question)}
     if months and not months & _months_in(text):
         return True
-    owners = {fold(match[1]) for match in _OWNER.finditer(question)}
+    owners = {fold(match[1]) for match in _OWNER.finditer(question)} - EMPTY_WORDS  # no "what's"
     names = {fold(name) for name in _NAME.findall(text)}
     return bool(owners & names - words_of(around))
 

@@ -192,6 +192,17 @@ def block_asked_for(question: str, best: Quote) -> tuple[Quote, ...]:
     return tuple(Quote(best.passage, span) for span in (block.line, *block.lines))
 
 
+def block_called(question: str, passages: Sequence[Passage]) -> tuple[Quote, ...]:
+    """Return a block that is asked for by its name, the best passages first; () where none is."""
+    for passage in passages:
+        for span in quotable_spans(passage.text):
+            block = block_at(passage.text, span.start)
+            is_first = block is not None and span.start == block.line.start
+            if is_first and names_block(question, Quote(passage, span)):
+                return block_asked_for(question, Quote(passage, span))
+    return ()
+
+
 def names_block(question: str, best: Quote) -> bool:
     """Say whether all of a block is asked for by its name: then it is what is asked for."""
     block = block_asked_for(question, best)

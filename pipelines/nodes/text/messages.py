@@ -52,14 +52,24 @@ def within_message(text: str, span: Span) -> str | None:
 
 def says_nothing(body: str) -> bool:
     """Say whether a message only thanks, greets or consents, or stands for a picture."""
-    folded = body.casefold()
-    if _SAYS_LITTLE.fullmatch(body) or any(one in folded for one in _list("placeholders")):
+    if _SAYS_LITTLE.fullmatch(body) or _holds_a_place(body):
         return True
     words = _WORD.findall(body)
     other = [word for word in words if word.casefold() not in _list("courtesy")]
     addressed = other and len(other) < len(words) and other == words[-len(other) :]
     is_name = addressed and all(word[:1].isupper() for word in other) and len(other) <= _ADDRESSED
     return not other or bool(is_name)
+
+
+def is_of_program(line: str) -> bool:
+    """Say whether the program wrote a line of a chat: "12.03.2026, 10:15 - Calls are encrypted"."""
+    timed = _TIMED.search(line)
+    return timed is not None and timed.start() <= 1 and _holds_a_place(line)
+
+
+def _holds_a_place(body: str) -> bool:
+    folded = body.casefold()
+    return any(one in folded for one in _list("placeholders"))
 
 
 def asks_in_chat(body: str) -> bool:

@@ -23,7 +23,7 @@ from pipelines.nodes.answering.sentences.sentence_scores import (
 )
 from pipelines.nodes.text.clean import BETWEEN
 from pipelines.nodes.text.junk import is_junk
-from pipelines.nodes.text.messages import says_nothing, within_message
+from pipelines.nodes.text.messages import is_of_program, says_nothing, within_message
 from pipelines.nodes.text.words import content_words, overlap
 
 _TOLD_DIGITS = 6  # more than a year and the number of a part
@@ -179,7 +179,8 @@ class _Refuse:
         if is_junk(text) or (_is_title(sentence) and text != sentence.passage.title):
             return True
         said = within_message(sentence.passage.text, sentence.span)
-        if _is_heading(sentence) or (said is not None and says_nothing(said)):
+        tells_nothing = is_of_program(text) if said is None else says_nothing(said)
+        if _is_heading(sentence) or tells_nothing:
             return True
         whole, start = sentence.passage.text, sentence.line_start
         end = whole.find("\n", start) if "\n" in whole else len(whole)

@@ -153,3 +153,16 @@ def test_a_message_of_another_month_or_about_somebody_else_hardly_answers() -> N
     said = ("Ewa: birthday cake on 9 June", "Ann: it is for Joan", "Bob: Tom is off today")
     cake = "\n".join(f"[07/06/2025, 17:31] {one}" for one in said)
     assert sureness("when is the birthday", cake) > sureness("when is tom's birthday", cake)
+
+
+def test_where_the_reader_denies_it_a_price_is_of_what_is_named_in_so_many_words() -> None:
+    question, text = "сколько стоит кирпич", "Щебень и песок стоят 1 900 рублей за куб."
+    query, passage = query_of(question), make_passage(text, language="ru")
+    own = Own(question, query)
+
+    def sure(odds: float) -> float:
+        read = {(passage.id, 0): odds}
+        found = Found(question, (), "ru", query, [passage], {}, own, confidence=0.6, read=read)
+        return read_prose(found).confidence
+
+    assert sure(-3.0) < 0.9 < sure(0.0)

@@ -77,6 +77,10 @@ async def test_all_of_a_recipe_is_shown_to_whoever_asks_what_goes_in(room: Readi
     ]
 
 
+async def test_a_recipe_is_found_by_its_name_though_no_line_answers(room: ReadingRoom) -> None:
+    assert (await talk(room, "how do i make dumplings")).startswith("DUMPLINGS: [1]")
+
+
 async def test_what_asks_and_what_only_consents_is_never_quoted(room: ReadingRoom) -> None:
     told = await talk(room, "who has got the spare key")
     assert "anyone got" not in told

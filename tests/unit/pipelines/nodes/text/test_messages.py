@@ -6,6 +6,7 @@ from pipelines.models.documents import Span
 from pipelines.nodes.text.messages import (
     asks_in_chat,
     body_of,
+    is_of_program,
     says_nothing,
     tells_of_oneself,
     within_message,
@@ -37,6 +38,12 @@ def test_a_sentence_further_on_is_of_its_message_and_one_of_a_text_of_none() -> 
 )
 def test_thanks_greetings_and_pictures_tell_nothing(body: str) -> None:
     assert says_nothing(body)
+
+
+def test_what_the_program_writes_in_a_chat_is_known() -> None:
+    assert is_of_program("06.06.2025, 08:12 - Сообщения защищены сквозным шифрованием.")
+    assert not is_of_program("06.06.2025, 08:12 - Ann joined")
+    assert not is_of_program("The calls are end-to-end encrypted since 06.06.2025.")
 
 
 @pytest.mark.parametrize("body", ["yes partners welcome", "дороговато", "Thanks, ring me at 5"])
