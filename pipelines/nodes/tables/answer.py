@@ -33,6 +33,7 @@ from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
     asked_columns,
+    counts_by_words,
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
@@ -186,6 +187,8 @@ def _may_show_rows(asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[i
     kinds = asked_kinds(asked.question)
     fitting = sum(kind in kinds for kind in asked.reading.kinds)
     open_question = not unmatched or (fitting > 1 and asked.covered(unmatched) >= HELD)
+    if counts_by_words(asked.question):  # "how many eggs": a number, which none of its columns has
+        return False
     return open_question and _is_whole(asked, rows) and not broken_name(asked.reading, rows)
 
 

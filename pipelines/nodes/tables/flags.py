@@ -17,25 +17,21 @@ from pipelines.nodes.tables.asked import Asked
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.filters.empty import denials
 from pipelines.nodes.tables.matching.columns import naming_column
+from pipelines.nodes.tables.matching.flag_columns import flag_columns, whether
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
 from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
-    ABSENT,
-    AFFIRMED,
     ALLERGIES,
     ANYBODY,
     CONTAINING,
     FREE_OF,
-    PERHAPS,
     fold_in_place,
 )
 
 _MOST_VERBS = 1  # that nothing stands for
 _LEAST, _SURE = 0.65, 0.25  # of confidence: at least, and what words add
-_SAID = {"yes": AFFIRMED, "no": ABSENT, "perhaps": PERHAPS}
 
 
 def flagged(asked: Asked) -> TableAnswer | None:
@@ -83,24 +79,6 @@ def _is_of_rows(reading: Reading, rows: Sequence[RowMatch], unmatched: Sequence[
     is_of_one = len(rows) == 1 or any(naming not in row.keys for row in rows)
     names = any(reading.words[at].name for at in unmatched)
     return not (is_of_one or names) and len(unmatched) <= _MOST_VERBS
-
-
-def flag_columns(reading: Reading) -> frozenset[int]:
-    """Return the columns that say yes or no of nearly every row, and both of some."""
-    rows = [row for at, row in enumerate(reading.table.rows) if at not in reading.totals]
-    found = set()
-    for at, name in enumerate(reading.table.columns):
-        said = [_said(row, name) for row in rows]
-        if {"yes", "no"} <= set(said) and "" not in said:
-            found.add(at)
-    return frozenset(found)
-
-
-def _said(row: TableRow, column: str) -> str:
-    """Return what a cell says, "yes", "no" or "perhaps"; "" of one that says something else."""
-    cell = row.cell(column)
-    value = fold_in_place(cell.value).strip(" .") if cell else ""
-    return next((name for name, words in _SAID.items() if words.holds(value)), "")
 
 
 def _named_flags(reading: Reading, flags: frozenset[int]) -> tuple[ColumnMatch, ...]:
@@ -153,4 +131,4 @@ def _chosen(
     """Return the rows of which each of the columns says one of what is wanted."""
     names = [reading.table.columns[column.index] for column in columns]
     rows = reading.table.rows
-    return [at for at in sorted(among) if {_said(rows[at], name) for name in names} <= wanted]
+    return [at for at in sorted(among) if {whether(rows[at], name) for name in names} <= wanted]

@@ -98,8 +98,11 @@ def _is_of_people(reading: Reading) -> bool:
 
 def presences(reading: Reading, question: str) -> tuple[Span, ...]:
     """Return where a question says that somebody is there, of a table of who is when."""
-    days = sum(map(is_of_day, reading.table.columns))
-    return THERE.find(fold_in_place(question)) if days >= _FEWEST_DAYS else ()
+    folded, days = fold_in_place(question), sum(map(is_of_day, reading.table.columns))
+    if days < _FEWEST_DAYS:
+        return ()
+    people = ANYBODY.find(folded) if _is_of_people(reading) else ()
+    return (*THERE.find(folded), *people)
 
 
 def rows_present(reading: Reading, day: int, *, is_away: bool) -> tuple[str, frozenset[int]]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from pipelines.models.documents import FloatArray
 from pipelines.nodes.tables.matching.day_columns import is_of_day
+from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.reading import HELD, BoolArray, Reading
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
@@ -125,7 +126,7 @@ def asked_columns(
     named = [index for index in free if strengths[:, index].max(initial=0.0) >= HELD]
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
         named = [index for index in named if not _is_called(reading, strengths, index)]
-    named = _fitting(reading, named, free, kinds)
+    named = _fitting(reading, question, named, free, kinds)
     if named:
         for index in named:
             scores[index] += _BY_KIND * _is_of_kind(reading, index, kinds)
@@ -157,15 +158,24 @@ def _of_kind(
     if is_named and not fitting and number:  # somebody's, by which one calls
         phones = [index for index in free if reading.kinds[index] == "phone"]
         return tuple(ColumnMatch(index, frozenset(number), CONCEPT) for index in phones[:1])
-    if _COUNTS.search(fold_in_place(question)):  # "how many eggs" asks for no price
+    if counts_by_words(question):  # "how many eggs" asks for no price
         fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
 
 
+def counts_by_words(question: str) -> bool:
+    """Say whether a question asks "how many", which is never asked of money."""
+    return _COUNTS.search(fold_in_place(question)) is not None
+
+
 def _fitting(
-    reading: Reading, named: Sequence[int], free: Sequence[int], kinds: frozenset[str]
+    reading: Reading,
+    question: str,
+    named: Sequence[int],
+    free: Sequence[int],
+    kinds: frozenset[str],
 ) -> list[int]:
     """Leave out columns of what cannot be asked for, where one of the table may be.
 
@@ -175,6 +185,9 @@ def _fitting(
     days = [index for index in named if is_of_day(reading.table.columns[index])]
     if days and "time" in kinds:  # from when to when, rather than how many hours
         return days
+    if counts_by_words(question):  # whether one has eggs is not how many
+        flags = flag_columns(reading)
+        named = [index for index in named if index not in flags]
     if not any(_is_of_kind(reading, index, kinds) for index in free):
         return list(named)
     unfit = {kind for asked, others in _NEVER.items() if kinds == {asked} for kind in others}

@@ -15,6 +15,7 @@ from pipelines.nodes.tables.words.lexicon import (
     ASKING,
     ENDINGS,
     EVERY,
+    NO_PRICES,
     UNITS,
     UNSPACED_WORDS,
     concepts_of,
@@ -139,10 +140,9 @@ def concept_strength(word: Word, header: str) -> float:
     about = concepts_of(word.folded)
     if not about:
         return 0.0
-    terms = terms_of(header)
-    held = any(about & concepts_of(term) for term in terms)
-    priced = "price" in about and has_currency(header)
-    return CONCEPT if held or priced else 0.0
+    told = frozenset[str]().union(*map(concepts_of, terms_of(header)))
+    priced = "price" in about and has_currency(header) and not told & NO_PRICES
+    return CONCEPT if about & told or priced else 0.0
 
 
 @lru_cache(maxsize=_CACHED)

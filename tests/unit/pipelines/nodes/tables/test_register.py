@@ -95,3 +95,8 @@ def test_a_note_names_nobody() -> None:
     answer = answer_from_table(question, query_of(question), goods, {}, language="en")
     assert answer is not None
     assert [(line.label, line.value) for line in answer.lines] == [("Supplier", "Oatside")]
+
+
+def test_a_debt_is_no_price() -> None:
+    answer = ask("почём участок 3")
+    assert answer is None or not any("Долг" in line.label for line in answer.lines)

@@ -134,3 +134,11 @@ def test_those_who_are_there_are_counted() -> None:
     assert answer is not None
     assert answer.aggregate is not None
     assert answer.aggregate.value == 1
+
+
+def test_the_hours_of_all_are_added_up() -> None:
+    question = "total staff hours"
+    answer = answer_from_table(question, query_of(question), WEEK, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert (answer.aggregate.column, str(answer.aggregate.value)) == ("Hours", "94.5")
