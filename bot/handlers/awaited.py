@@ -2,7 +2,8 @@
 
 They are taken for that before anything else is done with a message, also after a restart; but not
 what the library asks for, which a command or a press puts an end to. An answer may come in several
-messages, as do files; they are waited for.
+messages, as do files; they are waited for. "Never mind" is no answer but the button "Cancel", and
+so is a command, but for those that only show something.
 """
 
 from collections.abc import Sequence
@@ -17,18 +18,29 @@ from bot.handlers.owners import gaps
 from bot.handlers.owners.replying import take_reply
 from bot.messages.debounce import PendingGroup
 from bot.messages.message import NEARLY_FULL, Incoming, read_message
+from bot.transport.pieces import Piece
+from bot.transport.prompts import Asked
+from bot.transport.send_once import UNKNOWN
 from pipelines.models.interactions import AwaitedText
+from pipelines.nodes.questions.intents.recognise import calls_off
+
+_SHOWING = frozenset(
+    {
+        *("help", "docs", "access", "usage", "why", "rules", "gaps", "people", "roles", "audit"),
+        *("settings", "lang"),
+    }
+)  # commands that one may look at while one writes
 
 
 async def take(message: Message, context: BotContext) -> None:
-    """Take a message for what was asked for; a command is a change of mind.
+    """Take a message for what was asked for; one that calls it off is none.
 
     Raises:
         ApplicationHandlerStop: it was that, and nothing else is done with it.
     """
-    services, chat = context.services, context.origin().memory
+    services = context.services
     if (message.text or "").startswith("/"):
-        await services.store.interactions.stop_awaiting_text(chat, context.user_id)
+        await _take_command(message, context)
         return
     if message.text and services.library.waits(message.chat.id):  # it asked later
         return
@@ -40,7 +52,9 @@ async def take(message: Message, context: BotContext) -> None:
     awaited = await _awaited(message, context)
     if awaited is None:
         return
-    if awaited.kind == "correction_or_question":
+    if calls_off(message.text or ""):
+        await _call_off(awaited, message, context)
+    elif awaited.kind == "correction_or_question":
         if not await ask_whether_correction(awaited, message, context):
             return
     elif awaited.kind == "correction":
@@ -55,10 +69,42 @@ async def take(message: Message, context: BotContext) -> None:
 
 
 async def forget_prompt(update: Update, context: BotContext) -> None:
-    """Take a command or a press instead of an answer for a change of mind."""
-    text = update.message.text or "" if update.message is not None else ""
-    if update.effective_chat is not None and (update.callback_query or text.startswith("/")):
+    """Take a press instead of an answer for a change of mind."""
+    if update.effective_chat is not None and update.callback_query:
         context.services.library.take(update.effective_chat.id)
+
+
+async def _take_command(message: Message, context: BotContext) -> None:
+    """Take a command for a change of mind, and say so where something was asked for.
+
+    Of a name or a word for the library it always is one; of a text that somebody waits for, or that
+    was written a press ago, not while its writer only looks something up.
+    """
+    services, chat = context.services, context.origin().memory
+    prompt = services.library.take(message.chat.id)
+    if prompt is not None and prompt.asked is Asked.NAME:
+        await context.bot.send_message(message.chat.id, context.say("nothing-changed"))
+    named = (message.text or "")[1:].split(maxsplit=1)
+    is_showing = bool(named) and named[0].partition("@")[0].casefold() in _SHOWING
+    texts = services.store.interactions
+    awaited = await texts.stop_awaiting_text(
+        chat, context.user_id, kinds=("correction_or_question",) if is_showing else None
+    )
+    if awaited is not None and awaited.prompt_id != UNKNOWN:
+        said = context.say("nothing-changed")
+        await services.outbox.edit(message.chat.id, awaited.prompt_id, said)
+
+
+async def _call_off(awaited: AwaitedText, message: Message, context: BotContext) -> None:
+    """Leave it, as the button "Cancel" does."""
+    services, chat_id, said = context.services, message.chat.id, context.say("nothing-changed")
+    await services.store.interactions.stop_awaiting_text(context.origin().memory, context.user_id)
+    if message.chat.type != ChatType.PRIVATE:  # in the place of the prompt: others talk here
+        await services.outbox.edit(chat_id, awaited.prompt_id, said)
+        return
+    if awaited.prompt_id:
+        await services.outbox.take_buttons(chat_id, awaited.prompt_id)
+    await services.outbox.send(chat_id, Piece(said), reply_to=message.message_id)
 
 
 async def _awaited(message: Message, context: BotContext) -> AwaitedText | None:

@@ -262,12 +262,23 @@ as $$
 $$;
 
 
-create function public.stop_awaiting_text(p_chat text, p_asker bigint)
-returns void
+create function public.stop_awaiting_text(
+    p_chat text, p_asker bigint, p_kinds text[] default null
+)
+returns table (kind text, subject uuid, prompt_id bigint)
 language sql
 set search_path = ''
 as $$
-    delete from public.awaited_texts as a where a.chat = p_chat and a.asker = p_asker;
+    with stopped as (
+        delete from public.awaited_texts as a
+        where a.chat = p_chat
+            and a.asker = p_asker
+            and (p_kinds is null or a.kind = any(p_kinds))
+        returning a.kind, a.subject, a.prompt_id, a.taken_by, a.asked_at
+    )
+    select s.kind, s.subject, s.prompt_id
+    from stopped as s
+    where s.taken_by is null and s.asked_at > now() - interval '1 hour';
 $$;
 
 

@@ -11,6 +11,7 @@ from bot.transport.pieces import Piece
 from bot.transport.prompts import Asked, Place, Prompt
 from bot.views.library import TEXT_PER_PAGE, text_view, versions_view
 from bot.views.text import View
+from pipelines.nodes.questions.intents.recognise import calls_off
 
 LONGEST_QUERY = 200  # characters
 
@@ -79,7 +80,9 @@ async def take_text(message: Message, context: BotContext) -> None:
     text = " ".join((message.text or "").split())
     if prompt is None:
         return
-    if prompt.asked is Asked.SEARCH:
+    if calls_off(text):
+        await context.bot.send_message(context.chat_id, context.say("nothing-changed"))
+    elif prompt.asked is Asked.SEARCH:
         await show_list(Place(text[:LONGEST_QUERY]), context)
     elif prompt.asked is Asked.NAME:
         await change.rename(text, prompt.document_id, context)

@@ -70,6 +70,7 @@ catalogue-undo =
     • a correction: /rules, open it and press “Undo”;
     • a document that was added: /docs, open it and press “Delete”;
     • a rating: press it once more.
+catalogue-stop = There is nothing to stop: I wait for nothing and do nothing just now. /stop ends an answer while it is being written.
 catalogue-forget = /clear forgets the conversation, after asking once more. Documents stay in the base.
 catalogue-settings = Language, length of answers and more: /settings; the language alone: /lang. I answer in the language of the question.
 catalogue-invite = An invitation is a link, and /invite makes one. /access shows who can read what.

@@ -150,18 +150,30 @@ class InteractionStore:
             p_replied_to=replied_to,
             p_kinds=None if kinds is None else list(kinds),
         )
-        if not rows:
-            return None
-        [row] = rows
-        return AwaitedText(row["kind"], str(row["subject"]), row["prompt_id"])
+        return _awaited(rows[0]) if rows else None
 
-    async def stop_awaiting_text(self, chat: str, asker: int) -> None:
-        """Take this person's next text for an ordinary one."""
-        await self._database.value("stop_awaiting_text", p_chat=chat, p_asker=asker)
+    async def stop_awaiting_text(
+        self, chat: str, asker: int, *, kinds: Sequence[AwaitedKind] | None = None
+    ) -> AwaitedText | None:
+        """Take this person's next text for an ordinary one, unless it is of other kinds.
+
+        Returns what was awaited until now; None when nothing was.
+        """
+        rows = await self._database.rows(
+            "stop_awaiting_text",
+            p_chat=chat,
+            p_asker=asker,
+            p_kinds=None if kinds is None else list(kinds),
+        )
+        return _awaited(rows[0]) if rows else None
 
     async def prune_interactions(self, keep_days: int) -> int:
         """Delete what is older; return how many answers went."""
         return int(await self._database.value("prune_interactions", p_keep_days=keep_days))
+
+
+def _awaited(row: Row) -> AwaitedText:
+    return AwaitedText(row["kind"], str(row["subject"]), row["prompt_id"])
 
 
 def _context(interaction: Interaction) -> Mapping[str, Any]:

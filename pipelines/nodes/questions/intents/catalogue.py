@@ -29,8 +29,13 @@ _CODE = re.compile(r"(?!\b(?:1\d|2[01])\d\d\b)\b\w*\d")  # years are on more tha
 _EXTENSION = re.compile(r"\w[.-]\w", re.ASCII)
 
 
-def about_the_base(text: str, tokens: Sequence[Token]) -> Intent | None:
-    """Tell a message that a phrase of the base takes whole, with what is asked about."""
+def about_the_base(
+    text: str, tokens: Sequence[Token], only: IntentKind | None = None
+) -> Intent | None:
+    """Tell a message that a phrase of the base takes whole, with what is asked about.
+
+    only: what alone it may be.
+    """
     for vocabulary in vocabularies():
         message = _Message(text, tokens, vocabulary)
         words = [token.word for token in tokens]
@@ -39,7 +44,7 @@ def about_the_base(text: str, tokens: Sequence[Token]) -> Intent | None:
         for start in _after_edges(vocabulary, edges):
             for end in _before_edges(vocabulary, edges, start):
                 for kind, match in vocabulary.catalogue.find(readings[:end], start, message.allows):
-                    if match.end == end:
+                    if match.end == end and only in (None, kind):
                         return message.intent(kind, match)
     return None
 

@@ -40,7 +40,7 @@ def recognise(text: str) -> Intent:
             or about_the_base(said, tokens)
             or courtesy_with_remarks(said, tokens)
         )
-        if whole:
+        if whole and not (whole.kind == "stop" and _asks_itself(said)):
             return whole
     rest = without_courtesies(said, tokens)
     if len(rest) >= len(said.strip()):
@@ -49,6 +49,18 @@ def recognise(text: str) -> Intent:
     if inner.kind == "question" or inner.kind not in RANKS:
         return inner
     return Intent("question", rest)
+
+
+def calls_off(text: str) -> bool:
+    """Say whether a message does no more than call off what it was asked for: "never mind"."""
+    tokens = tokenize(text, _ALIASES)
+    if not 0 < len(tokens) <= _LONGEST or _asks_itself(text):
+        return False
+    return about_the_base(text, tokens, "stop") is not None
+
+
+def _asks_itself(text: str) -> bool:
+    return "?" in text or "？" in text
 
 
 def _unwrapped(text: str) -> Intent:

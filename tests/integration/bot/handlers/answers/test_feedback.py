@@ -241,7 +241,7 @@ async def test_a_correction_is_the_next_text(bob: Person, house: House) -> None:
     await asked(bob)  # what comes after is a question again
 
 
-@pytest.mark.parametrize("way", ["Cancel", "/help"])
+@pytest.mark.parametrize("way", ["Cancel", "/mode"])
 async def test_there_is_a_way_back_from_writing_a_correction(
     bob: Person, house: House, way: str
 ) -> None:
@@ -254,7 +254,7 @@ async def test_there_is_a_way_back_from_writing_a_correction(
         await bob.reads("nothing changed")
     else:
         await bob.say(way)
-        await bob.reads("How it works")
+        await bob.reads("Choose a mode")
     before = len(house.runs.questions)
     await asked(bob)
     assert len(house.runs.questions) == before + 1
@@ -370,3 +370,19 @@ async def test_offering_never_fails(house: House, bot: ExtBot[int]) -> None:
     unreachable = Origin(1, 1, "en").encode()
     notifier: TelegramNotifier = house.notifier
     await notifier.offered(unreachable, rated(interaction_id_of("x")), Offer(9, ("Why?",)))
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+async def test_a_correction_is_called_off_in_words(
+    bob: Person, house: House, *, is_asked: bool
+) -> None:
+    shown = await asked(bob)
+    await bob.press(shown, "👎")
+    asking = await bob.changed(shown, "Write my own")
+    if is_asked:
+        await bob.press(asking, "Write my own")
+        await bob.reads("Write the right answer")
+    await bob.say("Never mind!")
+    await bob.reads("nothing changed")
+    assert await said(house, bob, shown) == Feedback("negative")
+    await asked(bob)  # what comes after is a question again

@@ -29,6 +29,9 @@ ABOUT_THE_BASE = {
         "отмени", "Отмени последнюю поправку", "верни как было", "как отменить поправку?",
         "удали поправку", "undo that correction", "take it back", "how do I undo this?",
     ],
+    "stop": [
+        "отмена", "Стоп!", "отбой", "Stop", "cancel.", "Abbrechen", "cancelar", "нет, отмена",
+    ],
     "forget": ["очисти историю", "забудь всё", "new chat", "clear the chat history please"],
     "settings": ["настройки", "смени язык", "отвечай короче", "how do I change the language?"],
     "invite": [

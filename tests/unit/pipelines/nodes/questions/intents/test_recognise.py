@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.questions.intents.intent import Intent
-from pipelines.nodes.questions.intents.recognise import recognise, wants_answer
+from pipelines.nodes.questions.intents.recognise import calls_off, recognise, wants_answer
 
 QUESTIONS = [
     "Сколько документов нужно для отпуска?", "Какие документы подписывает директор?",
@@ -73,3 +73,29 @@ def test_what_all_languages_say_is_of_none(text: str) -> None:
 @given(st.text(max_size=60))
 def test_whatever_is_written_is_something(text: str) -> None:
     assert recognise(text).kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "отмена", "СТОП!", "не надо", "Отбой.", "отмени", "Cancel", "stop", "never mind",
+        "forget it", "abbrechen", "cancelar", "取消",
+    ],
+)  # fmt: skip
+def test_a_word_calls_off_what_was_asked_for(text: str) -> None:
+    assert calls_off(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "нет", "no", "отмена рейса", "Отмена?", "не надо звонить Пете", "cancel my booking",
+        "stop at the gate", "", "👍",
+    ],
+)  # fmt: skip
+def test_what_says_more_calls_nothing_off(text: str) -> None:
+    assert not calls_off(text)
+
+
+def test_a_word_that_is_asked_about_is_a_question() -> None:
+    assert recognise("Отмена?").kind == "question"
