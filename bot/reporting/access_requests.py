@@ -18,7 +18,7 @@ HOUR_SECONDS = 3600.0
 MOST_AN_HOUR = 6  # strangers whom admins are shown
 _REMEMBERED = 10_000
 
-Asking = Literal["asked", "known", "too_many", "unreachable"]
+Asking = Literal["asked", "known", "declined", "too_many", "unreachable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class AccessRequests:
     async def ask(self, stranger: Stranger) -> Asking:
         """Show a request to every admin who can be written to, if it is not one too many."""
         person = stranger.telegram_id
+        if person in self._declined:
+            return "declined"
         if person in self._asked:
             return "known"
         if len(self._lately) >= MOST_AN_HOUR and person not in self._lately:
@@ -58,7 +60,6 @@ class AccessRequests:
         if not shown:
             return "unreachable"
         self._asked[person] = True
-        self._declined.pop(person, None)
         self._open[person] = _Open(stranger.name, tuple(shown))
         return "asked"
 

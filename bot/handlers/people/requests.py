@@ -27,6 +27,7 @@ from pipelines.models.people import EVERYONE
 
 _REFUSALS = {
     "known": "access-asked-before",
+    "declined": "access-declined-before",
     "too_many": "access-too-many",
     "unreachable": "access-unreachable",
 }
@@ -39,6 +40,9 @@ def welcome_text(role: str, reader: Reader) -> str:
 
 async def refuse(message: Message, context: BotContext) -> None:
     """Tell a stranger that this bot is private, with a button to ask for access if they may."""
+    if context.services.access_requests.was_declined(context.user_id):
+        await message.reply_text(context.say("access-declined-before"))
+        return
     ask = context.reader.key("button-request-access", Action.REQUEST_ACCESS)
     keys = keyboard([ask]) if await _may_ask(context) else None
     await message.reply_text(context.say("not-allowed"), reply_markup=keys)

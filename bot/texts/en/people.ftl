@@ -5,6 +5,7 @@ button-request-access = Ask for access
 access-asked = I have passed your request on. The answer will come here.
 # In alerts, 200 characters at most
 access-asked-before = Your request was passed on already. The answer will come here.
+access-declined-before = This is a private bot, and your request for access was declined. You can ask again in a day.
 access-too-many = Too many people are asking just now. Try again in an hour.
 access-unreachable = Nobody can be asked just now. Try again later.
 access-declined = Your request for access was declined.

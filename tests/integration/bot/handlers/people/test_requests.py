@@ -239,3 +239,24 @@ async def test_a_strangers_other_presses_get_the_sentence(office: Office) -> Non
     )
     await stranger.press(await stranger.reads("forged"), "Help yourself")
     await stranger.sees_toast("This is a private bot")
+
+
+async def test_who_was_declined_and_asks_again_is_told_so_and_nobody_is_asked(
+    fresh: Office,
+) -> None:
+    stranger = await fresh.knock()
+    await stranger.say("What is in the base?")
+    knocked = await stranger.reads("This is a private bot")
+    await stranger.say("Anybody there?")
+    other = (await stranger.reads_count(2))[-1]
+    await stranger.press(other, "Ask for access")
+    await stranger.reads("I have passed your request on")
+    await fresh.owner.press(await fresh.owner.reads("asks to be let in"), "No")
+    await stranger.reads("Your request for access was declined")
+    before = len(await fresh.owner.messages())
+    await stranger.press(knocked, "Ask for access")
+    await stranger.sees_toast("was declined")
+    await stranger.say("Please?")
+    told = await stranger.reads("your request for access was declined", "again in a day")
+    assert labels(told) == []
+    assert len(await fresh.owner.messages()) == before
