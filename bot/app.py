@@ -323,6 +323,7 @@ def _add_feedback_presses(presses: Presses) -> None:
     presses.add(teaching.prefer, Action.PREFER_PASSAGE, once="message")
     presses.add(rules.back, Action.RULES)
     presses.add(rules.open_rule, Action.RULE)
+    presses.add(rules.withdraw, Action.WITHDRAW_RULE)
     presses.add(
         rules.decide,
         *(Action.ACCEPT_RULE, Action.REJECT_RULE, Action.UNDO_RULE, Action.RENEW_RULE),

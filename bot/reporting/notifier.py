@@ -115,7 +115,7 @@ class TelegramNotifier:
         """
         if (to := Origin.decode(origin)) is None:
             return
-        await self._replace(to, *self._last_word(to, report))
+        await self._replace(to, *self._last_word(to, _of_readers_later(to, report)))
         has_documents = any(item.status in ("stored", "known") for item in report.items)
         if self._gaps is not None and has_documents and to.gap:
             await self._gaps.answered_with_batch(to, report)
@@ -377,3 +377,10 @@ class _BatchEnding:
         end = await self.ends.last_word(self.batch_id)
         if end is not None:
             await self.notifier.edit_again(self.to, self.progress_id, end)
+
+
+def _of_readers_later(to: Origin, report: BatchReport) -> BatchReport:
+    """Leave to what is said of a correction who reads it: admins will, too, in a moment."""
+    if not (to.corrected and to.is_for_everyone):
+        return report
+    return replace(report, items=tuple(replace(item, readers=None) for item in report.items))

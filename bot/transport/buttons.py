@@ -103,6 +103,7 @@ class Action(StrEnum):
     REJECT_RULE = "xn"
     UNDO_RULE = "xx"
     RENEW_RULE = "xr"
+    WITHDRAW_RULE = "xw"
     ASK_OWNER = "oq"  # these take the id of an interaction, too
     WRITE_OWNER_ANSWER = "ow"
     DECLINE_OWNER_QUESTION = "od"
@@ -198,6 +199,7 @@ WITH_ARGUMENT = frozenset(
         Action.REJECT_RULE,
         Action.UNDO_RULE,
         Action.RENEW_RULE,
+        Action.WITHDRAW_RULE,
         Action.ASK_OWNER,
         Action.WRITE_OWNER_ANSWER,
         Action.DECLINE_OWNER_QUESTION,

@@ -60,6 +60,7 @@ create table public.rule_supporters (
     user_id uuid not null references public.users (id) on delete cascade,
     interaction_id uuid references public.interactions (id) on delete set null,
     proposed_at timestamptz not null default now(),
+    told_at timestamptz, -- what was decided, once
     primary key (constraint_id, user_id)
 );
 
@@ -511,8 +512,35 @@ end
 $$;
 
 
--- Whoever takes a complaint back asks no longer for what they proposed with it; a draft that nobody
--- asks for any more is rejected.
+-- Somebody asks for a draft no longer: one that nobody asks for any more is rejected. p_of: what of,
+-- for the log.
+create function public.settle_withdrawal(p_rule bigint, p_user uuid, p_of text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+    perform public.count_supporters(p_rule);
+    with rejected as (
+        update public.learned_constraints as lc
+        set state = 'rejected', decided_at = now()
+        where lc.id = p_rule and lc.confidence_score = 0
+        returning lc.id
+    )
+    insert into public.feedback_audit_log (
+        review_comment_id, user_id, action, reason, constraint_id
+    )
+    select p_of, u.telegram_id::text, 'rejected', 'taken back', r.id
+    from rejected as r
+    join public.users as u on u.id = p_user;
+    perform public.open_correction(p_rule, u.telegram_id)
+    from public.users as u
+    where u.id = p_user;
+end
+$$;
+
+
+-- Whoever takes a complaint back asks no longer for what they proposed with it.
 create function public.withdraw_support()
 returns trigger
 language plpgsql
@@ -530,22 +558,7 @@ begin
             and s.user_id = old.user_id
         returning s.constraint_id
     loop
-        perform public.count_supporters(v_rule);
-        with rejected as (
-            update public.learned_constraints as lc
-            set state = 'rejected', decided_at = now()
-            where lc.id = v_rule and lc.confidence_score = 0
-            returning lc.id
-        )
-        insert into public.feedback_audit_log (
-            review_comment_id, user_id, action, reason, constraint_id
-        )
-        select old.interaction_id::text, u.telegram_id::text, 'rejected', 'taken back', r.id
-        from rejected as r
-        join public.users as u on u.id = old.user_id;
-        perform public.open_correction(v_rule, u.telegram_id)
-        from public.users as u
-        where u.id = old.user_id;
+        perform public.settle_withdrawal(v_rule, old.user_id, old.interaction_id::text);
     end loop;
     return null;
 end
@@ -729,11 +742,75 @@ end
 $$;
 
 
+-- Whoever asks for a draft takes that back; false when they do not, or it was decided on.
+create function public.withdraw_rule(p_actor bigint, p_id bigint)
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+    v_user uuid;
+begin
+    delete from public.rule_supporters as s
+    using public.learned_constraints as lc, public.users as u
+    where s.constraint_id = p_id
+        and lc.id = s.constraint_id
+        and lc.state = 'draft'
+        and u.id = s.user_id
+        and u.telegram_id = p_actor
+        and public.is_let_in(p_actor)
+    returning s.user_id into v_user;
+    if not found then
+        return false;
+    end if;
+    perform public.settle_withdrawal(p_id, v_user, 'rule:' || p_id);
+    return true;
+end
+$$;
+
+
+-- Drafts that somebody asks for, which others decide on, as long as they may read the documents.
+create function public.asked_rules(p_actor bigint)
+returns setof public.learned_constraints
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+    v_principals constant uuid[] := public.principals_of(p_actor);
+begin
+    return query
+    select lc.*
+    from public.learned_constraints as lc
+    join public.rule_supporters as s on s.constraint_id = lc.id
+    join public.users as u on u.id = s.user_id
+    where lc.repo_id = 'paragraf/base'
+        and lc.state = 'draft'
+        and u.telegram_id = p_actor
+        and public.is_let_in(p_actor)
+        and (
+            lc.shown_document_id is null
+            or public.can_read(lc.shown_document_id, v_principals, true)
+        )
+        and (
+            lc.right_document_id is null
+            or public.can_read(lc.right_document_id, v_principals, true)
+        )
+        and lc.id not in (select d.id from public.decidable_rules(p_actor) as d);
+end
+$$;
+
+
 -- Rules with how many people ask for them, newest first; p_state null: all. `answered` is null where
 -- the actor may not read all that the answer was made of, or it is forgotten. is_outdated: of a
--- document that has a newer version, where its passage reads otherwise.
+-- document that has a newer version, where its passage reads otherwise. p_with_asked: also those that
+-- the actor asks for and may not decide on.
 create function public.list_rules(
-    p_actor bigint, p_state text default null, p_id bigint default null, p_limit int default 50
+    p_actor bigint,
+    p_state text default null,
+    p_id bigint default null,
+    p_limit int default 50,
+    p_with_asked boolean default false
 )
 returns table (
     id bigint,
@@ -756,7 +833,8 @@ returns table (
     confidence double precision,
     created_at timestamptz,
     expires_at timestamptz,
-    is_outdated boolean
+    is_outdated boolean,
+    is_to_decide boolean
 )
 language sql
 stable
@@ -796,8 +874,13 @@ as $$
         r.confidence_score,
         r.created_at,
         r.expires_at,
-        coalesce(s.superseded_at, w.superseded_at) is not null
-    from public.decidable_rules(p_actor) as r
+        coalesce(s.superseded_at, w.superseded_at) is not null,
+        r.is_to_decide
+    from (
+        select d.*, true as is_to_decide from public.decidable_rules(p_actor) as d
+        union all
+        select a.*, false from public.asked_rules(p_actor) as a where p_with_asked
+    ) as r
     left join public.documents as s on s.id = r.shown_document_id
     left join public.documents as w on w.id = r.right_document_id
     where r.state = coalesce(p_state, r.state) and r.id = coalesce(p_id, r.id)
@@ -921,19 +1004,25 @@ end
 $$;
 
 
--- Those who asked for a rule that is p_actor's to decide on, but for p_actor: who is told of it.
+-- Those who asked for a rule that is p_actor's to decide on, but for p_actor: who is to be told what
+-- was decided, each once, however many press or press again.
 create function public.supporters_to_tell(p_actor bigint, p_id bigint)
 returns table (telegram_id bigint, language text)
 language sql
-stable
 set search_path = ''
 as $$
+    with told as (
+        update public.rule_supporters as s
+        set told_at = now()
+        from public.decidable_rules(p_actor) as d
+        where d.id = p_id and s.constraint_id = d.id and s.told_at is null
+        returning s.user_id
+    )
     select u.telegram_id, coalesce(t.language, u.language)
-    from public.decidable_rules(p_actor) as d
-    join public.rule_supporters as s on s.constraint_id = d.id
+    from told as s
     join public.users as u on u.id = s.user_id
     left join public.user_settings as t on t.telegram_id = u.telegram_id
-    where d.id = p_id and public.is_let_in(u.telegram_id) and u.telegram_id <> p_actor
+    where public.is_let_in(u.telegram_id) and u.telegram_id <> p_actor
     order by u.telegram_id;
 $$;
 

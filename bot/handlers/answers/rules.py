@@ -10,7 +10,7 @@ from bot.context import BotContext
 from bot.handlers.answers.teaching import pressed_answer
 from bot.handlers.people.screen import show
 from bot.handlers.presses import Press
-from bot.transport.buttons import Action
+from bot.transport.buttons import Action, read_button
 from bot.transport.pieces import split
 from bot.views.answers.rules import is_in_words, rule_card, rule_keys, rules_view, why_text
 from pipelines.errors import UserError
@@ -25,7 +25,7 @@ _DECISIONS: dict[Action, Decision] = {
 
 
 async def show_rules(_message: Message, context: BotContext) -> None:
-    """List the rules that whoever asks decides on."""
+    """List the rules that whoever asks decides on, and what they propose to others."""
     await _show_list(context)
 
 
@@ -69,13 +69,26 @@ async def open_rule(press: Press, context: BotContext) -> None:
     Raises:
         UserError: it is gone, or not theirs.
     """
-    rule, reader = await _rule(press, context), context.reader
-    if rule.state != "draft":
+    rule, reader = await _rule(press, context, with_asked=True), context.reader
+    if rule.state != "draft" or not rule.is_to_decide:
         await press.edit(rule_card(rule, reader), rule_keys(rule, reader, in_list=True))
         return
     trying = rule_card(rule, reader, said=reader.say("rule-being-tried"))
     if await press.edit(trying, rule_keys(rule, reader, in_list=True)):
         context.services.corrections.try_out(rule, reader, press.message_id, in_list=True)
+
+
+async def withdraw(press: Press, context: BotContext) -> None:
+    """Take back what somebody proposed and others decide on.
+
+    Raises:
+        UserError: it is gone, not theirs, or was decided meanwhile.
+    """
+    rules = context.services.store.rules
+    if not await rules.withdraw_rule(_number(press), actor=press.user_id):
+        raise UserError("rule-gone")
+    await press.notice("rule-withdrawn")
+    await _show_list(context, press)
 
 
 async def decide(press: Press, context: BotContext) -> None:
@@ -91,7 +104,8 @@ async def decide(press: Press, context: BotContext) -> None:
     rule, reader = await _rule(press, context), context.reader
     left = "document" if is_in_words(rule) else "nothing"
     said = reader.say("rule-decided", state=state, left=left)
-    await press.edit(rule_card(rule, reader, said=said), rule_keys(rule, reader))
+    keys = rule_keys(rule, reader, in_list=_is_in_list(press))
+    await press.edit(rule_card(rule, reader, said=said), keys)
     if press.action in (Action.ACCEPT_RULE, Action.REJECT_RULE):
         await context.services.corrections.tell_supporters(rule, decided_by=press.user_id)
 
@@ -106,15 +120,26 @@ async def _explain(explained: Explanation, reply_to: int, context: BotContext) -
 
 
 async def _show_list(context: BotContext, press: Press | None = None) -> None:
-    rules = await context.services.store.rules.list_rules(context.user_id)
+    store = context.services.store.rules
+    rules = await store.list_rules(context.user_id, with_asked=True)
     await show(rules_view(rules, context.reader), context, press)
 
 
-async def _rule(press: Press, context: BotContext) -> KnownRule:
-    rule = await context.services.store.rules.get_rule(_number(press), actor=press.user_id)
+async def _rule(press: Press, context: BotContext, *, with_asked: bool = False) -> KnownRule:
+    rule = await context.services.store.rules.get_rule(
+        _number(press), actor=press.user_id, with_asked=with_asked
+    )
     if rule is None:
         raise UserError("rule-gone")
     return rule
+
+
+def _is_in_list(press: Press) -> bool:
+    """Tell whether a card has a way back to the list that it was opened in."""
+    markup = press.message.reply_markup
+    shown = (key for row in (markup.inline_keyboard if markup else ()) for key in row)
+    data = (read_button(str(key.callback_data)) for key in shown)
+    return any(one is not None and one.action is Action.RULES for one in data)
 
 
 def _number(press: Press) -> int:

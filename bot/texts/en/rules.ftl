@@ -45,6 +45,7 @@ rule-reason-wrong = it is wrong
 rule-reason-off-topic = it is not about this
 rule-reason-outdated = it is outdated
 rule-reason-pointed = somebody pointed at the right one
+rule-reason-conflict = the documents disagree, and somebody said which holds
 rule-reason-written = “{ $text }”
 rule-people =
     { $count ->
@@ -82,6 +83,10 @@ button-rule-accept =
     }
 button-rule-reject = Reject
 button-rule-undo = Undo
+button-rule-withdraw = Take it back
+rule-withdrawn = Taken back: no admin decides on it any more
+# To whoever proposed it
+rule-waits = It waits for an admin. Until then, answers stay as they are.
 button-rules = « All corrections
 # $state is active, rejected or undone
 rule-decided =
@@ -103,9 +108,9 @@ rule-gone = This correction is gone, is not yours to decide, or has already been
 rules-more = More corrections are waiting than you have decided on. I will not show you each of them for now: they are in /rules.
 rules-heading =
     { $count ->
-        [0] There are no corrections for you to decide on. They begin with 👎 under an answer.
-        [one] { $count } correction. ❔ waits for you, ✅ holds, ✖️ was rejected, ↩️ was undone.
-       *[other] { $count } corrections. ❔ waits for you, ✅ holds, ✖️ was rejected, ↩️ was undone.
+        [0] There are no corrections. They begin with 👎 under an answer.
+        [one] { $count } correction. ❔ waits for a decision, ✅ holds, ✖️ was rejected, ↩️ was undone.
+       *[other] { $count } corrections. ❔ waits for a decision, ✅ holds, ✖️ was rejected, ↩️ was undone.
     }
 
 ## Why an answer is what it is

@@ -24,6 +24,7 @@ _REASONS = {
     "off_topic": "rule-reason-off-topic",
     "outdated": "rule-reason-outdated",
     POINTED: "rule-reason-pointed",
+    "conflict": "rule-reason-conflict",  # somebody decided between two documents
 }
 _LINE = Piece("\n")
 
@@ -50,13 +51,15 @@ def rule_card(
     if rule.right_title is not None:
         lines.append(Piece("\n" + reader.say("rule-right", title=_named(rule.right_title, reader))))
     lines.append(Piece("\n" + reader.say("rule-reason", reason=_reason(rule.reason, reader))))
-    if not rule.is_personal:
+    if rule.people and not rule.is_personal:
         lines.append(Piece("\n" + reader.say("rule-people", count=rule.people)))
     if rule.is_outdated:
         lines.append(Piece("\n" + reader.say("rule-outdated")))
     elif rule.state == "active":
         until = day(rule.expires_at, reader.language)
         lines.append(Piece("\n" + reader.say("rule-until", date=until)))
+    if not rule.is_to_decide:
+        lines.append(Piece("\n" + reader.say("rule-waits")))
     if replay is not None:
         lines += [Piece("\n\n"), _replayed(rule, replay, reader)]
     if said:
@@ -80,6 +83,8 @@ def rule_keys(
         draft.insert(0, reader.key("button-rule-try", Action.RULE, number))
     else:
         draft.insert(0, accept)
+    if not rule.is_to_decide:
+        draft = [reader.key("button-rule-withdraw", Action.WITHDRAW_RULE, number)]
     keys = {
         "draft": draft,
         "active": [reader.key("button-rule-undo", Action.UNDO_RULE, number), accept],
@@ -120,7 +125,7 @@ def decided_text(rule: KnownRule, reader: Reader) -> Piece:
 
 
 def rules_view(rules: Sequence[KnownRule], reader: Reader) -> View:
-    """List the rules that somebody decides on, drafts first."""
+    """List the rules that somebody decides on or asks for, drafts first."""
     listed = sorted(rules, key=lambda rule: rule.state != "draft")[:_MOST_LISTED]
     rows = [
         [
@@ -145,9 +150,20 @@ def others_text(passages: Sequence[Passage], reader: Reader) -> Piece:
             Piece("\n\n"),
             styled(f"{number}. {title}", MessageEntity.BOLD),
             _LINE,
-            styled(shortened(passage.text, _EXCERPT), MessageEntity.BLOCKQUOTE),
+            styled(_by_lines(passage.text), MessageEntity.BLOCKQUOTE),
         ]
     return join(lines)
+
+
+def _by_lines(text: str) -> str:
+    """Cut a passage that is too long; its headings stay lines of their own."""
+    shown, left = [], _EXCERPT
+    for line in filter(None, (" ".join(one.split()) for one in text.splitlines())):
+        shown.append(shortened(line, left))
+        left -= len(line)
+        if left <= 1:
+            break
+    return "\n".join(shown)
 
 
 def others_keys(

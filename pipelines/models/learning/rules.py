@@ -73,7 +73,7 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class KnownRule:
-    """A rule, for whoever decides on it.
+    """A rule, for whoever decides on it, or asks for it.
 
     is_outdated: its document has a newer version, in which it does nothing.
     """
@@ -92,6 +92,7 @@ class KnownRule:
     created_at: datetime
     expires_at: datetime
     is_outdated: bool = False
+    is_to_decide: bool = True  # False: they ask for it, and may take that back
 
 
 @dataclass(frozen=True, slots=True)

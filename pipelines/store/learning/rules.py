@@ -103,16 +103,39 @@ class RuleStore:
         return Proposed(row["state"], row["id"])
 
     async def list_rules(
-        self, actor: int, *, state: RuleState | None = None, limit: int = 50
+        self,
+        actor: int,
+        *,
+        state: RuleState | None = None,
+        limit: int = 50,
+        with_asked: bool = False,
     ) -> tuple[KnownRule, ...]:
-        """Return the rules that are this person's to decide, newest first."""
-        rows = await self._database.rows("list_rules", p_actor=actor, p_state=state, p_limit=limit)
+        """Return the rules that are this person's to decide, newest first.
+
+        Args:
+            with_asked: also drafts that they ask for, and others decide on.
+        """
+        rows = await self._database.rows(
+            "list_rules",
+            p_actor=actor,
+            p_state=state,
+            p_limit=limit,
+            p_with_asked=with_asked,
+        )
         return tuple(map(_known, rows))
 
-    async def get_rule(self, rule_id: int, *, actor: int) -> KnownRule | None:
+    async def get_rule(
+        self, rule_id: int, *, actor: int, with_asked: bool = False
+    ) -> KnownRule | None:
         """Return one of them; None when it is gone, or not theirs."""
-        rows = await self._database.rows("list_rules", p_actor=actor, p_id=rule_id)
+        rows = await self._database.rows(
+            "list_rules", p_actor=actor, p_id=rule_id, p_with_asked=with_asked
+        )
         return _known(rows[0]) if rows else None
+
+    async def withdraw_rule(self, rule_id: int, *, actor: int) -> bool:
+        """Ask for a draft no longer; False when they do not, or it was decided on."""
+        return bool(await self._database.value("withdraw_rule", p_actor=actor, p_id=rule_id))
 
     async def questions_to_replay(self, rule_id: int, *, actor: int) -> tuple[ReplayQuestion, ...]:
         """Return what a rule is tried on before it is accepted; nothing if it is not theirs."""
@@ -134,7 +157,7 @@ class RuleStore:
         return cast("RuleState | None", value)
 
     async def supporters_to_tell(self, rule_id: int, *, actor: int) -> tuple[Addressee, ...]:
-        """Return who asked for a rule of theirs to decide, and the language of each."""
+        """Return who asked for a rule of theirs to decide and is to be told: once, then nobody."""
         rows = await self._database.rows("supporters_to_tell", p_actor=actor, p_id=rule_id)
         return tuple(Addressee(row["telegram_id"], row["language"]) for row in rows)
 
@@ -211,4 +234,5 @@ def _known(row: Row) -> KnownRule:
         created_at=date_of(row["created_at"]),
         expires_at=date_of(row["expires_at"]),
         is_outdated=row["is_outdated"],
+        is_to_decide=row["is_to_decide"],
     )

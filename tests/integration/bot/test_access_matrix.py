@@ -108,6 +108,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.RENEW_RULE: _OF_RULES,
     Action.REJECT_RULE: _OF_RULES,
     Action.UNDO_RULE: _OF_RULES,
+    Action.WITHDRAW_RULE: _OF_RULES,
     Action.ASK_OWNER: _OF_ANSWERS,
     Action.WRITE_OWNER_ANSWER: _OF_ANSWERS,
     Action.DECLINE_OWNER_QUESTION: _OF_ANSWERS,

@@ -283,6 +283,8 @@ async def test_words_put_in_are_for_others_once_an_admin_has_agreed(room: Readin
         assert "June" in await said(room, asked, person)
     told = await rules.supporters_to_tell(draft.rule_id, actor=OWNER)
     assert [each.telegram_id for each in told] == [ANNA]
+    await rules.decide_rule(draft.rule_id, "accept", actor=OWNER)
+    assert await rules.supporters_to_tell(draft.rule_id, actor=OWNER) == ()
     await rules.decide_rule(draft.rule_id, "undo", actor=OWNER)
     assert [await found_by(each) for each in (ANNA, OWNER, BORIS)] == [True, False, False]
     assert "June" not in await said(room, asked, OWNER)
@@ -438,6 +440,24 @@ async def test_an_undone_rule_is_renewed_by_its_own_button_alone(room: ReadingRo
         for decision in ("accept", "accept", "undo", "accept", "renew", "undo")
     ]
     assert states == ["active", "active", "undone", None, "active", "undone"]
+
+
+async def test_whoever_proposed_a_draft_sees_it_and_takes_it_back(room: ReadingRoom) -> None:
+    rules = room.store.rules
+    draft = await propose(room, await ask(room, "Is the office open on Mondays?"))
+    assert draft.rule_id is not None
+    assert draft.rule_id not in {each.rule.id for each in await rules.list_rules(ANNA)}
+    mine = {each.rule.id: each for each in await rules.list_rules(ANNA, with_asked=True)}
+    assert not mine[draft.rule_id].is_to_decide
+    assert draft.rule_id not in {
+        each.rule.id for each in await rules.list_rules(BORIS, with_asked=True)
+    }
+    assert not await rules.withdraw_rule(draft.rule_id, actor=BORIS)
+    assert await rules.withdraw_rule(draft.rule_id, actor=ANNA)
+    assert not await rules.withdraw_rule(draft.rule_id, actor=ANNA)
+    known = await rules.get_rule(draft.rule_id, actor=OWNER)
+    assert known is not None
+    assert (known.state, known.people) == ("rejected", 0)
 
 
 async def modifiers(room: ReadingRoom) -> set[float]:

@@ -9,6 +9,7 @@ from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, read_button
 from bot.views.answers.rules import (
     is_in_words,
+    others_text,
     rule_card,
     rule_keys,
     rules_view,
@@ -16,6 +17,7 @@ from bot.views.answers.rules import (
     why_text,
 )
 from bot.views.text import Reader
+from pipelines.models.answers import Passage
 from pipelines.models.learning.rules import (
     Change,
     Explanation,
@@ -51,10 +53,21 @@ def test_a_card_says_what_is_asked_for_why_and_by_how_many() -> None:
         assert part in said
 
 
+@pytest.mark.parametrize(("language", "why"), [("en", "disagree"), ("ru", "расходятся")])
+def test_a_decision_between_documents_is_told_as_one(language: str, why: str) -> None:
+    preferred = replace(RULE.rule, kind="prefer", right_passage=9)
+    decided = replace(RULE, rule=preferred, state="active", reason="conflict", people=0)
+    said = card(decided, language=language)
+    assert why in said
+    assert "conflict" not in said
+    assert "0 " not in said.replace("2026", "")
+
+
 def test_of_a_correction_in_words_a_document_is_left_when_it_is_undone() -> None:
     preferred = replace(RULE.rule, kind="prefer", right_passage=9)
     assert is_in_words(replace(RULE, rule=preferred, reason="The guard keeps it."))
-    assert not is_in_words(replace(RULE, rule=preferred, reason="pointed"))
+    for reason in "pointed", "conflict":
+        assert not is_in_words(replace(RULE, rule=preferred, reason=reason))
     assert not is_in_words(RULE)
     said = READER.say("rule-decided", state="undone", left="document")
     assert "/docs" in said
@@ -64,6 +77,13 @@ def test_of_a_correction_in_words_a_document_is_left_when_it_is_undone() -> None
 def test_why_there_is_no_answer_is_said() -> None:
     assert "no passage that fits" in why_text(Explanation(is_refusal=True), READER).text
     assert "no longer know" in why_text(Explanation(), READER).text
+
+
+def test_whoever_proposed_it_may_take_it_back_and_no_more() -> None:
+    mine = replace(RULE, is_to_decide=False)
+    assert actions(mine, None) == [Action.WITHDRAW_RULE]
+    assert "It waits for an admin" in card(mine)
+    assert "It waits for an admin" not in card()
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -153,3 +173,12 @@ def test_whoever_corrects_reads_what_comes_of_it_in_an_alert(language: str) -> N
 def test_what_the_admin_may_not_read_is_not_said_to_be_no_answer() -> None:
     assert "It was answered" in card()
     assert "It was answered" not in card(replace(RULE, answered=""))
+
+
+def test_what_else_was_found_is_shown_line_by_line() -> None:
+    text = "Keys\n\nThe porter   keeps the key.\n" + "And on. " * 100
+    passage = Passage(*(1, "d", 0, text, "file", "Doors", *(None,) * 2, "en", None, None, (), 0.5))
+    shown = others_text([passage], READER).text
+    assert "Doors\nKeys\nThe porter keeps the key.\nAnd on. " in shown
+    assert shown.endswith("…")
+    assert len(shown) < 400
