@@ -17,7 +17,6 @@ create table public.conflicts (
     state text not null default 'open' check (state in ('open', 'first', 'second', 'none')),
     decided_by uuid references public.users (id) on delete set null,
     decided_at timestamptz,
-    rule_id bigint references public.learned_constraints (id) on delete set null,
     told_at timestamptz,
     created_at timestamptz not null default now(),
     unique (
@@ -28,9 +27,26 @@ create table public.conflicts (
 
 create index conflicts_first_document_id_idx on public.conflicts (first_document_id);
 create index conflicts_decided_by_idx on public.conflicts (decided_by);
-create index conflicts_rule_id_idx on public.conflicts (rule_id);
+
+-- What somebody decides for themselves alone: whoever may not say it for all.
+create table public.conflict_choices (
+    conflict_id bigint not null references public.conflicts (id) on delete cascade,
+    user_id uuid not null references public.users (id) on delete cascade,
+    state text not null check (state in ('first', 'second', 'none')),
+    decided_at timestamptz not null default now(),
+    primary key (conflict_id, user_id)
+);
+
+create index conflict_choices_user_id_idx on public.conflict_choices (user_id);
+
+-- Which decision a rule is of; it stays that when it is undone or renewed among the other rules.
+alter table public.learned_constraints
+add column conflict_id bigint references public.conflicts (id) on delete set null;
+
+create index learned_constraints_conflict_id_idx on public.learned_constraints (conflict_id);
 
 alter table public.conflicts enable row level security, force row level security;
+alter table public.conflict_choices enable row level security, force row level security;
 
 
 -- Passages of earlier documents that the asker may read and that are like one of this document's: of
@@ -204,15 +220,38 @@ end
 $$;
 
 
+-- What is said of a conflict: by whoever may say it for all, else by the reader for themselves.
+create function public.state_of_conflict(p_id bigint, p_state text, p_reader bigint)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+    select case
+        when p_state <> 'open' then p_state
+        else coalesce(
+            (
+                select o.state from public.conflict_choices as o
+                join public.users as u on u.id = o.user_id
+                where o.conflict_id = p_id and u.telegram_id = p_reader
+            ),
+            p_state
+        )
+    end;
+$$;
+
+
 -- The conflicts that an actor may decide, oldest first: one by its number, or those still open, of
--- one batch or of all.
+-- one batch or of all. is_for_all: what is said of it holds for everybody.
 create function public.list_conflicts(
     p_actor bigint, p_id bigint default null, p_batch_id text default null, p_limit int default 20
 )
 returns table (
-    id bigint, kind text, state text, batch_id text,
-    first_document_id uuid, first_title text, first_date text, first_text text,
-    second_document_id uuid, second_title text, second_date text, second_text text
+    id bigint, kind text, state text, is_for_all boolean, batch_id text,
+    first_document_id uuid, first_title text, first_file_name text, first_opening text,
+    first_date text, first_text text,
+    second_document_id uuid, second_title text, second_file_name text, second_opening text,
+    second_date text, second_text text
 )
 language sql
 stable
@@ -221,10 +260,13 @@ as $$
     select
         c.id,
         c.kind,
-        c.state,
+        t.state,
+        c.state <> 'open',
         s.batch_id,
         f.id,
         coalesce(f.title, f.file_name, ''),
+        f.file_name,
+        left(public.passage_text(f.id, 0), 400),
         coalesce(f.published, f.published_at::date::text),
         substr(
             public.passage_text(f.id, c.first_passage_idx),
@@ -232,6 +274,8 @@ as $$
         ),
         s.id,
         coalesce(s.title, s.file_name, ''),
+        s.file_name,
+        left(public.passage_text(s.id, 0), 400),
         coalesce(s.published, s.published_at::date::text),
         substr(
             public.passage_text(s.id, c.second_passage_idx),
@@ -240,7 +284,10 @@ as $$
     from public.decidable_conflicts(p_actor) as c
     join public.documents as f on f.id = c.first_document_id
     join public.documents as s on s.id = c.second_document_id
-    where case when p_id is null then c.state = 'open' else c.id = p_id end
+    cross join lateral (
+        select public.state_of_conflict(c.id, c.state, p_actor) as state
+    ) as t
+    where case when p_id is null then t.state = 'open' else c.id = p_id end
         and s.batch_id = coalesce(p_batch_id, s.batch_id)
     order by c.id
     limit p_limit;
@@ -296,8 +343,9 @@ $$;
 
 -- Says which statement holds: 'first', 'second', or 'none' when they do not contradict each other.
 -- What holds becomes a rule, for all who may read both if the actor is an admin or may change both,
--- else for the actor; a former decision's rule is undone. p_question: the statement that does not
--- hold, with its language and embedding. False when it is not theirs to decide.
+-- else for the actor, as long as nobody has said it for all; the rule of a former decision of the
+-- same kind is undone. p_question: the statement that does not hold, with its language and embedding.
+-- False when it is not theirs to decide.
 create function public.decide_conflict(
     p_id bigint,
     p_state text,
@@ -322,28 +370,35 @@ begin
     if not found then
         return false;
     end if;
-    if v_conflict.state = p_state then
-        return true;
-    end if;
     select u.id into v_user from public.users as u where u.telegram_id = p_actor;
     v_is_for_all := public.is_admin(p_actor) or (
         public.may_change_document(v_conflict.first_document_id, p_actor)
         and public.may_change_document(v_conflict.second_document_id, p_actor)
     );
+    if not v_is_for_all and v_conflict.state <> 'open' then
+        return false;
+    end if;
+    if p_state = public.state_of_conflict(p_id, v_conflict.state, p_actor) and (
+        p_state = v_conflict.state or not v_is_for_all
+    ) then
+        return true;
+    end if;
     update public.learned_constraints as lc
     set state = 'undone', decided_at = now()
-    where lc.id = v_conflict.rule_id and lc.state = 'active';
+    where lc.conflict_id = p_id
+        and lc.state = 'active'
+        and lc.only_for is not distinct from case when not v_is_for_all then v_user end;
 
     if p_state in ('first', 'second') then
         insert into public.learned_constraints (
             repo_id, code_pattern, user_reason, embedding, kind, state, question, language,
             shown_document_id, shown_passage_idx, right_document_id, right_passage_idx, only_for,
-            decided_at
+            decided_at, conflict_id
         )
         select
             'paragraf/base', public.passage_key(w.wrong, w.wrong_idx), 'conflict', p_embedding,
             'prefer', 'active', p_question, p_language, w.wrong, w.wrong_idx, w.holds, w.holds_idx,
-            case when not v_is_for_all then v_user end, now()
+            case when not v_is_for_all then v_user end, now(), p_id
         from (
             select
                 v_conflict.second_document_id as wrong,
@@ -361,9 +416,17 @@ begin
         ) as w
         returning id into v_rule;
     end if;
-    update public.conflicts as c
-    set state = p_state, decided_by = v_user, decided_at = now(), rule_id = v_rule
-    where c.id = p_id;
+    if v_is_for_all then
+        update public.conflicts as c
+        set state = p_state, decided_by = v_user, decided_at = now()
+        where c.id = p_id;
+    else
+        insert into public.conflict_choices as o (conflict_id, user_id, state)
+        values (p_id, v_user, p_state)
+        on conflict (conflict_id, user_id) do update set
+            state = excluded.state,
+            decided_at = now();
+    end if;
     insert into public.feedback_audit_log (
         review_comment_id, user_id, action, reason, constraint_id
     )
@@ -378,8 +441,10 @@ begin
 end
 $$;
 
+
 -- The statements of these passages that do not hold, as was decided, and what holds instead: while
--- the rule of the decision is in force, and for whoever may read both documents.
+-- the rule of the decision is in force, and for whoever may read both documents. Of one conflict the
+-- last decision counts that is for them.
 create function public.settled_statements(p_passages bigint[], p_asker bigint)
 returns table (
     passage bigint, wrong_start int, wrong_end int, right_passage bigint, right_start int,
@@ -389,23 +454,68 @@ language sql
 stable
 set search_path = ''
 as $$
+    with decided as (
+        select distinct on (lc.conflict_id)
+            c.*, lc.shown_document_id = c.first_document_id as is_second, lc.decided_at as said_at
+        from public.rules_in_force(p_asker) as lc
+        join public.conflicts as c on c.id = lc.conflict_id
+        order by lc.conflict_id, lc.decided_at desc, lc.id desc
+    ), sides as (
+        select
+            d.id, d.said_at, d.first_document_id as wrong, d.first_passage_idx as wrong_idx,
+            d.first_start as wrong_start, d.first_end as wrong_end,
+            d.second_document_id as holds, d.second_passage_idx as holds_idx,
+            d.second_start as holds_start, d.second_end as holds_end
+        from decided as d
+        where d.is_second
+        union all
+        select
+            d.id, d.said_at, d.second_document_id, d.second_passage_idx, d.second_start,
+            d.second_end, d.first_document_id, d.first_passage_idx, d.first_start, d.first_end
+        from decided as d
+        where not d.is_second
+    )
     select
         dp.id,
-        case when c.state = 'first' then c.second_start else c.first_start end,
-        case when c.state = 'first' then c.second_end else c.first_end end,
+        s.wrong_start,
+        s.wrong_end,
         (
             select min(o.id) from public.documents_paragraphs as o
-            where o.document_id = r.right_document_id and o.passage_idx = r.right_passage_idx
+            where o.document_id = s.holds and o.passage_idx = s.holds_idx
         ),
-        case when c.state = 'first' then c.first_start else c.second_start end,
-        case when c.state = 'first' then c.first_end else c.second_end end
+        s.holds_start,
+        s.holds_end
     from public.documents_paragraphs as dp
-    join public.learned_constraints as lc
-        on lc.shown_document_id = dp.document_id and lc.shown_passage_idx = dp.passage_idx
-    join public.conflicts as c on c.rule_id = lc.id
-    join public.rules_in_force(p_asker) as r on r.id = lc.id
+    join sides as s on s.wrong = dp.document_id and s.wrong_idx = dp.passage_idx
     where dp.id = any(p_passages)
-    order by c.decided_at desc, c.id;
+    order by s.said_at desc, s.id;
+$$;
+
+
+-- Pairs of statements of these passages that do not contradict each other, as was said for all or by
+-- the asker, who may read both documents.
+create function public.denied_conflicts(p_passages bigint[], p_asker bigint)
+returns table (
+    passage bigint, statement_start int, statement_end int, other_passage bigint, other_start int,
+    other_end int
+)
+language sql
+stable
+set search_path = ''
+as $$
+    select f.id, c.first_start, c.first_end, s.id, c.second_start, c.second_end
+    from public.documents_paragraphs as f
+    join public.conflicts as c
+        on c.first_document_id = f.document_id and c.first_passage_idx = f.passage_idx
+    join public.documents_paragraphs as s
+        on s.document_id = c.second_document_id and s.passage_idx = c.second_passage_idx
+    where f.id = any(p_passages)
+        and s.id = any(p_passages)
+        and public.state_of_conflict(c.id, c.state, p_asker) = 'none'
+        and cardinality(
+            public.still_readable(array[c.first_document_id, c.second_document_id], p_asker)
+        ) = 2
+    order by c.id;
 $$;
 
 notify pgrst, 'reload schema';

@@ -18,6 +18,8 @@ _STATES: dict[Action, ConflictState] = {
 async def decide(press: Press, context: BotContext) -> None:
     """Note what holds, show it in the card's place, and ask about the next of the batch.
 
+    Where it was said already, also on another card, that stays, and this card says so.
+
     Raises:
         UserError: it is gone, or not theirs to decide.
     """
@@ -26,6 +28,10 @@ async def decide(press: Press, context: BotContext) -> None:
     conflict = await services.store.conflicts.get_conflict(number, actor=press.user_id)
     if conflict is None:
         raise UserError("conflict-gone")
+    if conflict.state != "open":
+        await press.notice("conflict-said-already", alert=True)
+        await press.edit(decided_text(conflict, conflict.state, context.reader))
+        return
     teaching = await services.runs.teaching()
     if not await teaching.decide_conflict(conflict, state, actor=press.user_id):
         raise UserError("conflict-gone")

@@ -17,4 +17,5 @@ conflict-decided =
         [second] Noted: the second holds. Answers quote it from now on.
        *[none] Noted: they do not contradict each other.
     }
+conflict-said-already = This was decided already, so nothing changed. /rules is where a decision is undone.
 conflict-gone = This is no longer to be decided: a document was deleted, or is not yours to read any more.

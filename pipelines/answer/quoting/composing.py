@@ -20,6 +20,7 @@ from pipelines.answer.quoting.prose import Prose, read_prose, read_rest
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
 from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
 from pipelines.models.learning.conflicts import SettledStatement
 from pipelines.models.learning.rules import Rule
 from pipelines.nodes.answering.asked import asked_kind
@@ -330,7 +331,7 @@ async def _settled(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:
     )
     acting = [one for one in statements if any(_says(quote, one) for quote in quotes)]
     if not acting:
-        return prose
+        return await _undisputed(prose, scoring, asker)
     found = await scoring.store.search.get_passages(
         [one.right_passage for one in acting], asker=asker
     )
@@ -341,6 +342,21 @@ async def _settled(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:
         context=_settled_quotes(prose.extract.context, acting, right),
     )
     return replace(prose, extract=extract, disagreement=None)
+
+
+async def _undisputed(prose: Prose, scoring: Scoring, asker: int | None) -> Prose:
+    """Tell nothing of a disagreement between statements of which people said that there is none."""
+    if prose.disagreement is None:
+        return prose
+    newer, older = prose.disagreement.newer, prose.disagreement.older
+    denied = await scoring.store.conflicts.denied_conflicts(
+        [newer.passage.id, older.passage.id], asker=asker
+    )
+    for one in denied:
+        sides = (one.passage, one.statement), (one.other_passage, one.other)
+        if all(any(_lies_in(quote, *side) for side in sides) for quote in (newer, older)):
+            return replace(prose, disagreement=None)
+    return prose
 
 
 def _settled_quotes(
@@ -359,6 +375,9 @@ def _settled_quote(
 
 
 def _says(quote: Quote, statement: SettledStatement) -> bool:
-    wrong = statement.wrong
-    is_within = quote.span.start < wrong.end and wrong.start < quote.span.end
-    return quote.passage.id == statement.passage and is_within
+    return _lies_in(quote, statement.passage, statement.wrong)
+
+
+def _lies_in(quote: Quote, passage: int, span: Span) -> bool:
+    is_within = quote.span.start < span.end and span.start < quote.span.end
+    return quote.passage.id == passage and is_within

@@ -13,7 +13,8 @@ ConflictState = Literal["open", "first", "second", "none"]
 class Side:
     """One of two statements: a sentence, and the document that has it.
 
-    date: as the document says, or of its coming, as far as ISO 8601 gives it.
+    date: as the document says in its name or as it begins, or as is known of it, or of its coming,
+        as far as ISO 8601 gives it.
     """
 
     document_id: str
@@ -24,7 +25,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class KnownConflict:
-    """A conflict, for whoever may decide it; `second` is of the document that came later."""
+    """A conflict, for whoever may decide it; `second` is of the document that came later.
+
+    state: what was said of it for all, else what this reader said for themselves.
+    """
 
     id: int
     kind: ConflictKind
@@ -32,6 +36,7 @@ class KnownConflict:
     batch_id: str
     first: Side
     second: Side
+    is_for_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,16 @@ class SettledStatement:
     wrong: Span
     right_passage: int
     right: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DeniedConflict:
+    """Characters of two passages, by their ids, that do not contradict each other."""
+
+    passage: int
+    statement: Span
+    other_passage: int
+    other: Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from pipelines.models.learning.conflicts import (
     AlikePassages,
     ConflictKind,
     ConflictState,
+    DeniedConflict,
     FoundTogether,
     KnownConflict,
     SettledStatement,
     Side,
 )
 from pipelines.models.people import Addressee
+from pipelines.nodes.text.calendar import dates_in
 from pipelines.store.database import Database, Json, Row, storable, to_vector
 
 
@@ -116,6 +118,23 @@ class ConflictStore:
             for row in rows
         )
 
+    async def denied_conflicts(
+        self, passages: Sequence[int], *, asker: int | None
+    ) -> tuple[DeniedConflict, ...]:
+        """Return what of these passages does not contradict each other, as was decided."""
+        rows = await self._database.rows(
+            "denied_conflicts", p_passages=list(passages), p_asker=asker
+        )
+        return tuple(
+            DeniedConflict(
+                row["passage"],
+                Span(row["statement_start"], row["statement_end"]),
+                row["other_passage"],
+                Span(row["other_start"], row["other_end"]),
+            )
+            for row in rows
+        )
+
     async def decide_conflict(
         self,
         conflict_id: int,
@@ -157,6 +176,7 @@ def _known(row: Row) -> KnownConflict:
         *(row["id"], row["kind"], row["state"], row["batch_id"]),
         first=_side(row, "first"),
         second=_side(row, "second"),
+        is_for_all=row["is_for_all"],
     )
 
 
@@ -164,6 +184,14 @@ def _side(row: Row, name: str) -> Side:
     return Side(
         document_id=str(row[f"{name}_document_id"]),
         title=row[f"{name}_title"],
-        date=row[f"{name}_date"],
+        date=_own_date(row, name) or row[f"{name}_date"],
         text=row[f"{name}_text"] or "",
     )
+
+
+def _own_date(row: Row, name: str) -> str:
+    """Return the day that a document says it is of, as answers do; "" when it says none."""
+    for said in (row[f"{name}_title"], row[f"{name}_file_name"], row[f"{name}_opening"]):
+        if days := dates_in(said or ""):
+            return max(days).isoformat()
+    return ""

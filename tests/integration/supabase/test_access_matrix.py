@@ -88,7 +88,7 @@ insert into learned_constraints (
 (101, 'paragraf/base', '', '{MARK}', {VECTOR}, 'active', '{MARK}!', '{SECRET}', 0),
 (102, 'paragraf/base', '', '{MARK}', {VECTOR}, 'draft', '{MARK}?', '{SECRET}', 1);
 insert into rule_supporters (constraint_id, user_id)
-select 102, u.id from users as u where u.telegram_id = {OTHER};
+select 102, u.id from users as u where u.telegram_id in ({OTHER}, {READER});
 insert into self_test_questions values ('{SECRET}', 0, '{MARK}', 0);
 insert into asked_questions (id, language, embedding, passages, rules)
 values ('{CLOSED}', 'en', {VECTOR}, '{{}}', '{{101}}');
@@ -108,10 +108,12 @@ insert into documents_paragraphs (
 ) values ('{OPEN}', 'file', 'open to all', 0, 'en', {VECTOR}, 'later', 0, 0);
 insert into conflicts (
     kind, first_document_id, first_passage_idx, first_start, first_end, second_document_id,
-    second_passage_idx, second_start, second_end, state, rule_id
+    second_passage_idx, second_start, second_end, state
 ) values
-('number', '{SECRET}', 0, 0, 9, '{OPEN}', 0, 0, 4, 'open', null),
-('number', '{SECRET}', 0, 1, 9, '{OPEN}', 0, 1, 4, 'second', 101);
+('number', '{SECRET}', 0, 0, 9, '{OPEN}', 0, 0, 4, 'open'),
+('number', '{SECRET}', 0, 1, 9, '{OPEN}', 0, 1, 4, 'second'),
+('number', '{SECRET}', 0, 2, 9, '{OPEN}', 0, 2, 4, 'none');
+update learned_constraints set conflict_id = 2 where id = 101;
 """
 
 # What shows something: `{{id}}` is a document's, `{{asker}}` whoever asks. Who may see it.
@@ -186,10 +188,15 @@ SHOWN = {
         f"select 'zirconium', * from settled_statements({PASSAGE}, {{asker}})",
         READERS,
     ),
+    "denied_conflicts": (
+        f"select 'zirconium', * from denied_conflicts({PASSAGE} || array(select id from"
+        f" documents_paragraphs where document_id = '{OPEN}'), {{asker}})",
+        READERS,
+    ),
     "rules_in_force": ("select * from rules_in_force({asker})", READERS),
     "list_rules": ("select * from list_rules({asker})", {OWNER}),
+    "asked_rules": ("select * from asked_rules({asker})", {READER}),
     "questions_to_replay": ("select * from questions_to_replay({asker}, 102)", {OWNER}),
-    "supporters_to_tell": ("select 'zirconium', * from supporters_to_tell({asker}, 102)", {OWNER}),
     "explain_answer": (
         "select * from explain_answer({asker}, coalesce({asker}, 0)::text, '{interaction}')",
         {OWNER},
@@ -251,6 +258,8 @@ _CHANGED = {
         f" 'q', 'en', {VECTOR}, ({PASSAGE})[1], null, null, null, 'wrong')",
         {OWNER},
     ),
+    "supporters_to_tell": ("select * from supporters_to_tell({asker}, 102)", {OWNER}),
+    "withdraw_rule": ("select withdraw_rule({asker}, 102)", {OTHER, READER}),
     "decide_rule": ("select decide_rule({asker}, 102, 'accept')", {OWNER}),
     "note_conflicts": (
         f"select note_conflicts('{OPEN}', jsonb_build_array(jsonb_build_object("
@@ -332,10 +341,11 @@ _PARTS = {
     "found_passages", "is_private_to", "lexemes_held", "lost_quotes", "machine",
     "nearest_candidates", "nearest_exactly", "nearest_of_passages", "owners", "passage_key",
     "passage_text", "passages_with_words", "plain_words", "question_words", "require_embedding",
-    "score_modifier_of", "search_lexemes", "sources_of", "sum_up_documents", "text_search_config",
+    "score_modifier_of", "search_lexemes", "settle_withdrawal", "sources_of", "sum_up_documents",
+    "text_search_config",
     "with_documents", "add_evaluation", "applied_migrations", "check_constraints",
     "former_versions", "get_history", "init_embedding_state", "match_knowledge",
-    "words_without_rule",
+    "state_of_conflict", "words_without_rule",
 }  # fmt: skip
 
 # Called by the process for nobody in particular, with ids that it holds itself: of its runs and

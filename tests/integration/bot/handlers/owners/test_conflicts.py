@@ -115,6 +115,13 @@ async def test_what_an_owner_says_becomes_a_rule(desk: Desk, batch: str, oscar: 
     [rule] = await desk.store.rules.list_rules(oscar.user_id, state="active")
     assert rule.shown_title == "Manual"
     assert rule.right_title == "Brochure"
+    await oscar.say("/rules")
+    await oscar.press(await oscar.reads("1 correction"), "✅ q")
+    card = await oscar.reads("A correction that holds", "the documents disagree")
+    assert "Asked for by" not in card["text"], "nobody asked for it"
+    await oscar.press(card, "Undo")
+    undone = await oscar.reads("Undone: everything is answered as before")
+    assert labels(undone) == ["Let it hold again", "« All corrections"]
 
 
 async def test_what_is_gone_cannot_be_decided(desk: Desk, batch: str, oscar: Person) -> None:
@@ -123,3 +130,54 @@ async def test_what_is_gone_cannot_be_decided(desk: Desk, batch: str, oscar: Per
     await desk.sql("delete from documents")
     await oscar.press(card, "No conflict")
     await oscar.sees_toast("no longer to be decided")
+
+
+async def test_a_card_that_is_left_open_changes_nothing_of_what_an_admin_said(
+    desk: Desk, batch: str, bob: Person, olga: Person, oscar: Person
+) -> None:
+    await bob.say("/mode")
+    await bob.reads_count(1)
+    await desk.sql(
+        "update documents set owner = (select id from users where telegram_id = %s)"
+        " where title = 'Brochure'",
+        bob.user_id,
+    )
+    await cards_of(desk).ask(batch)
+    await oscar.press(await oscar.reads("Which of them holds?"), "The first holds")
+    await oscar.reads("Noted: the first holds")
+    for person, key, said in (
+        (bob, "The second holds", "Noted: the first holds"),
+        (olga, "Противоречия нет", "верно первое"),
+    ):
+        await person.press((await person.messages())[-1], key)
+        assert labels(await person.reads(said)) == []
+    await bob.sees_toast("decided already")
+    await olga.sees_toast("уже решено")
+    [rule] = await desk.store.rules.list_rules(oscar.user_id)
+    assert (rule.state, rule.right_title, rule.is_personal) == ("active", "Manual", False)
+
+
+async def test_what_one_says_for_oneself_is_asked_no_more(
+    desk: Desk, batch: str, bob: Person, oscar: Person
+) -> None:
+    await bob.say("/mode")
+    await bob.reads_count(1)
+    await desk.sql(
+        "update documents set owner = (select id from users where telegram_id = %s)"
+        " where title = 'Brochure'",
+        bob.user_id,
+    )
+    await cards_of(desk).ask(batch)
+    await bob.press(await bob.reads("Which of them holds?"), "The second holds")
+    await bob.reads("Noted: the second holds")
+    assert await desk.store.conflicts.list_conflicts(bob.user_id) == ()
+    await oscar.press(await oscar.reads("Which of them holds?"), "The first holds")
+    await oscar.reads("Noted: the first holds")
+
+
+async def test_a_side_is_dated_as_its_document_says(desk: Desk, batch: str, oscar: Person) -> None:
+    await desk.sql("update documents set title = 'Manual of 3 May 2021' where title = 'Manual'")
+    await cards_of(desk).ask(batch)
+    card = await oscar.reads("Which of them holds?")
+    assert "1. Manual of 3 May 2021, 3 May 2021" in card["text"]
+    assert "2. Brochure, 7 Jun 2025" in card["text"]

@@ -39,7 +39,6 @@ async def decide(room: ReadingRoom, holds: int | None, actor: int = OWNER) -> bo
 
 
 async def test_what_was_decided_is_quoted_until_it_is_decided_otherwise(room: ReadingRoom) -> None:
-    before = (await room.ask(ASKED, asker=OTHER)).text
     for holds, not_any_more in (24, 36), (36, 24):
         assert await decide(room, holds)
         for person in OWNER, OTHER:
@@ -47,7 +46,9 @@ async def test_what_was_decided_is_quoted_until_it_is_decided_otherwise(room: Re
             assert f"{holds} months" in told
             assert f"{not_any_more} months" not in told
     assert await decide(room, None)
-    assert (await room.ask(ASKED, asker=OTHER)).text == before
+    told = (await room.ask(ASKED, asker=OTHER)).text
+    assert "24 months" in told
+    assert "36 months" in told
 
 
 async def test_who_may_not_read_both_is_answered_as_before(room: ReadingRoom) -> None:
@@ -59,3 +60,43 @@ async def test_who_may_not_read_both_is_answered_as_before(room: ReadingRoom) ->
     told = (await room.ask(ASKED, asker=OTHER)).text
     assert "36 months" in told
     assert "24 months" not in told
+
+
+async def test_what_a_member_says_for_themselves_leaves_what_holds_for_all(
+    room: ReadingRoom,
+) -> None:
+    await room.admin.execute(
+        "update documents set owner = (select id from users where telegram_id = %s)"
+        " where file_name = 'pumps36.txt'",
+        (OTHER,),
+    )
+    assert await decide(room, 24)
+    assert not await decide(room, 36, actor=OTHER)
+    for person in OWNER, OTHER:
+        assert "24 months" in (await room.ask(ASKED, asker=person)).text
+    [rule] = await room.store.rules.list_rules(OWNER)
+    await room.store.rules.decide_rule(rule.rule.id, "undo", actor=OWNER)
+    await room.store.rules.decide_rule(rule.rule.id, "renew", actor=OWNER)
+    told = (await room.ask(ASKED, asker=OTHER)).text
+    assert "24 months" in told
+    assert "36 months" not in told
+
+
+async def test_a_decision_that_was_changed_holds_again_when_its_rule_is_renewed(
+    room: ReadingRoom,
+) -> None:
+    await decide(room, 24)
+    await decide(room, 36)
+    rules = {rule.state: rule.rule.id for rule in await room.store.rules.list_rules(OWNER)}
+    await room.store.rules.decide_rule(rules["active"], "undo", actor=OWNER)
+    await room.store.rules.decide_rule(rules["undone"], "renew", actor=OWNER)
+    told = (await room.ask(ASKED, asker=OTHER)).text
+    assert "24 months" in told
+    assert "36 months" not in told
+
+
+async def test_what_does_not_contradict_each_other_is_no_disagreement(room: ReadingRoom) -> None:
+    assert "The documents disagree" in (await room.ask(ASKED, asker=OTHER)).text
+    assert await decide(room, None)
+    for person in OWNER, OTHER:
+        assert "The documents disagree" not in (await room.ask(ASKED, asker=person)).text
