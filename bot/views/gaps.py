@@ -15,6 +15,7 @@ from pipelines.models.answers import Citation
 from pipelines.models.interactions import Correction
 from pipelines.models.owner_questions import GapAnswer, GapCluster, GapPage
 from pipelines.ports import Phrasebook
+from pipelines.store.learning.gaps import FOLLOWED
 
 PER_PAGE = 5
 _QUESTIONS = 8  # of a cluster that are shown
@@ -47,6 +48,14 @@ class Pointed:
         return cls(str(cluster), cited) if cited is not None else None
 
 
+def asked_text(question: str, reader: Reader) -> str:
+    """Write a question that leans on others as one reads it: itself, then what came before."""
+    *before, asked = question.split(FOLLOWED)
+    if not before:
+        return question
+    return reader.say("gap-follow-up", question=asked, before=" · ".join(before))
+
+
 def gaps_view(page: GapPage, number: int, reader: Reader) -> View:
     """Show a page of clusters: one button each."""
     if not page.clusters:
@@ -55,9 +64,10 @@ def gaps_view(page: GapPage, number: int, reader: Reader) -> View:
     pieces = [styled(reader.say("gaps-title", count=page.total), MessageEntity.BOLD)]
     rows = []
     for place, gap in enumerate(page.clusters, first + 1):
-        question = untappable(shortened(gap.questions[0], _LONGEST))
+        asked = asked_text(gap.questions[0], reader)
+        question = untappable(shortened(asked, _LONGEST))
         pieces.append(Piece(f"\n\n{place}. {question}\n{_asked(gap, reader)}"))
-        label = f"{place}. {shortened(gap.questions[0], _LABEL)}"
+        label = f"{place}. {shortened(asked, _LABEL)}"
         rows.append([button(label, Action.GAP, reader.user_id, gap.cluster)])
     turns = []
     if number:
@@ -70,7 +80,9 @@ def gaps_view(page: GapPage, number: int, reader: Reader) -> View:
 def gap_view(gap: GapCluster, reader: Reader) -> View:
     """Show the questions of a cluster, and what can be done about them."""
     pieces = [
-        styled(untappable(shortened(question, _LONGEST)), MessageEntity.BLOCKQUOTE)
+        styled(
+            untappable(shortened(asked_text(question, reader), _LONGEST)), MessageEntity.BLOCKQUOTE
+        )
         for question in gap.questions[:_QUESTIONS]
     ]
     lines = [_asked(gap, reader)]
@@ -112,11 +124,12 @@ def gap_answer_view(answer: GapAnswer, presser: int, phrases: Phrasebook) -> Vie
         presser: who may open it.
     """
     language, citation = answer.language, answer.citation
+    asked = asked_text(answer.asked or answer.query, Reader(presser, language, phrases))
     head = phrases.say(
         "gap-answered" if citation.quote else "gap-answered-with-file",
         language,
         date=day(answer.asked_at, language),
-        question=untappable(shortened(answer.query, _LONGEST)),
+        question=untappable(shortened(asked, _LONGEST)),
         name=untappable(answer.name),
     )
     pieces = [styled(head, MessageEntity.BOLD)]

@@ -94,3 +94,4 @@ class GapAnswer:
     asked_at: datetime
     name: str  # of the admin
     citation: Citation  # its quote is the answer; "": the document as a whole is
+    asked: str = ""  # as they put it, behind what it leans on; see `FOLLOWED`

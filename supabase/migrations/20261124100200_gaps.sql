@@ -192,7 +192,7 @@ $$;
 
 -- 'settled', also when the same is handled again; 'over': nothing of it is open any more; or 'gone':
 -- whoever settles it is no admin, or may not read what they point at. Of what somebody asked several
--- times in one chat the last is answered.
+-- times in one chat the last is answered that leans on nothing, if there is one: it is what is quoted.
 create function public.settle_gap(
     p_cluster uuid,
     p_actor bigint,
@@ -242,7 +242,8 @@ begin
         select
             g.id,
             row_number() over (
-                partition by g.asker, i.user_context ->> 'chat' order by g.asked_at desc, g.id
+                partition by g.asker, i.user_context ->> 'chat'
+                order by position(' → ' in g.written) > 0, g.asked_at desc, g.id
             ) = 1 as is_last
         from public.question_gaps as g
         join public.interactions as i on i.id = g.id
@@ -304,6 +305,7 @@ returns table (
     chat text,
     language text,
     query text,
+    asked text,
     asked_at timestamptz,
     name text,
     document_id uuid,
@@ -336,12 +338,12 @@ as $$
         set claimed_at = now()
         from due
         where g.id = due.id
-        returning g.id, g.asker, g.answer_id, g.asked_at, g.interface_language
+        returning g.id, g.asker, g.answer_id, g.asked_at, g.written, g.interface_language
     )
     select
         c.id, c.asker, i.user_context ->> 'chat',
         coalesce(s.language, c.interface_language),
-        i.original_query, c.asked_at, u.display_name,
+        i.original_query, c.written, c.asked_at, u.display_name,
         a.document_id, d.title, d.source_url, d.file_name, p.page, p.start_seconds,
         coalesce(p.paragraph_idx, 0), a.passage_id, a.quote_at, a.quote
     from claimed as c

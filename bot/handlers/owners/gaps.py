@@ -22,7 +22,7 @@ from bot.transport.pieces import Piece
 from bot.transport.rate_limit import Pace
 from bot.transport.reply_address import run_id
 from bot.transport.send_once import UNKNOWN
-from bot.views.gaps import PER_PAGE, Pointed, gap_view, gaps_view, passages_view
+from bot.views.gaps import PER_PAGE, Pointed, asked_text, gap_view, gaps_view, passages_view
 from bot.views.owner_questions import answer_as_post
 from pipelines.errors import UserError
 from pipelines.models.answers import Citation
@@ -169,7 +169,7 @@ async def _ingest(text: str, gap: GapCluster, message: Message, context: BotCont
     services, run = context.services, run_id("ingest", message)
     said = OwnerQuestion(
         id=gap.cluster,
-        question=gap.questions[0],
+        question=asked_text(gap.questions[0], context.reader),
         asker=context.user_id,
         asker_name="",
         chat_id=context.chat_id,

@@ -15,6 +15,8 @@ gap-asked =
         [one] once
        *[other] { $asked } times
     }, last on { $date }. Languages: { $languages }.
+# A question that goes on from another, and what came before it
+gap-follow-up = { $question } (after “{ $before }”)
 gap-names = Passed on to the owner by: { $names }
 gap-hint = Answer once, and everyone who asked gets the answer, if they may read what it rests on.
 button-gaps = ‹ All questions

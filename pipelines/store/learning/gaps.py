@@ -15,7 +15,7 @@ from pipelines.models.owner_questions import (
 )
 from pipelines.store.database import Database, Row, date_of, storable, to_vector
 
-_FOLLOWED = " → "  # between a message and one that leans on it
+FOLLOWED = " → "  # between a message and one that leans on it
 
 
 class GapStore:
@@ -64,7 +64,7 @@ class GapStore:
             p_asker=asker,
             p_cluster=cluster,
             p_question=storable(question),
-            p_written=storable(_FOLLOWED.join(written)),
+            p_written=storable(FOLLOWED.join(written)),
             p_language=language,
             p_interface_language=interface_language,
             p_embedding=to_vector(query),
@@ -177,6 +177,7 @@ def _answer(row: Row) -> GapAnswer:
         asked_at=date_of(row["asked_at"]),
         name=row["name"] or "",
         citation=citation,
+        asked=row["asked"],
     )
 
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import uuid
+from dataclasses import replace
 
 from bot.phrasebook import FluentPhrasebook
 from bot.transport.buttons import Action, fits
@@ -70,3 +71,15 @@ def test_of_what_was_deleted_it_is_said_that_it_stands_no_longer() -> None:
     assert "was deleted, and the answer stands no longer" in shown.text
     assert "Now: the base has no answer." in shown.text
     assert keys.inline_keyboard == ()
+
+
+def test_a_question_that_goes_on_is_told_with_what_it_goes_on_from() -> None:
+    gap = replace(GAP, questions=("When is tea? → and on Sundays?",))
+    shown = "and on Sundays? (after “When is tea?”)"
+    for view in (gaps_view(GapPage((gap,), 1), 0, READER), gap_view(gap, READER)):
+        assert shown in view.piece.text
+    answer = GapAnswer(
+        *("g", 1, "1", "en", "and on Sundays?", DAY, "Olga", CITED), asked=gap.questions[0]
+    )
+    told = gap_answer_view(answer, 1, READER.phrases).piece.text
+    assert "“and on Sundays? (after ‘When is tea?’)”" in told

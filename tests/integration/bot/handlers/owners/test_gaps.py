@@ -19,7 +19,9 @@ KEY = "Who keeps the key?"
 TEXT = "The porter keeps the key in room 3."
 
 
-async def wondered(desk: Desk, person: Person, question: str, cluster: str | None = None) -> str:
+async def wondered(
+    desk: Desk, person: Person, question: str, cluster: str | None = None, *before: str
+) -> str:
     """Leave a question on record that had no answer, as the pipeline does."""
     if not await person.messages():  # the bot may write to those alone who have come by
         await person.say("/mode")
@@ -35,7 +37,7 @@ async def wondered(desk: Desk, person: Person, question: str, cluster: str | Non
         asker=person.user_id,
         cluster=cluster,
         question=question,
-        written=(question,),
+        written=(*before, question),
         language="en",
         interface_language="en",
     )
@@ -118,6 +120,21 @@ async def test_a_passage_is_told_once_to_whoever_asked(
     await desk.house.notifier._gaps.tell_gaps()
     assert len(await bob.messages()) == len(await anna.messages()) == 2
     assert "Вопросов без ответа нет" in (await listed(olga))["text"]
+
+
+async def test_what_is_quoted_to_whoever_asked_is_what_they_asked_by_itself(
+    desk: Desk, bob: Person, anna: Person, olga: Person
+) -> None:
+    await desk.sql("delete from question_gaps")
+    document = await Library(desk.house, desk.store).add("Keys", TEXT, owner=olga.user_id)
+    first = await wondered(desk, bob, KEY)
+    await wondered(desk, bob, "and on Sundays?", first, "When is tea?")
+    await wondered(desk, anna, "and who has it?", first, "Where is the key?")
+    card = await opened(olga)
+    assert "and who has it? (после: «Where is the key?»)" in card["text"]
+    await pointed(desk, olga, card, document)
+    await bob.reads(f"you asked: “{KEY}”", "porter")
+    await anna.reads("you asked: “and who has it? (after ‘Where is the key?’)”", "porter")
 
 
 async def test_who_may_not_read_it_gets_it_once_they_may(
