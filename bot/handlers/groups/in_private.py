@@ -19,7 +19,7 @@ async def answer_in_private(question: str, message: Message, context: BotContext
         await message.reply_text(context.say("group-asker-hidden"))
         return
     if not await context.services.access.admits(person):  # they have no rights of their own
-        await message.reply_text(context.say("group-not-allowed"))
+        await message.reply_text(context.say("group-private-needs-access"))
         return
     said = context.say("group-asked-in", group=shortened(message.chat.title or "", _LONGEST_SHOWN))
     asked = styled(shortened(question, _LONGEST_SHOWN), MessageEntity.ITALIC)

@@ -107,7 +107,7 @@ setting-new-everyone = everyone
 ## Groups
 
 policy-answers-to = Answers go to
-policy-answers-to-about = Where shall I answer? In the group I answer from what the group may read; in private from what the asker may read.
+policy-answers-to-about = Where shall I answer? In the group I answer from what the group may read; in private from what the asker may read, and only those who may use me, whoever may ask.
 policy-to-group = the group
 policy-to-asker = the asker alone
 group-role = Role of the group
@@ -120,6 +120,7 @@ group-tags-no-role = Give the group a role first: only of such groups do I keep 
 group-tags-not-mine = I may not set tags here. Make me an admin of the group with the right to manage tags, and press again.
 group-role-not-yours = Only an admin of this bot can give a group a role, and only one that they may give.
 group-answered-in-private = I answer you in private.
+group-private-needs-access = Answers of this group come in a private chat, which takes access to me. Ask the owner of the bot for it, or an admin of the group to have answers given in the group.
 group-start-first = Here answers go to the asker alone, and I cannot write to you yet. Open our chat and press Start, then ask again.
 group-asker-hidden = Here answers go to the asker alone, and I do not see who asks in the name of the group.
 group-asked-in = Asked in “{ $group }”:

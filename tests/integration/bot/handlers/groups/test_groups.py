@@ -202,7 +202,9 @@ async def test_a_private_bot_answers_its_own_people_only(tmp_path: Path, databas
             before = len(await team.member.messages())
             await team.member.say("/ask Is it so?")
             last = (await team.member.reads_count(before + 1))[-1]
-            assert "I answer only those who may use me" in last["text"], "without rights of theirs"
+            assert "come in a private chat, which takes access to me" in last["text"], (
+                "without rights of theirs"
+            )
         async with team_in(house) as foreign:
             await foreign.creator.say("/group")
             await foreign.creator.reads("Only an admin who may use me")
