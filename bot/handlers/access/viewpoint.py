@@ -71,7 +71,7 @@ async def _answer(
 async def _find(whom: str, context: BotContext) -> Person | None:
     """Return whom a @username, an id or a name means; None where that is nobody, or not sure."""
     people = await context.services.store.administration.list_people(
-        context.user_id, whom, limit=_LOOKED_AT
+        context.user_id, whom.removeprefix("@"), limit=_LOOKED_AT
     )
     bare = whom.removeprefix("@").lower()
     exact = [
@@ -79,7 +79,11 @@ async def _find(whom: str, context: BotContext) -> Person | None:
         for each in people.shown
         if bare in ((each.username or "").lower(), str(each.telegram_id))
     ]
-    likely = exact or (list(people.shown) if not whom.startswith("@") else [])
+    likely = exact or [
+        each
+        for each in people.shown
+        if not whom.startswith("@") or bare in (each.name or "").lower().split()
+    ]
     return likely[0] if len(likely) == 1 else None
 
 

@@ -108,3 +108,18 @@ async def test_who_is_not_let_in_is_answered_nothing(library: Library, bob: Pers
     assert await store.administration.set_person_active(other, is_active=False, actor=MACHINE)
     await bob.say(f"/as {other} How wide is it?")
     await bob.reads("Dora is not let in now, and is answered nothing")
+
+
+async def test_somebody_is_meant_by_their_name_behind_an_at(
+    library: Library, bob: Person, anna: Person
+) -> None:
+    await meet(library, bob, await admin_role(library))
+    await meet(library, anna)
+    await library.store.people.refresh_user(anna.user_id, "Zinaida Petrova", "ru")
+    for whom in "@Zinaida", "@zinaida", "Zinaida":
+        before = len(await bob.messages())
+        await bob.say(f"/as {whom} What is paid?")
+        shown = await bob.reads_count(before + 2)
+        assert "Zinaida Petrova would be answered" in shown[before]["text"]
+    await bob.say("/as @Zina What is paid?")
+    await bob.reads("I know nobody of that name")
