@@ -62,8 +62,18 @@ def compose(
 
 
 def asking_caption(parts: Sequence[Incoming]) -> Incoming | None:
-    """Return the first message whose caption asks something of the files it came with."""
-    return next((part for part in parts if _asks_of_file(part)), None)
+    """Return the first message that asks something of the files or the links in it."""
+    return next((part for part in parts if asks_of_source(part)), None)
+
+
+def asks_of_source(part: Incoming) -> bool:
+    """Tell whether a caption, or what stands beside an address, asks something and is no more."""
+    text = part.beside
+    is_short = len(text) <= _LONGEST_ASKED and "\n" not in text
+    has_link = bool(part.links) and "://" in part.text  # a name of a site may be asked about
+    has_source = not part.links if part.file is not None else has_link
+    is_asked = text.endswith("?") or asks_unspaced(text)
+    return part.forward is None and has_source and is_short and bool(part.words) and is_asked
 
 
 def file_label(part: Incoming, language: str | None, phrases: Phrasebook) -> str:
@@ -97,7 +107,7 @@ class _Naming:
             )
         date = day(message.date, self.language)
         return Post(
-            text=part.text,
+            text=_without_label(part.text),
             title=self._caption(album) or self.phrases.say("note-name", self.language, date=date),
             author=message.from_user.full_name if message.from_user else None,
             published=message.date.date().isoformat(),
@@ -132,11 +142,11 @@ def _album(part: Incoming, parts: Sequence[Incoming]) -> list[Incoming]:
     return [each for each in parts if each.file and each.message.media_group_id == group]
 
 
-def _asks_of_file(part: Incoming) -> bool:
-    text = part.text.strip()
-    is_short = len(text) <= _LONGEST_ASKED and "\n" not in text
-    is_caption = part.file is not None and part.forward is None and not part.links
-    return is_caption and is_short and (text.endswith("?") or asks_unspaced(text))
+def _without_label(text: str) -> str:
+    """Return a note without the label before it: "note: the lift is out" tells of a lift."""
+    said = noted(text)
+    label = text[: text.index(said)].rstrip(" \t") if said else ""
+    return said if said and label.endswith((":", "：", "—", "–", "-")) else text
 
 
 def _is_kept(part: Incoming) -> bool:

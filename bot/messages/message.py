@@ -173,6 +173,7 @@ class Incoming:
     forward: Forward | None = None
     words: int = 0  # besides addresses; those that a link stands behind count
     only_links: bool = False  # and nothing is said about them
+    beside: str = ""  # the text without addresses
 
     @property
     def has_sources(self) -> bool:
@@ -201,14 +202,16 @@ def read_message(message: Message, *, largest_photo: int | None = None) -> Incom
             links.append(link)
     addresses = [words for entity, words in found.items() if entity.type == MessageEntity.URL]
     links = [link for link in links if not link.startswith(_NOT_A_SOURCE)]
+    beside = _without(text, addresses) if links else text
     return Incoming(
         message,
         text,
         links=tuple(dict.fromkeys(links)),
         file=attachment_of(message, largest=largest_photo),
         forward=forward_of(message),
-        words=_count_words(_without(text, addresses) if links else text),
+        words=_count_words(beside),
         only_links=bool(links) and not _count_words(_without(text, [*found.values()])),
+        beside=beside.strip(),
     )
 
 

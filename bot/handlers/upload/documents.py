@@ -109,10 +109,10 @@ async def add_parts(parts: Sequence[Incoming], press: Press, context: BotContext
 
 
 async def _keep_question(parts: Sequence[Incoming], context: BotContext) -> int | None:
-    """Keep what a caption asks until its files are read; return its message, None without one."""
+    """Keep what is asked of files and links until they are read; return its message, if any."""
     if (part := asking_caption(parts)) is None:
         return None
-    question, origin = part.text.strip(), context.origin()
+    question, origin = part.beside, context.origin()
     if context.services.limits.secrets != "allow":
         question = replace_secrets(question, mask)
     await context.services.store.chats.keep_question(

@@ -88,7 +88,21 @@ def test_beside_a_link_what_calls_itself_a_note_is_kept(text: str, kept: int) ->
     entity = MessageEntity(MessageEntity.URL, text.index("e.org"), 5)
     batch = composed(message(text=text, entities=[entity]))
     assert batch.sources.links == ("https://e.org",)
-    assert [post.text for post in batch.posts.values()] == [text] * kept
+    assert [post.text for post in batch.posts.values()] == ["cards are renewed at e.org"] * kept
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("Заметка: лифт не работает", "лифт не работает"),
+        ("note\nthe lift is out\nuntil May", "note\nthe lift is out\nuntil May"),
+        ("Note: the lift\nis out", "the lift\nis out"),
+        ("запомни, лифт не работает", "запомни, лифт не работает"),
+        ("Lift: out of order.", "Lift: out of order."),
+    ],
+)
+def test_a_note_is_kept_without_its_label(written: str, kept: str) -> None:
+    assert composed(message(text=written)).posts["post-0"].text == kept
 
 
 @pytest.mark.parametrize("asked", ["how long does it last?", "О чём этот договор?", "多少钱"])

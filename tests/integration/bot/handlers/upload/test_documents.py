@@ -70,6 +70,39 @@ async def test_what_a_caption_asks_is_answered_below_the_receipt(
     assert str(base.user_id) not in house.store.pending
 
 
+async def test_what_is_asked_of_a_link_is_answered_below_its_receipt(
+    base: Person, house: House
+) -> None:
+    sent = await base.say("https://example.org/lease how long does it last?")
+    answer = await base.reads("how long does it last? is the question")
+    assert answer["reply_to"] == sent
+    (batch,) = house.batches_of(base)
+    assert batch.message.links == ("https://example.org/lease",)
+    assert not batch.message.files, "no document of its own"
+
+
+async def test_in_chat_what_is_asked_of_a_link_offers_to_add_it_and_answers_then(
+    bob: Person, house: House
+) -> None:
+    house.store.modes[str(bob.user_id)] = "chat"
+    await bob.say("https://example.org/lease how long does it last?")
+    hint = await bob.reads("This looks like a link")
+    assert [key["text"] for row in hint["buttons"] for key in row] == [
+        *("Add to the base", "Ask in chat")
+    ]
+    await bob.press(hint, "Add to the base")
+    await bob.reads("how long does it last? is the question")
+    (batch,) = house.batches_of(bob)
+    assert batch.message.links == ("https://example.org/lease",)
+
+
+async def test_in_chat_a_site_may_be_asked_about(bob: Person, house: House) -> None:
+    house.store.modes[str(bob.user_id)] = "chat"
+    await bob.say("what is sold at example.org?")
+    await bob.reads("what is sold at example.org? is the question")
+    assert not house.batches_of(bob)
+
+
 async def test_a_question_of_another_message_waits_as_before(base: Person, house: House) -> None:
     """Kept in the place of a caption's while its file was read."""
     sent = await base.send_file("lease.txt", b"x", caption="how long does it last?")
@@ -202,8 +235,8 @@ async def test_what_calls_itself_a_note_is_kept_without_asking(base: Person, hou
     await base.say("note: Julia's flat viewing on Saturday")
     await base.reads("Done, “Note of")
     (batch,) = house.batches_of(base)
-    text = "note: Julia's flat viewing on Saturday"
-    assert house.post_of(batch.message.files[0]).text == text
+    text = "Julia's flat viewing on Saturday"
+    assert house.post_of(batch.message.files[0]).text == text, "the label is no part of it"
     assert len(await base.messages()) == 1
 
 

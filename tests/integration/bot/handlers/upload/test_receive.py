@@ -148,7 +148,7 @@ async def test_in_chat_what_calls_itself_a_note_is_offered_to_be_kept(
     await anna.reads("Готово")
     (batch,) = house.batches_of(anna)
     post = house.post_of(batch.message.files[0])
-    assert post.text == "Заметка: Соня ходит на балет по вторникам"
+    assert post.text == "Соня ходит на балет по вторникам"
 
 
 async def test_in_chat_an_album_is_one_offer_and_one_batch(anna: Person, house: House) -> None:
