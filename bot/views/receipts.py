@@ -7,7 +7,7 @@ from telegram import MessageEntity
 
 from bot.transport.pieces import Piece, join, units
 from bot.views.secrets import places_text
-from bot.views.text import harmless, readers_of, untappable
+from bot.views.text import harmless, readers_of, styled, untappable
 from pipelines.errors import Failure, InternalError
 from pipelines.models.requests import BatchReport, ItemProgress, ItemReport
 from pipelines.ports import Phrasebook
@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 MOST_LINES = 20  # with a line each; a larger batch shows how many are where
 _AT_WORK, _FAILED = 8, 8  # lines of a larger batch
 _LABEL = 48  # characters
+_STRUCK_OUT = 3500  # characters of a receipt
 
 
 def progress_text(items: Sequence[ItemProgress], language: str | None, phrases: Phrasebook) -> str:
@@ -43,6 +44,12 @@ def progress_text(items: Sequence[ItemProgress], language: str | None, phrases: 
     )
     shown = [*running[:_AT_WORK], *failed[-_FAILED:]]
     return "\n".join([heading, counts, *(_line(item, language, phrases) for item in shown)])
+
+
+def deleted_text(receipt: str, language: str | None, phrases: Phrasebook) -> Piece:
+    """Say above a receipt that what it is of was deleted, and strike out what it said."""
+    said = styled(phrases.say("receipt-deleted", language), MessageEntity.BOLD)
+    return join([said, Piece("\n\n"), styled(receipt[:_STRUCK_OUT], MessageEntity.STRIKETHROUGH)])
 
 
 def _line(item: ItemProgress, language: str | None, phrases: Phrasebook) -> str:

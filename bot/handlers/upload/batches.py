@@ -12,6 +12,7 @@ from bot.handlers.upload.submit import begin_below
 from bot.transport.buttons import Action, keyboard
 from bot.transport.reply_address import batch_named, next_try_of
 from bot.views.receipt_keys import batch_view, folded_keys, unfolded_keys
+from bot.views.receipts import deleted_text
 from pipelines.errors import UserError
 from pipelines.ingest.retry import retry_request
 
@@ -69,7 +70,8 @@ async def delete(press: Press, context: BotContext) -> None:
         raise UserError("batch-unknown")
     await press.edit(context.say("batch-deleted", count=count))
     if (receipt := press.message.reply_to_message) is not None:
-        await context.services.outbox.take_buttons(press.chat_id, receipt.message_id)
+        said = deleted_text(receipt.text or "", context.language, context.services.phrases)
+        await context.services.outbox.edit(press.chat_id, receipt.message_id, said)
 
 
 async def keep(press: Press, context: BotContext) -> None:

@@ -164,6 +164,8 @@ batch-unknown = Nothing is known of this any more, or somebody else added it: th
 batch-still-going = This is still being worked on.
 batch-nothing-to-retry = There is nothing to try again: the files are not at hand any more, or everything worked. If something is missing, send it again.
 batch-delete-confirm = Delete everything that this added to the base? You can only get it back by sending it again.
+# Above a receipt that is no longer true
+receipt-deleted = Deleted from the base
 batch-deleted =
     { $count ->
         [0] There is nothing to delete: these documents are no longer in the base.

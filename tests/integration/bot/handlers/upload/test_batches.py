@@ -157,8 +157,9 @@ async def test_what_was_added_is_deleted_after_a_second_thought(house: House, bo
     await bob.tap(question, "Yes, delete")
     await bob.reads("2 documents deleted")
     assert house.store.deleted.count((batch_of(house, bob), bob.user_id)) == 1
-    left = next(m for m in await bob.messages() if m["message_id"] == shown["message_id"])
+    left = await bob.reads_in(shown, "Deleted from the base")
     assert not left["buttons"]
+    assert "strikethrough" in [each["type"] for each in left["entities"]]
 
 
 async def test_nothing_is_deleted_on_second_thoughts(house: House, bob: Person) -> None:
