@@ -8,6 +8,7 @@ from telegram import Message
 from bot.context import BotContext
 from bot.handlers import rich_trial
 from bot.handlers.presses import Press
+from bot.transport.pieces import Piece
 from bot.views.settings import PERSONAL, find_named, menu_view, pick, setting_view
 from bot.views.text import View
 
@@ -22,7 +23,11 @@ async def show_languages(message: Message, context: BotContext) -> None:
     picked = find_named(PERSONAL, "language", " ".join(context.args or []), context.reader)
     if picked is not None:
         await _keep(context, *picked)
-    await _send(setting_view(PERSONAL, "language", context.settings, context.reader), message)
+    view = setting_view(PERSONAL, "language", context.settings, context.reader)
+    if picked is not None:
+        kept = context.say("language-kept", chosen=context.settings.language or "auto")
+        view = replace(view, piece=Piece(f"{kept}\n\n{view.piece.text}"))
+    await _send(view, message)
 
 
 async def back(press: Press, context: BotContext) -> None:

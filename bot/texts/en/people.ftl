@@ -345,6 +345,7 @@ help-admins =
     /people – who is in, and what they hold
     /audit – who did what
     /gaps – what the base could not answer
+    /as – ask as somebody else: /as @name question
 
 ## The terminal
 

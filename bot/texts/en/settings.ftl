@@ -14,6 +14,13 @@ setting-length-full = full
 setting-length-short = short
 setting-language = Language
 setting-language-about = Which language shall I write in? What I say to a question is in its own, a quote in that of its document.
+# $chosen is auto, ru or en
+language-kept =
+    { $chosen ->
+        [ru] Done, I write in Russian from now on.
+        [en] Done, I write in English from now on.
+       *[auto] Done, I write in the language of your Telegram from now on.
+    }
 setting-language-auto = as in Telegram
 setting-language-ru = русский
 setting-language-en = English

@@ -28,7 +28,8 @@ help =
     /clean – delete documents from the base
     /stop – stop the answer
     /clear – forget the conversation
-    /settings – language, length of answers and more
+    /lang – the language
+    /settings – length of answers, notices and more
     /access – who can read what
     /why – what the last answer was chosen from
     /rules – corrections of answers, and what holds

@@ -14,6 +14,13 @@ setting-length-full = полные
 setting-length-short = короткие
 setting-language = Язык
 setting-language-about = На каком языке писать? На вопрос я отвечаю на его языке, а цитаты — на языке документа.
+# $chosen — auto, ru или en
+language-kept =
+    { $chosen ->
+        [ru] Готово, теперь пишу по-русски.
+        [en] Готово, теперь пишу по-английски.
+       *[auto] Готово, теперь пишу на языке вашего Telegram.
+    }
 setting-language-auto = как в Telegram
 setting-language-ru = русский
 setting-language-en = English

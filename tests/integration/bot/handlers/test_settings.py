@@ -44,9 +44,10 @@ async def test_a_language_can_be_named_behind_the_command(
     bob: Person, named: str, chosen: str
 ) -> None:
     await bob.say(f"/lang {named}")
-    assert chosen in labels(
-        await bob.reads("На каком языке" if "ус" in chosen else "Which language")
-    )
+    shown = await bob.reads("На каком языке" if "ус" in chosen else "Which language")
+    assert chosen in labels(shown)
+    kept = {"✓ English": "I write in English", "✓ русский": "теперь пишу по-русски"}
+    assert kept.get(chosen, "Which language") in shown["text"]
 
 
 async def test_a_setting_is_of_whoever_made_it(anna: Person, bob: Person, house: House) -> None:
