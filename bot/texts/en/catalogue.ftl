@@ -72,6 +72,12 @@ catalogue-undo =
     • a rating: press it once more.
 catalogue-stop = There is nothing to stop: I wait for nothing and do nothing just now. /stop ends an answer while it is being written.
 catalogue-forget = /clear forgets the conversation, after asking once more. Documents stay in the base.
+catalogue-data =
+    Here is what you can do with your data
+    • questions and answers: /clear forgets them;
+    • documents that you added: /docs, open one and press “Delete”, or all of them at once with /clean;
+    • your access, and what is noted of you: ask an admin to remove you. Documents that are open to others stay.
+    I cannot export them as a file.
 catalogue-settings = Language, length of answers and more: /settings; the language alone: /lang. I answer in the language of the question.
 catalogue-invite = An invitation is a link, and /invite makes one. /access shows who can read what.
 catalogue-readers = /access shows your roles, and who can read what. For one document: open it in /docs and press “Who can read it”; that is also where it is changed. I show your questions and answers to nobody else.

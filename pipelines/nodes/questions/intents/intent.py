@@ -10,7 +10,7 @@ IntentKind = Literal[
     "insult", "emoji", "apology", "compliment", "laughter", "outside",
     "documents", "document_count", "recent_documents", "has_document", "document_sender",
     "document_date", "document_pages", "clean_base", "delete_document", "rename_document",
-    "undo", "stop", "forget", "settings", "invite", "readers",
+    "undo", "stop", "data", "forget", "settings", "invite", "readers",
     "about_document", "next", "read_section", "more", "why", "source", "question",
 ]  # fmt: skip
 
@@ -27,7 +27,7 @@ _CATALOGUE: frozenset[IntentKind] = frozenset(
     }
 )  # fmt: skip
 _COMMANDS: frozenset[IntentKind] = frozenset(
-    {"undo", "stop", "forget", "settings", "invite", "readers"}
+    {"undo", "stop", "forget", "data", "settings", "invite", "readers"}
 )
 _READING: frozenset[IntentKind] = frozenset(
     {"about_document", "next", "read_section", "more", "source"}

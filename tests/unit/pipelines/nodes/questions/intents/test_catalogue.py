@@ -32,7 +32,15 @@ ABOUT_THE_BASE = {
     "stop": [
         "отмена", "Стоп!", "отбой", "Stop", "cancel.", "Abbrechen", "cancelar", "нет, отмена",
     ],
-    "forget": ["очисти историю", "забудь всё", "new chat", "clear the chat history please"],
+    "forget": [
+        "очисти историю", "забудь всё", "new chat", "clear the chat history please",
+        "Delete all my questions", "удали все мои вопросы",
+    ],
+    "data": [
+        "how do I delete my data?", "export my data", "удали мои личные данные",
+        "как удалить все мои данные?", "выгрузи мои данные", "как скачать свои данные",
+        "what do you store about me?",
+    ],
     "settings": ["настройки", "смени язык", "отвечай короче", "how do I change the language?"],
     "invite": [
         "как пригласить коллегу?", "добавь маму сюда", "invite link", "how can I add someone here",

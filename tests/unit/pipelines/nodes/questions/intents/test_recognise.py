@@ -98,4 +98,5 @@ def test_what_says_more_calls_nothing_off(text: str) -> None:
 
 
 def test_a_word_that_is_asked_about_is_a_question() -> None:
-    assert recognise("Отмена?").kind == "question"
+    for text in "Отмена?", "как удалить аккаунт?", "how do I delete an account?":
+        assert recognise(text).kind == "question"
