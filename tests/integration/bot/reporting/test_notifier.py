@@ -55,6 +55,18 @@ async def test_the_latest_progress_wins_and_the_summary_is_last(
     assert not api.called("sendMessage")
 
 
+@pytest.mark.parametrize(
+    ("is_for_everyone", "is_said"), [(False, True), (True, False)], ids=["for one", "for all"]
+)
+async def test_who_reads_a_correction_is_said_once(
+    api: ScriptedApi, notifier: TelegramNotifier, *, is_for_everyone: bool, is_said: bool
+) -> None:
+    to = Origin(1, 1, "en", progress_id=9, corrected="x", is_for_everyone=is_for_everyone)
+    await notifier.ingested(to.encode(), BatchReport("b", (replace(STORED, readers=()),), 1.0))
+    [said] = [call["text"] for call in api.called("editMessageText")]
+    assert ("Readable by" in said) is is_said, "admins are to read it, too, which is said below"
+
+
 async def test_edits_of_one_chat_are_apart(api: ScriptedApi) -> None:
     async with scripted_bot() as (api, bot):
         outbox = Outbox(bot)
