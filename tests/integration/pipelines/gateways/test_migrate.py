@@ -16,7 +16,7 @@ TABLES = {
     "artifacts", "audit_log", "awaited_texts", "batch_outcomes", "chat_messages",
     "document_contents", "document_lexemes", "document_originals", "documents",
     "conflicts", "correction_notices", "documents_paragraphs", "embedding_state", "erasures",
-    "evaluation_results", "evaluation_runs",
+    "conflict_choices", "evaluation_results", "evaluation_runs",
     "feedback", "front_door",
     "gap_answers", "group_members", "group_policies",
     "group_roles", "half_embeddings", "inbox", "interactions", "invitations", "left_member_tags",
