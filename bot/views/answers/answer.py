@@ -22,6 +22,7 @@ from pipelines.nodes.answering.tappable import (
 from pipelines.nodes.questions.asking import asks
 from pipelines.ports import Phrasebook
 
+_QUESTION = 3  # words, from which on what was asked reads as one: «вторая?» does not
 _OPAQUE = frozenset({MessageEntity.CODE, MessageEntity.PRE})
 _LABEL = 32  # characters of a title on a button
 _NOT_MARKUP = re.compile(r"\$|\|(?=\|)|(?<=\d)\*(?=\d)")  # prices, pipes, multiplication
@@ -91,7 +92,8 @@ def _understood(answer: Answer, phrases: Phrasebook) -> Piece:
     if not answer.understood:
         return Piece("")
     text = untappable(answer.understood.rstrip(" ?!."))  # a model may have worded it
-    key = "understood-after" if asks(answer.understood) else "understood-as"
+    is_question = asks(answer.understood) and len(text.split()) >= _QUESTION
+    key = "understood-after" if is_question else "understood-as"
     said = phrases.say(key, answer.language, text=text)
     return join([styled(said, MessageEntity.ITALIC), Piece("\n")])
 

@@ -84,7 +84,8 @@ def of_a_kind(asked: Asked) -> TableAnswer | None:
     columns = asked_columns(asked.reading, asked.question, frozenset())
     covered = asked.covered(asked.unmatched(matches, columns))
     by_name = any(naming in match.keys for match in matches)
-    if len(matches) < (_FEWEST if by_name else 1) or covered < COVERED:
+    asks_when = any(word.unit for word in asked.reading.words)  # "which days" asks for no rows
+    if len(matches) < (_FEWEST if by_name or asks_when else 1) or covered < COVERED:
         return None
     if names_another(asked.reading, naming):
         return None
