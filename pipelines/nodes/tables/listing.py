@@ -1,5 +1,6 @@
 """Listing: many rows or values of a table: all, those of a kind, those that have something."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -55,6 +56,7 @@ from pipelines.nodes.tables.words.lexicon import (
 _PRESENT, _LISTED, _FILTERED, _OF_GROUP, _OF_EVERY = 0.8, 0.65, 0.62, 0.8, 0.85
 _LEAST_FILLED, _FILLED = 0.6, 0.25  # of who has something: at least, and what words add
 _MOST_VERBS = 1  # that nothing stands for: "who came in March"; "how many people" has one more
+_DOERS = re.compile(r"(?:ник|щик|тель)\w{0,3}$|[eo]rs?$|dores$")  # должников, debtors
 _FEWEST = 2  # rows that make a list
 
 
@@ -162,8 +164,10 @@ def present(asked: Asked) -> TableAnswer | None:
 def filled(asked: Asked) -> TableAnswer | None:
     """Who has something in a column, or has not: "who has not paid for March?"; or how many."""
     denied = denials(asked.question)
-    counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
-    if not (asks_for_rows(asked.question) or counts):
+    aggregates = asked_aggregates(asked.question)
+    counts = [one for one in aggregates if one.kind == "count"]
+    is_computed = len(counts) < len(aggregates) and not denied  # "who owes most" is one of them
+    if is_computed or not (asks_for_rows(asked.question) or counts):
         return None
     asked = asked.without(denied)
     named = asked.rows_at_any_time()
@@ -171,7 +175,7 @@ def filled(asked: Asked) -> TableAnswer | None:
     naming = naming_column(asked.reading)
     if found is None or any(naming in match.keys for match in named):
         return None
-    is_told = found.says_whether or found.is_of_few
+    is_told = found.says_whether or (found.is_of_few and _counts_people(asked, found.column))
     if not (asks_for_rows(asked.question) or denied or is_told):
         return None
     unmatched = asked.unmatched(named, [found.column])
@@ -190,6 +194,12 @@ def filled(asked: Asked) -> TableAnswer | None:
     name = asked.reading.table.columns[found.column.index]
     count = Computed("count", name, Decimal(len(rows)), "", rows, rows, ()) if counts else None
     return TableAnswer(lines, None, count, confidence, asked.texts(unmatched), is_list=not counts)
+
+
+def _counts_people(asked: Asked, column: ColumnMatch) -> bool:
+    """Say whether people are counted who have something: debtors; "how much do they owe" is not."""
+    words = [asked.reading.words[at].folded for at in column.words]
+    return bool(ANYBODY.find(fold_in_place(asked.question))) or any(map(_DOERS.search, words))
 
 
 def when_it_is(asked: Asked) -> TableAnswer | None:

@@ -201,8 +201,8 @@ async def test_a_flood_of_corrections_changes_nothing_and_floods_nobody(
             await bob.press(shown, "👎")
             await bob.press(await bob.changed(shown, "Off topic"), "Off topic")
             await bob.changed(shown, "👎 ✓")
-        await bob.sees_toast("not taken until tomorrow")
-        await olga.reads("they wait in /rules")
+        await bob.sees_toast("until tomorrow I only keep ratings")
+        await olga.reads("they are in /rules")
         told = (await olga.messages())[before:]
         cards = [each for each in told if "A correction is proposed" in each["text"]]
         assert (len(cards), len(told)) == (5, 6)

@@ -77,6 +77,29 @@ def test_the_cell_that_is_meant_stands_first(question: str, value: str) -> None:
     assert answer.lines[0].value == value
 
 
+def test_who_owes_most_is_one_of_those_who_owe() -> None:
+    notes = table_of(
+        ("Ученик", "Взрослый", "Группа", "Долг"),
+        ("Аня Ивина", "мама", "Искорки", "0"),
+        ("Рита Сова", "мама", "Искорки", "12900"),
+        ("Диана Волк", "сама", "Каприз", "9400"),
+        ("Оля Песня", "папа", "Каприз", "0"),
+        ("Уля Луг", "папа", "Искорки", "3800"),
+        heading="Ученики",
+        language="ru",
+    )
+
+    def told(question: str) -> TableAnswer:
+        answer = answer_from_table(question, query_of(question), notes, {}, language="ru")
+        assert answer is not None
+        return answer
+
+    assert [line.value for line in told("у кого самый большой долг").lines] == ["12900"]
+    owed = told("сколько должны искорки").aggregate
+    assert owed is not None
+    assert (owed.kind, owed.value) == ("sum", 16700)
+
+
 def test_how_much_one_owes_counts_nobody() -> None:
     answer = ask("сколько долга у юдина")
     assert answer is not None
