@@ -200,7 +200,12 @@ def _counted(
     if _are_of_a_kind(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.75)
     if rows and not things:
-        return None
+        is_list = _counts_list(asked, rows)
+        return (
+            _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
+            if is_list
+            else None
+        )
     if things and things[0].strength >= RELATED:
         return _computed(asked, aggregate, things[0].index, rows, 0.8)
     if _counts_list(asked, rows):
@@ -211,21 +216,41 @@ def _counted(
 def _counts_list(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     """Say whether what the table is called is counted: all rows, or those of a shared value."""
     if rows:
-        return _is_list_of(asked) and all(map(partial(_is_shared, asked), rows))
+        is_of_one = _are_dated(asked, rows) or _are_of_one_name(asked, rows)
+        return is_of_one and _is_list_of(asked, frozenset[int]().union(*(r.words for r in rows)))
     called = strengths_in(asked.reading.words, asked.reading.table.name)
     return bool(called.max(initial=0.0) >= RELATED)
 
 
-def _is_list_of(asked: Asked) -> bool:
+def _are_dated(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether rows are those of a month or a year, and nothing else names them."""
+    return asked.dated is not None and all(row.keys <= {asked.dated.column} for row in rows)
+
+
+def _are_of_one_name(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether rows are named by what others have as well, or all by the same: three of yoga."""
+    table = asked.reading.table
+    names = {
+        cell.value
+        for row in rows
+        for key in row.keys
+        if (cell := table.rows[row.index].cell(table.columns[key]))
+    }
+    is_same = len(rows) > 1 and len(names) == 1
+    return is_same or all(map(partial(_is_shared, asked), rows))
+
+
+def _is_list_of(asked: Asked, named: frozenset[int] = frozenset()) -> bool:
     """Say whether the table is called by what is counted: orders, of the "Book of orders"."""
     called = strengths_in(asked.reading.words, asked.reading.table.name)
-    first = _first_telling(asked)
+    first = _first_telling(asked, named)
     return first is not None and bool(called[first] >= RELATED)
 
 
-def _first_telling(asked: Asked) -> int | None:
+def _first_telling(asked: Asked, named: frozenset[int] = frozenset()) -> int | None:
+    """Return the first word that tells something; of those left that do not name the rows."""
     words = enumerate(asked.reading.words)
-    return next((i for i, word in words if not (word.asks or word.unit)), None)
+    return next((i for i, w in words if not (w.asks or w.unit or i in named)), None)
 
 
 def _is_shared(asked: Asked, row: RowMatch) -> bool:

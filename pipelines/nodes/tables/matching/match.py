@@ -149,9 +149,10 @@ def _of_kind(
 ) -> tuple[ColumnMatch, ...]:
     """Return the column that only the question word points to, or all that tell a price."""
     fitting = [index for index in free if _is_of_kind(reading, index, kinds)]
-    if len(fitting) > 1 and PRICE_ASKED.find(fold_in_place(question)):
+    if PRICE_ASKED.find(fold_in_place(question)):
         prices = [index for index in fitting if "price" in reading.measures[index]]
-        return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
+        if prices or len(fitting) > 1:
+            return tuple(ColumnMatch(index, frozenset(), CONCEPT) for index in prices)
     if len(fitting) > 1 and is_named and STOCK_ASKED.find(fold_in_place(question)):
         fitting = [index for index in fitting if "stock" in reading.measures[index]]
     number = [i for i, word in enumerate(reading.words) if _NUMBER.fullmatch(word.folded)]
@@ -159,10 +160,19 @@ def _of_kind(
         phones = [index for index in free if reading.kinds[index] == "phone"]
         return tuple(ColumnMatch(index, frozenset(number), CONCEPT) for index in phones[:1])
     if counts_by_words(question):  # "how many eggs" asks for no price
+        if _counts_what_it_lists(reading):
+            return ()
         fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
     if len(fitting) == 1:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
+
+
+def _counts_what_it_lists(reading: Reading) -> bool:
+    """Say whether a table is called by what is counted: bookings, of "Hall bookings"."""
+    telling = (i for i, word in enumerate(reading.words) if not (word.asks or word.unit))
+    first = next(telling, None)
+    return first is not None and bool(reading.around[first] >= RELATED)
 
 
 def counts_by_words(question: str) -> bool:

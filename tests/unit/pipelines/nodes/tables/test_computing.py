@@ -182,3 +182,41 @@ def test_the_highest_minimum_is_the_highest() -> None:
     answer = answer_from_table(question, query_of(question), orders, {}, language="en")
     assert answer is not None
     assert [(line.label, line.value) for line in answer.lines] == [("Brock, Min order £", "120")]
+
+
+BOOKINGS = sheet_of(
+    ("Date", "Group", "Hours", "Fee £", "Deposit returned"),
+    ("2025-09-02", "Yoga with Petra", "2", "24", "yes"),
+    ("2025-10-04", "Wedding", "15", "340", "no"),
+    ("2025-10-11", "Yoga with Petra", "2", "24", "yes"),
+    ("2025-11-08", "Craft Market", "6", "95", "no"),
+    heading="Bookings",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("how many bookings in october", 2),
+        ("how many yoga bookings are there", 2),
+        ("how many deposits are marked no for returned", 2),  # and not of the market
+    ],
+)
+def test_what_a_list_is_of_is_counted_by_month_and_by_name(question: str, count: int) -> None:
+    answer = answer_from_table(question, query_of(question), BOOKINGS, {}, language="en")
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == count
+
+
+def test_how_much_for_asks_for_no_quantity() -> None:
+    lights = sheet_of(
+        ("Room", "Quantity", "Rate £"),
+        ("Stage lights", "8", "15"),
+        ("Main hall", "1", "30"),
+        heading="Charges",
+    )
+    question = "how much for the stage lights"
+    answer = answer_from_table(question, query_of(question), lights, {}, language="en")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["15"]
