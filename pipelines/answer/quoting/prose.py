@@ -132,6 +132,7 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         and odds < _DENIED
         and _names_others(own.question, "\n".join([read, *named]))
     )
+    is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = of_it >= _ALL or _lacks_shape(kind, best.text, read, found.question)
     return answerable(
         found.confidence,
@@ -139,7 +140,7 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         unsupported=unsupported,
         lead=grounds.lead,
         read=None if is_others else odds,
-        lacks=max(float(is_bare), _HALF_LACKS * (of_it >= _HALF), _OTHERS * is_others),
+        lacks=max(float(is_bare), _HALF_LACKS * is_half, _OTHERS * is_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
     )
 
