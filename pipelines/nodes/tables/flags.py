@@ -46,8 +46,9 @@ def flagged(asked: Asked) -> TableAnswer | None:
     kinds = asked_kinds(asked.question)
     if not columns or kinds & {"time", "place"} or ("number" in kinds and not counts):
         return None
-    denied = _denied(asked, columns)
-    spans = [*denied, *ANYBODY.find(fold_in_place(asked.question))]
+    denials_said = _denied(asked, columns)
+    is_denied = bool(denials_said) is not _tells_lack(asked, columns)
+    spans = [*denials_said, *ANYBODY.find(fold_in_place(asked.question))]
     asked = asked.without([*spans, *(span for one in counts for span in one.spans)])
     named = frozenset[int]().union(*(column.words for column in columns))
     quiet = _without_flags(asked.reading, flags, named)
@@ -56,9 +57,9 @@ def flagged(asked: Asked) -> TableAnswer | None:
     if not _is_of_rows(quiet, rows, unmatched):
         return None
     among = {row.index for row in rows} or set(range(len(quiet.table.rows))) - quiet.totals
-    wanted = {"no"} if denied else {"yes"}
+    wanted = {"no"} if is_denied else {"yes"}
     chosen = _chosen(quiet, columns, among, wanted)
-    if not (denied or counts):
+    if not (is_denied or denials_said or counts):
         others = _chosen(quiet, columns, among, {"yes", "perhaps"})
         chosen += [at for at in others if at not in chosen]
     lines = [filled_lines(quiet, column.index, chosen) for column in columns]
@@ -98,11 +99,10 @@ def _named_flags(reading: Reading, flags: frozenset[int]) -> tuple[ColumnMatch, 
 def _denied(asked: Asked, columns: Sequence[ColumnMatch]) -> tuple[Span, ...]:
     """Return the words by which a question denies what columns are of: "no", "gluten free".
 
-    Where the column is called so itself, "Gluten free", they deny nothing.
+    Where the column is called so itself, "Gluten free", that denies nothing.
     """
     folded = fold_in_place(asked.question)
-    names = [fold_in_place(asked.reading.table.columns[column.index]) for column in columns]
-    free = () if any(map(FREE_OF.find, names)) else FREE_OF.find(folded.replace("-", " "))
+    free = () if _called_free(asked, columns) else _said_free(folded)
     named = [asked.reading.words[at].span for column in columns for at in column.words]
     behind = [
         said
@@ -110,6 +110,20 @@ def _denied(asked: Asked, columns: Sequence[ColumnMatch]) -> tuple[Span, ...]:
         if any(said.start - one.end in (0, 1) or said.end == one.end for one in named)
     ]
     return (*denials(asked.question), *ALLERGIES.find(folded), *behind)
+
+
+def _tells_lack(asked: Asked, columns: Sequence[ColumnMatch]) -> bool:
+    """Say whether columns tell the lack of what is asked for: "any nuts?" of "Nut free"."""
+    return _called_free(asked, columns) and not _said_free(fold_in_place(asked.question))
+
+
+def _called_free(asked: Asked, columns: Sequence[ColumnMatch]) -> bool:
+    names = [fold_in_place(asked.reading.table.columns[column.index]) for column in columns]
+    return any(FREE_OF.find(name.replace("-", " ")) for name in names)
+
+
+def _said_free(folded: str) -> tuple[Span, ...]:
+    return FREE_OF.find(folded.replace("-", " "))
 
 
 def containings(reading: Reading, question: str) -> tuple[Span, ...]:

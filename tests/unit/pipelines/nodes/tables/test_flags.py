@@ -75,3 +75,29 @@ def test_of_one_dish_its_cell_is_shown() -> None:
 )
 def test_how_many_eggs_asks_for_no_price(question: str) -> None:
     assert ask(question) is None  # nor for the dish as a whole
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("which dishes are nut free", ["Soup", "Quiche"]),
+        ("what can one with a nut allergy eat", ["Soup", "Quiche"]),
+        ("which dishes have no nut in them", ["Soup", "Quiche"]),
+        ("which dishes contain nut", ["Cake", "Flapjack"]),
+        ("which dishes are not nut free", ["Cake", "Flapjack"]),
+    ],
+)
+def test_a_column_that_tells_the_lack_is_read_the_other_way(
+    question: str, named: list[str]
+) -> None:
+    menu = table_of(
+        ("Dish", "Price", "Nut free"),
+        ("Soup", "6.25", "yes"),
+        ("Cake", "3.95", "no"),
+        ("Flapjack", "3.20", "no"),
+        ("Quiche", "8.95", "yes"),
+        heading="Menu",
+    )
+    answer = answer_from_table(question, query_of(question), menu, {}, language="en")
+    assert answer is not None
+    assert [line.label.split(",")[0] for line in answer.lines] == named
