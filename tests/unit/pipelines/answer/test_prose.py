@@ -166,3 +166,14 @@ def test_where_the_reader_denies_it_a_price_is_of_what_is_named_in_so_many_words
         return read_prose(found).confidence
 
     assert sure(-3.0) < 0.9 < sure(0.0)
+
+
+def test_a_speed_told_in_another_language_is_not_doubted_for_the_words_of_the_question() -> None:
+    question = "How fast may I drive on the streets of the allotments?"
+    query = query_of(question)
+    said = "Скорость на улицах товарищества — не больше 15 километров в час."
+    passage = make_passage(said, language="ru")
+    own = Own(question, query)
+    prose = read_prose(Found(question, (), "en", query, [passage], {}, own, confidence=0.6))
+    assert prose.best is not None
+    assert prose.confidence > 0.8
