@@ -156,7 +156,12 @@ def opposes(claim: str, near: str) -> bool:
 
 
 def replaces(claim: str, text: str) -> bool:
-    """Say whether a claim is a sentence of its source with another number or name in it."""
+    """Say whether a claim is a sentence of its source with another number or name in it.
+
+    What stands there to the letter is not, however many sentences it is.
+    """
+    if " ".join(claim.split()) in " ".join(text.split()):
+        return False
     said = _spelled(claim)
     sentences = [_spelled(text[span.start : span.end]) for span in split_sentences(text)]
     return said not in sentences and any(_differ(said, there) for there in sentences)
