@@ -48,9 +48,10 @@ from pipelines.llms import make_language_model
 from pipelines.llms.openai_compatible import OpenAICompatible
 from pipelines.models.learning.evaluations import AlertNotifier, SilentAlerts
 from pipelines.models.watches import NullNotifier, WatchNotifier
+from pipelines.nodes.questions.paraphrasing.related import related
 from pipelines.nodes.questions.politeness import compile_phrases
 from pipelines.nodes.questions.spelling.languages import is_everyday, is_right
-from pipelines.nodes.text.dictionary import translations
+from pipelines.nodes.text.dictionary import LANGUAGES, translations
 from pipelines.nodes.text.glossary import meanings
 from pipelines.originals.cache import OriginalCache
 from pipelines.originals.pages import OriginalPages
@@ -343,6 +344,8 @@ def _read_words() -> None:
     """Read the lists of words, which takes a second: beside all else, not when asked."""
     compile_phrases()
     meanings(frozenset({"word"}), "ru")
+    for language in LANGUAGES:
+        related(language)
     translations("word", "ru")
     translations("слово", "en")
     for word in ("word", "слово"):

@@ -5,12 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from pipelines.answer.quoting.found import evidence_of
 from pipelines.answer.ruling import rules_of, with_rules
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Clock, Hit, Reading
 from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import are_foreign
 from pipelines.models.learning.rules import Rule
+from pipelines.nodes.questions.paraphrasing.paraphrase import (
+    Notion,
+    in_words_of,
+    nearest_texts,
+    notions_of,
+)
 from pipelines.nodes.questions.spelling.correct import correct
 from pipelines.nodes.questions.translate import other_language, translate
 from pipelines.nodes.text.junk import prose_share
@@ -19,6 +26,9 @@ from pipelines.settings import RetrievalSettings
 
 _FURTHER = 2  # times as many passages: junk stands before some, and a whole language before others
 _LEAST_PROSE = 0.3  # share of a chunk that must be no junk
+_WORDED = 2  # ways in which documents may say what is asked that are tried
+_WORDED_BY = 4  # texts whose words are looked at for it
+_ANY = -1.0  # similarity: words alone may tell
 NEAR = 3  # passages cited before that a follow-up looks at, found or not
 
 
@@ -45,7 +55,7 @@ class Searching:
         query = await self.scoring.embedder.embed_query(reading.searched_for)
         embed_ms = clock.ms()
         hits, rules = await asyncio.gather(
-            self._nearest(reading, query, state, _FURTHER * retrieval.top_k),
+            self._nearest(reading.searched_for, query, reading, state),
             self._rules(reading, query, state),
         )
         nearest = _prose(hits)
@@ -96,6 +106,27 @@ class Searching:
         )
         return (await self.find(again, state)).reading
 
+    async def paraphrased(self, reading: Reading, state: AnswerState) -> list[Reading]:
+        """Search for a reading in the words of documents that may answer it, the nearest first."""
+        language = state.language
+        notions = await asyncio.to_thread(notions_of, reading.question, language)
+        options = [option for one in notions for option in one.options]
+        if not options:
+            return []
+        query = await self.scoring.embedder.embed_query(reading.question)
+        said = " ".join([reading.question, *options])
+        found = await self._nearest(said, query, reading, state, threshold=_ANY)
+        there = [one for one in found if one.language == language]
+        worded = await asyncio.to_thread(_in_their_words, reading, notions, language, there)
+        if not worded:  # no sentence that was found says it; the passage around it may
+            around = await self.scoring.handed_on(reading.with_passages(there).hits, state)
+            worded = await asyncio.to_thread(_in_their_words, reading, notions, language, around)
+        again = [
+            replace(reading, translation=asked, own_translation=own, language=language, hits=())
+            for asked, own in worded
+        ]
+        return [_in_language(await self.find(one, state)) for one in again]
+
     async def _rules(
         self, reading: Reading, query: QueryEmbedding, state: AnswerState
     ) -> tuple[Rule, ...]:
@@ -105,16 +136,22 @@ class Searching:
         return await rules_of(reading.question, query, state, self.scoring)
 
     async def _nearest(
-        self, reading: Reading, query: QueryEmbedding, state: AnswerState, top_k: int
+        self,
+        text: str,
+        query: QueryEmbedding,
+        reading: Reading,
+        state: AnswerState,
+        *,
+        threshold: float | None = None,
     ) -> tuple[Passage, ...]:
         """Search by meaning and by words."""
         retrieval = self.retrieval
         return await self.scoring.store.search.search_documents(
             query.embedding,
-            text=reading.searched_for,
+            text=text,
             language=state.language_of(reading),
-            top_k=top_k,
-            threshold=retrieval.search_threshold,
+            top_k=_FURTHER * retrieval.top_k,
+            threshold=retrieval.search_threshold if threshold is None else threshold,
             floor=self.scoring.embedder.similarity_floor,
             asker=state.request.asker,
             model=self.scoring.embedder.model,
@@ -140,6 +177,28 @@ def _prose(passages: Sequence[Passage]) -> tuple[Passage, ...]:
 
 def _translate(asked: Sequence[str], language: str, there: Sequence[str]) -> list[str | None]:
     return [translate(text, language, there) if text else "" for text in asked]
+
+
+def _in_language(search: Search) -> Reading:
+    """Leave out what is in another language than the question, whose words were exchanged."""
+    reading = search.reading
+    foreign = {one.id for one in search.passages if one.language != reading.language}
+    return replace(reading, hits=tuple(hit for hit in reading.hits if hit.id not in foreign))
+
+
+def _in_their_words(
+    reading: Reading, notions: Sequence[Notion], language: str, passages: Sequence[Passage]
+) -> list[tuple[str, str]]:
+    """Return a reading's question, and what of it was written now, as the nearest texts say it."""
+    texts = [evidence_of(one) for one in passages]
+    worded: dict[str, str] = {}
+    for nearest in nearest_texts(notions, texts)[:_WORDED_BY]:
+        text = texts[nearest]
+        question = in_words_of(text, reading.question, language)
+        if question is not None:
+            own = reading.own and in_words_of(text, reading.own, language)
+            worded.setdefault(question, own or reading.own)
+    return list(worded.items())[:_WORDED]
 
 
 def _correct_by(question: str, passages: Sequence[Passage]) -> str | None:

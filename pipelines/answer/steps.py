@@ -18,6 +18,7 @@ from pipelines.answer.following.records import (
 )
 from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.paraphrasing import Paraphrasing
 from pipelines.answer.quoting.rereading import Rereading
 from pipelines.answer.quoting.translating import Translating
 from pipelines.answer.quoting.understood import understood_as
@@ -57,7 +58,6 @@ from pipelines.store.recent_passages import RecentPassages
 from pipelines.store.recent_vectors import RecentVectors
 from pipelines.store.store import Store
 
-_LOOKED_INTO = 0.35  # of `abstain_below`, from which on passages are searched for sentences
 _BUDGET_SPENT = "answer-budget-spent"  # the code of BudgetSpent
 _SURE = 0.52  # confidence from which on passages are not doubted, as in quoted answers
 _NOTED = 3  # passages, of which a question is known to have been asked
@@ -206,24 +206,23 @@ class AnswerSteps:
         return replace(state, readings=tuple(readings), timings=timings)
 
     async def select(self, state: AnswerState) -> AnswerState:
-        """Take a reading of each question, cut what is weak, and decide whether it is looked into.
+        """Take a reading of each question, cut what is weak, and say whether passages are in doubt.
 
-        Sentences say themselves how surely they answer, so that passages may be looked into for
-        them with less confidence than a language model is asked with.
+        Sentences say themselves how surely they answer, and a question may be put in other words:
+        so passages are looked into with less confidence than a language model is asked with.
         """
         clock = Clock()
         chosen, ranking = choose(state.readings), self.ranking
         readings = await asyncio.gather(*(ranking.strengthen(one, state) for one in chosen))
         surest = max((reading.confidence for reading in readings), default=0.0)
         least = self.settings.retrieval.abstain_below
-        is_of_table = any(reading.is_of_column for reading in readings)
         selected = replace(
             state,
             readings=tuple(readings),
             spare=spare(state.readings, chosen),
             to_search=False,
             is_doubtful=surest < least,
-            abstained=surest < _LOOKED_INTO * least and not is_of_table,
+            abstained=False,
         )
         spent = state.timings.rerank + clock.ms()
         return replace(selected, timings=replace(state.timings, rerank=spent))
@@ -231,8 +230,10 @@ class AnswerSteps:
     async def quote(self, state: AnswerState) -> AnswerState:
         """Answer with cells and sentences, as they stand; say what the base has nothing about."""
         clock = Clock()
-        translating = Translating(self.searching, self.ranking, self._composing(state))
-        within = Within(Rereading(translating, self.ranking), self.ranking)
+        composing = self._composing(state)
+        translating = Translating(self.searching, self.ranking, composing)
+        paraphrasing = Paraphrasing(translating)
+        within = Within(Rereading(paraphrasing, composing, self.ranking), self.ranking)
         pairs = await asyncio.gather(*(within.tell(one, state) for one in state.readings))
         readings, told = tuple(one for one, _ in pairs), [one for _, one in pairs]
         state = replace(state, readings=_as_told(readings, told))

@@ -7,8 +7,9 @@ and the other does, surely, in a document that was just quoted, the other was me
 
 from dataclasses import dataclass
 
+from pipelines.answer.quoting.composing import Composing
 from pipelines.answer.quoting.found import Told, evidence_of
-from pipelines.answer.quoting.translating import Translating
+from pipelines.answer.quoting.paraphrasing import Paraphrasing
 from pipelines.answer.ranking import Ranking
 from pipelines.answer.scoring import Scoring
 from pipelines.answer.state import AnswerState, Reading
@@ -21,19 +22,20 @@ from pipelines.nodes.questions.follow_up.leaning import things_of
 class Rereading:
     """What a question is answered with."""
 
-    translating: Translating
+    paraphrasing: Paraphrasing
+    composing: Composing
     ranking: Ranking
 
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
-        answered, told = await self.translating.tell(reading, state)
+        answered, told = await self.paraphrasing.tell(reading, state)
         other = next((one for one in state.spare if one.part == reading.part), None)
         if other is None or told.missing or (told.lines and not told.is_nearest):
             return answered, told
         if not await _begins_there(other, state, self.ranking.scoring):
             return answered, told  # reading it closely takes longer than all else
         strong = await self.ranking.strengthen(other, state)
-        said = await self.translating.composing.tell(strong, state)
+        said = await self.composing.tell(strong, state)
         is_sure = not said.is_nearest and not said.missing
         return (strong, said) if is_sure and _goes_on(strong, said, state) else (answered, told)
 

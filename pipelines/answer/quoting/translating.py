@@ -29,7 +29,7 @@ class Translating:
     async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
         """Answer one question, and return the reading of it that was answered."""
         told = await self.composing.tell(reading, state)
-        sure = _sureness(told)
+        sure = sureness(told)
         if sure >= _SURE or reading.preferred or state.request.left_out:
             return reading, told
         translated = await self.searching.translated(reading, state)
@@ -39,20 +39,20 @@ class Translating:
         strong = await self.ranking.strengthen(ranked, state)
         other = await self.composing.tell(strong, state)
         unranked = reading.unranked + strong.unranked
-        is_surer = _sureness(other) >= max(_ANSWERS, sure + _AHEAD)
-        taken = is_surer and _is_in(strong.language, other)
+        is_surer = sureness(other) >= max(_ANSWERS, sure + _AHEAD)
+        taken = is_surer and is_in(strong.language, other)
         answered, said = (strong, other) if taken else (reading, told)
         return replace(answered, unranked=unranked), said
 
 
-def _sureness(told: Told) -> float:
+def sureness(told: Told) -> float:
     """Return 0..1 how surely something was told; a table's cell is found or is not."""
     if not told.lines or told.is_nearest:
         return 0.0
     return 1.0 if told.confidence is None else told.confidence
 
 
-def _is_in(language: str, told: Told) -> bool:
+def is_in(language: str, told: Told) -> bool:
     """Say whether what answers stands in a document of this language."""
     first = next((line.quote for line in told.lines if line.quote is not None), None)
     return first is not None and first.passage.language == language

@@ -37,7 +37,7 @@ class Within:
         if _is_of(told, documents):
             return answered, told
         there = await self._there(answered, cited, state)
-        said = await self.rereading.translating.composing.tell(there, state)
+        said = await self.rereading.composing.tell(there, state)
         is_sure = bool(said.lines) and not said.missing and not said.is_nearest
         return (there, said) if is_sure else (answered, told)
 

@@ -36,6 +36,12 @@ def translations(word: str, language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said for form in forms for said in known.get(form, ())))
 
 
+def is_known(word: str, language: str) -> bool:
+    """Say whether a folded word, or what it is a form of, is in the lists of its language."""
+    known = _dictionary(language)
+    return any(form in known for form in (word, *lemmas(word, language)))
+
+
 @lru_cache(maxsize=8192)
 def lemmas(word: str, language: str) -> tuple[str, ...]:
     """Return what a folded word may be a form of, the likeliest first: «улей» of «ульев»."""

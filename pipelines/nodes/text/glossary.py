@@ -80,6 +80,13 @@ def entries() -> list[tuple[list[str], list[str]]]:
     return [(_listed(english), _listed(russian)) for english, russian in sides]
 
 
+def synonyms() -> list[tuple[list[str], list[str]]]:
+    """Return the meanings of which the words of a side stand for each other."""
+    names = (name for name, are_same in _FILES.items() if are_same)
+    sides = (fold(line).split("|", 1) for name in names for line in _lines(name))
+    return [(_listed(english), _listed(russian)) for english, russian in sides]
+
+
 def _lines(name: str) -> list[str]:
     text = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]

@@ -54,7 +54,9 @@ class Telling:
 
 
 async def answered(telling: Telling) -> Reading:
-    rereading = Rereading(cast("Any", telling), cast("Any", telling))
+    rereading = Rereading(
+        cast("Any", telling), cast("Any", telling.composing), cast("Any", telling)
+    )
     return (await rereading.tell(TAKEN, STATE))[0]
 
 

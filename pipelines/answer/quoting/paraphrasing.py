@@ -1,0 +1,36 @@
+"""Ask in the words of the documents, where nothing else answers.
+
+People say janitor, and the paper caretaker. What the base has no answer to is put once more, in
+the words that passages have for it, and finds an answer there, surely, or none.
+"""
+
+from dataclasses import dataclass, replace
+
+from pipelines.answer.quoting.found import Told
+from pipelines.answer.quoting.translating import Translating, is_in, sureness
+from pipelines.answer.state import AnswerState, Reading
+
+_ANSWERS = 0.6  # confidence from which on what answers the other question answers this one
+
+
+@dataclass(frozen=True, slots=True)
+class Paraphrasing:
+    """What a question is asked with once more."""
+
+    translating: Translating
+
+    async def tell(self, reading: Reading, state: AnswerState) -> tuple[Reading, Told]:
+        """Answer one question, and return the reading of it that was answered."""
+        answered, told = await self.translating.tell(reading, state)
+        is_told = bool(told.lines) and not told.is_nearest
+        if is_told or reading.preferred or state.request.left_out:
+            return answered, told
+        unranked, asking = answered.unranked, self.translating
+        for worded in await asking.searching.paraphrased(reading, state):
+            ranked = await asking.ranking.rank(worded, state)
+            strong = await asking.ranking.strengthen(ranked, state)
+            said = await asking.composing.tell(strong, state)
+            unranked += strong.unranked
+            if sureness(said) >= _ANSWERS and is_in(state.language, said):
+                return replace(strong, unranked=unranked), said
+        return replace(answered, unranked=unranked), told

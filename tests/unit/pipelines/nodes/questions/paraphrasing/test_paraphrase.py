@@ -1,0 +1,76 @@
+"""Paraphrase: a question in the words of a text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipelines.nodes.questions.paraphrasing.paraphrase import (
+    in_words_of,
+    nearest_texts,
+    notions_of,
+)
+
+RULES = "The Tenant shall not keep any animal, except fish in a tank."
+PEOPLE = "Caretaker: Mr Leonard Stubbs, flat 1."
+WATER = "stopcock - under the kitchen sink"
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "text", "worded"),
+    [
+        ("who is the janitor here?", "en", PEOPLE, "who is the caretaker here?"),
+        ("where is the janitor", "en", "The porter lives downstairs", "where is the porter"),
+        ("where do you turn the water off", "en", WATER, "where do you stopcock the"),
+        ("кто казначей?", "ru", "Казну ведёт Фёдорова", None),
+        ("где велик?", "ru", "Велосипед стоит в сарае", "где велосипед?"),
+        ("почём велосипеды", "ru", "Велосипед 150 рублей", None),  # it says so itself
+        ("when is the fishing", "en", PEOPLE, None),
+        ("wann schließt das Museum", "de", "Das Museum schließt um fünf.", None),
+    ],
+)
+def test_the_words_are_exchanged_for_which_the_text_has_others(
+    question: str, language: str, text: str, worded: str | None
+) -> None:
+    assert in_words_of(text, question, language) == worded
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "text"),
+    [
+        ("how often is the archive copied?", "en", "The audit log is copied daily."),
+        ("как часто копируют архив?", "ru", "Журнал копируют ежедневно."),
+        ("who looks after the money", "en", "Who is the treasurer?"),
+    ],
+)
+def test_what_asks_is_kept(question: str, language: str, text: str) -> None:
+    worded = in_words_of(text, question, language) or question
+    asking = " ".join(question.split()[: 1 if question.startswith("who") else 2])
+    assert worded.startswith(asking)
+
+
+def test_no_word_is_said_twice() -> None:
+    text = "Адрес: посёлок Медное"
+    assert in_words_of(text, "какой адрес сайта у лагеря?", "ru") is None
+
+
+def test_the_text_that_says_most_is_the_nearest() -> None:
+    question = "am i allowed to keep a hamster"
+    texts = [PEOPLE, RULES, "We keep the minutes for ten years."]
+    first, *_ = nearest_texts(notions_of(question, "en"), texts)
+    assert texts[first] == RULES
+
+
+def test_a_name_that_no_list_knows_has_to_stand_there() -> None:
+    notions = notions_of("where do the wobblestones live", "en")
+    texts = ["The residents live on the second floor.", "The Wobblestones: residents of flat 2"]
+    assert nearest_texts(notions, texts) == (1,)
+
+
+def test_a_text_about_something_else_is_none() -> None:
+    assert nearest_texts(notions_of("who is the janitor", "en"), ["Buses leave at nine."]) == ()
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.sampled_from(["en", "ru", "de", "und"]))
+def test_whatever_is_typed_is_read(question: str, text: str, language: str) -> None:
+    nearest_texts(notions_of(question, language), [text])
+    assert in_words_of(text, question, language) != ""
