@@ -7,7 +7,7 @@ words, and a question often hangs on one.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 
@@ -76,13 +76,15 @@ def everyday_words() -> Mapping[str, frozenset[str]]:
 
 def entries() -> list[tuple[list[str], list[str]]]:
     """Return all meanings, the common words first: what says each in English, and in Russian."""
-    sides = (fold(line).split("|", 1) for name in _FILES for line in _lines(name))
-    return [(_listed(english), _listed(russian)) for english, russian in sides]
+    return _entries(_FILES)
 
 
 def synonyms() -> list[tuple[list[str], list[str]]]:
     """Return the meanings of which the words of a side stand for each other."""
-    names = (name for name, are_same in _FILES.items() if are_same)
+    return _entries(name for name, are_same in _FILES.items() if are_same)
+
+
+def _entries(names: Iterable[str]) -> list[tuple[list[str], list[str]]]:
     sides = (fold(line).split("|", 1) for name in names for line in _lines(name))
     return [(_listed(english), _listed(russian)) for english, russian in sides]
 
