@@ -113,9 +113,11 @@ class Scoring:
         if self.reader is None:
             return {}
         work = question, query, passages, vectors, exchanged
+        stretches = await asyncio.to_thread(_doubtful, *work, place)
+        asked = wording or question
+        each = await asyncio.gather(*(self.reader.answering(asked, s.texts) for s in stretches))
         read = dict[Place, float]()
-        for stretch in await asyncio.to_thread(_doubtful, *work, place):
-            odds = await self.reader.answering(wording or question, stretch.texts)
+        for stretch, odds in zip(stretches, each, strict=True):
             told = dict(zip(stretch.sentences, odds.tolist(), strict=True))
             if not math.isnan(told[stretch.best]):  # else it was too long for itself to be read
                 read.update((s.place, one) for s, one in told.items() if not math.isnan(one))
