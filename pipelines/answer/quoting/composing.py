@@ -110,7 +110,7 @@ class Composing:
             documents = list(dict.fromkeys(passage.document_id for passage in found.passages))
             found = replace(found, heads=await self.scoring.beginnings(documents, asker))
             prose = await asyncio.to_thread(read_prose, found)
-        if prose.best is not None and is_worth_reading(prose.confidence):
+        if prose.best and (prose.needs_reading or is_worth_reading(prose.confidence)):
             place = prose.best.passage.id, prose.best.span.start
             more = found if place in found.read else await self._read_closely(found, place)
             if more is not found:

@@ -7,6 +7,7 @@ from functools import partial
 
 from pipelines.answer.quoting.found import Found, crosses, evidence_of
 from pipelines.models.answers import Passage
+from pipelines.models.documents import Span
 from pipelines.nodes.answering.asked import (
     AskedKind,
     asked_kind,
@@ -28,6 +29,7 @@ from pipelines.nodes.questions.follow_up.tokens import is_back, strip_back, toke
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import dates_in, days_named, months_between, months_named
+from pipelines.nodes.text.dictionary import LANGUAGES, is_known
 from pipelines.nodes.text.messages import is_message
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
 
@@ -45,6 +47,10 @@ _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
 _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
+_SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
+_CALLED = frozenset({"phone", "email"})
+_ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
+_SHORT = 3  # letters; so short a word may be anything
 _FEW = 3  # words, of which a question is that only names something
 _COMPARED = 8  # sentences among which one may say otherwise than the best
 
@@ -57,6 +63,7 @@ class Prose:
     confidence: float = 0.0
     disagreement: Disagreement | None = None
     missing: tuple[str, ...] = ()
+    needs_reading: bool = False  # however sure it is
 
     @property
     def best(self) -> Quote | None:
@@ -82,7 +89,10 @@ def read_prose(found: Found) -> Prose:
     rules = ExtractionRules(max_sentences=_COMPARED)
     ranked = rank_sentences(*work, rules, read=found.read, exchanged=found.exchanged)
     extracted = _beyond(found, extracted, ranked)
-    return Prose(extracted, sure, disagreement(found.question, ranked, found.heads))
+    needs_reading = _needs_reading(found.question, extracted.answers[0], extracted.grounds)
+    said_otherwise = disagreement(found.question, ranked, found.heads)
+    whole = _with_whose(found, extracted)
+    return Prose(whole, sure, said_otherwise, needs_reading=needs_reading)
 
 
 def read_rest(found: Found, left_out: Sequence[str]) -> tuple[Quote, ...]:
@@ -125,7 +135,7 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     )
     of_it = parted if kind.is_told_by_shape else 0.0
     unsupported = parted if kind.name == "phone" else share(needed=kind.counted)
-    odds = found.read.get((passage.id, best.span.start))
+    odds = _read_closely(found, kind, best, around)
     is_others = _is_of_others(found.question, best, read) or (
         kind.is_told_by_shape
         and odds is not None
@@ -134,15 +144,43 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = of_it >= _ALL or _lacks_shape(kind, best.text, read, found.question)
+    if odds is not None and odds < _DENIED:
+        is_bare = is_bare or _needs_reading(found.question, best, grounds)
+    if kind.name in _CALLED and found.language in LANGUAGES:
+        is_bare = is_bare or _lacks_name(own.question, "\n".join([read, *named]), found.language)
     return answerable(
         found.confidence,
         held=grounds.held,
         unsupported=unsupported,
         lead=grounds.lead,
-        read=None if is_others else odds,
+        read=None if is_others or is_bare else odds,
         lacks=max(float(is_bare), _HALF_LACKS * is_half, _OTHERS * is_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
     )
+
+
+def _read_closely(found: Found, kind: AskedKind, best: Quote, around: Span) -> float | None:
+    """Return the log odds that a sentence answers; None where nobody read it closely.
+
+    Whose number it is may be said by the sentence before: "Sloane, towing. Ring 01632 960288."
+    """
+    starts = {best.span.start, around.start} if kind.name in _CALLED else {best.span.start}
+    read = (found.read.get((best.passage.id, start)) for start in starts)
+    return max((odds for odds in read if odds is not None), default=None)
+
+
+def _with_whose(found: Found, extracted: Extract) -> Extract:
+    """Quote with a number to call the sentence before it, where that says whose it is."""
+    best, *others = extracted.answers
+    grounds, read = extracted.grounds, found.read
+    if grounds is None or asked_kind(found.question).name not in _CALLED:
+        return extracted
+    before, own = ((best.passage.id, one.start) for one in (grounds.around, best.span))
+    whose = content_words(without_asking(found.question))
+    if before not in read or read[before] <= read.get(own, 0.0) or whose & content_words(best.text):
+        return extracted
+    whole = replace(best, span=Span(grounds.around.start, best.span.end))
+    return replace(extracted, answers=(whole, *others))
 
 
 def _names_others(question: str, evidence: str) -> bool:
@@ -153,6 +191,13 @@ def _names_others(question: str, evidence: str) -> bool:
     words = [w for w in _WORD.findall(without_asking(question)) if content_words(w)]
     things = [Anchor.named(word) for word in words if not (says_kind(word) or is_back(word))]
     return bool(things) and 2 * len(missing(things, evidence)) >= len(things)
+
+
+def _lacks_name(question: str, evidence: str, language: str) -> bool:
+    """Say whether a word is missing that no dictionary has: a name, however it is written."""
+    words = _WORD.findall(without_asking(question))
+    names = [w for w in words if len(w) > _SHORT and not (says_kind(w) or is_known(w, language))]
+    return bool(missing(list(map(Anchor.named, names)), evidence))
 
 
 def _is_of_others(question: str, best: Quote, around: str) -> bool:
@@ -179,13 +224,33 @@ def _months_in(text: str) -> set[int]:
 def _lacks_shape(kind: AskedKind, sentence: str, around: str, question: str) -> bool:
     """Say whether nothing of the shape that is asked for stands there: a number, a price.
 
-    A height is told beside its unit; a price may stand in the sentence before.
+    A height is told beside its unit; a price may stand in the sentence before, and where any number
+    is asked for, one has to be there.
     """
+    if kind.name == "how_many" and not kind.quantity:
+        return not holds(kind, sentence, question)
     if not kind.is_told_by_shape:
         return False
     if kind.quantity in ("", "money", "reference"):
         return not holds(kind, around, question)
     return holds(kind, sentence, question) < _HELD
+
+
+def _needs_reading(question: str, best: Quote, grounds: Grounds) -> bool:
+    """Say whether the best sentence hardly holds what is known by its shape: no number, no day.
+
+    A day may stand above it, as minutes and diaries have it. A number to call is told by its shape
+    from anything but somebody else's.
+    """
+    kind, is_held = asked_kind(question), (grounds.held or 0.0) >= _HELD
+    place = place_at(best.passage, best.span.start)
+    if kind.name in _CALLED:
+        return is_held
+    if is_held or kind.name not in _SHAPED or place.row is not None:
+        return False
+    around = best.passage.text[grounds.around.start : grounds.around.end]
+    above = f"{place.heading or ''}\n{around}"
+    return kind.name not in _ABOVE or holds(kind, above, question) < _HELD
 
 
 def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -> bool:

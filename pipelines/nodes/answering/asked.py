@@ -139,6 +139,7 @@ _ASKS: Mapping[Kind, re.Pattern[str]] = {k: _pattern(v) for k, v in _LISTS["asks
 _WHICH = _Words(_LISTS["which"]["words"])
 _NOUNS: Mapping[Kind, _Words] = {kind: _Words(words) for kind, words in _LISTS["nouns"].items()}
 _ANSWERS = {kind: _Words(entries) for kind, entries in _LISTS["answers"].items()}
+_PRICED = _pattern(_LISTS["priced"]["words"])
 _NUMBER_WORDS = _Words(_LISTS["numbers"]["words"])
 _MEASURES = _Words(_LISTS["numbers"]["measures"])
 _QUANTITIES = {name: _Words(words) for name, words in _LISTS["quantities"].items()}
@@ -211,13 +212,15 @@ def asked_kind(question: str) -> AskedKind:
         return AskedKind(noun or "any", quantity=_quantity(text) if noun == "how_many" else "")
     counts = kind in ("how_many", "how_often") and not _quantity(text[at:end])
     counted = _counted(text[end:], is_mass=text[at:end].endswith(_MASS)) if counts else frozenset()
-    return AskedKind(kind, counted, _quantity(text) if kind == "how_many" and not counted else "")
+    is_amount = kind == "how_many" and not counted
+    priced = "money" if _PRICED.search(text) else ""
+    return AskedKind(kind, counted, (_quantity(text) or priced) if is_amount else "")
 
 
 def _is_numbered(text: str, end: int) -> bool:
     """Say whether a number is asked for that something has, and nobody calls: of a contract."""
-    before, following = text[:end].split()[-1:], _ASKING.search(text, end)
-    return before == ["номер"] and following is not None and _NUMBERED.has(following[0])
+    before, following = text[:end].split()[-3:], _ASKING.search(text, end)
+    return "номер" in before and following is not None and _NUMBERED.has(following[0])
 
 
 def _quantity(text: str) -> str:
@@ -390,7 +393,8 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
         near = tokens[max(at - 1, 0) : at + 1 + _NEAR]
         if kind.counted and any(_is_of(token, kind.counted) for token in near):
             return 1.0
-        is_measured = any(_MEASURES.has(token.lower) for token in tokens[at + 1 : at + 2])
+        following = [token.lower for token in tokens[at + 1 : at + 2]]
+        is_measured = any(_MEASURES.has(one) and not _TIME_UNITS.has(one) for one in following)
         is_other = bool(kind.counted) and not is_measured
         if kind.quantity in _WITH_UNITS and not tokens[at].is_number:
             is_other = True  # "four" is no height
@@ -399,8 +403,13 @@ def _holds_number(tokens: Sequence[_Token], said: frozenset[str], kind: AskedKin
             if any(_QUANTITY_UNITS[kind.quantity].has(token.lower) for token in units):
                 return 1.0
             is_other = is_other or any(_is_unit(token.lower) for token in units)
-        best = max(best, 0.3 if is_other or _YEAR.fullmatch(tokens[at].text) else 0.6)
+        is_other = is_other or (kind.quantity != "reference" and _is_year(tokens[at]))
+        best = max(best, 0.3 if is_other else 0.6)
     return best
+
+
+def _is_year(token: _Token) -> bool:
+    return _YEAR.fullmatch(token.text) is not None
 
 
 def _is_unit(word: str) -> bool:

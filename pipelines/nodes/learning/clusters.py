@@ -13,8 +13,8 @@ from collections.abc import Iterable
 
 from pipelines.models.documents import are_foreign
 from pipelines.models.owner_questions import NearGap
-from pipelines.nodes.learning.opposites import are_opposed
 from pipelines.nodes.learning.same_question import Asked, hang_apart, lack_digits
+from pipelines.nodes.questions.opposites import are_opposed
 
 SAME_ACROSS = 0.83  # cosine of a question and its translation
 _SAME = 0.88  # of two wordings of one question

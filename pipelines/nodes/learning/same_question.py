@@ -16,8 +16,8 @@ from typing import Protocol
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import are_foreign
 from pipelines.nodes.answering.asked import asked_kind
-from pipelines.nodes.learning.opposites import are_opposed
 from pipelines.nodes.questions.anchors import Anchor, anchors_of, missing
+from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
 

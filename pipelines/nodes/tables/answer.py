@@ -37,6 +37,7 @@ from pipelines.nodes.tables.matching.match import (
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
+from pipelines.nodes.tables.matching.others import are_vague, asked_of, opposing_word
 from pipelines.nodes.tables.matching.reading import HELD, read_question
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetable import of_timetable
@@ -88,8 +89,10 @@ def _answer(asked: Asked) -> TableAnswer | None:
     for aggregate in _meant(asked):
         if answer := aggregated(asked.silent(aggregate), aggregate):
             return answer
-    rows = asked.rows()
+    rows = asked_of(asked.reading, asked.rows())
     columns = asked.columns(rows)
+    if (opposing := opposing_word(asked.reading, rows, columns)) is not None:
+        return _only_opposite(asked, rows, opposing)
     if asked.dated and not rows and (named := asked.rows_at_any_time()):
         return _not_then(asked, asked.dated, named)
     if missing := find_missing(asked.without_aggregates().reading, rows, columns):
@@ -128,6 +131,17 @@ def _meant(asked: Asked) -> list[Aggregate]:
     return list(meant or found)
 
 
+def _only_opposite(asked: Asked, rows: Sequence[RowMatch], opposing: int) -> TableAnswer:
+    """Say that there is only the opposite of what is asked for: front ones, and no rear ones."""
+    reading = asked.reading
+    words = [reading.words[at] for at in sorted({opposing, *(w for m in rows for w in m.words)})]
+    column = reading.table.columns[min(key for match in rows for key in match.keys)]
+    cells = (reading.table.rows[match.index].cell(column) for match in rows)
+    present = dict.fromkeys(cell.value for cell in cells if cell)
+    said = asked.question[words[0].span.start : words[-1].span.end]
+    return TableAnswer((), Missing(said, column, tuple(present)), None, MISSED)
+
+
 def _not_then(asked: Asked, dated: Dated, named: Sequence[RowMatch]) -> TableAnswer:
     """Say that what is named has no row of a period, and which dates it has."""
     column = asked.reading.table.columns[dated.column]
@@ -141,6 +155,8 @@ def _looked_up(
     asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]
 ) -> TableAnswer | None:
     unmatched = unmatched_words(asked.reading, rows, columns)
+    if are_vague(asked.reading, rows, unmatched):
+        return None
     sure = [column for column in columns if column.strength >= HELD] or list(columns)
     sure.sort(key=lambda column: _is_of_date_alone(asked, column))
     if not 0 < len(sure) <= MOST_COLUMNS:

@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import takewhile
 
-from pipelines.nodes.text.words import EMPTY_WORDS, STEM_LETTERS, fold, words_of
+from pipelines.nodes.text.words import EMPTY_WORDS, STEM_LETTERS, content_words, fold, words_of
 
 _COMMON = "glossary.txt"
 _FILES = {_COMMON: True, "thesaurus.txt": True, "vocabulary.txt": False}  # are sides synonyms?
@@ -19,6 +20,7 @@ _CYRILLIC = re.compile(r"[а-я]")
 _NAME = re.compile(r"\b[A-ZА-Я]\w+")
 _LANGUAGES = ("en", "ru")
 _SHORTEST = 3  # letters of a stem without its ending
+_ENDING = 3  # letters in which forms of a word may differ
 _RUSSIAN_ENDINGS = "аеиоуыэюяьй"  # of stems, which are cut to a few letters
 # No "a", and no letter twice: pasta is not past, a street not a stress.
 _ENGLISH_ENDING = re.compile(rf"(?<=\w{{{_SHORTEST}}})(?:es|ie|ys|[eisy])$")
@@ -59,6 +61,35 @@ def meant(meanings: Meanings, held: frozenset[str]) -> frozenset[str]:
 def mean_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     """Say whether a word of one text means what one of the other does, in either language."""
     return any(bool(meant(meanings(one, language), other)) for language in _LANGUAGES)
+
+
+def are_synonyms(one: str, other: str) -> bool:
+    """Say whether two folded words mean the same, by all of their letters.
+
+    Stems are cut short: by theirs alone "transit" is "transfer", and "interim" an "interpreter".
+    """
+    lines = (
+        line for stem in content_words(one) for key in _keys(stem) for line in _whole_lines(key)
+    )
+    for line, are_same in lines:
+        for at, side in enumerate(line):
+            others = line if are_same else (line[1 - at],)
+            if _is_among(one, side) and any(_is_among(other, each) for each in others):
+                return True
+    return False
+
+
+def _is_among(word: str, words: frozenset[str]) -> bool:
+    keys = frozenset().union(*map(_keys, content_words(word)))
+    return any(_key(each) in keys and _is_form(word, each) for each in words)
+
+
+def _is_form(one: str, other: str) -> bool:
+    """Say whether two words of one stem differ in no more than their endings."""
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    shared = sum(1 for _ in alike)
+    longest = max(len(one), len(other))
+    return one == other or (shared >= _SHORTEST and longest - shared <= min(_ENDING, shared - 1))
 
 
 @cache
@@ -145,6 +176,21 @@ def _glossary() -> Mapping[str, Sequence[_Line]]:
                 found[stem].append((english if _FILES[name] else none, russian))
             for stem in russian:
                 found[stem].append((english, russian if _FILES[name] else none))
+    return dict(found)
+
+
+def _whole_lines(key: str) -> Sequence[tuple[_Line, bool]]:
+    """Return the lines of a stem as whole words, and whether words of a side are synonyms."""
+    return _lines_by_key().get(key, ())
+
+
+@cache
+def _lines_by_key() -> Mapping[str, Sequence[tuple[_Line, bool]]]:
+    found: dict[str, list[tuple[_Line, bool]]] = defaultdict(list)
+    for name, are_same in _FILES.items():
+        for line in _meanings_of(name):
+            for key in {_key(word) for side in line for word in side}:
+                found[key].append((line, are_same))
     return dict(found)
 
 

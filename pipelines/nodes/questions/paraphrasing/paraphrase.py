@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile
 
+from pipelines.nodes.answering.asked import asked_kind, says_kind
 from pipelines.nodes.questions.paraphrasing.related import Phrase, related
 from pipelines.nodes.text.dictionary import LANGUAGES, is_known, lemmas
 from pipelines.nodes.text.glossary import bare_stem
@@ -81,19 +82,35 @@ def nearest_texts(notions: Sequence[Notion], texts: Sequence[str]) -> tuple[int,
 def in_words_of(text: str, question: str, language: str) -> str | None:
     """Return a question with those words exchanged for which a text has others; None: with none.
 
-    What asks stays: of "who looks after" no more than what comes behind "who" is exchanged.
+    What asks stays: of "who looks after" no more than what comes behind "who" is exchanged, and
+    nothing by which something else would be asked for: «почём» for roubles.
     """
-    held, words = _bare(text), _TOKEN.findall(question)
-    is_other = False
+    held, asked = _bare(text), _TOKEN.findall(question)
+    words = asked
     for notion in notions_of(question, language):
-        said = list(dropwhile(lambda place: fold(words[place]) in _ASKING, notion.places))
+        said = list(dropwhile(lambda place: fold(asked[place]) in _ASKING, notion.places))
         if said and (option := notion.said_by(held)):
-            is_other = True
-            for place in said:
-                words[place] = ""
-            words[said[0]] = option
-    worded = " ".join(filter(None, words)).replace(" ?", "?").replace(" !", "!")
-    return worded if is_other else None
+            exchanged = ["" if place in said else word for place, word in enumerate(words)]
+            exchanged[said[0]] = option
+            is_more = says_kind(option) or not all(says_kind(asked[place]) for place in said)
+            if _asks_alike(question, _joined(exchanged), is_more=is_more):
+                words = exchanged
+    return None if words is asked else _joined(words)
+
+
+def _asks_alike(question: str, worded: str, *, is_more: bool) -> bool:
+    """Say whether two questions ask for the same kind of thing.
+
+    Args:
+        is_more: than what tells the kind was exchanged, or for another word that tells it: "weighs"
+            for «масса», and not «стоит» for roubles.
+    """
+    before, after = asked_kind(question), asked_kind(worded)
+    return before.name == after.name and (is_more or before.quantity == after.quantity)
+
+
+def _joined(words: Sequence[str]) -> str:
+    return " ".join(filter(None, words)).replace(" ?", "?").replace(" !", "!")
 
 
 def _is_name(word: str, language: str) -> bool:

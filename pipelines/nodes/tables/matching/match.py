@@ -340,7 +340,10 @@ def _named_alike(
 def _named_besides(
     reading: Reading, worth: FloatArray, matches: Sequence[RowMatch], solid: Sequence[bool]
 ) -> list[RowMatch]:
-    """Return rows that other words name, in a column in which a row is named already."""
+    """Return rows that other words name, in a column in which a row is named already.
+
+    A word that stands right beside one of a name belongs to it: "back brakes" are no back box.
+    """
     used = {word for match in matches for word in match.words}
     keys = {key for match in matches for key in match.keys}
     rows = {match.index for match in matches}
@@ -350,9 +353,19 @@ def _named_besides(
         others = [word for word in range(len(worth)) if word not in used and not names[word]]
         if row in rows or not others:
             continue
-        if worth[np.ix_(others, [row], sorted(keys))].max(initial=0.0) >= _SOLID:
+        best = worth[np.ix_(others, [row], sorted(keys))].max(axis=(1, 2), initial=0.0)
+        naming = [word for word, one in zip(others, best.tolist(), strict=True) if one >= _SOLID]
+        is_whole = reading.covers[row, sorted(keys)].max(initial=0.0) > _WHOLE
+        if naming and (is_whole or not any(_is_beside(reading, word, used) for word in naming)):
             besides.append(_row_match(reading, worth, row))
     return besides
+
+
+def _is_beside(reading: Reading, word: int, others: Iterable[int]) -> bool:
+    """Say whether nothing but a space is between a word and one of the others."""
+    span = reading.words[word].span
+    spans = [reading.words[other].span for other in others]
+    return any(1 in (span.start - one.end, one.start - span.end) for one in spans)
 
 
 def _telling(strengths: FloatArray, free: Sequence[int]) -> FloatArray:

@@ -24,7 +24,7 @@ from pipelines.nodes.tables.words.lexicon import (
 )
 from pipelines.nodes.text.calendar import same_date
 from pipelines.nodes.text.fleeting import lose_vowel
-from pipelines.nodes.text.glossary import mean_the_same
+from pipelines.nodes.text.glossary import are_synonyms, mean_the_same
 from pipelines.nodes.text.words import code_parts, content_words, join_code, romanised
 
 _TERM = re.compile(r"[^\W_]+(?:[-‐‑–./:][^\W_]+)*")
@@ -244,7 +244,7 @@ def _alike(word: str, term: str) -> float:
         return INFLECTED
     if is_made_of(word, term):
         return MISSPELT
-    if mean_the_same(content_words(word), content_words(term)):
+    if are_synonyms(word, term):
         return SYNONYM
     return MISSPELT if _misspelt(word, term) else by_stem
 

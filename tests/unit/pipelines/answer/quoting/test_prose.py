@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pipelines.answer.quoting.found import Found, Own
-from pipelines.answer.quoting.prose import read_prose
+from pipelines.answer.quoting.prose import Prose, read_prose
+from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.questions.anchors import anchors_of
 from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import query_of
@@ -166,6 +167,57 @@ def test_where_the_reader_denies_it_a_price_is_of_what_is_named_in_so_many_words
         return read_prose(found).confidence
 
     assert sure(-3.0) < 0.9 < sure(0.0)
+
+
+def read_so(question: str, text: str, *odds: float) -> Prose:
+    """Return what is read in a text, the first sentences of which were read closely."""
+    query, passage = query_of(question), make_passage(text)
+    starts = [span.start for span in quotable_spans(text)]
+    read = {(passage.id, start): one for start, one in zip(starts, odds, strict=False)}
+    own = Own(question, query)
+    found = Found(question, (), "en", query, [passage], {}, own, confidence=0.6, read=read)
+    return read_prose(found)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("what time does the ferry to the island leave", "The ferry to the island leaves daily."),
+        ("who takes the photos of the ferry", "The photos of the ferry are taken for money."),
+        ("when is the ferry painted", "The ferry is painted by the crew."),
+    ],
+)
+def test_without_what_is_known_by_its_shape_a_sentence_is_read_however_sure_it_is(
+    question: str, text: str
+) -> None:
+    assert read_so(question, text).needs_reading
+    assert read_so(question, text).confidence > 0.6 > read_so(question, text, -5.0).confidence
+
+
+def test_a_day_may_stand_above_the_sentence_that_it_is_of() -> None:
+    question, text = "when did we go to the regatta", "20 January 2026.\nWe went to the regatta."
+    assert not read_so(question, text).needs_reading
+
+
+def test_where_a_number_is_asked_for_the_sentence_has_one() -> None:
+    question = "how much did the sale of cakes make"
+    told = read_so(question, "The sale of cakes made 70 pounds.", 8.0)
+    untold = read_so(question, "There was a sale of cakes.", 8.0)
+    assert told.confidence > 0.9 > 0.45 > untold.confidence
+
+
+def test_whose_number_it_is_is_quoted_with_it() -> None:
+    question, text = "who do i call for towing", "Sloane, towing at night. Ring 01632 960288."
+    prose = read_so(question, text, 3.0, -6.0)
+    assert prose.best is not None
+    assert prose.best.text == text
+    assert prose.confidence > read_so(question, text, -6.0, -6.0).confidence
+
+
+def test_the_number_of_another_is_no_answer_however_the_name_is_written() -> None:
+    text = "Tower: mail tower@yard.example."
+    tower, arekson = (read_so(f"{name}'s email", text).confidence for name in ("tower", "arekson"))
+    assert tower > 0.9 > 0.6 > arekson
 
 
 def test_a_speed_told_in_another_language_is_not_doubted_for_the_words_of_the_question() -> None:

@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipelines.nodes.text import glossary
-from pipelines.nodes.text.glossary import everyday_words, mean_the_same, meanings, meant
+from pipelines.nodes.text.glossary import (
+    are_synonyms,
+    everyday_words,
+    mean_the_same,
+    meanings,
+    meant,
+)
 from pipelines.nodes.text.words import content_words, fold
 
 
@@ -34,6 +40,23 @@ def test_what_a_word_means_stands_for_it_inflected_too(
     question: str, text: str, language: str, stems: set[str]
 ) -> None:
     assert held_meanings(question, text, language) == stems
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are"),
+    [
+        ("phones", "telephone", True),
+        ("велики", "велосипедов", True),
+        ("машина", "автомобиля", True),
+        ("deposits", "залог", True),
+        ("transit", "interim", False),  # transfer, interpreter
+        ("county", "council", False),
+        ("стол", "столетие", False),
+    ],
+)
+def test_synonyms_are_whole_words_in_any_form(one: str, other: str, *, are: bool) -> None:
+    assert are_synonyms(one, other) is are
+    assert are_synonyms(other, one) is are
 
 
 def test_another_word_does_not() -> None:

@@ -1,0 +1,71 @@
+"""Others: rows that are named by a word of the question, and are of another thing than it asks for.
+
+"Rear shock absorbers" are no front ones, what a job is priced without is not priced, and of two
+jobs that replace something neither replaces the clutch.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pipelines.nodes.questions.opposites import are_opposed
+from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
+from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.words.evidence import letter_strength
+from pipelines.nodes.tables.words.lexicon import WITHOUT, fold_in_place
+
+_TERM_REACH = 2  # words behind "without", one of which is what is not there
+_WHOLE = 0.99  # of a value's words, from which on it is named as it stands
+
+
+def opposing_word(
+    reading: Reading, rows: Sequence[RowMatch], columns: Iterable[ColumnMatch]
+) -> int | None:
+    """Return the word of the question that says the opposite of what every row is called.
+
+    A word that names a column is of that column, and says nothing of the rows.
+    """
+    taken = {word for column in columns for word in column.words}
+    taken |= {word for match in rows for word in match.words}
+    for at, word in enumerate(reading.words):
+        if at not in taken and rows:
+            called = [_called(reading, match) for match in rows]
+            if all(are_opposed(word.folded, one) for one in called):
+                return at
+    return None
+
+
+def asked_of(reading: Reading, rows: Sequence[RowMatch]) -> tuple[RowMatch, ...]:
+    """Leave out the rows that are named by what they are without."""
+    said = " ".join(word.folded for word in reading.words)
+    if WITHOUT.find(said):
+        return tuple(rows)
+    return tuple(match for match in rows if not _is_without(reading, match))
+
+
+def are_vague(reading: Reading, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:
+    """Say whether several rows are named by one word that they share, and none by what is asked.
+
+    A verb tells as little: «поменять» names the replacement of whatever is replaced.
+    """
+    words = {match.words for match in rows}
+    is_whole = any(
+        reading.covers[match.index, key] > _WHOLE for match in rows for key in match.keys
+    )
+    return bool(unmatched) and len(rows) > 1 and len(words) == 1 == len(*words) and not is_whole
+
+
+def _called(reading: Reading, match: RowMatch) -> str:
+    """Return the values by which a row is named."""
+    row = reading.table.rows[match.index]
+    cells = (row.cell(reading.table.columns[key]) for key in sorted(match.keys))
+    return "\n".join(cell.value for cell in cells if cell)
+
+
+def _is_without(reading: Reading, match: RowMatch) -> bool:
+    value = fold_in_place(_called(reading, match))
+    for denied in WITHOUT.find(value):
+        near = value[denied.end :].split()[:_TERM_REACH]
+        named = [reading.words[word] for word in sorted(match.words)]
+        held = [any(letter_strength(word, term) >= HELD for term in near) for word in named]
+        if held and all(held):
+            return True
+    return False
