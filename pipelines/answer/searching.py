@@ -18,6 +18,7 @@ from pipelines.nodes.questions.paraphrasing.paraphrase import (
     nearest_texts,
     notions_of,
 )
+from pipelines.nodes.questions.politeness import bare_question
 from pipelines.nodes.questions.spelling.correct import correct
 from pipelines.nodes.questions.translate import other_language, translate
 from pipelines.nodes.text.junk import prose_share
@@ -126,6 +127,15 @@ class Searching:
             for asked, own in worded
         ]
         return [_in_language(await self.find(one, state)) for one in again]
+
+    async def alone(self, reading: Reading, state: AnswerState) -> Reading | None:
+        """Search for the clause that asks, without what is told around it; None where it is all."""
+        bare = bare_question(reading.question)
+        if bare == reading.question:
+            return None
+        own = reading.own and bare_question(reading.own)
+        again = replace(reading, question=bare, own=own, hits=())
+        return (await self.find(again, state)).reading
 
     async def _rules(
         self, reading: Reading, query: QueryEmbedding, state: AnswerState

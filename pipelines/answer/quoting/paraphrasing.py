@@ -1,9 +1,11 @@
 """Ask in the words of the documents, where nothing else answers.
 
-People say janitor, and the paper caretaker. What the base has no answer to is put once more, in
-the words that passages have for it, and finds an answer there, surely, or none.
+People say janitor, and the paper caretaker; and they tell of the bus that they have to catch. What
+the base has no answer to is put once more, in the words that passages have for it, and without what
+is told around it, and finds an answer there, surely, or none.
 """
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
 from pipelines.answer.quoting.found import Told
@@ -26,7 +28,7 @@ class Paraphrasing:
         if is_told or reading.preferred or state.request.left_out:
             return answered, told
         unranked, asking = answered.unranked, self.translating
-        for worded in await asking.searching.paraphrased(reading, state):
+        async for worded in self._otherwise(reading, state):
             ranked = await asking.ranking.rank(worded, state)
             strong = await asking.ranking.strengthen(ranked, state)
             said = await asking.composing.tell(strong, state)
@@ -34,3 +36,13 @@ class Paraphrasing:
             if sureness(said) >= _ANSWERS and is_in(state.language, said):
                 return replace(strong, unranked=unranked), said
         return replace(answered, unranked=unranked), told
+
+    async def _otherwise(self, reading: Reading, state: AnswerState) -> AsyncIterator[Reading]:
+        """Search for a question in other words, and for what asks in it without what is told."""
+        searching = self.translating.searching
+        for worded in await searching.paraphrased(reading, state):
+            yield worded
+        if (alone := await searching.alone(reading, state)) is not None:
+            yield alone
+            for worded in await searching.paraphrased(alone, state):
+                yield worded

@@ -184,13 +184,13 @@ def _with_whose(found: Found, extracted: Extract) -> Extract:
 
 
 def _names_others(question: str, evidence: str) -> bool:
-    """Say whether half of what a price or a number is asked of is nowhere in so many words.
+    """Say whether most of what a price or a number is asked of is nowhere in so many words.
 
     Bricks are near to gravel; where the reader denies it besides, the price is that of gravel.
     """
     words = [w for w in _WORD.findall(without_asking(question)) if content_words(w)]
     things = [Anchor.named(word) for word in words if not (says_kind(word) or is_back(word))]
-    return bool(things) and 2 * len(missing(things, evidence)) >= len(things)
+    return 2 * len(missing(things, evidence)) > len(things)
 
 
 def _lacks_name(question: str, evidence: str, language: str) -> bool:

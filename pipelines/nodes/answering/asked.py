@@ -218,9 +218,15 @@ def asked_kind(question: str) -> AskedKind:
 
 
 def _is_numbered(text: str, end: int) -> bool:
-    """Say whether a number is asked for that something has, and nobody calls: of a contract."""
+    """Say whether a number is asked for that something has, and nobody calls: of a contract.
+
+    «Номер у бухгалтера» is to be called, «номер у метки» is not.
+    """
     before, following = text[:end].split()[-3:], _ASKING.search(text, end)
-    return "номер" in before and following is not None and _NUMBERED.has(following[0])
+    if "номер" not in before or following is None:
+        return False
+    is_of_thing = "у" in before and not _PEOPLE.has(following[0])
+    return is_of_thing or _NUMBERED.has(following[0])
 
 
 def _quantity(text: str) -> str:

@@ -154,6 +154,30 @@ def told_and_asked(text: str) -> tuple[str, str]:
     )
 
 
+def bare_question(text: str) -> str:
+    """Return the clause that asks, and those that set it conditions, without what is told around.
+
+    The text itself where that clause says too little alone, or leans on what is told.
+    """
+    ends = [match.start() for match in _BOUNDARY.finditer(text)]
+    clauses = [text[at:end] for at, end in pairwise([0, *ends, len(text)])]
+    asks = _which_asks(clauses)
+    if asks is None or len(clauses) < 2:
+        return text
+    said = content_words(clauses[asks]) - ASKING
+    leans = not _ANAPHORA.isdisjoint(_WORDS.findall(fold(clauses[asks])))
+    if leans or len(said) < _ENOUGH:
+        return text
+    kept = [c for at, c in enumerate(clauses) if at == asks or (at > asks and _conditions(c))]
+    return "".join(kept).strip(" ,;:，；：—–-")
+
+
+def _conditions(clause: str) -> bool:
+    """Say whether a clause begins as a condition does: "if it was fitted badly"."""
+    first = next(iter(words_of(clause)), None)
+    return first is not None and first.word in _CONDITIONS
+
+
 def _strip(text: str, before: re.Pattern[str], after: re.Pattern[str]) -> str:
     stripped = text.strip() or text
     for _ in range(_ROUNDS):

@@ -32,6 +32,7 @@ class Base:
     told: Told = field(default_factory=Told)
     said: Sequence[Told] = field(default_factory=lambda: [says()])
     put: list[Reading] = field(default_factory=list)
+    bare: Reading | None = None
 
     @property
     def itself(self) -> "Base":
@@ -47,6 +48,9 @@ class Base:
 
     async def paraphrased(self, _reading: Reading, _state: AnswerState) -> list[Reading]:
         return [WORDED for _ in self.said]
+
+    async def alone(self, _reading: Reading, _state: AnswerState) -> Reading | None:
+        return self.bare
 
     async def rank(self, reading: Reading, _state: AnswerState) -> Reading:
         return reading
@@ -81,3 +85,15 @@ async def test_what_is_answered_is_not_asked_again() -> None:
     base = Base(says(confidence=0.45))
     assert await answered(base) == (ASKED, base.told)
     assert not base.put
+
+
+async def test_what_asks_is_asked_alone_where_no_wording_finds_anything() -> None:
+    alone = replace(ASKED, translation="the janitor")
+    base = Base(said=[Told(), says()], bare=alone)
+
+    async def worded_once(*_: Any) -> list[Reading]:
+        return [WORDED] if not base.put else []
+
+    base.paraphrased = worded_once  # type: ignore[method-assign]
+    assert await answered(base) == (alone, says())
+    assert base.put == [WORDED, alone]

@@ -60,6 +60,7 @@ from pipelines.nodes.answering.asked import AskedKind, Kind, asked_kind, holds
         ("his number?", "phone"),
         ("какой номер у бухгалтера", "phone"),
         ("какой номер у нашего договора", "how_many"),
+        ("какой номер у метки", "how_many"),
         ("nina's email", "email"),
         ("areks email adress pls", "email"),
         ("what does the paint place charge an hour", "how_many"),

@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipelines.nodes.questions.politeness import core_question, strip_politeness
+from pipelines.nodes.questions.politeness import (
+    bare_question,
+    core_question,
+    strip_politeness,
+)
 
 
 @pytest.mark.parametrize(
@@ -111,3 +115,23 @@ def test_politeness_in_any_order_is_stripped_once(pieces: list[str]) -> None:
         once = strip(" ".join(pieces))
         assert once.strip()
         assert strip(once) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("how long will the test take, got a bus to catch", "how long will the test take"),
+        ("didn't fetch the car, how much is parking a day", "how much is parking a day"),
+        ("не успела за машиной, сколько стоит сутки стоянки", "сколько стоит сутки стоянки"),
+        (
+            "привёз деталь, сколько дней можно жаловаться, если плохо поставили",
+            "сколько дней можно жаловаться, если плохо поставили",
+        ),
+        ("the old piano went, what was wrong with it", None),  # it leans on what is told
+        ("forgot to pay the bill, what's the fine", None),  # too little alone
+        ("what's the price, for adults and kids", None),
+        ("how much is a ticket", None),
+    ],
+)
+def test_what_asks_stands_alone_where_it_says_enough(text: str, bare: str | None) -> None:
+    assert bare_question(text) == (bare or text)
