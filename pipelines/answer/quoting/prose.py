@@ -29,7 +29,6 @@ from pipelines.nodes.questions.follow_up.tokens import is_back, strip_back, toke
 from pipelines.nodes.questions.unsupported import unsupported_share
 from pipelines.nodes.ranking.select import answerable
 from pipelines.nodes.text.calendar import dates_in, days_named, months_between, months_named
-from pipelines.nodes.text.dictionary import LANGUAGES, is_known
 from pipelines.nodes.text.messages import is_message
 from pipelines.nodes.text.words import EMPTY_WORDS, content_words, fold, words_of
 
@@ -40,17 +39,18 @@ _OF_A_CODE = 2  # passages at most that hold a code which tells what is asked ab
 _ALL = 0.99  # of the words that say whose price or telephone is asked for
 _HALF = 0.5  # of them; then it is another's, most likely
 _HALF_LACKS = 0.5  # of what is lacking
+_BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
+_WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
 _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
-_SHORT = 3  # letters; so short a word may be anything
 _FEW = 3  # words, of which a question is that only names something
 _COMPARED = 8  # sentences among which one may say otherwise than the best
 
@@ -143,18 +143,16 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         and _names_others(own.question, "\n".join([read, *named]))
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
-    is_bare = of_it >= _ALL or _lacks_shape(kind, best.text, read, found.question)
+    is_bare = of_it >= _ALL or _lacks_shape(kind, best, around, found.question)
     if odds is not None and odds < _DENIED:
         is_bare = is_bare or _needs_reading(found.question, best, grounds)
-    if kind.name in _CALLED and found.language in LANGUAGES:
-        is_bare = is_bare or _lacks_name(own.question, "\n".join([read, *named]), found.language)
     return answerable(
         found.confidence,
         held=grounds.held,
         unsupported=unsupported,
         lead=grounds.lead,
-        read=None if is_others or is_bare else odds,
-        lacks=max(float(is_bare), _HALF_LACKS * is_half, _OTHERS * is_others),
+        read=None if is_others else odds,
+        lacks=max(_BARE_LACKS * is_bare, _HALF_LACKS * is_half, _OTHERS * is_others),
         has_code=has_code or _is_named(kind, best.text, own.question, grounds),
     )
 
@@ -193,13 +191,6 @@ def _names_others(question: str, evidence: str) -> bool:
     return 2 * len(missing(things, evidence)) > len(things)
 
 
-def _lacks_name(question: str, evidence: str, language: str) -> bool:
-    """Say whether a word is missing that no dictionary has: a name, however it is written."""
-    words = _WORD.findall(without_asking(question))
-    names = [w for w in words if len(w) > _SHORT and not (says_kind(w) or is_known(w, language))]
-    return bool(missing(list(map(Anchor.named, names)), evidence))
-
-
 def _is_of_others(question: str, best: Quote, around: str) -> bool:
     """Say whether a message is about another month, or somebody else, than a question names.
 
@@ -221,18 +212,23 @@ def _months_in(text: str) -> set[int]:
     return days | {month for month, _ in months_named(text)} | months_between(text)
 
 
-def _lacks_shape(kind: AskedKind, sentence: str, around: str, question: str) -> bool:
-    """Say whether nothing of the shape that is asked for stands there: a number, a price.
+def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> bool:
+    """Say whether nothing of the shape that is asked for stands there: a number, a price, an hour.
 
-    A height is told beside its unit; a price may stand in the sentence before, and where any number
-    is asked for, one has to be there.
+    A height is told beside its unit; a price may stand in the sentence before, a number to call and
+    an hour on either side, and where any number is asked for, one has to be there.
     """
+    text, sentence = best.passage.text, best.text
     if kind.name == "how_many" and not kind.quantity:
         return not holds(kind, sentence, question)
+    if kind.name == "hour" and not _WHEN.search(question):  # "until when" may be a day
+        return holds(kind, text[around.start : around.end], question) < _HELD
     if not kind.is_told_by_shape:
         return False
-    if kind.quantity in ("", "money", "reference"):
-        return not holds(kind, around, question)
+    if kind.quantity == "money":
+        return holds(kind, text[around.start : best.span.end], question) < _HELD
+    if kind.quantity in ("", "reference"):
+        return not holds(kind, text[around.start : around.end], question)
     return holds(kind, sentence, question) < _HELD
 
 

@@ -74,6 +74,7 @@ _WITH_UNITS = ("length", "area", "speed")  # quantities of which no number is wr
 _ARTICLES = frozenset(("the", "our", "der", "die", "das", "dem", "den", "el", "la", "los", "las"))
 _MASS = ("much", "viel", "cuánto", "cuanto")
 _NOUN_REACH = 4  # words behind "what"
+_SOME_WORDS = r" (?:[\w'’-]+ ){1,6}"
 _BEING = re.compile(r"^(?:было|будет|всего|сейчас) ")
 _NEAR = 3  # words between a number and what it counts
 
@@ -121,11 +122,15 @@ def _phrase(entry: str) -> str:
     start, entry = ("^", entry[1:]) if entry.startswith("^") else ("", entry)
     if _HAN.search(entry):
         return start + re.escape(entry)
-    words = [
-        "|".join(_typed(one) for one in word.split("|")) if word != "_" else r"\w+"
-        for word in entry.split()
-    ]
-    return rf"{start}(?<!\w){' '.join(f'(?:{word})' for word in words)}(?!\w)"
+    parts = [" ".join(map(_word, part.split())) for part in entry.split(" ... ")]
+    return rf"{start}(?<!\w){_SOME_WORDS.join(parts)}(?!\w)"
+
+
+def _word(written: str) -> str:
+    """Write a pattern of one word, or of any."""
+    if written == "_":
+        return r"\w+"
+    return f"(?:{'|'.join(map(_typed, written.split('|')))})"
 
 
 def _typed(word: str) -> str:

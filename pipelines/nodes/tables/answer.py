@@ -37,7 +37,12 @@ from pipelines.nodes.tables.matching.match import (
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import Missing, broken_name, find_missing
-from pipelines.nodes.tables.matching.others import are_vague, asked_of, opposing_word
+from pipelines.nodes.tables.matching.others import (
+    are_vague,
+    asked_of,
+    lacked_value,
+    opposing_word,
+)
 from pipelines.nodes.tables.matching.reading import HELD, read_question
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetable import of_timetable
@@ -92,7 +97,9 @@ def _answer(asked: Asked) -> TableAnswer | None:
     rows = asked_of(asked.reading, asked.rows())
     columns = asked.columns(rows)
     if (opposing := opposing_word(asked.reading, rows, columns)) is not None:
-        return _only_opposite(asked, rows, opposing)
+        return _only_others(asked, rows, opposing)
+    if columns and (lacked := lacked_value(asked.reading, rows)):
+        return _only_others(asked, rows, *lacked)
     if asked.dated and not rows and (named := asked.rows_at_any_time()):
         return _not_then(asked, asked.dated, named)
     if missing := find_missing(asked.without_aggregates().reading, rows, columns):
@@ -131,15 +138,23 @@ def _meant(asked: Asked) -> list[Aggregate]:
     return list(meant or found)
 
 
-def _only_opposite(asked: Asked, rows: Sequence[RowMatch], opposing: int) -> TableAnswer:
-    """Say that there is only the opposite of what is asked for: front ones, and no rear ones."""
+def _only_others(
+    asked: Asked, rows: Sequence[RowMatch], word: int, column: int | None = None
+) -> TableAnswer:
+    """Say that there is only the opposite of what is asked for, or the same of others.
+
+    Args:
+        word: which none of the rows is of.
+        column: in which they are of others; that of their names when None.
+    """
     reading = asked.reading
-    words = [reading.words[at] for at in sorted({opposing, *(w for m in rows for w in m.words)})]
-    column = reading.table.columns[min(key for match in rows for key in match.keys)]
-    cells = (reading.table.rows[match.index].cell(column) for match in rows)
+    words = [reading.words[at] for at in sorted({word, *(w for m in rows for w in m.words)})]
+    keys = (key for match in rows for key in match.keys)
+    name = reading.table.columns[min(keys) if column is None else column]
+    cells = (reading.table.rows[match.index].cell(name) for match in rows)
     present = dict.fromkeys(cell.value for cell in cells if cell)
     said = asked.question[words[0].span.start : words[-1].span.end]
-    return TableAnswer((), Missing(said, column, tuple(present)), None, MISSED)
+    return TableAnswer((), Missing(said, name, tuple(present)), None, MISSED)
 
 
 def _not_then(asked: Asked, dated: Dated, named: Sequence[RowMatch]) -> TableAnswer:

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Sequence
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
 from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.evidence import letter_strength
+from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED, letter_strength
 from pipelines.nodes.tables.words.lexicon import WITHOUT, fold_in_place
 
 _TERM_REACH = 2  # words behind "without", one of which is what is not there
-_WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 
 
 def opposing_word(
@@ -42,15 +41,34 @@ def asked_of(reading: Reading, rows: Sequence[RowMatch]) -> tuple[RowMatch, ...]
 
 
 def are_vague(reading: Reading, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:
-    """Say whether several rows are named by one word that they share, and none by what is asked.
+    """Say whether several rows are named by one word, which stands in none, and nothing else is.
 
-    A verb tells as little: «поменять» names the replacement of whatever is replaced.
+    A verb is such a word: «поменять» names the replacement of whatever is replaced.
     """
-    words = {match.words for match in rows}
-    is_whole = any(
-        reading.covers[match.index, key] > _WHOLE for match in rows for key in match.keys
-    )
-    return bool(unmatched) and len(rows) > 1 and len(words) == 1 == len(*words) and not is_whole
+    words = frozenset().union(*(match.words for match in rows))
+    keys = {key for match in rows for key in match.keys}
+    if not unmatched or len(rows) < 2 or len(words) != 1:
+        return False
+    stands = reading.values[sorted(words)][:, [m.index for m in rows]][..., sorted(keys)]
+    return bool(stands.max(initial=0.0) < RELATED)
+
+
+def lacked_value(reading: Reading, rows: Sequence[RowMatch]) -> tuple[int, int] | None:
+    """Return a word that is a whole value of a column in which every row is of another one.
+
+    Sleeves are taken up, of shirts and jackets, and coats are cleaned: no coat's sleeve is.
+    """
+    named = {word for match in rows for word in match.words}
+    for at, word in enumerate(reading.words):
+        if at in named or word.asks or word.unit or reading.headers[at].max(initial=0.0) >= HELD:
+            continue
+        whole = (reading.values[at] >= INFLECTED) & (reading.lengths == 1)
+        for column in whole.any(axis=0).nonzero()[0].tolist():
+            name = reading.table.columns[column]
+            cells = [reading.table.rows[match.index].cell(name) for match in rows]
+            if reading.kinds[column] == "text" and cells and all(cells):
+                return at, column
+    return None
 
 
 def _called(reading: Reading, match: RowMatch) -> str:

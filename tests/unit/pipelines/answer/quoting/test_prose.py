@@ -182,7 +182,7 @@ def read_so(question: str, text: str, *odds: float) -> Prose:
 @pytest.mark.parametrize(
     ("question", "text"),
     [
-        ("what time does the ferry to the island leave", "The ferry to the island leaves daily."),
+        ("how long does the ferry to the island take", "The ferry to the island takes a bend."),
         ("who takes the photos of the ferry", "The photos of the ferry are taken for money."),
         ("when is the ferry painted", "The ferry is painted by the crew."),
     ],
@@ -199,11 +199,31 @@ def test_a_day_may_stand_above_the_sentence_that_it_is_of() -> None:
     assert not read_so(question, text).needs_reading
 
 
+@pytest.mark.parametrize(
+    ("question", "with_it", "without"),
+    [
+        (
+            "what time does the ferry leave",
+            "The ferry leaves at 7:40.",
+            "The ferry leaves on 13 July.",
+        ),
+        (
+            "how much is a ticket for the ferry",
+            "A ticket for the ferry is £4.",
+            "A ticket for the ferry is sold on board. Tea costs £2.",
+        ),
+    ],
+)
+def test_an_hour_and_a_price_have_to_be_there(question: str, with_it: str, without: str) -> None:
+    assert read_so(question, with_it, 8.0).confidence > 0.9
+    assert read_so(question, without, 8.0).confidence < 0.2
+
+
 def test_where_a_number_is_asked_for_the_sentence_has_one() -> None:
     question = "how much did the sale of cakes make"
     told = read_so(question, "The sale of cakes made 70 pounds.", 8.0)
     untold = read_so(question, "There was a sale of cakes.", 8.0)
-    assert told.confidence > 0.9 > 0.45 > untold.confidence
+    assert told.confidence > 0.9 > 0.2 > untold.confidence
 
 
 def test_whose_number_it_is_is_quoted_with_it() -> None:
@@ -212,12 +232,6 @@ def test_whose_number_it_is_is_quoted_with_it() -> None:
     assert prose.best is not None
     assert prose.best.text == text
     assert prose.confidence > read_so(question, text, -6.0, -6.0).confidence
-
-
-def test_the_number_of_another_is_no_answer_however_the_name_is_written() -> None:
-    text = "Tower: mail tower@yard.example."
-    tower, arekson = (read_so(f"{name}'s email", text).confidence for name in ("tower", "arekson"))
-    assert tower > 0.9 > 0.6 > arekson
 
 
 def test_a_speed_told_in_another_language_is_not_doubted_for_the_words_of_the_question() -> None:

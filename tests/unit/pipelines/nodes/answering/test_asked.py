@@ -214,6 +214,22 @@ def test_what_is_counted_is_of_no_quantity() -> None:
     assert asked_kind("How many deposits were paid?").quantity == ""
 
 
+def test_minutes_are_no_children() -> None:
+    question = "how many kids took part"
+    kind = asked_kind(question)
+    assert holds(kind, "Elsie played for forty minutes.", question) < 0.5
+    assert holds(kind, "They were fourteen.", question) > 0.0
+    water = asked_kind("how much water is in it")
+    assert holds(water, "It takes nine litres.", "how much water is in it") > 0.5
+
+
+def test_how_much_for_a_thing_asks_for_money() -> None:
+    assert asked_kind("how much for a canoe").quantity == "money"
+    assert asked_kind("how much is a canoe").quantity == "money"
+    assert asked_kind("how much is the area of a canoe").quantity == "area"
+    assert asked_kind("сколько за лодку").quantity == "money"
+
+
 def test_what_stands_behind_how_many_is_counted_unless_it_is_a_verb() -> None:
     assert asked_kind("How much is a student ticket?").counted == frozenset()
     assert asked_kind("Сколько стоит билет?").counted == frozenset()

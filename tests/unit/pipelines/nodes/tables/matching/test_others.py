@@ -1,7 +1,5 @@
 """Others: rows that share a word with the question, and are of another thing than it asks for."""
 
-import pytest
-
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
 from pipelines.nodes.tables.rows import Table
@@ -15,11 +13,12 @@ JOBS = table_of(
     ("Rear mast stay", "260", "345", "fitted"),
     heading="Boatyard prices",
 )
-HULLS = table_of(
-    ("Работа", "Лодка, руб.", "Катер, руб."),
-    ("Замена паруса", "1400", "1850"),
-    ("Замена киля", "350", "500"),
+REPAIRS = table_of(
+    ("Работа", "Легковой, руб.", "Внедорожник, руб."),
+    ("Замена антифриза", "1400", "1850"),
+    ("Замена аккумулятора", "350", "500"),
     ("Полировка", "900", "1200"),
+    ("Мойка", "90", "120"),
     heading="Прайс",
     language="ru",
 )
@@ -57,21 +56,37 @@ def test_what_a_price_is_without_has_no_price() -> None:
 
 
 def test_a_word_beside_a_name_belongs_to_it_and_names_no_other_row() -> None:
-    assert named_by(ask("price of mast cleaning and sail cleaning, small boat")) != [
-        "Sail cleaning",
-        "Rear mast stay",
-    ]
-    assert named_by(ask("seat cushions rear on a small boat")) == ["Rear seat cushions"]
+    assert named_by(ask("sail cleaning stay on a small boat")) == ["Sail cleaning"]
+    both = ask("sail cleaning and the mast stay on a small boat")
+    assert named_by(both) == ["Sail cleaning", "Rear mast stay"]
 
 
-@pytest.mark.parametrize("question", ["почём мотор поменять на катере", "замена мотора на катере"])
-def test_a_word_that_rows_share_names_none_of_them_where_another_thing_is_asked_for(
-    question: str,
-) -> None:
-    answer = ask(question, HULLS, "ru")
+def test_a_word_that_stands_in_no_row_names_none_where_another_thing_is_asked_for() -> None:
+    answer = ask("почём сцепление поменять на легковушке", REPAIRS, "ru")
     assert answer is None or not answer.lines
+    one = ask("почём антифриз поменять на легковушке", REPAIRS, "ru")
+    assert named_by(one) == ["Замена антифриза"]
 
 
-def test_a_word_that_rows_share_names_them_all_where_nothing_else_is_asked_for() -> None:
-    assert named_by(ask("замена на катере", HULLS, "ru")) == ["Замена паруса", "Замена киля"]
-    assert named_by(ask("почём киль поменять на катере", HULLS, "ru")) == ["Замена киля"]
+TAILOR = table_of(
+    ("Garment", "Job", "Price"),
+    ("Shirt", "Shorten sleeves", "880"),
+    ("Jacket", "Shorten sleeves", "1500"),
+    ("Coat", "Dry cleaning", "2400"),
+    heading="Tailor",
+)
+
+
+def test_a_job_that_is_done_to_other_garments_is_not_done_to_this_one() -> None:
+    answer = ask("price to shorten the sleeves of a coat", TAILOR)
+    assert answer is not None
+    assert answer.missing is not None
+    assert answer.missing.word == "shorten the sleeves of a coat"
+    assert answer.missing.present == ("Shirt", "Jacket")
+    assert [line.value for line in answer.lines] == []
+
+
+def test_what_is_done_to_it_is_told() -> None:
+    answer = ask("price of dry cleaning a coat", TAILOR)
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["2400"]
