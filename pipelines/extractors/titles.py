@@ -28,6 +28,12 @@ download attachment scan image img photo pic picture screenshot dsc pxl vid page
 _GENERIC = frozenset(_GENERIC_WORDS.split())
 _WORD = re.compile(r"[^\W_]+")
 _HYPHEN = re.compile(r"(?<!\d)-|-(?!\d)")
+_BLANK = re.compile(  # to be filled in: a number, or a day
+    r"(?:\b(?:от|dated|vom|del)\s+)?[«\"“]\s*_{2,}\s*[»\"”]\s*_{2,}(?:\s*\d{2,4}(?:\s*г\.?)?)?"
+    r"|(?:№|#|\bno?\.)?\s*_{3,}(?:\s*/?\s*\d{2,4}\b)?",
+    re.IGNORECASE,
+)
+_TOLD_BY = 2  # words, by which a form with blanks is told from others
 _NAME_WORD = 4  # letters of a word that names something by itself
 
 
@@ -40,7 +46,7 @@ def choose_title(
     """
     for candidate in candidates:
         title = tidy_title(candidate or "")
-        if is_meaningful(title):
+        if title and is_meaningful(candidate or ""):
             return title
     stem = tidy_title(PurePath(fetched.file_name or "").stem)
     if stem:
@@ -70,15 +76,22 @@ def words_of_title(title: str) -> list[str]:
 
 
 def tidy_title(title: str) -> str:
-    """Put a title on one line of bearable length."""
+    """Put a title on one line of bearable length, without blanks to be filled in."""
     line = one_line(title)
+    if _BLANK.search(line):
+        line = one_line(_BLANK.sub(" ", line)).strip(" /,;:–—-")
     if len(line) <= _LONGEST:
         return line
     return line[:_LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
 
 
 def is_meaningful(title: str) -> bool:
-    """Say whether a title was given by a person and not left by a program."""
+    """Say whether a title was given by a person and not left by a program.
+
+    One word of a form, "Contract No. ____", calls all of them so.
+    """
+    if _BLANK.search(title) and len(_WORD.findall(_BLANK.sub("", title))) < _TOLD_BY:
+        return False
     return not (_PROGRAM.match(title) or _MEANINGLESS.match(title) or _FILE.search(title))
 
 
