@@ -328,7 +328,8 @@ def _told_by(answer: TableAnswer) -> Told:
     )
     lines += [Line(quote, is_aside=True) for quote in list(rows)[:_ROWS_FOLDED]]
     is_of_column = answer.is_list or bool(answer.aggregate or answer.condition)
-    return Told(tuple(lines), subject=subject, is_of_column=is_of_column)
+    is_clear = not answer.unmatched or len({line.row.number for line in answer.lines}) == 1
+    return Told(tuple(lines), subject=subject, is_clear=is_clear, is_of_column=is_of_column)
 
 
 def _says_more(row: TableRow, lines: Sequence[TableLine]) -> bool:

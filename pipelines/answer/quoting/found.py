@@ -52,6 +52,7 @@ class Told:
     there: tuple[str, ...] = ()  # what it has of the same kind
     confidence: float | None = None  # 0..1, that it answers; None: as the passages were found
     is_nearest: bool = False  # what comes closest, where nothing answers surely
+    is_clear: bool = True  # cells of one row, or ones that stand for every word of the question
     is_of_column: bool = False  # a column of a table says it as a whole: a sum, all that is there
 
 

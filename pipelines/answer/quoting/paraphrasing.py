@@ -33,7 +33,8 @@ class Paraphrasing:
             strong = await asking.ranking.strengthen(ranked, state)
             said = await asking.composing.tell(strong, state)
             unranked += strong.unranked
-            if sureness(said) >= _ANSWERS and is_in(state.language, said):
+            is_sure = said.is_clear and sureness(said) >= _ANSWERS
+            if is_sure and is_in(state.language, said):
                 return replace(strong, unranked=unranked), said
         return replace(answered, unranked=unranked), told
 

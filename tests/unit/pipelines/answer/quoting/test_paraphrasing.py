@@ -21,7 +21,7 @@ WORDED = replace(ASKED, translation="who is the caretaker", language="en")
 STATE = AnswerState(AnswerRequest(ASKED.question, "chat", 1), "en")
 
 
-def says(passage: Any = RULES, confidence: float = 0.9, **more: Any) -> Told:
+def says(passage: Any = RULES, confidence: float | None = 0.9, **more: Any) -> Told:
     return Told((Line(Quote(passage, Span(0, len(passage.text)))),), confidence=confidence, **more)
 
 
@@ -69,7 +69,14 @@ async def test_what_has_no_sure_answer_is_put_in_their_words(told: Told) -> None
 
 
 @pytest.mark.parametrize(
-    "said", [Told(), says(is_nearest=True), says(confidence=0.5), says(RUSSIAN)]
+    "said",
+    [
+        Told(),
+        says(is_nearest=True),
+        says(confidence=0.5),
+        says(RUSSIAN),
+        says(confidence=None, is_clear=False),
+    ],
 )
 async def test_it_stays_unanswered_where_that_answers_no_better(said: Told) -> None:
     assert await answered(Base(said=[said])) == (ASKED, Told())

@@ -214,6 +214,12 @@ def test_what_is_counted_is_of_no_quantity() -> None:
     assert asked_kind("How many deposits were paid?").quantity == ""
 
 
+def test_a_share_is_told_in_one_word_or_two() -> None:
+    question = "what percent of it is copper"
+    for told in ("77 per cent copper", "77 percent copper", "77% copper"):
+        assert holds(asked_kind(question), f"Cast with {told}.", question) == 1.0
+
+
 def test_minutes_are_no_children() -> None:
     question = "how many kids took part"
     kind = asked_kind(question)
