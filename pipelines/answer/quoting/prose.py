@@ -80,16 +80,16 @@ def read_prose(found: Found) -> Prose:
         return Prose(missing=_nowhere(anchors, lacking))
     work = found.question, found.query, standing, found.vectors
     extracted = extract(*work, language=found.language, read=found.read, exchanged=found.exchanged)
-    if extracted.grounds is None:
+    if (grounds := extracted.grounds) is None:
         return Prose()
     has_code = len(standing) <= _OF_A_CODE and any(
         a.kind == "code" and not a.is_time for a in anchors
     )
-    sure = _answers(found, extracted.answers[0], extracted.grounds, has_code=has_code)
+    sure = _answers(found, extracted.answers[0], grounds, has_code=has_code)
     rules = ExtractionRules(max_sentences=_COMPARED)
     ranked = rank_sentences(*work, rules, read=found.read, exchanged=found.exchanged)
     extracted = _beyond(found, extracted, ranked)
-    needs_reading = _needs_reading(found.question, extracted.answers[0], extracted.grounds)
+    needs_reading = _needs_reading(found.question, extracted.answers[0], grounds)
     said_otherwise = disagreement(found.question, ranked, found.heads)
     whole = _with_whose(found, extracted)
     return Prose(whole, sure, said_otherwise, needs_reading=needs_reading)
