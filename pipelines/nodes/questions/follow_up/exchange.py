@@ -15,6 +15,7 @@ from pipelines.nodes.questions.follow_up.tokens import (
     tokens_of,
 )
 from pipelines.nodes.questions.follow_up.topics import has_article
+from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.words.lexicon import fold_in_place
 from pipelines.nodes.text.calendar import days_in
@@ -128,9 +129,11 @@ def runs(tokens: Sequence[Token], text: str) -> list[Token]:
 def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
     """Order the parts of a question that a piece of a message may stand for, the likeliest first.
 
-    A day stands for a day, a word with an article for one with an article, a verb for a verb,
-    «за воду» for «за свет», and a Russian noun for one in the same case.
+    The front stands for the rear, a day for a day, a word with an article for one with an article,
+    a verb for a verb, «за воду» for «за свет», and a Russian noun for one in the same case.
     """
+    if opposed := [slot for slot in tokens_of(question) if are_opposed(slot.text, piece.text)]:
+        return opposed
     fitting = [slot for slot in slots if not is_asking(slot.text)]
     if piece.kind not in ("word", "adjective"):
         return [slot for slot in reversed(fitting) if slot.kind == piece.kind]

@@ -33,6 +33,9 @@ def test_a_phrase_that_stands_for_one_thing_is_one_part(text: str, part: str, ki
         ("ferry from north to south in 2026", "a canoe", "ferry"),
         ("полный билет тверь 2025", "углич", "тверь"),
         ("сколько стоит каноэ", "весло", "каноэ"),
+        ("how much are rear brakes for a small car", "the front", "rear"),
+        ("when does the gate open on sundays", "close", "open"),
+        ("сколько стоит билет взрослым в музей", "детям", "взрослым"),
     ],
 )
 def test_a_part_stands_for_one_of_its_kind(question: str, body: str, likeliest: str) -> None:
