@@ -42,6 +42,7 @@ _HALF_LACKS = 0.5  # of what is lacking
 _BARE_LACKS = 1.75  # of it, where nothing of the kind is there
 _OTHERS = 0.75  # of it, where a message is of somebody else
 _DENIED = -2.0  # log odds under which the reader takes a sentence for no answer
+_DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside it
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
@@ -144,7 +145,8 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
     is_bare = of_it >= _ALL or _lacks_shape(kind, best, around, found.question)
-    if odds is not None and odds < _DENIED:
+    denied = _DENIED_SURELY if kind.counted else _DENIED
+    if odds is not None and odds < denied:
         is_bare = is_bare or _needs_reading(found.question, best, grounds)
     return answerable(
         found.confidence,
@@ -220,7 +222,7 @@ def _lacks_shape(kind: AskedKind, best: Quote, around: Span, question: str) -> b
     """
     text, sentence = best.passage.text, best.text
     if kind.name == "how_many" and not kind.quantity:
-        return not holds(kind, sentence, question)
+        return not (kind.is_by_noun or holds(kind, sentence, question))
     if kind.name == "hour" and not _WHEN.search(question):  # "until when" may be a day
         return holds(kind, text[around.start : around.end], question) < _HELD
     if not kind.is_told_by_shape:

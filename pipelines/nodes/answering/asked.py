@@ -164,11 +164,13 @@ class AskedKind:
 
     counted: stems of the word behind "how many", as `content_words` gives them.
     quantity: of `quantities` in asked.toml, such as money; "" where no word tells.
+    is_by_noun: told by a noun behind "what", which may mean another: "what part does he play".
     """
 
     name: Kind
     counted: frozenset[str] = frozenset()
     quantity: str = ""
+    is_by_noun: bool = False
 
     @property
     def is_told_by_shape(self) -> bool:
@@ -214,7 +216,8 @@ def asked_kind(question: str) -> AskedKind:
     at, kind, end = first or (len(text), "any", 0)
     noun = _kind_of_noun(text, at)
     if noun or first is None:
-        return AskedKind(noun or "any", quantity=_quantity(text) if noun == "how_many" else "")
+        quantity = _quantity(text) if noun == "how_many" else ""
+        return AskedKind(noun or "any", quantity=quantity, is_by_noun=noun is not None)
     counts = kind in ("how_many", "how_often") and not _quantity(text[at:end])
     counted = _counted(text[end:], is_mass=text[at:end].endswith(_MASS)) if counts else frozenset()
     is_amount = kind == "how_many" and not counted
