@@ -89,12 +89,15 @@ def in_words_of(text: str, question: str, language: str) -> str | None:
     words = asked
     for notion in notions_of(question, language):
         said = list(dropwhile(lambda place: fold(asked[place]) in _ASKING, notion.places))
-        if said and (option := notion.said_by(held)):
-            exchanged = ["" if place in said else word for place, word in enumerate(words)]
-            exchanged[said[0]] = option
-            is_more = says_kind(option) or not all(says_kind(asked[place]) for place in said)
+        if not said or not (option := notion.said_by(held)):
+            continue
+        for places in dict.fromkeys((tuple(said), tuple(said[-1:]))):  # "until when may I drill"
+            exchanged = ["" if place in places else word for place, word in enumerate(words)]
+            exchanged[places[0]] = option
+            is_more = says_kind(option) or not all(says_kind(asked[place]) for place in places)
             if _asks_alike(question, _joined(exchanged), is_more=is_more):
                 words = exchanged
+                break
     return None if words is asked else _joined(words)
 
 

@@ -25,6 +25,12 @@ WATER = "stopcock - under the kitchen sink"
         ("где велик?", "ru", "Велосипед стоит в сарае", "где велосипед?"),
         ("почём велосипеды", "ru", "Велосипед 150 рублей", None),  # it says so itself
         ("when is the fishing", "en", PEOPLE, None),
+        (
+            "until when may I drill",
+            "en",
+            "Noisy work: 9:00 to 17:00",
+            "until when may I noisy work",
+        ),
         ("почём ужин у причала", "ru", "Ужин у пристани: 600 руб.", "почём ужин у пристань"),
         ("сколько весит кот", "ru", "Масса тела кота 4 кг", "сколько масса тела кот"),
         ("wann schließt das Museum", "de", "Das Museum schließt um fünf.", None),
