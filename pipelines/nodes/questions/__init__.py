@@ -4,5 +4,6 @@
 the courtesies, `split` tells several apart, `spelling` is about words typed amiss; `asking` holds
 the words all of them are asked with. `follow_up` gives the readings it has after what was said
 before, and `relative` the year that "last year" is. `anchors` are what its answer must stand for,
-and `unsupported` the share of its words that nothing in a passage does.
+and `unsupported` the share of its words that nothing in a passage does. `paraphrasing` puts it in
+the words of the documents; `opposites` tells which of two asks for what the other does not.
 """

@@ -68,10 +68,8 @@ def are_synonyms(one: str, other: str) -> bool:
 
     Stems are cut short: by theirs alone "transit" is "transfer", and "interim" an "interpreter".
     """
-    lines = (
-        line for stem in content_words(one) for key in _keys(stem) for line in _whole_lines(key)
-    )
-    for line, are_same in lines:
+    keys = frozenset().union(*map(_keys, content_words(one)))
+    for line, are_same in (each for key in keys for each in _whole_lines().get(key, ())):
         for at, side in enumerate(line):
             others = line if are_same else (line[1 - at],)
             if _is_among(one, side) and any(_is_among(other, each) for each in others):
@@ -179,13 +177,9 @@ def _glossary() -> Mapping[str, Sequence[_Line]]:
     return dict(found)
 
 
-def _whole_lines(key: str) -> Sequence[tuple[_Line, bool]]:
-    """Return the lines of a stem as whole words, and whether words of a side are synonyms."""
-    return _lines_by_key().get(key, ())
-
-
 @cache
-def _lines_by_key() -> Mapping[str, Sequence[tuple[_Line, bool]]]:
+def _whole_lines() -> Mapping[str, Sequence[tuple[_Line, bool]]]:
+    """Return the lines of each stem as whole words, and whether words of a side are synonyms."""
     found: dict[str, list[tuple[_Line, bool]]] = defaultdict(list)
     for name, are_same in _FILES.items():
         for line in _meanings_of(name):

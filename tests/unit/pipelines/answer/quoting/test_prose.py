@@ -6,6 +6,7 @@ import pytest
 
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.answer.quoting.prose import Prose, read_prose
+from pipelines.nodes.answering.asked import asked_kind
 from pipelines.nodes.answering.quotable import quotable_spans
 from pipelines.nodes.questions.anchors import anchors_of
 from tests.support.nodes.passage_maker import make_passage
@@ -224,6 +225,21 @@ def test_where_a_number_is_asked_for_the_sentence_has_one() -> None:
     told = read_so(question, "The sale of cakes made 70 pounds.", 8.0)
     untold = read_so(question, "There was a sale of cakes.", 8.0)
     assert told.confidence > 0.9 > 0.2 > untold.confidence
+
+
+def test_a_number_of_other_things_is_doubted_where_the_reader_surely_denies_it() -> None:
+    question, text = (
+        "how many boats took part in the race",
+        "The race of the boats brought nine medals.",
+    )
+    told, denied = (read_so(question, text, odds).confidence for odds in (-4.0, -6.0))
+    assert told > 0.6 > denied
+
+
+def test_a_noun_that_may_mean_a_number_asks_for_none_for_sure() -> None:
+    question, text = "which crew mends a portion of boats", "The harbour crew mends boats."
+    assert asked_kind(question).name == "how_many"
+    assert read_so(question, text, 4.0).confidence > 0.6
 
 
 def test_whose_number_it_is_is_quoted_with_it() -> None:
