@@ -46,6 +46,7 @@ _DENIED_SURELY = -5.0  # where a number is there, and what is counted not beside
 _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
@@ -144,7 +145,11 @@ def _answers(found: Found, best: Quote, grounds: Grounds, *, has_code: bool) -> 
         and _names_others(own.question, "\n".join([read, *named]))
     )
     is_half = of_it >= _HALF and not crosses(found, passage)  # words of others are told apart less
-    is_bare = of_it >= _ALL or _lacks_shape(kind, best, around, found.question)
+    is_bare = (
+        of_it >= _ALL
+        or _lacks_shape(kind, best, around, found.question)
+        or _is_of_another_time(found.wording or found.question, best, named)
+    )
     denied = _DENIED_SURELY if kind.counted else _DENIED
     if odds is not None and odds < denied:
         is_bare = is_bare or _needs_reading(found.question, best, grounds)
@@ -207,6 +212,19 @@ def _is_of_others(question: str, best: Quote, around: str) -> bool:
     owners = {fold(match[1]) for match in _OWNER.finditer(question)} - EMPTY_WORDS  # no "what's"
     names = {fold(name) for name in _NAME.findall(text)}
     return bool(owners & names - words_of(around))
+
+
+def _is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> bool:
+    """Say whether the year, or the month of the day, that is asked about is named only further on.
+
+    A date stands over what is told of it, or in it: that a passport is valid until 2027 says
+    nothing of the tickets in the line above.
+    """
+    until = "\n".join([best.passage.text[: best.span.end], *named])
+    years = _YEAR.findall(question)
+    months = {month for (_, month, _), _ in days_named(question)}
+    is_told = all(year in until for year in years) and (not months or months & _months_in(until))
+    return place_at(best.passage, best.span.start).row is None and not is_told
 
 
 def _months_in(text: str) -> set[int]:

@@ -3,10 +3,11 @@
 A word stands in a passage by its stem, by another of its meaning or by a token whose stored
 vector is close to its own. The word after "how" or "which" need not stand there. Where half of
 the others do not, the passage is about something else in the same tone. Across languages vectors
-are too far apart to tell, and only words count of which the glossary knows what they mean there.
+are too far apart to tell, and only words count of which the glossary knows what they mean there;
+where nothing but a number is the same, nothing of the question stands there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -57,8 +58,7 @@ def unsupported_share(
     if not open_words:
         return 0.0
     if crosses:
-        missed = [word for word in open_words if content_words(word.text) & known.keys()]
-        return len(missed) / len(words)
+        return _missed_across([word.text for word in words], held, frozenset(known))
     offsets = query.token_offsets
     if vectors is None or offsets is None or not len(vectors.vectors):
         return 0.0
@@ -69,6 +69,18 @@ def unsupported_share(
         of_word = cosines[inside]
         without += bool(len(of_word)) and float(of_word.mean()) < _CLOSE
     return without / len(words)
+
+
+def _missed_across(words: Sequence[str], held: frozenset[str], known: frozenset[str]) -> float:
+    """Return the share of words that are known in the other language and missed there.
+
+    All, where nothing but a year is the same.
+    """
+    there = [word for word in words if content_words(word) & held]
+    if there and not any(any(map(str.isalpha, word)) for word in there):
+        return 1.0
+    missed = [word for word in words if word not in there and content_words(word) & known]
+    return len(missed) / len(words)
 
 
 def _cosines(query: QueryEmbedding, vectors: TokenVectors, within: Span | None) -> FloatArray:

@@ -157,6 +157,32 @@ def test_a_message_of_another_month_or_about_somebody_else_hardly_answers() -> N
     assert sureness("when is the birthday", cake) > sureness("when is tom's birthday", cake)
 
 
+@pytest.mark.parametrize(
+    ("question", "above", "below"),
+    [
+        (
+            "what are the tickets in 2027",
+            "Summer of 2027.\nThe tickets are 57 euros.",
+            "The tickets are 57 euros.\nThe passport is valid until 2027.",
+        ),
+        (
+            "who is on duty on 5 August",
+            "Rota for August.\nAnn Lee is on duty in the morning.",
+            "Ann Lee is on duty in the morning.\nWedding on 16 August, 5 cars.",
+        ),
+        (
+            "who is on duty on 5 August",
+            "Ann Lee is on duty from 4 to 17 August.",
+            "Ann Lee is on duty from 4 to 17 July.\nWedding on 16 August, 5 cars.",
+        ),
+    ],
+)
+def test_a_year_or_a_day_stands_above_what_is_told_of_it(
+    question: str, above: str, below: str
+) -> None:
+    assert sureness(question, above) > 0.5 > sureness(question, below)
+
+
 def test_where_the_reader_denies_it_a_price_is_of_what_is_named_in_so_many_words() -> None:
     question, text = "сколько стоит кирпич", "Щебень и песок стоят 1 900 рублей за куб."
     query, passage = query_of(question), make_passage(text, language="ru")

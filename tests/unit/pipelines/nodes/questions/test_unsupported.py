@@ -53,6 +53,21 @@ def test_across_languages_only_known_words_are_missed(question: str, expected: f
     assert found == expected
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("плата пасечника за улей 2021", 1.0),
+        ("высота пасечника за улей 2021", 0.25),
+    ],
+)
+def test_across_languages_a_year_alone_stands_for_nothing(question: str, expected: float) -> None:
+    (vectors,) = vectors_of(HEDGES).values()
+    found = unsupported_share(
+        question, query_of(question), "Year: 2021; Height: 9", vectors, language="en", crosses=True
+    )
+    assert found == expected
+
+
 def test_words_that_need_not_stand_there_are_not_counted() -> None:
     (vectors,) = vectors_of(HEDGES).values()
     asked = "yew price submarine?"
