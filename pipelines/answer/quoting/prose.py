@@ -47,6 +47,7 @@ _OWNER = re.compile(r"(\w{2,})['’]s?(?= \w)")
 _NAME = re.compile(r"(?<![.!?] )\b[^\W\d_a-zа-яё][a-zа-яё]+")
 _WORD = re.compile(r"\w+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DAY = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})(?!\d)")  # either may be the month: 05.08
 _WHEN = re.compile(r"\bwhen\b", re.IGNORECASE)
 _BARE = 3  # words of a question for the reason, and nothing else
 _HELD = 0.5  # from which on a sentence is taken to hold what is asked for
@@ -223,7 +224,8 @@ def _is_of_another_time(question: str, best: Quote, named: Sequence[str]) -> boo
     until = "\n".join([best.passage.text[: best.span.end], *named])
     years = _YEAR.findall(question)
     months = {month for (_, month, _), _ in days_named(question)}
-    is_told = all(year in until for year in years) and (not months or months & _months_in(until))
+    told = _months_in(until) | {int(one) for day in _DAY.findall(until) for one in day}
+    is_told = all(year in until for year in years) and (not months or months & told)
     return place_at(best.passage, best.span.start).row is None and not is_told
 
 

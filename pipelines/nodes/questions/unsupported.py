@@ -13,7 +13,7 @@ import numpy as np
 
 from pipelines.models.answers import QueryEmbedding
 from pipelines.models.documents import FloatArray, Span, TokenVectors
-from pipelines.nodes.questions.follow_up.tokens import measures_of, tokens_of
+from pipelines.nodes.questions.follow_up.tokens import Token, measures_of, tokens_of
 from pipelines.nodes.ranking.late_interaction import token_cosines
 from pipelines.nodes.text.glossary import meanings, meant
 from pipelines.nodes.text.words import content_words
@@ -58,7 +58,7 @@ def unsupported_share(
     if not open_words:
         return 0.0
     if crosses:
-        return _missed_across([word.text for word in words], held, frozenset(known))
+        return _missed_across(words, held, frozenset(known))
     offsets = query.token_offsets
     if vectors is None or offsets is None or not len(vectors.vectors):
         return 0.0
@@ -71,15 +71,16 @@ def unsupported_share(
     return without / len(words)
 
 
-def _missed_across(words: Sequence[str], held: frozenset[str], known: frozenset[str]) -> float:
+def _missed_across(words: Sequence[Token], held: frozenset[str], known: frozenset[str]) -> float:
     """Return the share of words that are known in the other language and missed there.
 
-    All, where nothing but a year is the same.
+    All, where nothing but a year is the same, and no name, which may stand there as it sounds.
     """
-    there = [word for word in words if content_words(word) & held]
-    if there and not any(any(map(str.isalpha, word)) for word in there):
+    there = [word for word in words if content_words(word.text) & held]
+    is_said = any(any(map(str.isalpha, word.text)) for word in there)
+    if there and not is_said and not any(word.kind == "name" for word in words):
         return 1.0
-    missed = [word for word in words if word not in there and content_words(word) & known]
+    missed = [word for word in words if word not in there and content_words(word.text) & known]
     return len(missed) / len(words)
 
 

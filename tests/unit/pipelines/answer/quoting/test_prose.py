@@ -172,6 +172,11 @@ def test_a_message_of_another_month_or_about_somebody_else_hardly_answers() -> N
         ),
         (
             "who is on duty on 5 August",
+            "Ann Lee is on duty on 05.08.",
+            "Ann Lee is on duty on 05.07.\nWedding on 16 August, 5 cars.",
+        ),
+        (
+            "who is on duty on 5 August",
             "Ann Lee is on duty from 4 to 17 August.",
             "Ann Lee is on duty from 4 to 17 July.\nWedding on 16 August, 5 cars.",
         ),

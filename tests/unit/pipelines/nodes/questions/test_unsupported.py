@@ -58,6 +58,7 @@ def test_across_languages_only_known_words_are_missed(question: str, expected: f
     [
         ("плата пасечника за улей 2021", 1.0),
         ("высота пасечника за улей 2021", 0.25),
+        ("за сколько улей взял Дарвин в 2021", 0.0),
     ],
 )
 def test_across_languages_a_year_alone_stands_for_nothing(question: str, expected: float) -> None:
