@@ -94,6 +94,14 @@ def _add_conversations(names: Names) -> argparse.ArgumentParser:
         metavar="FOLDER",
         help="Documents and conversations.json (default: ours).",
     )
+    parser.add_argument(
+        "--among",
+        type=Path,
+        nargs="+",
+        default=(),
+        metavar="FOLDER",
+        help="Further sets: their documents are in the base as well.",
+    )
     parser.add_argument("--only", default="", metavar="IDS", help="Conversations, by commas.")
     parser.add_argument("--at-once", type=int, default=1, metavar="N", help="Conversations.")
     parser.add_argument("--turns", type=Path, metavar="FILE", help="Write every reply there.")
@@ -313,6 +321,7 @@ def _conversations(wanted: argparse.Namespace) -> str:
     from benchmarks.conversations import report, script
 
     asked = script.load(wanted.set).only([name for name in wanted.only.split(",") if name])
+    asked = asked.among(map(script.load, wanted.among))
     from benchmarks.conversations.trial import play
 
     played = asyncio.run(play(asked, wanted.models_dir.resolve(), max(1, wanted.at_once)))

@@ -6,7 +6,7 @@ may hold is the fields of `Expectation`; which of them a kind needs, `scoring.py
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -82,6 +82,11 @@ class Script:
             raise CannotMeasure(f"no such conversation: {', '.join(unknown)}")
         kept = [each for each in self.conversations if not wanted or each.id in wanted]
         return Script(self.documents, kept)
+
+    def among(self, others: Iterable["Script"]) -> "Script":
+        """Keep the conversations, in a base that holds the documents of other scripts besides."""
+        documents = (*self.documents, *(one for other in others for one in other.documents))
+        return Script(list(dict.fromkeys(documents)), self.conversations)
 
 
 def load(folder: Path) -> Script:

@@ -31,6 +31,17 @@ def a_set(folder: Path) -> Path:
     return folder
 
 
+def test_documents_of_other_sets_are_taken_in_once_and_none_of_their_turns_is_asked(
+    tmp_path: Path,
+) -> None:
+    mill, other = tmp_path / "mill", tmp_path / "other"
+    for folder in (mill, other):
+        folder.mkdir()
+    script = load(a_set(mill)).among([load(a_set(other)), load(mill)])
+    assert script.documents == [mill / "windmill.txt", other / "windmill.txt"]
+    assert [each.id for each in script.conversations] == ["one", "two"]
+
+
 @pytest.mark.nightly
 async def test_conversations_are_played_and_scored(tmp_path: Path, models_dir: Path) -> None:
     played = await play(load(a_set(tmp_path)), models_dir, at_once=2)
