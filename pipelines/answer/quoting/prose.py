@@ -55,7 +55,6 @@ _SHAPED = frozenset({"how_many", "how_long", "hour", "when", "who"})
 _CALLED = frozenset({"phone", "email"})
 _ABOVE = frozenset({"when", "hour"})  # which may stand above a sentence
 _FEW = 3  # words, of which a question is that only names something
-_COMPARED = 8  # sentences among which one may say otherwise than the best
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +88,17 @@ def read_prose(found: Found) -> Prose:
         a.kind == "code" and not a.is_time for a in anchors
     )
     sure = _answers(found, extracted.answers[0], grounds, has_code=has_code)
-    rules = ExtractionRules(max_sentences=_COMPARED)
-    ranked = rank_sentences(*work, rules, read=found.read, exchanged=found.exchanged)
-    extracted = _beyond(found, extracted, ranked)
+    extracted = _beyond(found, extracted)
     needs_reading = _needs_reading(found.question, extracted.answers[0], grounds)
-    said_otherwise = disagreement(found.question, ranked, found.heads)
+    said_otherwise = disagreement(found.question, extracted.ranked, found.heads)
     whole = _with_whose(found, extracted)
     return Prose(whole, sure, said_otherwise, needs_reading=needs_reading)
 
 
 def read_rest(found: Found, left_out: Sequence[str]) -> tuple[Quote, ...]:
     """Quote what comes next of what is about the question, where the best was quoted before."""
-    rules = ExtractionRules(max_sentences=_COMPARED + len(left_out))
+    rules = ExtractionRules()
+    rules = replace(rules, max_sentences=rules.compared + len(left_out))
     ranked = rank_sentences(found.question, found.query, found.passages, found.vectors, rules)
     asked, shown = content_words(found.question), frozenset(left_out)
     rest = [
@@ -291,7 +289,7 @@ def _is_named(kind: AskedKind, sentence: str, question: str, grounds: Grounds) -
     return is_bare and wanted == frozenset[str]().union(*said[: len(wanted)])
 
 
-def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extract:
+def _beyond(found: Found, extracted: Extract) -> Extract:
     """Put something new before what was quoted to the question that this one goes on from.
 
     What was quoted stays where it names what is asked for now, or holds another thing than was
@@ -304,7 +302,7 @@ def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extrac
     is_bare = len(found.own.question.split()) <= _BARE
     if is_bare and asked_kind(found.own.question).name == "why":
         why = asked_kind(found.own.question)
-        reasons = [quote for quote in ranked if holds(why, quote.text, found.question)]
+        reasons = [quote for quote in extracted.ranked if holds(why, quote.text, found.question)]
         is_given = extracted.answers[0] in reasons
         return extracted if is_given or not reasons else _before(reasons[0], extracted)
     if extracted.answers[0].text not in found.said:
@@ -317,7 +315,7 @@ def _beyond(found: Found, extracted: Extract, ranked: Sequence[Quote]) -> Extrac
     held = holds(kind, extracted.answers[0].text, found.question)
     if held >= _HELD and _is_other(kind, asked_kind(found.asked_before)):
         return extracted
-    new = [quote for quote in ranked if quote.text not in found.said]
+    new = [quote for quote in extracted.ranked if quote.text not in found.said]
     telling = [quote for quote in new if holds(kind, quote.text, found.question)] or new
     return _before(telling[0], extracted) if telling else extracted
 

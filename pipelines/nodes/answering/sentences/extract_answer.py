@@ -7,7 +7,7 @@ leans on. Scores: `sentence_scores`; what may be quoted at all: `quotable` and `
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from pipelines.models.answers import Passage, QueryEmbedding
@@ -39,6 +39,7 @@ class ExtractionRules:
 
     weights: ScoreWeights = field(default_factory=ScoreWeights)
     max_sentences: int = 3
+    compared: int = 8  # sentences among which one may say otherwise than the best
     close: float = 0.15  # how far below the best score another sentence may lie
     continuing: float = 0.3  # the same, when it goes on from the best one
     same: float = 0.8  # overlap of words above which two sentences say the same
@@ -61,15 +62,19 @@ class Grounds:
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """Sentences that answer, best first, and what the best one leans on, in reading order."""
+    """Sentences that answer, best first, and what the best one leans on, in reading order.
+
+    ranked: what `rank_sentences` gives, of which the answers are those that come close to the best.
+    """
 
     answers: tuple[Quote, ...] = ()
     context: tuple[Quote, ...] = ()
+    ranked: tuple[Quote, ...] = ()
     grounds: Grounds | None = None
 
     @property
     def quotes(self) -> tuple[Quote, ...]:
-        """All of them, the answers first."""
+        """All that is quoted, the answers first."""
         return self.answers + self.context
 
 
@@ -99,10 +104,11 @@ def extract(
     if not ordered:
         return Extract()
     answers = _take(_as_good(ordered, question, rules), rules)
+    ranked = _take(ordered, replace(rules, max_sentences=rules.compared))
     kind = asked_kind(question)
     context = _context(answers, scored, kind, question, language, rules)
     grounds = _grounds(ordered, scored, kind)
-    return Extract(tuple(map(_quote, answers)), tuple(map(_quote, context)), grounds)
+    return Extract(_quotes(answers), _quotes(context), _quotes(ranked), grounds)
 
 
 def rank_sentences(
@@ -128,11 +134,11 @@ def rank_sentences(
     scored = score_sentences(
         question, query, passages, token_vectors, rules.weights, read=read, exchanged=exchanged
     )
-    return tuple(map(_quote, _take(answering(scored), rules)))
+    return _quotes(_take(answering(scored), rules))
 
 
-def _quote(sentence: Sentence) -> Quote:
-    return Quote(sentence.passage, sentence.span)
+def _quotes(sentences: Iterable[Sentence]) -> tuple[Quote, ...]:
+    return tuple(Quote(sentence.passage, sentence.span) for sentence in sentences)
 
 
 def _grounds(ordered: Sequence[Sentence], scored: Sequence[Sentence], kind: AskedKind) -> Grounds:

@@ -232,14 +232,12 @@ def _evidence(
         named: tokens that the title holds: all of the document is about them, wherever they stand.
         headed: see `_headed`.
     """
-    matches = match_ranges(query.token_embeddings, vectors, spans)
+    headings = list(dict.fromkeys(headed.values()))
+    matches = match_ranges(query.token_embeddings, vectors, [*spans, *headings])
     if not len(spans):
         return matches.likeness
-    headings = list(dict.fromkeys(headed.values()))
-    above = dict(
-        zip(headings, match_ranges(query.token_embeddings, vectors, headings).best, strict=True)
-    )
-    best = matches.best.copy()
+    best, likeness = matches.best[: len(spans)], matches.likeness[: len(spans)]
+    above = dict(zip(headings, matches.best[len(spans) :], strict=True))
     best[:, named] = best[:, named].max(axis=0)
     with_before = best.copy()
     np.maximum(with_before[1:], best[:-1], out=with_before[1:])
@@ -247,7 +245,7 @@ def _evidence(
         np.maximum(with_before[idx], above[heading], out=with_before[idx])
     summed = weights.matches * (with_before @ query.token_weights)
     only_here = _only_here(best, query.token_weights)
-    total = summed + weights.likeness * matches.likeness + weights.only_here * only_here
+    total = summed + weights.likeness * likeness + weights.only_here * only_here
     return np.asarray(total, dtype=np.float32)
 
 
