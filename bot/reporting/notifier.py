@@ -216,6 +216,9 @@ class TelegramNotifier:
         if not answer.abstained:
             return []
         known, keys = answer.interaction_id, []
+        can_be_shown = answer.has_nearest and fits(Action.SHOW_OTHERS, to.user_id, known)
+        if can_be_shown and not to.is_group:
+            keys.append(self._offer(to, answer, "button-nearest", Action.SHOW_OTHERS, known))
         if not to.is_group:
             keys.append(self._offer(to, answer, "button-add-source", Action.GO_DOCUMENTS))
         can_pass_on = self._owners is not None and fits(Action.ASK_OWNER, to.user_id, known)

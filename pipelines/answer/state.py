@@ -189,6 +189,7 @@ class AnswerState:
     abstained: bool = False
     is_base_empty: bool = False  # to whoever asked
     is_nearest: bool = False  # it says that nothing answers, and shows what comes closest
+    has_nearest: bool = False  # it says so and shows nothing, though passages were found
     is_of_column: bool = False  # a table's column as a whole answers it, exactly
     text: str = ""
     aside: str = ""
@@ -212,6 +213,11 @@ class AnswerState:
             return "nothing"
         is_of_base = self.intent.is_catalogue or self.intent.is_reading
         return "the_base" if is_of_base else "a_question"
+
+    @property
+    def is_single(self) -> bool:
+        """Whether its one reading stands for all that is asked."""
+        return len(self.readings) == 1 and self.asked == "a_question"
 
     @property
     def _tells_of_base(self) -> bool:
@@ -280,6 +286,7 @@ class AnswerState:
             interaction_id=self.interaction_id,
             can_be_rated=bool(self.citations) or self._tells_of_base,
             can_be_repeated=bool(self.citations) and self.asked == "a_question",
+            has_nearest=self.has_nearest,
             is_base_empty=self.is_base_empty,
         )
 

@@ -339,6 +339,7 @@ class AnswerSteps:
             readings=_emptied(state.readings),
             spare=(),
             abstained=not is_answered,
+            has_nearest=bool(state.hits) and state.is_single and not is_answered,
             is_base_empty=is_empty,
         )
 

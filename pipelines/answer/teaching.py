@@ -3,7 +3,9 @@
 All of it is asked outside of the engine, without a language model, and nothing of it is kept.
 """
 
+import asyncio
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pipelines.answer.following.evaluating import evaluate
@@ -25,8 +27,13 @@ from pipelines.models.learning.rules import (
     RuleKind,
 )
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.answering.cite import Quote
+from pipelines.nodes.answering.sentences.close_reading import around
+from pipelines.nodes.answering.sentences.extract_answer import answering
+from pipelines.nodes.answering.sentences.sentence_scores import score_sentences
 
 _OTHERS = 4  # passages that are offered instead of the one that was shown
+_LONGEST_SHOWN = 300  # characters of one
 _FEWEST_QUOTED = 4  # words that are a quote where they stand in a document; fewer stand in many
 
 
@@ -107,8 +114,11 @@ class Teaching:
             actor=actor,
         )
 
-    async def other_passages(self, interaction: Interaction, *, asker: int) -> tuple[Passage, ...]:
-        """Return the best passages for a question that its answer did not cite."""
+    async def other_passages(self, interaction: Interaction, *, asker: int) -> tuple[Quote, ...]:
+        """Return the best passages for a question that its answer did not cite.
+
+        Of each what stands around its best sentence is quoted.
+        """
         if not interaction.is_single:
             return ()
         state = self._asked(interaction.reading, interaction.language, asker, is_again=True)
@@ -120,7 +130,25 @@ class Teaching:
             if unit not in seen:
                 seen.add(unit)
                 others.append(passage)
-        return tuple(others[:_OTHERS])
+        return await self._around_best(interaction.reading, others[:_OTHERS], asker)
+
+    async def _around_best(
+        self, question: str, passages: Sequence[Passage], asker: int
+    ) -> tuple[Quote, ...]:
+        """Quote of each passage what stands around the sentence that answers best."""
+        query, vectors = await asyncio.gather(
+            self.steps.embedder.embed_query(question),
+            self.steps.scoring.token_vectors([passage.id for passage in passages], asker),
+        )
+        scored = await asyncio.to_thread(score_sentences, question, query, passages, vectors)
+        ordered = answering(scored)
+        best = [next((s for s in ordered if s.passage.id == p.id), None) for p in passages]
+        return tuple(
+            Quote(passage, around(scored, one, longest=_LONGEST_SHOWN).span)
+            if one is not None
+            else Quote(passage, Span(0, min(len(passage.text), _LONGEST_SHOWN)))
+            for passage, one in zip(passages, best, strict=True)
+        )
 
     async def place_of(self, words: str, language: str, *, asker: int) -> tuple[int, Span] | None:
         """Return the passage in which words stand as they are, and where; None: in none found."""

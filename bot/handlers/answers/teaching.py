@@ -101,14 +101,15 @@ async def show_others(press: Press, context: BotContext) -> None:
     """
     interaction, services = await pressed_answer(press), context.services
     teaching = await services.runs.teaching()
-    passages = await teaching.other_passages(interaction, asker=press.user_id)
-    if not passages:
+    quotes = await teaching.other_passages(interaction, asker=press.user_id)
+    if not quotes:
         raise UserError("others-none")
     await press.acknowledge()
+    is_refusal = not interaction.passages
     await services.outbox.deliver(
         press.chat_id,
-        split(others_text(passages, context.reader)),
-        keyboard=others_keys(interaction, passages, context.reader),
+        split(others_text(quotes, context.reader, is_refusal=is_refusal)),
+        keyboard=others_keys(interaction, quotes, context.reader),
         reply_to=press.message_id,
     )
 

@@ -18,6 +18,7 @@ button-take-correction = That is the right answer
 button-write-correction = Write my own
 button-reason-unreadable = Hard to read
 button-explain-answer = Why this answer?
+button-nearest = What comes closest
 button-show-others = Show others
 button-close-reasons = Close
 answer-forgotten = I no longer remember this answer. Please ask the question again.

@@ -17,6 +17,7 @@ correction-empty = There are no words in it, so nothing has changed.
 correction-being-added = Thanks. I am adding it to the base under your name…
 correction-unreadable = This passage is gone, or you may not read it. Nothing has changed.
 others-heading = What else was found. Which one answers your question?
+nearest-heading = Closest in the base; none of it surely answers. Is the answer there? Tap its number, and I will remember it.
 others-none = Nothing else was found for this question.
 button-none-of-these = None of these
 

@@ -18,6 +18,7 @@ button-take-correction = Это верный ответ
 button-write-correction = Написать своё
 button-reason-unreadable = Тяжело читать
 button-explain-answer = Почему так?
+button-nearest = Что ближе всего
 button-show-others = Показать другие
 button-close-reasons = Закрыть
 answer-forgotten = Этого ответа я уже не помню. Задайте вопрос ещё раз.

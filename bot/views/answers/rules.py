@@ -7,9 +7,10 @@ from telegram import InlineKeyboardMarkup, MessageEntity
 from bot.transport.buttons import Action, button, keyboard
 from bot.transport.pieces import Piece, join
 from bot.views.text import Reader, View, day, shortened, styled, untappable
-from pipelines.models.answers import Passage
 from pipelines.models.interactions import Interaction
 from pipelines.models.learning.rules import Explanation, KnownRule, Proposed, Replay
+from pipelines.nodes.answering.cite import Quote, place_at
+from pipelines.nodes.text.clean import BETWEEN
 
 POINTED = "pointed"  # why a passage is preferred that somebody pointed at
 _EXCERPT = 300  # characters of an answer
@@ -141,18 +142,29 @@ def rules_view(rules: Sequence[KnownRule], reader: Reader) -> View:
     return View(Piece(reader.say("rules-heading", count=len(rules))), keyboard(*rows))
 
 
-def others_text(passages: Sequence[Passage], reader: Reader) -> Piece:
-    """Show passages of which one may be the right one."""
-    lines = [Piece(reader.say("others-heading"))]
-    for number, passage in enumerate(passages, 1):
+def others_text(quotes: Sequence[Quote], reader: Reader, *, is_refusal: bool = False) -> Piece:
+    """Show passages of which one may be the right one; `is_refusal`: nothing was quoted before."""
+    lines = [Piece(reader.say("nearest-heading" if is_refusal else "others-heading"))]
+    for number, quote in enumerate(quotes, 1):
+        passage = quote.passage
         title = shortened(passage.title or passage.file_name or passage.url or "", _LABEL)
         lines += [
             Piece("\n\n"),
             styled(f"{number}. {title}", MessageEntity.BOLD),
             _LINE,
-            styled(_by_lines(passage.text), MessageEntity.BLOCKQUOTE),
+            styled(_by_lines(_with_heading(quote)), MessageEntity.BLOCKQUOTE),
         ]
     return join(lines)
+
+
+def _with_heading(quote: Quote) -> str:
+    """Put what a quote stands under before it, where it does not begin with that itself.
+
+    The text of a heading may lie there without its number: "4. Keys", "Keys".
+    """
+    heading = (place_at(quote.passage, quote.span.start).heading or "").split(BETWEEN)[-1]
+    bare = heading.lstrip("0123456789.) §")
+    return quote.text if bare in quote.text else f"{heading}\n{quote.text}"
 
 
 def _by_lines(text: str) -> str:
@@ -167,13 +179,13 @@ def _by_lines(text: str) -> str:
 
 
 def others_keys(
-    interaction: Interaction, passages: Sequence[Passage], reader: Reader
+    interaction: Interaction, quotes: Sequence[Quote], reader: Reader
 ) -> InlineKeyboardMarkup:
     """Lay out a button for each of these passages."""
     answer = interaction.id.replace("-", "")  # so that the passage fits in
     row = [
-        button(str(number), Action.PREFER_PASSAGE, reader.user_id, f"{answer}_{passage.id}")
-        for number, passage in enumerate(passages, 1)
+        button(str(number), Action.PREFER_PASSAGE, reader.user_id, f"{answer}_{quote.passage.id}")
+        for number, quote in enumerate(quotes, 1)
     ]
     none = reader.key("button-none-of-these", Action.STOP_WRITING, interaction.id)
     return keyboard(row, [none])

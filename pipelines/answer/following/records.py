@@ -129,7 +129,7 @@ def interaction_of(state: AnswerState) -> Interaction | None:
         language=state.language,
         kind=state.intent.kind,
         reading=exchange.question,
-        is_single=len(state.readings) == 1 and state.asked == "a_question",
+        is_single=state.is_single,
         is_literal=request.is_literal,
         documents=tuple(dict.fromkeys(read)),
         passages=tuple(dict.fromkeys(cited)),

@@ -12,7 +12,7 @@ from pipelines.answer.teaching import Correction
 from pipelines.engine.work_context import WorkContext, work_context
 from pipelines.errors import DatabaseRefused, ParagrafError, UserError
 from pipelines.ingest.retry import RecordedBatch
-from pipelines.models.answers import Answer, Citation, Passage, Timings
+from pipelines.models.answers import Answer, Citation, Timings
 from pipelines.models.documents import Source, Span
 from pipelines.models.learning.rules import Proposed
 from pipelines.models.people import MemberTag, Mode, User
@@ -24,6 +24,7 @@ from pipelines.models.requests import (
     ItemProgress,
     ItemReport,
 )
+from pipelines.nodes.answering.cite import Quote
 from pipelines.store.documents import DocumentPage
 from pipelines.store.learning.rules import RuleStore
 from pipelines.store.store import Store
@@ -256,7 +257,7 @@ class MemoryTeaching:
     def __init__(self) -> None:
         self.proposed: list[tuple[str, Correction]] = []
         self.state = "draft"
-        self.others: tuple[Passage, ...] = ()
+        self.others: tuple[Quote, ...] = ()
         self.places: dict[str, tuple[int, Span]] = {}  # by the words that stand there
         self.answers_now: dict[str, str] = {}  # by what the question begins with
 
@@ -264,7 +265,7 @@ class MemoryTeaching:
         self.proposed.append((interaction.id, correction))
         return Proposed(self.state, 7 if self.state == "active" else None)
 
-    async def other_passages(self, interaction, *, asker) -> tuple[Passage, ...]:
+    async def other_passages(self, interaction, *, asker) -> tuple[Quote, ...]:
         return self.others
 
     async def place_of(self, words, language, *, asker) -> tuple[int, Span] | None:

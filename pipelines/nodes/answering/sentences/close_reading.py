@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipelines.models.documents import Span
 from pipelines.nodes.answering.sentences.extract_answer import answering
 from pipelines.nodes.answering.sentences.headings import heading_over
 from pipelines.nodes.answering.sentences.sentence_scores import Place, Sentence
@@ -36,6 +37,11 @@ class Stretch:
     best: Sentence
 
     @property
+    def span(self) -> Span:
+        """Where it stands in its passage."""
+        return Span(self.sentences[0].span.start, self.sentences[-1].span.end)
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """What is read; a line of a block with its heading, of which it does not say that it is."""
         return tuple(map(_text, self.sentences))
@@ -53,22 +59,27 @@ def doubtful(
         scored: every sentence of the passages, in the order of the text.
         place: of a sentence that is in doubt by itself: it is read with what stands around it.
     """
+    longest = rules.longest
     if place is not None:
-        return tuple(_stretch(scored, one, rules) for one in scored if one.place == place)
+        return tuple(around(scored, one, longest=longest) for one in scored if one.place == place)
     ordered = answering(scored)
     near = [one for one in ordered if one.score >= ordered[0].score - rules.doubt]
     if len(near) < 2:
         return ()
     best = {one.passage.id: one for one in reversed(near)}
-    return tuple(_stretch(scored, best[each], rules) for each in _first(near, rules.passages))
+    chosen = _first(near, rules.passages)
+    return tuple(around(scored, best[each], longest=longest) for each in chosen)
 
 
 def _first(near: Sequence[Sentence], count: int) -> list[int]:
     return list(dict.fromkeys(one.passage.id for one in near))[:count]
 
 
-def _stretch(scored: Sequence[Sentence], best: Sentence, rules: CloseReadingRules) -> Stretch:
-    """Widen from a sentence to both sides of its passage, as far as there is room."""
+def around(scored: Sequence[Sentence], best: Sentence, *, longest: int) -> Stretch:
+    """Widen from a sentence to both sides of its passage, to so many letters at most.
+
+    The sentence itself may be longer.
+    """
     whole = [one for one in scored if one.passage.id == best.passage.id]
     first = last = whole.index(best)
     while True:
@@ -76,8 +87,7 @@ def _stretch(scored: Sequence[Sentence], best: Sentence, rules: CloseReadingRule
         fitting = [
             (start, end)
             for start, end in ((before, last), (first, after), (before, after))
-            if _letters(best.passage.text[whole[start].span.start : whole[end].span.end])
-            <= rules.longest
+            if _letters(best.passage.text[whole[start].span.start : whole[end].span.end]) <= longest
         ]
         if not fitting or fitting[-1] == (first, last):
             return Stretch(tuple(whole[first : last + 1]), best)

@@ -204,6 +204,20 @@ async def test_what_only_comes_close_offers_to_add_a_source_beside_its_own(
     assert [[key["text"] for key in row] for row in rows] == [["1"], ["Add a source"]]
 
 
+@pytest.mark.parametrize(
+    ("chat", "shown"), [(1, [["What comes closest", "Add a source"]]), (-100, [])]
+)
+async def test_what_comes_closest_can_be_looked_at_where_nothing_answers(
+    api: ScriptedApi, notifier: TelegramNotifier, chat: int, shown: list[list[str]]
+) -> None:
+    """Not in a group: what is shown there is what everybody there may read."""
+    refusal = replace(answer("No answer", abstained=True), has_nearest=True, interaction_id="7a")
+    await notifier.answered(Origin(chat, 1, "en").encode(), refusal)
+    (sent,) = api.called("sendMessage")
+    rows = json.loads(sent.get("reply_markup", '{"inline_keyboard": []}'))["inline_keyboard"]
+    assert [[key["text"] for key in row] for row in rows] == shown
+
+
 async def test_the_buttons_of_an_answer_are_in_its_language(
     api: ScriptedApi, notifier: TelegramNotifier
 ) -> None:

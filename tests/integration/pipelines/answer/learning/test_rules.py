@@ -166,6 +166,35 @@ async def test_words_of_a_document_may_be_pinned(room: ReadingRoom) -> None:
     assert await said(room, first[0].question, BORIS) == first[1].text
 
 
+async def test_what_comes_closest_to_a_question_without_an_answer_can_be_preferred(
+    room: ReadingRoom,
+) -> None:
+    asked = "Where does the plumber get in?"
+    request, told = await ask(room, asked)
+    assert told.abstained
+    assert told.has_nearest
+    seen = await room.store.interactions.get_interaction(
+        interaction_id_of(request.origin), asker=ANNA, chat=request.user_id
+    )
+    assert seen is not None
+    teaching = await room.runs.teaching()
+    near = await teaching.other_passages(seen.interaction, asker=ANNA)
+    key = next(one for one in near if "green shutter" in one.text)
+    assert key.text.endswith("The spare key hangs behind the green shutter.")
+    hidden = await teaching.other_passages(seen.interaction, asker=BORIS)
+    assert hidden
+    assert not any("green shutter" in one.text for one in hidden)
+
+    correction = Correction("prefer", "pointed", key.passage.id)
+    made = await teaching.propose(seen.interaction, correction, asker=ANNA, chat=request.user_id)
+    assert made is not None
+    assert made.state == "active"
+    assert made.rule_id is not None
+    assert "green shutter" in await said(room, asked)
+    await room.store.rules.decide_rule(made.rule_id, "undo", actor=ANNA)
+    assert "green shutter" not in await said(room, asked)
+
+
 async def test_what_would_leave_no_answer_does_not_hold_at_once(room: ReadingRoom) -> None:
     asked = "Where does the spare key hang?"
     teaching = await room.runs.teaching()
@@ -189,6 +218,7 @@ async def test_what_would_leave_no_answer_does_not_hold_at_once(room: ReadingRoo
 async def test_why_there_is_no_answer_is_known_to_who_asked(room: ReadingRoom) -> None:
     request, told = await ask(room, "Which opera did Verdi write last?")
     assert not told.citations
+    assert told.has_nearest
     answer = interaction_id_of(request.origin)
     for person, is_refusal in (ANNA, True), (BORIS, False):
         explained = await room.store.rules.explain_answer(

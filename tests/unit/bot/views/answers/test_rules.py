@@ -18,6 +18,7 @@ from bot.views.answers.rules import (
 )
 from bot.views.text import Reader
 from pipelines.models.answers import Passage
+from pipelines.models.documents import Anchor, Span
 from pipelines.models.learning.rules import (
     Change,
     Explanation,
@@ -27,6 +28,7 @@ from pipelines.models.learning.rules import (
     Rule,
     RuleState,
 )
+from pipelines.nodes.answering.cite import Quote
 
 AT = dt.datetime(2026, 11, 24, tzinfo=dt.UTC)
 RULE = KnownRule(
@@ -178,7 +180,24 @@ def test_what_the_admin_may_not_read_is_not_said_to_be_no_answer() -> None:
 def test_what_else_was_found_is_shown_line_by_line() -> None:
     text = "Keys\n\nThe porter   keeps the key.\n" + "And on. " * 100
     passage = Passage(*(1, "d", 0, text, "file", "Doors", *(None,) * 2, "en", None, None, (), 0.5))
-    shown = others_text([passage], READER).text
+    shown = others_text([Quote(passage, Span(0, len(text)))], READER).text
     assert "Doors\nKeys\nThe porter keeps the key.\nAnd on. " in shown
     assert shown.endswith("…")
     assert len(shown) < 400
+
+
+def test_what_comes_closest_is_shown_with_what_it_stands_under() -> None:
+    text = "Keys\n\nThe porter keeps the key. The door is blue."
+    anchors = (Anchor(0, heading="Keys"),)
+    passage = Passage(
+        *(1, "d", 0, text, "file", "Doors", *(None,) * 2, "en", None, None), anchors, 0.5
+    )
+    quote = Quote(passage, Span(text.index("The door"), len(text)))
+    shown = others_text([quote], READER, is_refusal=True).text
+    assert "1. Doors\nKeys\nThe door is blue." in shown
+    whole = replace(
+        quote, passage=replace(passage, anchors=(Anchor(0, heading="House › 4. Keys"),))
+    )
+    whole = replace(whole, span=Span(0, len(text)))
+    assert "1. Doors\nKeys\nThe porter" in others_text([whole], READER).text
+    assert "none of it surely answers" in shown

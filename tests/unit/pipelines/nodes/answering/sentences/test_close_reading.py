@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 
 from pipelines.models.answers import QueryEmbedding
-from pipelines.nodes.answering.sentences.close_reading import CloseReadingRules, doubtful
+from pipelines.nodes.answering.sentences.close_reading import (
+    CloseReadingRules,
+    around,
+    doubtful,
+)
 from pipelines.nodes.answering.sentences.extract_answer import extract, rank_sentences
 from pipelines.nodes.answering.sentences.sentence_scores import Sentence, score_sentences
 from tests.support.nodes.passage_maker import make_passage
@@ -91,6 +95,16 @@ def test_how_far_the_best_passage_is_ahead_is_told_without_it() -> None:
     assert plain.grounds is not None
     assert read.grounds is not None
     assert plain.grounds.lead == pytest.approx(read.grounds.lead)
+
+
+def test_a_stretch_knows_where_it_stands_in_its_passage() -> None:
+    sentences = scored(0.2, 0.9, 0.3, 0.1)
+    stretch = around(sentences, sentences[1], longest=70)
+    text = stretch.best.passage.text
+    assert stretch.best in stretch.sentences
+    assert text[stretch.span.start : stretch.span.end].startswith(stretch.texts[0])
+    assert text[stretch.span.start : stretch.span.end].endswith(stretch.texts[-1])
+    assert 1 < len(stretch.sentences) < len(sentences)
 
 
 def test_a_jotting_is_read_with_its_heading() -> None:
