@@ -13,7 +13,7 @@ from pipelines.answer.scoring import Scoring
 from pipelines.models.answers import Passage
 from pipelines.models.documents import TokenVectors
 from pipelines.nodes.answering.asked import asked_kind, holds
-from pipelines.nodes.answering.cite import Line, Quote
+from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.questions.anchors import Anchor, is_declined, missing
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.tables.amounts.arithmetic import Computed
@@ -27,6 +27,7 @@ from pipelines.nodes.tables.matching.reading import is_total
 from pipelines.nodes.tables.rows import TableRow
 from pipelines.nodes.tables.words.evidence import is_made_of, terms_of
 from pipelines.nodes.tables.words.lexicon import fold_in_place
+from pipelines.nodes.text.calendar import days_in
 from pipelines.nodes.text.numbers import ordinal_of
 from pipelines.nodes.text.words import content_words
 from pipelines.ports import Phrasebook
@@ -403,6 +404,8 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
     if best.passage.id in {line.row.passage.id for line in cells.lines}:
         return False
     asked, rows = asked_kind(found.question), [line.row.text for line in cells.lines]
+    if _is_of_day_alone(found.question, best, rows):
+        return False
     told = bool(holds(asked, best.text, found.question))
     if told and asked.name in _SHAPED and prose.confidence >= _BEYOND_DOUBT:
         return not any(holds(asked, row, found.question) for row in rows)
@@ -419,3 +422,10 @@ def is_told_better(found: Found, cells: TableAnswer, least: float) -> bool:
         return True
     lacked = content_words(" ".join(cells.unmatched))
     return told and bool(lacked) and lacked <= content_words(evidence_of(best.passage))
+
+
+def _is_of_day_alone(question: str, best: Quote, rows: Sequence[str]) -> bool:
+    """Say whether rows are of the day of the week that is asked about, and a sentence is not."""
+    heading = place_at(best.passage, best.span.start).heading or ""
+    asked, told = days_in(question), days_in(f"{heading}\n{best.text}")
+    return bool(asked & days_in("\n".join(rows))) and not asked & told

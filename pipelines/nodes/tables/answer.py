@@ -46,7 +46,7 @@ from pipelines.nodes.tables.matching.others import (
 from pipelines.nodes.tables.matching.reading import HELD, read_question
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetable import of_timetable
-from pipelines.nodes.tables.words.evidence import CONCEPT, MISSPELT, RELATED, terms_of
+from pipelines.nodes.tables.words.evidence import CONCEPT, MISSPELT, RELATED, SYNONYM, terms_of
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
@@ -54,6 +54,7 @@ from pipelines.nodes.text.calendar import day_or_month
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _SLIP = 0.1  # of how surely a row is named
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
+_LEAST_SHARE, _TURN_SHARE = 0.5, 0.4  # of the words that have to stand for something
 
 
 def answer_from_table(
@@ -183,7 +184,8 @@ def _looked_up(
     confidence = (
         _ROW_SHARE * best + _COLUMN_SHARE * strength + _WORDS_SHARE * asked.covered(unmatched)
     )
-    if confidence < LEAST_CONFIDENCE or asked.covered(unmatched) <= 0.5:
+    least = _TURN_SHARE if _is_turn(asked, rows, sure) else _LEAST_SHARE
+    if confidence < LEAST_CONFIDENCE or asked.covered(unmatched) <= least:
         return None
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
     if not lines:
@@ -191,6 +193,17 @@ def _looked_up(
     is_list = len(rows) > 1 and _asks_who_has(asked, rows, sure)
     texts = asked.texts(unmatched)
     return TableAnswer(lines, None, None, min(confidence, 1.0), texts, is_list=is_list)
+
+
+def _is_turn(asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMatch]) -> bool:
+    """Say whether it is asked whose turn it is on a day, in a part of it or at a post, by name.
+
+    What they do then a rota says in its title, if at all: "who feeds the cats on Friday morning".
+    """
+    words = [asked.reading.words[at] for match in rows for at in match.words]
+    is_day = bool(words) and all(day_or_month(word.folded) for word in words)
+    is_named = len(columns) == 1 and columns[0].strength > SYNONYM and bool(columns[0].words)
+    return len(rows) == 1 and is_day and is_named and asked_kinds(asked.question) == {"person"}
 
 
 def _is_of_date_alone(asked: Asked, column: ColumnMatch) -> bool:

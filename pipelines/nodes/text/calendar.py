@@ -12,6 +12,7 @@ from pipelines.nodes.text.words import fold
 
 _CACHED = 20_000  # words
 _SHORTEST_DAY = 6  # letters, of a Latin word in a sentence
+_BRACKETED = re.compile(r"\(([^()]*)\)")
 _WORD = re.compile(r"[^\W\d_]+|[–—-]")
 _UNTIL = frozenset({"to", "till", "until", "through", "–", "—", "-", "по", "до", "bis", "a"})
 _AND = frozenset({"and", "и", "und", "y"})
@@ -81,11 +82,16 @@ def days_in(text: str, *, is_label: bool = False) -> frozenset[str]:
 
 
 def months_in(label: str) -> frozenset[int]:
-    """Return the months, 1 to 12, that the name of a column or a cell is of: "June – August"."""
-    words = [word.lower() for word in _WORD.findall(label)]
-    if not _are_days(words):
-        return frozenset()
-    return frozenset(filter(None, map(month_number, words))) | months_between(label)
+    """Return the months, 1 to 12, that the name of a column or a cell is of: "June – August".
+
+    All of it has to be of months, or what stands in brackets: "Price (Apr–Oct)".
+    """
+    found: set[int] = set()
+    for part in (label, *_BRACKETED.findall(label)):
+        words = [word.lower() for word in _WORD.findall(part)]
+        if _are_days(words):
+            found.update(filter(None, map(month_number, words)), months_between(part))
+    return frozenset(found)
 
 
 def months_between(text: str) -> frozenset[int]:

@@ -19,6 +19,7 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours
 from pipelines.nodes.tables.words.lexicon import (
+    DAILY,
     KINDS,
     OPPOSITES,
     PRICE_ASKED,
@@ -27,6 +28,7 @@ from pipelines.nodes.tables.words.lexicon import (
     concepts_of,
     fold_in_place,
 )
+from pipelines.nodes.text.calendar import days_in
 
 _SOLID = 0.55  # what a word must be worth to name a row by itself
 _CLOSE = 0.9  # of the best row's share, for a row that is meant as well
@@ -126,6 +128,7 @@ def asked_columns(
     named = [index for index in free if strengths[:, index].max(initial=0.0) >= HELD]
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
         named = [index for index in named if not _is_called(reading, strengths, index)]
+        named = _timed(reading, strengths, named, free)
     named = _fitting(reading, question, named, free, kinds)
     if named:
         for index in named:
@@ -206,6 +209,17 @@ def _fitting(
     if kinds != {"number"} or not of_money:
         return fit
     return [index for index in fit if _has_digits(reading, index)]
+
+
+def _timed(
+    reading: Reading, strengths: FloatArray, named: Sequence[int], free: Sequence[int]
+) -> list[int]:
+    """Leave out what a word only may mean, where a column tells the time: "work" is no "Post"."""
+    timed = {index for index in free if _is_of_kind(reading, index, frozenset({"time"}))}
+    if not timed:
+        return list(named)
+    by_name = (index for index in named if strengths[:, index].max(initial=0.0) >= INFLECTED)
+    return sorted({*by_name, *timed.intersection(named)})
 
 
 def _has_digits(reading: Reading, column: int) -> bool:
@@ -394,8 +408,12 @@ def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
         return any(concepts_of(term) & _PLACES for term in terms)
     if "time" in kinds and reading.kinds[column] == "text":
         values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
-        return 2 * sum(map(holds_hours, values)) >= len(values) > 0
+        return 2 * sum(holds_hours(one) or _is_of_days(one) for one in values) >= len(values) > 0
     return reading.kinds[column] in kinds
+
+
+def _is_of_days(value: str) -> bool:
+    return bool(days_in(value, is_label=True)) or DAILY.holds(fold_in_place(value))
 
 
 def _is_called(reading: Reading, strengths: FloatArray, column: int) -> bool:

@@ -34,7 +34,14 @@ from pipelines.nodes.tables.words.evidence import (
     terms_of,
 )
 from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
-from pipelines.nodes.tables.words.lexicon import ASKING, KINDS, TOTALS, UNITS, fold_in_place
+from pipelines.nodes.tables.words.lexicon import (
+    ASKING,
+    KINDS,
+    TOTALS,
+    UNITS,
+    concepts_of,
+    fold_in_place,
+)
 from pipelines.nodes.text.calendar import day_or_month, days_in, months_in, months_named
 from pipelines.nodes.text.words import content_words
 from pipelines.nodes.text.year_parts import year_parts
@@ -150,6 +157,7 @@ def read_question(
     unknown = _best(headers, values, around) < RELATED
     soft = _SoftMatch(query, words, token_vectors, unknown)
     headers = np.maximum(headers, soft.headers(table))
+    _take_prices(words, headers, table)
     if crosses:
         values = np.maximum(values, soft.values(table, headers))
     return Reading(table, words, headers, values, around, crosses)
@@ -284,6 +292,14 @@ def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table:
                 headers[index, column] = max(headers[index, column], RELATED)
             elif any(is_one_unit(said, unit) for unit in units.per):
                 headers[index, column] = 0.0
+
+
+def _take_prices(words: Sequence[Word], headers: FloatArray, table: Table) -> None:
+    """Take a word for money for what holds it, where no column is called so: "Quote: £425"."""
+    money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
+    for index, word in enumerate(words):
+        if "price" in concepts_of(word.folded) and headers[index].max(initial=0.0) < HELD:
+            headers[index, money] = CONCEPT
 
 
 def strengths_in(words: Sequence[Word], text: str) -> FloatArray:

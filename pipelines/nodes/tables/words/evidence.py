@@ -22,7 +22,7 @@ from pipelines.nodes.tables.words.lexicon import (
     fold_in_place,
     is_unspaced,
 )
-from pipelines.nodes.text.calendar import same_date
+from pipelines.nodes.text.calendar import months_named, same_date
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import are_synonyms, mean_the_same
 from pipelines.nodes.text.words import code_parts, content_words, join_code, romanised
@@ -86,6 +86,7 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
         for match in _TERM.finditer(folded)
         for piece in _divide(folded, Span(*match.span()), known)
     ]
+    months = {span for _, span in months_named(question)}
     words = []
     for span in spans:
         word = folded[span.start : span.end]
@@ -99,7 +100,8 @@ def question_words(question: str, known: frozenset[str], *, capitals: bool) -> t
             and (len(spans) == 1 or not (opens or question.isupper()))
         )
         is_code = is_letter or _DIGIT.search(word) is not None
-        asks = not is_code and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
+        is_told = is_code or span in months  # "in May"
+        asks = not is_told and (ASKING.holds(word) or EVERY.holds(word) or _is_empty(word))
         words.append(
             Word(
                 question[span.start : span.end],

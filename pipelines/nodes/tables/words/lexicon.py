@@ -73,6 +73,7 @@ def _unspaced(lists: Iterable[Sequence[str]]) -> frozenset[str]:
 _WORDS = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
 
 ASKING = WordList.of(_WORDS["asking"])
+DAILY = WordList.of(_WORDS["daily"])
 EVERY = WordList.of(_WORDS["every"])
 PREPOSITIONS = WordList.of(_WORDS["prepositions"])
 PRICE_ASKED = WordList.of(_WORDS["price_asked"])

@@ -67,6 +67,35 @@ def test_a_sentence_is_better_than_all_columns_of_a_row() -> None:
     assert is_better("How much do courses cost?", SPENT)
 
 
+ROTA = table_of(
+    ("Day", "Morning", "Evening"),
+    ("Monday", "Rita Lund", "Vic Hale"),
+    ("Tuesday", "Zoe Moss", "Rita Lund"),
+    id=3,
+)
+HOLIDAYS = "On 1 May there is a morning only, and the guard Ted Dunn feeds the cats in the evening."
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [(HOLIDAYS, False), (HOLIDAYS.replace("On 1 May", "On Tuesday 1 May"), True)],
+)
+def test_a_sentence_of_another_day_is_no_better_than_the_cell_of_the_day(
+    text: str, *, is_told: bool
+) -> None:
+    question = "who feeds the cats on tuesday evening"
+    query = query_of(question)
+    cells = answer_from_table(question, query, ROTA, {}, language="en")
+    assert cells is not None
+    assert [line.value for line in cells.lines] == ["Rita Lund"]
+    found = Found(
+        *(question, (), "en", query, [make_passage(text, id=2)], {}, Own(question, query)),
+        confidence=0.95,
+        read={(2, 0): 0.99},
+    )
+    assert is_told_better(found, cells, 0.4) == is_told
+
+
 def rows_named(question: str, number: int, *rows: tuple[str, ...]) -> TableAnswer:
     """Return what a table of its own answers."""
     answer = answer_from_table(
