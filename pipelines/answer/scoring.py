@@ -20,6 +20,7 @@ from pipelines.store.store import Store
 
 _WINDOW = 200  # passages that are read at once
 _LONGEST_TABLE = 3000  # passages
+_AT_ONCE = 2  # passages that are read closely; others only where no sentence of these answers
 _LOOKED_AT = 6  # passages found for a name, which are looked at for it
 _NEAR = 0.2  # similarity to the name, beside which words count
 
@@ -115,6 +116,14 @@ class Scoring:
         work = question, query, passages, vectors, exchanged
         stretches = await asyncio.to_thread(_doubtful, *work, place)
         asked = wording or question
+        read = await self._read(asked, stretches[:_AT_ONCE])
+        if all(odds < 0.0 for odds in read.values()):
+            read |= await self._read(asked, stretches[_AT_ONCE:])
+        return read
+
+    async def _read(self, asked: str, stretches: Sequence[Stretch]) -> dict[Place, float]:
+        """Read stretches together with a question, at once."""
+        assert self.reader is not None
         each = await asyncio.gather(*(self.reader.answering(asked, s.texts) for s in stretches))
         read = dict[Place, float]()
         for stretch, odds in zip(stretches, each, strict=True):

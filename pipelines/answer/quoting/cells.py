@@ -100,6 +100,7 @@ class Cells:
         near = heads_of_tables([*_said_in(found), *found.passages[:_LOOKED_AT]], _TABLES)
         further = heads_of_tables([*wide, *found.passages[_LOOKED_AT:]], _TABLES_WIDE)
         heads = list({head.table: head for head in (*further, *near)}.values())
+        near += [head for head in further if is_of_best(head, found)]
         heads.sort(key=lambda head: head not in near)
         for head in heads:  # more come while they are read
             passage = head.passage
@@ -177,6 +178,15 @@ def _phrase_of(computed: Computed) -> str | None:
             return "computed-fulfilled"
         case _:
             return None
+
+
+def is_of_best(head: TableHead, found: Found) -> bool:
+    """Say whether a table stands in the document of the best passage, in the question's language.
+
+    In another one words stand for each other too loosely.
+    """
+    is_there = [p.document_id for p in found.passages[:1]] == [head.passage.document_id]
+    return is_there and not crosses(found, head.passage)
 
 
 def _said_in(found: Found) -> list[Passage]:

@@ -25,7 +25,7 @@ class CloseReadingRules:
     """
 
     doubt: float = 0.2
-    passages: int = 2
+    passages: int = 3
     longest: int = 1000  # letters of one; a sign of Chinese or Japanese counts as three
 
 

@@ -1,6 +1,7 @@
 """What is read once more together with a question, and what becomes of what had no room."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -68,3 +69,13 @@ async def test_a_stretch_whose_own_sentence_had_no_room_tells_nothing(
 
 async def test_nothing_is_read_without_a_reader() -> None:
     assert await scoring(None).closely(QUESTION, NO_VECTORS, [POOL], {}) == {}
+
+
+@pytest.mark.parametrize(("odds", "read_ids"), [(1.0, [1, 2]), (-1.0, [1, 2, 3])])
+async def test_a_third_passage_is_read_where_neither_of_the_first_answers(
+    odds: float, read_ids: list[int]
+) -> None:
+    pools = [replace(POOL, id=n, fused_score=0.51 - n / 100) for n in (1, 2, 3)]
+    reader = Reader({"pool": odds, "sauna": -4.0})
+    read = await scoring(reader).closely(QUESTION, NO_VECTORS, pools, {})
+    assert sorted({passage for passage, _ in read}) == read_ids

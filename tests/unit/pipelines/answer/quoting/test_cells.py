@@ -1,12 +1,15 @@
 """Whether a sentence tells what is asked, and the cells that a question names do not."""
 
+from dataclasses import replace
+
 import pytest
 
-from pipelines.answer.quoting.cells import is_told_better, of_named, with_alike
+from pipelines.answer.quoting.cells import is_of_best, is_told_better, of_named, with_alike
 from pipelines.answer.quoting.found import Found, Own
 from pipelines.nodes.questions.anchors import anchors_of
 from pipelines.nodes.tables.answer import answer_from_table
 from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.heads import heads_of_tables
 from pipelines.nodes.tables.rows import Table, same_table
 from tests.support.nodes.passage_maker import make_passage
 from tests.support.nodes.table_maker import all_rows, passage_of, query_of, table_of
@@ -94,6 +97,23 @@ def test_a_sentence_of_another_day_is_no_better_than_the_cell_of_the_day(
         read={(2, 0): 0.99},
     )
     assert is_told_better(found, cells, 0.4) == is_told
+
+
+@pytest.mark.parametrize(
+    ("document", "language", "is_near"),
+    [("rules", "en", True), ("other", "en", False), ("rules", "ru", False)],
+)
+def test_a_table_in_the_document_of_the_best_passage_is_near(
+    document: str, language: str, *, is_near: bool
+) -> None:
+    question = "who feeds the cats on tuesday evening"
+    best = make_passage(HOLIDAYS, id=2, document_id="rules")
+    found = Found(
+        *(question, (), "en", query_of(question), [best], {}, Own(question, query_of(question)))
+    )
+    row = replace(ROTA.rows[0].passage, document_id=document, language=language)
+    (head,) = heads_of_tables([row], 1)
+    assert is_of_best(head, found) == is_near
 
 
 def rows_named(question: str, number: int, *rows: tuple[str, ...]) -> TableAnswer:
