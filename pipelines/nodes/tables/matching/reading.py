@@ -296,10 +296,11 @@ def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table:
 
 def _take_prices(words: Sequence[Word], headers: FloatArray, table: Table) -> None:
     """Take a word for money for what holds it, where no column is called so: "Quote: £425"."""
-    money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
-    for index, word in enumerate(words):
-        if "price" in concepts_of(word.folded) and headers[index].max(initial=0.0) < HELD:
-            headers[index, money] = CONCEPT
+    asked = [at for at, word in enumerate(words) if "price" in concepts_of(word.folded)]
+    nowhere = [at for at in asked if headers[at].max(initial=0.0) < HELD]
+    if nowhere:
+        money = [at for at in range(len(table.columns)) if "price" in measured(table, at)]
+        headers[np.ix_(nowhere, money)] = CONCEPT
 
 
 def strengths_in(words: Sequence[Word], text: str) -> FloatArray:
