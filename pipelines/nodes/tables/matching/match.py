@@ -17,7 +17,7 @@ from pipelines.nodes.tables.words.evidence import (
     SYNONYM,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours
+from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours, kind_of
 from pipelines.nodes.tables.words.lexicon import (
     DAILY,
     KINDS,
@@ -408,12 +408,17 @@ def _is_of_kind(reading: Reading, column: int, kinds: frozenset[str]) -> bool:
         return any(concepts_of(term) & _PLACES for term in terms)
     if "time" in kinds and reading.kinds[column] == "text":
         values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
-        return 2 * sum(holds_hours(one) or _is_of_days(one) for one in values) >= len(values) > 0
+        return 2 * sum(map(holds_hours, values)) >= len(values) > 0
+    if "days" in kinds:
+        values = [cell.value for _, cell in reading.table.cells(reading.table.columns[column])]
+        return 2 * sum(map(_is_of_days, values)) >= len(values) > 0
     return reading.kinds[column] in kinds
 
 
 def _is_of_days(value: str) -> bool:
-    return bool(days_in(value, is_label=True)) or DAILY.holds(fold_in_place(value))
+    """Say whether a value tells days, of the week or by date; hours are none."""
+    is_weekday = bool(days_in(value, is_label=True)) or DAILY.holds(fold_in_place(value))
+    return is_weekday or (kind_of(value) == "time" and not holds_hours(value))
 
 
 def _is_called(reading: Reading, strengths: FloatArray, column: int) -> bool:

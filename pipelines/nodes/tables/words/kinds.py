@@ -96,7 +96,7 @@ def is_year(text: str) -> bool:
 
 
 def asked_kinds(question: str) -> frozenset[str]:
-    """Return the kinds of value that a question's words ask for: person, time, place, number."""
+    """Return the kinds of value that a question's words ask for, as `KINDS` names them."""
     folded = fold_in_place(question)
     found = frozenset(kind for kind, words in KINDS.items() if words.find(folded))
     if _COMES_TO.search(folded) or _UP_TO.search(folded):

@@ -84,6 +84,12 @@ def test_which_days_are_told_by_the_column_of_days(question: str) -> None:
     assert told(ask(question, BREAD, "ru")) == ["вт–вс"]
 
 
+def test_hours_are_no_days() -> None:
+    meals = table_of(("Meal", "Time"), ("Breakfast", "06:30"), ("Soup", "12:15"))
+    assert ask("which days is bread baked", meals) is None
+    assert told(ask("what day are the kowalczyks", JOBS)) == ["18 June"]
+
+
 def test_what_is_long_is_no_length_of_time() -> None:
     answer = ask("длинный французский багет", BREAD, "ru")
     assert answer is None or "24 часа" not in told(answer)
