@@ -87,21 +87,13 @@ def _add_abstain(names: Names) -> argparse.ArgumentParser:
 
 def _add_conversations(names: Names) -> argparse.ArgumentParser:
     parser = names.add_parser("conversations", help="Whether it understands what people say.")
-    parser.add_argument(
-        "--set",
-        type=Path,
-        default=Path(__file__).parent / "conversations" / "set",
-        metavar="FOLDER",
-        help="Documents and conversations.json (default: ours).",
+    ours, holds = (
+        Path(__file__).parent / "conversations" / "set",
+        "Documents and conversations.json",
     )
-    parser.add_argument(
-        "--among",
-        type=Path,
-        nargs="+",
-        default=(),
-        metavar="FOLDER",
-        help="Further sets: their documents are in the base as well.",
-    )
+    parser.add_argument("--set", type=Path, default=ours, metavar="FOLDER", help=f"{holds} (ours).")
+    among = "Further sets: their documents are in the base as well."
+    parser.add_argument("--among", type=Path, nargs="+", default=(), metavar="FOLDER", help=among)
     parser.add_argument("--only", default="", metavar="IDS", help="Conversations, by commas.")
     parser.add_argument("--at-once", type=int, default=1, metavar="N", help="Conversations.")
     parser.add_argument("--turns", type=Path, metavar="FILE", help="Write every reply there.")

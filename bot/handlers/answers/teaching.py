@@ -105,7 +105,7 @@ async def show_others(press: Press, context: BotContext) -> None:
     if not quotes:
         raise UserError("others-none")
     await press.acknowledge()
-    is_refusal = not interaction.passages
+    is_refusal = not (interaction.passages or interaction.quotes)
     await services.outbox.deliver(
         press.chat_id,
         split(others_text(quotes, context.reader, is_refusal=is_refusal)),

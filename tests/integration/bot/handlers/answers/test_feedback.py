@@ -15,11 +15,13 @@ from bot.transport.reply_address import Origin
 from pipelines.answer.teaching import Correction
 from pipelines.models.answers import Answer, Timings
 from pipelines.models.documents import Span
-from pipelines.models.interactions import Feedback, Offer, Rating, interaction_id_of
+from pipelines.models.interactions import Feedback, Interaction, Offer, Rating, interaction_id_of
 from pipelines.models.requests import AnswerRequest
+from pipelines.nodes.answering.cite import Quote
 from tests.support.bot.bot_harness import House, Person, Shown
 from tests.support.bot.recorded_answers import labels, named, rated, recorded_answers
 from tests.support.eventually import eventually
+from tests.support.nodes.passage_maker import make_passage
 
 QUESTIONS = ("Who has the lock of the hall?", "What of the door?")
 
@@ -68,6 +70,29 @@ async def test_one_row_stands_under_an_answer_and_none_under_small_talk(
     house.runs.answering = talk
     await bob.say("Thanks")
     assert (await bob.reads("You are welcome"))["buttons"] == []
+
+
+async def test_what_comes_closest_is_shown_under_a_refusal(bob: Person, house: House) -> None:
+    """The one that answers can be pointed at, as from under a thumb down."""
+    text = "Keys. The porter keeps the key."
+
+    async def refuse(request: AnswerRequest) -> Answer:
+        known = interaction_id_of(request.origin)
+        said = known, request.question, "Nothing.", request.user_id, request.asker
+        await house.store.interactions.log_interaction(Interaction(*said, is_single=True))
+        nothing = "Nothing.", True, "en", (), (), Timings()
+        return Answer(*nothing, interaction_id=known, has_nearest=True)
+
+    house.runs.answering = refuse
+    house.runs.taught.others = (Quote(make_passage(text, id=7), Span(6, len(text))),)
+    await bob.say("Who has the lock?")
+    await bob.press(await bob.reads("Nothing."), "What comes closest")
+    near = await bob.reads("none of it surely answers", "The porter keeps the key.")
+    assert labels(near) == [["1"], ["None of these"]]
+    await bob.press(near, "1")
+    await bob.reads("An admin will decide")
+    ((_, correction),) = house.runs.taught.proposed
+    assert (correction.kind, correction.right) == ("prefer", 7)
 
 
 async def test_a_rating_is_marked_changed_and_taken_back(anna: Person, house: House) -> None:
