@@ -6,6 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+BoolArray = NDArray[np.bool_]
 FloatArray = NDArray[np.float32]
 Int8Array = NDArray[np.int8]
 Int32Array = NDArray[np.int32]

@@ -8,7 +8,8 @@ from pipelines.nodes.tables.asked import COVERED, Asked
 from pipelines.nodes.tables.asking import asked_aggregates
 from pipelines.nodes.tables.matching.columns import holds_amounts
 from pipelines.nodes.tables.matching.day_columns import is_of_day
-from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import KINDS, SPENT, fold_in_place
 from pipelines.nodes.text.calendar import months_in

@@ -43,10 +43,17 @@ from pipelines.nodes.tables.matching.others import (
     lacked_value,
     opposing_word,
 )
-from pipelines.nodes.tables.matching.reading import HELD, read_question
+from pipelines.nodes.tables.matching.reading import read_question
 from pipelines.nodes.tables.rows import Table
 from pipelines.nodes.tables.timetable import of_timetable
-from pipelines.nodes.tables.words.evidence import CONCEPT, MISSPELT, RELATED, SYNONYM, terms_of
+from pipelines.nodes.tables.words.evidence import (
+    CONCEPT,
+    HELD,
+    MISSPELT,
+    RELATED,
+    SYNONYM,
+    terms_of,
+)
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month

@@ -18,7 +18,8 @@ from pipelines.nodes.tables.matching.match import (
     named_rows,
     unmatched_words,
 )
-from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.lexicon import KINDS, THINGS, fold_in_place
 
 LEAST_CONFIDENCE = 0.6

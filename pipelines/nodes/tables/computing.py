@@ -33,9 +33,9 @@ from pipelines.nodes.tables.matching.match import (
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import find_missing
-from pipelines.nodes.tables.matching.reading import HELD, strengths_in
+from pipelines.nodes.tables.matching.reading import strengths_in
 from pipelines.nodes.tables.rows import TableRow
-from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import (
     KINDS,

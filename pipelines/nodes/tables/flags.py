@@ -19,8 +19,8 @@ from pipelines.nodes.tables.filters.empty import denials
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns, whether
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
-from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ALLERGIES,

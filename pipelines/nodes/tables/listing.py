@@ -42,8 +42,8 @@ from pipelines.nodes.tables.matching.match import (
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import column_of_dates
-from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.evidence import RELATED
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD, RELATED
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ANYBODY,

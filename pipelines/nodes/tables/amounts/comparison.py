@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pipelines.nodes.tables.amounts.arithmetic import Condition
 from pipelines.nodes.tables.amounts.measures import is_one_unit, is_unit, other_currency, units_of
 from pipelines.nodes.tables.matching.columns import asked_amounts, holds_amounts, holds_numbers
-from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.evidence import has_currency
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD, has_currency
 from pipelines.nodes.tables.words.lexicon import MEASURES, SUPERLATIVES, fold_in_place
 
 _MOST_PRICES = 3  # columns, of which the first is compared

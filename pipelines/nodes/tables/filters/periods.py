@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from pipelines.models.documents import Span
-from pipelines.nodes.tables.matching.reading import HELD, Reading
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import is_year
 from pipelines.nodes.tables.words.lexicon import SIDES, fold_in_place
 from pipelines.nodes.text.calendar import dates_in, days_named, months_named

@@ -10,7 +10,8 @@ from pipelines.nodes.tables.asking import asks_whether
 from pipelines.nodes.tables.matching.columns import holds_numbers, naming_column
 from pipelines.nodes.tables.matching.day_columns import is_of_day
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
-from pipelines.nodes.tables.matching.reading import HELD, Reading, is_total
+from pipelines.nodes.tables.matching.reading import Reading, is_total
+from pipelines.nodes.tables.words.evidence import HELD
 from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import (
     ABSENT,

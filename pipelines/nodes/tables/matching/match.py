@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pipelines.models.documents import FloatArray
+from pipelines.models.documents import BoolArray, FloatArray
 from pipelines.nodes.tables.matching.day_columns import is_of_day
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
-from pipelines.nodes.tables.matching.reading import HELD, BoolArray, Reading
+from pipelines.nodes.tables.matching.reading import Reading
 from pipelines.nodes.tables.words.evidence import (
     CONCEPT,
+    HELD,
     INFLECTED,
     RELATED,
     SYNONYM,

@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
-from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED, Word, shape_of, terms_of
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, Word, shape_of, terms_of
 from pipelines.nodes.tables.words.kinds import is_year, kind_of
 from pipelines.nodes.tables.words.lexicon import PREPOSITIONS, THINGS, fold_in_place
 from pipelines.nodes.text.calendar import dates_in, day_or_month, days_in

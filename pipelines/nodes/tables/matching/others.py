@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch
-from pipelines.nodes.tables.matching.reading import HELD, Reading
-from pipelines.nodes.tables.words.evidence import INFLECTED, RELATED, letter_strength
+from pipelines.nodes.tables.matching.reading import Reading
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED, RELATED, letter_strength
 from pipelines.nodes.tables.words.lexicon import WITHOUT, fold_in_place
 
 _TERM_REACH = 2  # words behind "without", one of which is what is not there

@@ -37,6 +37,7 @@ _SHORT = re.compile(r"(?<!\w)([^\W\d_]{2,})\.(?!\w)")
 _DIGIT = re.compile(r"\d")
 _SOUNDS = (re.compile("[jy]"), "i"), (re.compile(r"(.)\1"), r"\1")
 EXACT, INFLECTED, RELATED, MISSPELT, CONCEPT, SYNONYM, WEAK = 1.0, 0.95, 0.85, 0.8, 0.8, 0.7, 0.6
+HELD = 0.6  # from here on a word is held by what it is compared with
 _CACHED = 20_000  # terms; a question looks at all those of a table
 _SHORTEST_MISSPELT = 5  # letters
 _SHORTEST_PART = 6  # letters of a word that others are compounds of
