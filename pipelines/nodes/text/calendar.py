@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
 from importlib import resources
@@ -23,6 +23,8 @@ _BEFORE_MONTHS = frozenset(
 )
 _LETTERS = re.compile(r"[^\W_]+")
 _MONTHS, _LONGEST_MONTH = 12, 31
+_LONGEST_LABEL = 2  # words of a label that is of a season
+_FIRST_OF_SEASON = {"winter": 12, "spring": 3, "summer": 6, "autumn": 9}
 _TH = "(?:st|nd|rd|th|-?го|-?е|\\.|º)?"
 _OF_YEAR = r"(?:,?\s+(?:de\s+)?((?:19|20)\d\d)(?!\d)|(?![\w-]))"
 _DAY_MONTH = rf"(?<![\d.])(\d{{1,2}}){_TH}\s+(?:of\s+|de\s+)?([^\W\d_]{{3,}})\.?{_OF_YEAR}"
@@ -106,6 +108,26 @@ def months_between(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
+def season_of(label: str) -> str | None:
+    """Return the season that the name of a column or a cell is of, in English: "Summer price".
+
+    No more than one word stands beside it.
+    """
+    words = [fold(word) for word in _WORD.findall(label)]
+    found = {name for word in words if (name := _season(word))}
+    return found.pop() if len(found) == 1 and len(words) <= _LONGEST_LABEL else None
+
+
+def months_of_season(season: str, beside: Collection[str]) -> frozenset[int]:
+    """Return the months, 1 to 12, of a season among those beside it.
+
+    Where winter and summer are alone each is half a year, and April and October are of both.
+    """
+    before, length = (2, 7) if set(beside) <= {"winter", "summer"} else (0, 3)
+    first = _FIRST_OF_SEASON[season] - before
+    return frozenset((first - 1 + month) % _MONTHS + 1 for month in range(length))
+
+
 def _are_days(words: Sequence[str]) -> bool:
     """Say whether no words but one are other than days or months, or what joins them."""
     others = [w for w in words if not (day_or_month(w) or w in _UNTIL or w in _AND)]
@@ -166,6 +188,14 @@ def _named(word: str) -> str | None:
         for name, forms in _lists()[group].items():
             if any(_is_form(word, form) for form in forms):
                 return name
+    return None
+
+
+@lru_cache(maxsize=_CACHED)
+def _season(word: str) -> str | None:
+    for name, forms in _lists()["seasons"].items():
+        if any(_is_form(word, form) for form in forms):
+            return name
     return None
 
 

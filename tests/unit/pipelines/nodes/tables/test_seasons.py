@@ -13,6 +13,20 @@ MOORINGS = table_of(
     ("Swinging buoy", "£15", "£30"),
     ("Quay wall", "£55", "£120"),
 )
+BARN = table_of(
+    ("Item", "Winter", "Summer", "Note"),
+    ("Barn, Friday", "£2,900", "£4,100", "until midnight"),
+    ("Barn, Saturday", "£3,600", "£5,400", "two nights at least"),
+    ("Cottage, per night", "£110", "£140", "hot tub"),
+)
+RENTALS = table_of(
+    ("Лодка", "Сезон", "Цена, ₽"),
+    ("Байдарка", "весна", "900"),
+    ("Байдарка", "лето", "1 200"),
+    ("Каноэ", "осень", "700"),
+    ("Каноэ", "лето", "1 500"),
+    language="ru",
+)
 SHIFTS = table_of(
     ("Day", "Time", "Post", "Keeper"),
     ("Monday", "08:30-12:30", "Gate", "Farah Idris"),
@@ -62,6 +76,29 @@ def told(answer: TableAnswer | None) -> list[str]:
 )
 def test_a_price_of_a_month_is_that_of_its_season(question: str, prices: list[str]) -> None:
     assert told(ask(question, MOORINGS)) == prices
+
+
+@pytest.mark.parametrize(
+    ("question", "prices"),
+    [
+        ("how much is a saturday in july", ["£5,400"]),
+        ("what does the cottage cost in December?", ["£110"]),
+        ("what does the cottage cost in april?", ["£110", "£140"]),
+    ],
+)
+def test_a_month_is_of_its_season_where_there_is_another(question: str, prices: list[str]) -> None:
+    assert told(ask(question, BARN)) == prices
+
+
+def test_seasons_in_cells_are_those_of_months() -> None:
+    assert told(ask("сколько стоит байдарка в мае", RENTALS, "ru")) == ["900"]
+    assert told(ask("сколько стоит каноэ в июле", RENTALS, "ru")) == ["1 500"]
+
+
+def test_spring_onions_are_of_no_season() -> None:
+    onions = table_of(("Item", "Price"), ("Spring onions", "£2"), ("Leeks", "£3"))
+    answer = ask("price of leeks in april", onions)
+    assert answer is None or "£2" not in told(answer)
 
 
 def test_may_is_no_month_where_it_asks() -> None:
