@@ -1,5 +1,6 @@
 """Lines: how a quote is written, with what leads to it, as an item, as a clause of its own."""
 
+import re
 from collections.abc import Sequence
 
 from pipelines.answer.quoting.cells import MOST_ITEMS
@@ -14,10 +15,12 @@ from pipelines.nodes.answering.gather import (
     items_under,
     lead_of,
 )
+from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
 from pipelines.nodes.text.messages import MARKED
 from pipelines.nodes.text.words import content_words
 
+_STOP = re.compile(r"[\W_]\s*$")
 _LONGEST_REPLY = 500  # characters
 _NUMBERS = " 1.)"  # before the first of several steps
 _FEWEST_ITEMS = 2  # of a list that answer, from which on all of it is shown
@@ -32,8 +35,12 @@ def sentence(clause: str) -> str:
 def led(quote: Quote) -> str:
     """Return an item of a list behind what leads to it: "Not allowed: smoking"; else "".
 
-    Where no sentence leads there, the heading does, of an item that is no sentence by itself.
+    Where no sentence leads there, the heading does, of an item that is no sentence by itself; and
+    a line that is quoted with what stands under it: "If you are ill: ring the office".
     """
+    above, _, below = quote.text.partition("\n")
+    if below and answers_alone(below) and not _STOP.search(above):
+        return f"{' '.join(above.split())}: {' '.join(below.split())}"
     words = " ".join(quote.text.split())
     if lead := lead_of(quote):
         return f"{' '.join(lead.text.split())} {words}"

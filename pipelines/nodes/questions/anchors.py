@@ -272,6 +272,8 @@ def _alike(one: str, other: str) -> bool:
 
 
 def list_of(texts: Iterable[str], most: int = 6) -> str:
-    """Join what there is for people: the first few, each once."""
+    """Join what there is for people: the first few, each once; semicolons part what has commas."""
     unique = list(dict.fromkeys(text.strip() for text in texts if text.strip()))
-    return ", ".join(unique[:most]) + ("…" if len(unique) > most else "")
+    shown = unique[:most]
+    between = "; " if any("," in text for text in shown) else ", "
+    return between.join(shown) + ("…" if len(unique) > most else "")

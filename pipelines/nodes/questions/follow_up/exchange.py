@@ -18,7 +18,7 @@ from pipelines.nodes.questions.follow_up.topics import has_article
 from pipelines.nodes.questions.opposites import are_opposed
 from pipelines.nodes.tables.asking import asked_condition
 from pipelines.nodes.tables.words.lexicon import fold_in_place
-from pipelines.nodes.text.calendar import days_in
+from pipelines.nodes.text.calendar import AMBIGUOUS_MONTHS, days_in, is_month, season_of
 from pipelines.nodes.text.words import fold
 
 _VERB = re.compile(
@@ -29,6 +29,7 @@ _INFINITIVE = re.compile(r"\w{2}(?:[еиуюая]ть(?:ся)?|ти(?:сь)?|ч�
 _CYRILLIC = re.compile(r"[а-я-]+")
 _LETTER = re.compile(r"(?<=[^\W\d_A-ZА-ЯЁ]{3} )([A-HJ-ZА-ЮЁ])(?=[\s,;:?!]|\.?$)")
 _WORDS_OF_ONE_LETTER = frozenset("аивксоуяiay")
+_IN_SEASONS = frozenset({"зимой", "весной", "летом", "осенью"})  # with no "in" before them
 _ENDING = 3  # letters, of the longest that tells a case
 _ADJECTIVE_NAME = re.compile(r"[А-ЯЁ]\w+(?:ая|яя|ое|ее|ый|ий|ой|ые|ие|ого|его|ую|юю|ом|ем)$")
 
@@ -129,14 +130,15 @@ def runs(tokens: Sequence[Token], text: str) -> list[Token]:
 def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> list[Token]:
     """Order the parts of a question that a piece of a message may stand for, the likeliest first.
 
-    The front stands for the rear, a day for a day, a word with an article for one with an article,
-    a verb for a verb, «за воду» for «за свет», and a Russian noun for one in the same case.
+    The front stands for the rear, a day for a day, winter for July, a word with an article for one
+    with an article, a verb for a verb, «за воду» for «за свет», and a Russian noun for one in the
+    same case.
     """
     if opposed := [slot for slot in tokens_of(question) if are_opposed(slot.text, piece.text)]:
         return opposed
     fitting = [slot for slot in slots if not is_asking(slot.text)]
     if piece.kind not in ("word", "adjective"):
-        return [slot for slot in reversed(fitting) if slot.kind == piece.kind]
+        return of_its_kind(piece, fitting)[::-1]
     fitting = [slot for slot in fitting if not _is_asked_for(slot, question)] or fitting
     fitting = [slot for slot in fitting if slot.kind in ("word", "adjective", "name", "month")]
     led = [slot for slot in fitting if _is_led_alike(piece, body, slot, question)]
@@ -165,6 +167,18 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
         )
     )
     return fitting
+
+
+def of_its_kind(piece: Token, slots: Sequence[Token]) -> list[Token]:
+    """Return the parts of a question of the kind of a piece; months and seasons are of one."""
+    seasons = [slot for slot in slots if _is_of_year(slot)] if _is_of_year(piece) else []
+    return seasons or [slot for slot in slots if slot.kind == piece.kind]
+
+
+def _is_of_year(token: Token) -> bool:
+    """Say whether a word is a month or a season; "may" is likelier none."""
+    is_named = is_month(token.text) and fold(token.text) not in AMBIGUOUS_MONTHS
+    return is_named or (token.text.isalpha() and season_of(token.text) is not None)
 
 
 def agreement(piece: Token, slot: Token) -> int:
@@ -206,7 +220,9 @@ def _is_led_alike(piece: Token, body: str, slot: Token, question: str) -> bool:
 def exchange(question: str, slot: Token, body: str, piece: Token) -> str:
     """Put a piece of the message in the place of a part of the question."""
     begin = slot.start
-    if piece.lead < piece.start:
+    if fold(piece.text) in _IN_SEASONS:
+        begin = slot.lead
+    elif piece.lead < piece.start:
         led = _led_by_article().search(question, 0, slot.start)
         begin = led.start() if led else slot.lead
     elif piece.kind == slot.kind == "word" and " " not in slot.text:

@@ -24,6 +24,7 @@ from pipelines.nodes.questions.follow_up.exchange import (
     is_infinitive,
     is_led_surely,
     is_verb,
+    of_its_kind,
     parts_of,
     runs,
 )
@@ -231,7 +232,7 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
     shown = ", ".join([*(p.led(body) for p in pieces), *(slot.led(question) for slot in kept)])
     text, rest, is_settled, is_added = question, [], False, False
     for piece in pieces:
-        same = [slot for slot in parts_of(text) if slot.kind == piece.kind]
+        same = of_its_kind(piece, parts_of(text))
         if piece.kind in ("word", "adjective") or len(same) != 1:
             rest.append(piece)
         else:

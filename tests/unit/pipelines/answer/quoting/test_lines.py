@@ -51,6 +51,13 @@ def test_a_line_below_capitals_stands_behind_them() -> None:
     assert led(quote_of(make_passage(HUMMUS), "lasts 3 days")) == "HUMMUS: lasts 3 days"
 
 
+def test_a_line_that_is_quoted_with_what_stands_under_it_has_a_colon() -> None:
+    note = make_passage("If you are ill\nRing Callum before seven.\nRest.\nThen come back soon.")
+    ill = "If you are ill\nRing Callum before seven."
+    assert led(quote_of(note, ill)) == "If you are ill: Ring Callum before seven."
+    assert led(quote_of(note, "Rest.\nThen come back soon.")) == "", "two sentences need none"
+
+
 def test_all_of_a_reply_is_quoted_that_a_text_gives_to_its_own_question() -> None:
     reply = "1. Open the valve. 2. Bleed it. 3. Still cold: text Stan."
     faq = make_passage(f"Q: The heating is cold, what do I do?\nA: {reply}\n\nQ: Who cleans?")

@@ -192,6 +192,7 @@ def test_names_are_read_and_listed() -> None:
     assert names_in(text) == ("Ada Moss", "PM-12")
     assert list_of(["Ada", " Ada ", "", "Bo"]) == "Ada, Bo"
     assert list_of(["a", "b", "c"], most=2) == "a, b…"
+    assert list_of(["Barn, Friday", "Cottage"]) == "Barn, Friday; Cottage"
 
 
 def test_scripts_are_told_apart() -> None:

@@ -98,6 +98,16 @@ def after(question: str, **more: tuple[str, ...]) -> Exchange:
             "and in summer?",
             "When is the rubbish collected in summer?",
         ),
+        (
+            "how much is a saturday in july",
+            "and in winter?",
+            "how much is a saturday in winter",
+        ),
+        (
+            "Сколько стоит домик в июле?",
+            "а зимой?",
+            "Сколько стоит домик зимой?",
+        ),
     ],
 )
 def test_one_part_is_exchanged_for_one_of_its_kind(earlier: str, said: str, meant: str) -> None:
