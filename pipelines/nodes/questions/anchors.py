@@ -21,6 +21,8 @@ from pipelines.nodes.text.calendar import (
     is_month,
     month_number,
     months_between,
+    months_of_season,
+    seasons_in,
 )
 from pipelines.nodes.text.glossary import mean_the_same
 from pipelines.nodes.text.numbers import ordinal_of, ordinals_in, written_ordinal
@@ -212,15 +214,17 @@ def _is_shorter(one: str, other: str) -> bool:
 def _is_dated(text: str, evidence: str) -> bool:
     """Say whether a day of the week or a month stands there, in full, in short, or in a date.
 
-    A Tuesday stands where weekdays do, and July where June to August does.
+    A Tuesday stands where weekdays do, and July where June to August does, or summer.
     """
     if (days := days_in(text)) and days <= days_in(evidence):
         return True
     named = day_or_month(text)
     if named is None or any(day_or_month(w) == named for w in _WORD.findall(evidence)):
         return named is not None
+    seasons = seasons_in(evidence)
+    of_seasons = frozenset[int]().union(*(months_of_season(one, seasons) for one in seasons))
     months = {one.month for one in dates_in(evidence)} | months_between(evidence)
-    return month_number(text) in months
+    return month_number(text) in months | of_seasons
 
 
 def _is_of_year_part(anchor: Anchor, evidence: str) -> bool:

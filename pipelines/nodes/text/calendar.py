@@ -113,17 +113,22 @@ def season_of(label: str) -> str | None:
 
     No more than one word stands beside it.
     """
-    words = [fold(word) for word in _WORD.findall(label)]
-    found = {name for word in words if (name := _season(word))}
-    return found.pop() if len(found) == 1 and len(words) <= _LONGEST_LABEL else None
+    found = seasons_in(label)
+    is_label = len(found) == 1 and len(_WORD.findall(label)) <= _LONGEST_LABEL
+    return next(iter(found)) if is_label else None
+
+
+def seasons_in(text: str) -> frozenset[str]:
+    """Return the seasons that a text names, in English."""
+    return frozenset(filter(None, (_season(fold(word)) for word in _WORD.findall(text))))
 
 
 def months_of_season(season: str, beside: Collection[str]) -> frozenset[int]:
-    """Return the months, 1 to 12, of a season among those beside it.
+    """Return the months, 1 to 12, of a season where those beside it are told, itself among them.
 
-    Where winter and summer are alone each is half a year, and April and October are of both.
+    Where only winter and summer are, each is half a year, and April and October are of both.
     """
-    before, length = (2, 7) if set(beside) <= {"winter", "summer"} else (0, 3)
+    before, length = (2, 7) if set(beside) == {"winter", "summer"} else (0, 3)
     first = _FIRST_OF_SEASON[season] - before
     return frozenset((first - 1 + month) % _MONTHS + 1 for month in range(length))
 

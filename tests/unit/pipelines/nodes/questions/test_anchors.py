@@ -261,6 +261,13 @@ def test_a_month_stands_where_the_stretch_does_that_it_is_in() -> None:
     assert lacking.text == "October"
 
 
+def test_a_month_stands_where_its_season_does() -> None:
+    july, september = Anchor.named("July"), Anchor.named("September")
+    assert missing([july], "Открыто летом", crosses=True) == ()
+    assert missing([september], "Open in summer") == (september,)
+    assert missing([september], "Winter: 119; Summer: 140") == (), "each is half a year"
+
+
 def test_in_notes_without_capitals_a_name_is_heard_all_the_same() -> None:
     (dasha,) = anchors_of("When does little Dasha go to bed?", "en")
     notes = "сеня ложится в 20:30\nдаша ложится в 21:00"

@@ -10,7 +10,9 @@ from pipelines.nodes.text.calendar import (
     days_in,
     is_month,
     months_in,
+    months_of_season,
     same_date,
+    season_of,
 )
 
 
@@ -93,3 +95,23 @@ def test_dates_are_read_however_they_are_written() -> None:
 )
 def test_a_label_names_months_and_those_between(label: str, months: set[int]) -> None:
     assert months_in(label) == months
+
+
+@pytest.mark.parametrize(
+    ("label", "season"),
+    [
+        ("Summer price", "summer"),
+        ("Зимой, руб.", "winter"),
+        ("im Herbst", "autumn"),
+        ("Winter and summer", None),
+        ("What we do in summer", None),
+        ("Price", None),
+    ],
+)
+def test_a_label_is_of_one_season(label: str, season: str | None) -> None:
+    assert season_of(label) == season
+
+
+def test_winter_and_summer_alone_are_half_a_year_each() -> None:
+    assert months_of_season("winter", ["winter", "spring"]) == {12, 1, 2}
+    assert months_of_season("summer", ["summer", "winter"]) == {4, 5, 6, 7, 8, 9, 10}
