@@ -226,8 +226,8 @@ def _exchanges(body: str, earlier: Exchange) -> Iterator[Wording]:
         yield from _added(question, body)
         return
     slots = parts_of(question)
-    kinds = {piece.kind for piece in pieces}
-    kept = [s for s in slots if s.kind in _TOLD and s.kind not in kinds]
+    left = {slot for piece in pieces for slot in of_its_kind(piece, slots)}
+    kept = [slot for slot in slots if slot.kind in _TOLD and slot not in left]
     new = _told_by(pieces)
     shown = ", ".join([*(p.led(body) for p in pieces), *(slot.led(question) for slot in kept)])
     text, rest, is_settled, is_added = question, [], False, False
