@@ -14,8 +14,8 @@ question is handled again, and its answer stands here again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -352,15 +352,20 @@ class Answering:
     """The runs that somebody waits for, in the order they began."""
 
     _asked: dict[str, Origin] = field(default_factory=dict)
+    _turns: Turns = field(default_factory=Turns)
 
-    @contextmanager
-    def waiting(self, run_id: str, asked: Origin) -> Iterator[None]:
-        """Count a run in until the block ends."""
-        self._asked[run_id] = asked
-        try:
-            yield
-        finally:
-            self._asked.pop(run_id, None)
+    @asynccontextmanager
+    async def turn(self, run_id: str, asked: Origin) -> AsyncIterator[None]:
+        """Wait for the answers before it in its chat, and count a run in until the block ends.
+
+        Whatever was gathered for a while is answered outside the turn of its update.
+        """
+        async with self._turns.turn(asked.chat_id):
+            self._asked[run_id] = asked
+            try:
+                yield
+            finally:
+                self._asked.pop(run_id, None)
 
     def runs_in(self, chat_id: int, user_id: int | None = None) -> tuple[str, ...]:
         """Return the runs of a chat; with a user, of those that they asked for."""

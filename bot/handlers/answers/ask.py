@@ -98,15 +98,17 @@ async def answer(
     )
     services = context.services
     try:
-        with services.answering.waiting(run, origin):
-            async with services.outbox.typing(
+        async with (
+            services.answering.turn(run, origin),
+            services.outbox.typing(
                 origin.chat_id,
                 thread_id=origin.thread_id,
                 after=0.0 if origin.is_group else _TYPING_AFTER,
                 unless=lambda: services.drafts.is_shown(run),
-            ):
-                if trouble := await services.runs.answer(request, run_id=run):
-                    await tell_owners_once(context, trouble)
+            ),
+        ):
+            if trouble := await services.runs.answer(request, run_id=run):
+                await tell_owners_once(context, trouble)
     except UserError as error:
         if error.code != "run-stopped":
             raise

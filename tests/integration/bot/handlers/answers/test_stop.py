@@ -12,6 +12,8 @@ from pipelines.models.answers import Answer, Draft, Timings
 from pipelines.models.requests import AnswerRequest
 from tests.support.bot.bot_harness import House, Person
 
+_GATHERED_SECONDS = 1.5  # the house gathers for half a second
+
 
 class SlowWriter:
     """Writes half of an answer, and the rest when it may."""
@@ -110,6 +112,21 @@ async def test_the_next_question_has_its_turn_after_a_stop(
     writer.go_on.set()
     await bob.reads("All of two.")
     assert len(await bob.messages()) == 2
+
+
+async def test_what_was_gathered_for_a_while_waits_for_the_answer_before_it(
+    bob: Person, house: House, writer: SlowWriter
+) -> None:
+    house.store.modes[str(bob.user_id)] = "documents"
+    await bob.say("one")
+    await bob.sees_draft("Half of one")
+    await bob.say("two")
+    await asyncio.sleep(_GATHERED_SECONDS)
+    asked = [each for each in house.runs.questions.values() if each.asker == bob.user_id]
+    assert [each.question for each in asked] == ["one"]
+    writer.go_on.set()
+    await bob.reads("All of two.")
+    assert [message["text"] for message in await bob.messages()] == ["All of one.", "All of two."]
 
 
 @pytest.mark.usefixtures("writer")
