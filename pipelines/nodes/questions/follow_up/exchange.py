@@ -171,8 +171,9 @@ def alike(piece: Token, slots: Sequence[Token], body: str, question: str) -> lis
 
 def of_its_kind(piece: Token, slots: Sequence[Token]) -> list[Token]:
     """Return the parts of a question of the kind of a piece; months and seasons are of one."""
-    seasons = [slot for slot in slots if _is_of_year(slot)] if _is_of_year(piece) else []
-    return seasons or [slot for slot in slots if slot.kind == piece.kind]
+    alike = [slot for slot in slots if slot.kind == piece.kind]
+    closer = [slot for slot in slots if _is_of_year(slot)] if _is_of_year(piece) else []
+    return closer or [slot for slot in alike if not _is_of_year(slot)] or alike
 
 
 def _is_of_year(token: Token) -> bool:

@@ -167,7 +167,8 @@ def _of_kind(
         if _counts_what_it_lists(reading):
             return ()
         fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
-    if len(fitting) == 1:
+    is_of_rows = "person" in kinds and fitting[:1] == [0]  # whoever the rows are of: "Keeper, Car"
+    if len(fitting) == 1 or is_of_rows:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
     return ()
 

@@ -142,3 +142,17 @@ def test_the_hours_of_all_are_added_up() -> None:
     assert answer is not None
     assert answer.aggregate is not None
     assert (answer.aggregate.column, str(answer.aggregate.value)) == ("Hours", "94.5")
+
+
+def test_who_asks_for_whom_the_rows_are_of_though_cars_are_called_like_people() -> None:
+    drivers = table_of(
+        ("Инструктор", "Машина", "Выходной"),
+        ("Гусев Пётр", "Lada Granta", "понедельник"),
+        ("Ахметова Динара", "Kia Rio", "воскресенье"),
+        ("Соловьёв Кирилл", "Renault Logan", "среда"),
+        language="ru",
+    )
+    question = "у кого выходной в среду"
+    answer = answer_from_table(question, query_of(question), drivers, {}, language="ru")
+    assert answer is not None
+    assert [line.value for line in answer.lines] == ["Соловьёв Кирилл"]

@@ -167,6 +167,8 @@ def test_what_was_exchanged_is_hung_on_and_shown_with_what_was_kept() -> None:
     (year,) = word_after("а в 2024 году?", after(PLOT)).others
     assert year.hangs_on == ("2024",), "the word for a year need not stand in a table"
     assert year.shown == "в 2024, в Берёзовке"
+    (day,) = word_after("а в пятницу?", after("сколько стоит амбар в субботу летом")).others
+    assert (day.text, day.shown) == ("сколько стоит амбар в пятницу летом", "в пятницу, летом")
     (season,) = word_after("and in winter?", after("how much is a saturday in july")).others
     assert season.shown == "in winter, saturday"
 
