@@ -14,7 +14,7 @@ from pipelines.nodes.answering.tappable import untappable
 from pipelines.nodes.questions.asking import asking_at, words_of
 from pipelines.nodes.questions.intents.intent import IntentKind
 from pipelines.nodes.questions.intents.vocabulary import kind_words
-from pipelines.nodes.text.words import content_words, fold
+from pipelines.nodes.text.words import content_words, fold, romanised
 from pipelines.ports import Phrasebook
 from pipelines.store.documents import DocumentCard, DocumentStore, ListedDocument
 
@@ -22,6 +22,7 @@ _MOST_READ = 500  # documents that titles are looked for in
 _A_PAGE = 100
 _MOST_OF_IT = 0.5
 _SHORT = 4  # letters of a word that are in all of its forms, when it has one more at most
+_ENDING = 2  # letters behind the stem of a word
 _WORD = re.compile(r"[^\W\d_]+")
 MOST_LISTED = 20
 MOST_CHOICES = 8  # buttons
@@ -225,9 +226,20 @@ def _is_about_other(one: ListedDocument, files: set[str]) -> bool:
 
 
 def _share(stems: frozenset[str], words: str, name: str) -> float:
-    """Return how many of some words' stems a name holds, whatever their endings."""
+    """Return how many of some words' stems a name holds, whatever their endings or letters."""
     held, short = content_words(name), _short_stems(words) & _short_stems(name)
-    return sum(stem in held or stem[:_SHORT] in short for stem in stems) / len(stems)
+    sounds = [romanised(fold(word)) for word in _WORD.findall(name)]
+    return sum(
+        stem in held or stem[:_SHORT] in short or _is_spelled(stem, sounds) for stem in stems
+    ) / len(stems)
+
+
+def _is_spelled(stem: str, sounds: Sequence[str]) -> bool:
+    """Say whether a name is of a word in the letters of another alphabet: "otchet.xlsx"."""
+    heard = romanised(stem)
+    return len(stem) >= _SHORT and any(
+        sound.startswith(heard) and len(sound) - len(heard) <= _ENDING for sound in sounds
+    )
 
 
 def _short_stems(text: str) -> frozenset[str]:

@@ -1,5 +1,6 @@
 """Which documents a name means."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -55,3 +56,10 @@ def test_what_is_written_beneath_a_file_is_not_meant_by_the_name_of_the_file() -
     assert called("lease", [caption, lease]) == (lease,)
     assert called("caption", [caption, lease]) == (caption,)
     assert called("lease", [caption]) == (caption,)
+
+
+@pytest.mark.parametrize("words", ["заметки тамары", "заметках тамары", "tamary notes"])
+def test_a_file_is_called_by_its_name_in_another_alphabet(words: str) -> None:
+    notes = replace(listed("Февраль"), file_name="zametki_tamary.txt")
+    prices = replace(listed("Цены"), file_name="ceny.xlsx")
+    assert called(words, [prices, notes]) == (notes,)
