@@ -10,10 +10,10 @@ from pipelines.nodes.answering.cite import Line, Quote, place_at
 from pipelines.nodes.answering.gather import (
     block_asked_for,
     heading_of_item,
-    innermost_heading,
     items_beside,
     items_under,
     lead_of,
+    unnumbered_heading,
 )
 from pipelines.nodes.answering.quotable import answers_alone
 from pipelines.nodes.questions.follow_up.tokens import tokens_of
@@ -83,7 +83,7 @@ def _listed_under_heading(answers: Sequence[Quote]) -> list[Line]:
 
 def headed(question: str, quote: Quote) -> str:
     """Return a quote with its heading before it, where that says what is asked for; else ""."""
-    heading = innermost_heading(place_at(quote.passage, quote.span.start))
+    heading = unnumbered_heading(place_at(quote.passage, quote.span.start))
     kind = asked_kind(question)
     if not heading or holds(kind, quote.text, question):
         return ""

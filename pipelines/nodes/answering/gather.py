@@ -144,9 +144,7 @@ def heading_of_item(item: Quote) -> str:
         return ""
     if _SAYS_OF.search(item.text):
         return ""
-    heading = innermost_heading(place_at(item.passage, item.span.start)).rstrip(" :.")
-    numbering = NUMBERING.match(heading)
-    heading = heading[numbering.end() :] if numbering else heading
+    heading = unnumbered_heading(place_at(item.passage, item.span.start))
     is_title = content_words(heading) <= content_words(item.passage.title or "")
     return "" if is_title or content_words(heading) <= content_words(item.text) else heading
 
@@ -214,6 +212,13 @@ def names_block(question: str, best: Quote) -> bool:
 def innermost_heading(place: Place) -> str:
     """Return the heading that stands right above a place; "" when there is none."""
     return (place.heading or "").split(BETWEEN)[-1]
+
+
+def unnumbered_heading(place: Place) -> str:
+    """Return the heading right above a place without its number: "Payment" of "2. Payment"."""
+    heading = innermost_heading(place).rstrip(" :.")
+    numbering = NUMBERING.match(heading)
+    return heading[numbering.end() :] if numbering else heading
 
 
 def asks_for_section(question: str, best: Quote) -> bool:

@@ -1,6 +1,6 @@
 """How quotes are written: items of a list with what leads to them, or with their heading."""
 
-from pipelines.answer.quoting.lines import led, listed, whole_reply
+from pipelines.answer.quoting.lines import headed, led, listed, whole_reply
 from pipelines.models.answers import Passage
 from pipelines.models.documents import Anchor, Span
 from pipelines.nodes.answering.cite import Quote
@@ -66,3 +66,13 @@ def test_all_of_a_reply_is_quoted_that_a_text_gives_to_its_own_question() -> Non
     assert whole_reply(later) == later, "it is not how the reply begins"
     told = make_passage("A: Open the valve. Bleed it.")
     assert whole_reply(quote_of(told, "Open the valve.")).text == "Open the valve.", "no question"
+
+
+def test_the_heading_that_is_asked_for_stands_before_a_quote_without_its_number() -> None:
+    terms = make_passage(
+        "The first half is due on signing, the rest a month later.",
+        anchors=(Anchor(0, heading="Contract › 2. Payment"),),
+    )
+    whole = quote_of(terms, terms.text)
+    assert headed("payment of the rest, when", whole) == f"Payment: {terms.text}"
+    assert headed("when is the rest due", whole) == ""
