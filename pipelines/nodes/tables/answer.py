@@ -4,6 +4,7 @@ Conservative: a question that a sentence of prose answers better must not become
 accident. Without a row or a column that the question clearly names there is no answer.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pipelines.models.answers import QueryEmbedding
@@ -58,6 +59,7 @@ from pipelines.nodes.tables.words.kinds import asked_kinds
 from pipelines.nodes.tables.words.lexicon import EVERY, WHICH, fold_in_place
 from pipelines.nodes.text.calendar import day_or_month
 
+_WHAT_DONE = re.compile(r"what (?:did|does|has|have|was|is|were)\b|что\b|was hat\b|que ")
 _ROW_SHARE, _COLUMN_SHARE, _WORDS_SHARE = 0.45, 0.3, 0.25
 _SLIP = 0.1  # of how surely a row is named
 _WHOLE_ROW = 0.4  # worth of a column where none was asked for
@@ -120,9 +122,18 @@ def _answer(asked: Asked) -> TableAnswer | None:
     if answer := spent(asked):
         return answer
     answer = _looked_up(asked, rows, columns) if rows else listed(asked, columns)
-    answer = answer or filtered(asked, rows_of_value(asked.reading, asked.question), columns)
+    answer = answer or filtered(asked, _of_value(asked), columns)
     is_of_several = not answer and WHICH.find(fold_in_place(asked.question))
     return of_a_kind(asked) if is_of_several else answer
+
+
+def _of_value(asked: Asked) -> tuple[tuple[RowMatch, ...], int] | None:
+    """Return the rows that a value is said of, and its column; of a period, those dated in it."""
+    found = rows_of_value(asked.reading, asked.question)
+    if found is None or asked.dated is None:
+        return found
+    then = tuple(match for match in found[0] if match.index in asked.dated.rows)
+    return (then, found[1]) if then else None
 
 
 def _meant(asked: Asked) -> list[Aggregate]:
@@ -180,6 +191,7 @@ def _looked_up(
     unmatched = unmatched_words(asked.reading, rows, columns)
     if are_vague(asked.reading, rows, unmatched):
         return None
+    columns = columns or _whats_done(asked, rows, unmatched)
     sure = [column for column in columns if column.strength >= HELD] or list(columns)
     sure.sort(key=lambda column: _is_of_date_alone(asked, column))
     if not 0 < len(sure) <= MOST_COLUMNS:
@@ -191,7 +203,9 @@ def _looked_up(
     confidence = (
         _ROW_SHARE * best + _COLUMN_SHARE * strength + _WORDS_SHARE * asked.covered(unmatched)
     )
-    least = _TURN_SHARE if _is_turn(asked, rows, sure) else _LEAST_SHARE
+    is_turn = _is_turn(asked, rows, sure) or _is_who_does(asked, sure, unmatched)
+    is_turn = is_turn or bool(_whats_done(asked, rows, unmatched))
+    least = _TURN_SHARE if is_turn else _LEAST_SHARE
     if confidence < LEAST_CONFIDENCE or asked.covered(unmatched) <= least:
         return None
     lines = lines_of(asked.reading, rows, [column.index for column in sure])
@@ -211,6 +225,33 @@ def _is_turn(asked: Asked, rows: Sequence[RowMatch], columns: Sequence[ColumnMat
     is_day = bool(words) and all(day_or_month(word.folded) for word in words)
     is_named = len(columns) == 1 and columns[0].strength > SYNONYM and bool(columns[0].words)
     return len(rows) == 1 and is_day and is_named and asked_kinds(asked.question) == {"person"}
+
+
+def _is_who_does(asked: Asked, columns: Sequence[ColumnMatch], unmatched: Sequence[int]) -> bool:
+    """Say whether all that stands for nothing is what somebody does: "who gives the Spanish".
+
+    The one column of people tells who it is, and no other column is named.
+    """
+    if asked_kinds(asked.question) != {"person"} or len(columns) != 1 or len(unmatched) != 1:
+        return False
+    (at,), words = unmatched, asked.reading.words
+    follows = at > 0 and words[at - 1].asks and not any(not word.asks for word in words[:at])
+    is_person = asked.reading.kinds[columns[0].index] == "person"
+    return follows and is_person and asked.reading.headers.max(initial=0.0) < HELD
+
+
+def _whats_done(
+    asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[int]
+) -> tuple[ColumnMatch, ...]:
+    """Return the column of names where it is asked what somebody did: "what did Mia bring"."""
+    reading, naming = asked.reading, naming_column(asked.reading)
+    keys = {key for match in rows for key in match.keys}
+    is_of_person = len(keys) == 1 and all(reading.kinds[key] == "person" for key in keys)
+    is_named = reading.headers.max(initial=0.0) >= HELD
+    if not is_of_person or is_named or naming in keys or len(unmatched) > 1:
+        return ()
+    is_asked = _WHAT_DONE.match(fold_in_place(asked.question)) is not None
+    return (ColumnMatch(naming, frozenset(), _WHOLE_ROW),) if is_asked else ()
 
 
 def _is_of_date_alone(asked: Asked, column: ColumnMatch) -> bool:
@@ -244,10 +285,21 @@ def _may_show_rows(asked: Asked, rows: Sequence[RowMatch], unmatched: Sequence[i
 
 
 def _is_whole(asked: Asked, rows: Sequence[RowMatch]) -> bool:
-    """Say whether rows are named so fully that they may be shown though nothing is asked."""
+    """Say whether rows are named so fully that they may be shown though nothing is asked.
+
+    Those of a day are by what is said of them, too: "what was repaired on 22 February".
+    """
+    is_of_day = asked.dated is not None and asked.dated.period.day is not None
     return all(
-        any(asked.reading.covers[match.index, key] > 0.99 for key in match.keys)
-        and (match.strength >= RELATED or (len(match.words) > 1 and not asked.reading.crosses))
+        (asked.dated is not None and not match.words)
+        or (
+            any(asked.reading.covers[match.index, key] > 0.99 for key in match.keys)
+            and (
+                is_of_day
+                or match.strength >= RELATED
+                or (len(match.words) > 1 and not asked.reading.crosses)
+            )
+        )
         for match in rows
     )
 

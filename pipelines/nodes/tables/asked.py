@@ -19,7 +19,7 @@ from pipelines.nodes.tables.matching.match import (
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.reading import Reading
-from pipelines.nodes.tables.words.evidence import HELD
+from pipelines.nodes.tables.words.evidence import HELD, INFLECTED
 from pipelines.nodes.tables.words.lexicon import KINDS, THINGS, fold_in_place
 
 LEAST_CONFIDENCE = 0.6
@@ -79,7 +79,7 @@ class Asked:
         """Return the columns that are asked for beside those by which rows are named."""
         keys = frozenset(key for match in rows for key in match.keys)
         used = frozenset(word for match in rows for word in match.words)
-        for reading in (self._with_silent_headers(), self.reading):
+        for reading in (self._with_silent_headers(), self._with_silent_headers(INFLECTED)):
             columns = asked_columns(reading, self.question, keys, used)
             if any(column.words for column in columns):
                 break
@@ -91,16 +91,17 @@ class Asked:
         is_named = any(column.words for column in named)
         return named if is_named else asked_amounts(self.reading, self.question, keys)
 
-    def _with_silent_headers(self) -> Reading:
-        """Leave the words that ask for an aggregate out of what names columns.
+    def _with_silent_headers(self, least: float = 2.0) -> Reading:
+        """Leave the words that ask for an aggregate out of what names columns less surely.
 
-        "Total costs in January" is of January rather than of the column "Total".
+        "Total costs in January" is of January rather than of the column "Total", and "sum of" never
+        of what is paid.
         """
         spans = [span for one in asked_aggregates(self.question) for span in one.spans]
         headers = self.reading.headers.copy()
         for index, word in enumerate(self.reading.words):
             if any(s.start <= word.span.start and word.span.end <= s.end for s in spans):
-                headers[index] = 0.0
+                headers[index, headers[index] < least] = 0.0
         return replace(self.reading, headers=headers) if spans else self.reading
 
     def is_held(self) -> bool:

@@ -23,6 +23,7 @@ from pipelines.nodes.tables.words.lexicon import (
     DENYING,
     EVERY,
     KINDS,
+    PRICE_ASKED,
     RANGES,
     WHETHER,
     WHETHER_FIRST,
@@ -44,6 +45,10 @@ _NUMBER_OF = re.compile(r"number of|número de")
 _BEFORE_NUMBER_OF = frozenset({"the", "a", "what", "total", "whole", "and", "el", "un", "is", "in"})
 _LED = re.compile(r"(?<!\w)(?:во|до|со|ко?|после|через) $")  # «во сколько» counts nothing
 _WORD = re.compile(r"[^\W\d_]+|[–-]")
+_PRICED = re.compile(
+    r"\s+(?:это |все |будет |бы )*(?:сто[ия]т|стоил[аои]?|обойд\w+)(?:ь|ся)?(?!\w)"
+)
+_COSTS = re.compile(r"(?<!\w)(?:сто[ия]т|стоил[аои]?|обойд\w+|costs?|kostet|cuestan?)(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,12 @@ def _asks_who_on_a_day(folded: str) -> bool:
     return bool(KINDS["person"].find(folded)) and any(map(day_or_month, _WORD.findall(folded)))
 
 
+def asks_price(question: str) -> bool:
+    """Say whether it is asked what something costs, not who has paid for it."""
+    folded = fold_in_place(question)
+    return bool(PRICE_ASKED.find(folded)) or _COSTS.search(folded) is not None
+
+
 def asks_whether(question: str) -> bool:
     """Say whether a question is to be answered by yes or no."""
     folded = fold_in_place(question).lstrip()
@@ -89,7 +100,11 @@ def asked_aggregates(question: str) -> tuple[Aggregate, ...]:
     found["count"] = tuple(
         span
         for span in found["count"]
-        if not (_is_of_name(left, span) or _LED.search(left[: span.start]))
+        if not (
+            _is_of_name(left, span)
+            or _LED.search(left[: span.start])
+            or _PRICED.match(left, span.end)  # «сколько стоит» counts nothing either
+        )
     )
     found["largest"] = tuple(  # «самый дешёвый» has «самый», which alone is of the largest
         span

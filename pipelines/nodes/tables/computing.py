@@ -30,6 +30,7 @@ from pipelines.nodes.tables.matching.match import (
     ColumnMatch,
     RowMatch,
     asked_columns,
+    counts_by_words,
     unmatched_words,
 )
 from pipelines.nodes.tables.matching.missing import find_missing
@@ -200,7 +201,7 @@ def _counted(
     if _are_of_a_kind(asked, rows):
         return _computed(asked, aggregate, naming_column(asked.reading), rows, 0.75)
     if rows and not things:
-        is_list = _counts_list(asked, rows)
+        is_list = _counts_list(asked, rows) or _are_of_value(asked, rows)
         return (
             _computed(asked, aggregate, naming_column(asked.reading), rows, 0.7)
             if is_list
@@ -270,6 +271,8 @@ def _counts_priced(asked: Asked, aggregate: Aggregate, columns: Sequence[int]) -
         return False
     if any(concepts_of(word.folded) & _MONEY for word in asked.reading.words):
         return False
+    if counts_by_words(asked.question):  # "how many courses in all" adds up no prices
+        return any("price" in asked.reading.measures[column] for column in columns)
     return any(is_priced_thing(asked.reading.table, column) for column in columns)
 
 
@@ -319,6 +322,23 @@ def _are_of_a_kind(asked: Asked, rows: Sequence[RowMatch]) -> bool:
     keys = frozenset(key for row in rows for key in row.keys)
     is_shared = all(map(partial(_is_shared, asked), rows))
     return len(keys) == 1 and is_shared and bool(OF_LIST.find(fold_in_place(asked.question)))
+
+
+def _are_of_value(asked: Asked, rows: Sequence[RowMatch]) -> bool:
+    """Say whether rows are counted by the one value that names them: "how many altos are there".
+
+    Not where a column may hold how many there are of each.
+    """
+    reading, first = asked.reading, _first_telling(asked)
+    keys = frozenset(key for row in rows for key in row.keys)
+    if len(rows) < _SEVERAL or len(keys) != 1 or first is None:
+        return False
+    (key,) = keys
+    is_whole = all(reading.covers[row.index, key] > MOSTLY for row in rows)
+    is_counted = all(first in row.words for row in rows) or reading.headers[first, key] >= RELATED
+    held = (at for at in range(len(reading.table.columns)) if holds_amounts(reading, at))
+    is_amount = any(not reading.measures[at] or "stock" in reading.measures[at] for at in held)
+    return is_whole and is_counted and not is_amount and _are_of_one_name(asked, rows)
 
 
 def _computed(

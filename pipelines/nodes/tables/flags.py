@@ -14,8 +14,8 @@ from pipelines.models.documents import Span
 from pipelines.nodes.tables.amounts.arithmetic import Computed
 from pipelines.nodes.tables.answered import TableAnswer, filled_lines
 from pipelines.nodes.tables.asked import Asked
-from pipelines.nodes.tables.asking import asked_aggregates
-from pipelines.nodes.tables.filters.empty import denials
+from pipelines.nodes.tables.asking import asked_aggregates, asks_price, asks_whether
+from pipelines.nodes.tables.filters.empty import asks_for_rows, denials
 from pipelines.nodes.tables.matching.columns import naming_column
 from pipelines.nodes.tables.matching.flag_columns import flag_columns, whether
 from pipelines.nodes.tables.matching.match import ColumnMatch, RowMatch, named_rows
@@ -31,6 +31,7 @@ from pipelines.nodes.tables.words.lexicon import (
 )
 
 _MOST_VERBS = 1  # that nothing stands for
+_MONEY = frozenset({"price", "paid"})
 _LEAST, _SURE = 0.65, 0.25  # of confidence: at least, and what words add
 
 
@@ -45,6 +46,8 @@ def flagged(asked: Asked) -> TableAnswer | None:
     counts = [one for one in asked_aggregates(asked.question) if one.kind == "count"]
     kinds = asked_kinds(asked.question)
     if not columns or kinds & {"time", "place"} or ("number" in kinds and not counts):
+        return None
+    if _asks_for_amount(asked, columns, kinds):
         return None
     denials_said = _denied(asked, columns)
     is_denied = bool(denials_said) is not _tells_lack(asked, columns)
@@ -72,6 +75,17 @@ def flagged(asked: Asked) -> TableAnswer | None:
     by_row = tuple(line for of_row in zip(*lines, strict=True) for line in of_row)
     texts = asked.texts(unmatched)
     return TableAnswer(by_row, None, count, confidence, texts, is_list=not counts)
+
+
+def _asks_for_amount(asked: Asked, columns: Sequence[ColumnMatch], kinds: frozenset[str]) -> bool:
+    """Say whether it is asked how much something is or comes to, of which is told who has paid it.
+
+    "What is the fee" asks for no one of whom the table says "Fee paid: yes".
+    """
+    computed = any(one.kind in ("sum", "average") for one in asked_aggregates(asked.question))
+    is_price = any(_MONEY & asked.reading.measures[column.index] for column in columns)
+    is_of_rows = kinds & {"person"} or asks_for_rows(asked.question) or asks_whether(asked.question)
+    return computed or asks_price(asked.question) or (is_price and not is_of_rows and not kinds)
 
 
 def _is_of_rows(reading: Reading, rows: Sequence[RowMatch], unmatched: Sequence[int]) -> bool:

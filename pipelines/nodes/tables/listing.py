@@ -16,7 +16,7 @@ from pipelines.nodes.tables.answered import (
     named_lines,
 )
 from pipelines.nodes.tables.asked import COVERED, MOST_COLUMNS, SURE_COLUMN, Asked
-from pipelines.nodes.tables.asking import asked_aggregates
+from pipelines.nodes.tables.asking import asked_aggregates, asks_price
 from pipelines.nodes.tables.filters.empty import asks_for_rows, denials, filled_rows
 from pipelines.nodes.tables.filters.values import (
     MOST_OF_VALUE,
@@ -167,7 +167,7 @@ def filled(asked: Asked) -> TableAnswer | None:
     aggregates = asked_aggregates(asked.question)
     counts = [one for one in aggregates if one.kind == "count"]
     is_computed = len(counts) < len(aggregates) and not denied  # "who owes most" is one of them
-    if is_computed or not (asks_for_rows(asked.question) or counts):
+    if is_computed or not (asks_for_rows(asked.question) or counts) or asks_price(asked.question):
         return None
     asked = asked.without(denied)
     named = asked.rows_at_any_time()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pipelines.models.documents import BoolArray, FloatArray
+from pipelines.nodes.tables.asking import asks_price
 from pipelines.nodes.tables.matching.day_columns import is_of_day
 from pipelines.nodes.tables.matching.flag_columns import flag_columns
 from pipelines.nodes.tables.matching.reading import Reading
@@ -18,7 +19,7 @@ from pipelines.nodes.tables.words.evidence import (
     SYNONYM,
     terms_of,
 )
-from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours, kind_of
+from pipelines.nodes.tables.words.kinds import asked_kinds, holds_hours, is_year, kind_of
 from pipelines.nodes.tables.words.lexicon import (
     DAILY,
     KINDS,
@@ -26,6 +27,7 @@ from pipelines.nodes.tables.words.lexicon import (
     PRICE_ASKED,
     STOCK_ASKED,
     TOTALS,
+    UNITS,
     concepts_of,
     fold_in_place,
 )
@@ -44,6 +46,14 @@ _BY_KIND = 0.3
 _BRACKETS = re.compile(r"\([^()]*\)")
 _NUMBER = re.compile(r"number|номер\w{0,2}|nummer|numero")
 _COUNTS = re.compile(r"how many|wie viele|cuant[oa]s")
+# Things in the genitive plural behind «сколько», which asks "how much" before a verb.
+_COUNTED = re.compile(
+    r"(?<!\w)сколько (?:всего |у нас |там |сейчас |вообще )*([а-яё]{3,}[^аеёиоуыэюя\W])(?!\w)"
+)
+_VERB = re.compile(r"(?:[еиуюая]т|[аеиуыя]л|шь|ть|ся|сь)$")
+_HOUR_ASKED = re.compile(r"скольк|час[ау]?(?!\w)|time|o'clock|uhr|wie viel|hora|几点")
+_DAY_AND_HOUR = 2  # columns
+_TIMES = frozenset({"date", "duration", "hours", "age"})
 _NEVER = {"number": ("time", "phone"), "person": ("number", "time")}  # by what is asked
 _MONEY = frozenset({"price", "paid"})
 _PLACES = frozenset({"place", "address", "city", "country", "origin", "room"})
@@ -130,6 +140,7 @@ def asked_columns(
     if "time" in kinds:  # "until when may he be called" asks for no telephone number
         named = [index for index in named if not _is_called(reading, strengths, index)]
         named = _timed(reading, strengths, named, free)
+        named = [index for index in named if not _is_mere_number(reading, index)]
     named = _fitting(reading, question, named, free, kinds)
     if named:
         for index in named:
@@ -167,6 +178,11 @@ def _of_kind(
         if _counts_what_it_lists(reading):
             return ()
         fitting = [index for index in fitting if not reading.measures[index] & _MONEY]
+    if "time" in kinds and not _HOUR_ASKED.search(fold_in_place(question)):
+        days = [index for index in free if _is_of_kind(reading, index, frozenset({"days"}))]
+        both = sorted({*fitting, *days})  # "when" of a timetable: the day and the hour
+        if len(days) == 1 and len(both) == _DAY_AND_HOUR:
+            return tuple(ColumnMatch(index, frozenset(), _KIND_ONLY) for index in both)
     is_of_rows = "person" in kinds and fitting[:1] == [0]  # whoever the rows are of: "Keeper, Car"
     if len(fitting) == 1 or is_of_rows:
         return (ColumnMatch(fitting[0], frozenset(), _KIND_ONLY),)
@@ -182,7 +198,17 @@ def _counts_what_it_lists(reading: Reading) -> bool:
 
 def counts_by_words(question: str) -> bool:
     """Say whether a question asks "how many", which is never asked of money."""
-    return _COUNTS.search(fold_in_place(question)) is not None
+    folded = fold_in_place(question)
+    if _COUNTS.search(folded):
+        return True
+    counted = _COUNTED.search(folded)
+    is_compared = any(map(str.isdigit, folded))  # "how many cost over 100" is of their prices
+    return counted is not None and not (
+        is_compared
+        or _VERB.search(counted[1])
+        or UNITS.holds(counted[1])
+        or concepts_of(counted[1]) & _MONEY
+    )
 
 
 def _fitting(
@@ -200,7 +226,8 @@ def _fitting(
     days = [index for index in named if is_of_day(reading.table.columns[index])]
     if days and "time" in kinds:  # from when to when, rather than how many hours
         return days
-    if counts_by_words(question):  # whether one has eggs is not how many
+    if counts_by_words(question) or asks_price(question):
+        # whether one has eggs is not how many, nor what they cost
         flags = flag_columns(reading)
         named = [index for index in named if index not in flags]
     if not any(_is_of_kind(reading, index, kinds) for index in free):
@@ -222,6 +249,13 @@ def _timed(
         return list(named)
     by_name = (index for index in named if strengths[:, index].max(initial=0.0) >= INFLECTED)
     return sorted({*by_name, *timed.intersection(named)})
+
+
+def _is_mere_number(reading: Reading, column: int) -> bool:
+    """Say whether a column of numbers tells no time: "lessons a week" is no answer to "when"."""
+    cells = reading.table.cells(reading.table.columns[column])
+    is_time = reading.measures[column] & _TIMES or all(is_year(cell.value) for _, cell in cells)
+    return reading.kinds[column] == "number" and not is_time
 
 
 def _has_digits(reading: Reading, column: int) -> bool:

@@ -19,7 +19,9 @@ _WHOLE = 0.99  # of a value's words, from which on it is named as it stands
 _DATED = 0.5  # of a column's values
 _PRESENT_MOST = 20
 _BEGINNING = 2  # letters
-_NO_NOUN = re.compile(r"(?:ть|ться|ти|[еи]т|[уюая]т|но)$")  # verbs and adverbs, mostly
+_NO_NOUN = re.compile(  # verbs and adverbs, mostly
+    r"(?:ть|ться|ти|[еи]т|[уюая]т|но|[аеиуыя]л(?:и|ся|ась|ись)?)$"
+)
 _RUSSIAN = re.compile(r"[а-я]+")
 
 

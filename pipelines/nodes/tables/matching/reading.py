@@ -35,6 +35,7 @@ from pipelines.nodes.tables.words.evidence import (
 )
 from pipelines.nodes.tables.words.kinds import Kind, kind_of_column
 from pipelines.nodes.tables.words.lexicon import (
+    DENYING,
     KINDS,
     TOTALS,
     UNITS,
@@ -130,6 +131,7 @@ def read_question(
     headers = _by_letters_headers(words, table)
     _take_unit(question, words, headers, table)
     values = _by_letters_values(words, table)
+    _drop_denied(question, values, table)
     take_days(question, words, headers, values, table)
     drop_days(words, headers, values)
     take_dates(question, words, table.columns, headers, values)
@@ -196,6 +198,23 @@ def _drop_slips(
     values[(best >= RELATED)[:, None, None] & (values <= MISSPELT)] = 0.0
     if crosses:
         values[(best >= INFLECTED)[:, None, None] & (values <= RELATED)] = 0.0
+
+
+def _drop_denied(question: str, values: FloatArray, table: Table) -> None:
+    """Take no "not repaired" for what was repaired, nor the other way about: a column has both."""
+    is_denied = bool(DENYING.find(fold_in_place(question)))
+    for column, name in enumerate(table.columns):
+        cells = [(at, row.cell(name)) for at, row in enumerate(table.rows)]
+        said = {at: fold_in_place(cell.value) for at, cell in cells if cell}
+        parts = {at: value.partition(" ") for at, value in said.items()}
+        denied = {
+            at: rest
+            for at, (first, _, rest) in parts.items()
+            if DENYING.holds(first) and rest in said.values()
+        }
+        for at, value in said.items():
+            if (at in denied) is not is_denied and (at in denied or value in denied.values()):
+                values[:, at, column] = 0.0
 
 
 def _take_unit(question: str, words: Sequence[Word], headers: FloatArray, table: Table) -> None:

@@ -22,7 +22,7 @@ from pipelines.nodes.tables.words.lexicon import (
     fold_in_place,
     is_unspaced,
 )
-from pipelines.nodes.text.calendar import months_named, same_date
+from pipelines.nodes.text.calendar import day_or_month, months_named, same_date
 from pipelines.nodes.text.fleeting import lose_vowel
 from pipelines.nodes.text.glossary import are_synonyms, mean_the_same
 from pipelines.nodes.text.words import code_parts, content_words, join_code, romanised
@@ -240,6 +240,8 @@ def _alike(word: str, term: str) -> float:
         return INFLECTED
     if word.isascii() != term.isascii():
         return _across_scripts(word, term)
+    if (day_or_month(word) is None) != (day_or_month(term) is None):
+        return MISSPELT if _misspelt(word, term) else 0.0  # «субботник» is no form of «суббота»
     by_stem = _inflected(word, term)
     if by_stem > WEAK:
         return by_stem

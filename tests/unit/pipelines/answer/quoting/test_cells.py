@@ -51,11 +51,8 @@ def is_better(question: str, table: Table = SHARES) -> bool:
     return is_told_better(found, cells, 0.4)
 
 
-@pytest.mark.parametrize(
-    "question", ["When is the spring test?", "What if the drill reports are late?"]
-)
-def test_a_sentence_with_what_is_asked_for_is_better_than_another_cell(question: str) -> None:
-    assert is_better(question)
+def test_a_sentence_with_what_is_asked_for_is_better_than_another_cell() -> None:
+    assert is_better("What if the drill reports are late?")
 
 
 def test_a_cell_of_the_kind_that_is_asked_for_stays() -> None:

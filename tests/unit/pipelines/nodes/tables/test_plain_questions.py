@@ -1,0 +1,123 @@
+"""Plain questions, as people type them: counting by a value, days, whose, what somebody did."""
+
+import pytest
+
+from pipelines.nodes.tables.answer import answer_from_table
+from pipelines.nodes.tables.answered import TableAnswer
+from pipelines.nodes.tables.rows import Table
+from tests.support.nodes.table_maker import query_of, table_of
+
+LOG = table_of(
+    ("Date", "Item", "Visitor", "Fixer", "Result", "Minutes"),
+    ("2026-01-11", "Toaster", "Mrs Adair", "Raj Patel", "repaired", "35"),
+    ("2026-01-25", "Vacuum cleaner", "Mr Dunn", "Raj Patel", "not repaired", "60"),
+    ("2026-02-08", "Sewing machine", "Mrs Adair", "Sue Kemp", "repaired", "80"),
+    ("2026-02-22", "Jeans", "Mia Frost", "Jo Lindqvist", "repaired", "15"),
+    ("2026-03-08", "Kettle", "Mia Frost", "Raj Patel", "repaired", "20"),
+    heading="Repair log",
+)
+CHOIR = table_of(
+    ("Name", "Voice", "Joined", "Fee paid"),
+    ("Alice Munro", "soprano", "2019-09-04", "yes"),
+    ("Ben Okafor", "bass", "2021-01-13", "no"),
+    ("Clara Jensen", "alto", "2018-02-21", "yes"),
+    ("Esther Lowe", "soprano", "2015-09-09", "yes"),
+    heading="Choir members",
+)
+TIMES = table_of(
+    ("Курс", "День", "Время"),
+    ("Английский для детей", "суббота", "11:00"),
+    ("Немецкий A1", "среда", "19:00"),
+    ("Китайский для детей", "воскресенье", "10:00"),
+    heading="Расписание",
+    language="ru",
+)
+COURSES = table_of(
+    ("Курс", "Занятий в неделю", "Цена, руб.", "Преподаватель"),
+    ("Испанский A2", "2", "7100", "Лусия Перес"),
+    ("Немецкий A1", "2", "6800", "Виктор Лейман"),
+    ("Китайский для детей", "3", "8200", "Ли Вэй"),
+    language="ru",
+)
+FARM = table_of(
+    ("Кличка", "Вид", "Вес, кг", "Последняя прививка"),
+    ("Зорька", "корова", "520", "12.02.2026"),
+    ("Снежинка", "коза", "54", "03.03.2026"),
+    ("Тучка", "коза", "61", "03.03.2026"),
+    heading="Животные фермы",
+    language="ru",
+)
+TARIFFS = table_of(
+    ("Услуга", "Единица", "Тариф, руб."),
+    ("Содержание дома", "м²", "31,50"),
+    ("Вывоз мусора", "чел.", "142,00"),
+    ("Домофон", "квартира", "60,00"),
+    language="ru",
+)
+
+
+def ask(question: str, table: Table) -> TableAnswer | None:
+    language = table.rows[0].passage.language
+    return answer_from_table(question, query_of(question), table, {}, language=language)
+
+
+def told(answer: TableAnswer | None) -> list[str]:
+    assert answer is not None
+    return [line.value if line.cell else line.row.cells[1].value for line in answer.lines]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "count"),
+    [
+        ("how many sopranos are there", CHOIR, 2),
+        ("сколько у нас коз", FARM, 2),
+        ("how many visits by mrs adair", LOG, 2),
+        ("how many repairs in february", LOG, 2),
+        ("сколько всего курсов", COURSES, 3),
+    ],
+)
+def test_rows_are_counted_by_the_value_that_names_them(
+    question: str, table: Table, count: int
+) -> None:
+    answer = ask(question, table)
+    assert answer is not None
+    assert answer.aggregate is not None
+    assert answer.aggregate.value == count
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("сколько квартир в доме", TARIFFS),
+        ("сколько всего курсов", TARIFFS),
+        ("сколько стоит взнос", CHOIR),
+        ("what is the fee", CHOIR),
+        ("sum of minutes", CHOIR),
+        ("когда субботник", TIMES),
+        ("когда занятия в понедельник", COURSES),
+    ],
+)
+def test_what_a_table_does_not_tell_is_not_taken_from_it(question: str, table: Table) -> None:
+    answer = ask(question, table)
+    assert answer is None or not answer.lines
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("what was repaired on 22 february", LOG, ["Jeans"]),
+        ("which things could not be repaired", LOG, ["not repaired"]),
+        ("what did mia frost bring", LOG, ["Jeans", "Kettle"]),
+        ("who joined in 2021", CHOIR, ["bass"]),  # the row: its second cell
+        ("кто ведет испанский", COURSES, ["Лусия Перес"]),
+        ("когда китайский", TIMES, ["воскресенье", "10:00"]),
+        ("во сколько китайский", TIMES, ["10:00"]),
+        ("когда зорьке делали прививку", FARM, ["12.02.2026"]),
+    ],
+)
+def test_what_is_asked_for_is_told(question: str, table: Table, values: list[str]) -> None:
+    assert told(ask(question, table)) == values
+
+
+def test_who_does_it_is_not_told_where_a_thing_is_not_there() -> None:
+    assert ask("кто моет кабинет испанского", COURSES) is None
