@@ -101,14 +101,21 @@ class Memberships:
         self._known[user_id] = is_member
         return is_member
 
-    async def see(self, chat_id: int, user_id: int) -> bool:
-        """Keep that somebody has written in a group, who so is a member; tell whether it has."""
+    async def see(self, chat_id: int, user_id: int, *, has_written: bool) -> bool:
+        """Keep that somebody is in a group that has a role; tell whether one is kept anew.
+
+        Whoever has written there is a member; of a press or a reaction Telegram is asked: old
+        buttons stay in the hands of those who have left.
+        """
         if (chat_id, user_id) in self._seen:
             return False
-        self._seen[chat_id, user_id] = True
         if chat_id not in await self._people.groups_with_roles():
             return False
-        await self._people.note_membership(chat_id, user_id, is_member=True)
+        if has_written:
+            await self._people.note_membership(chat_id, user_id, is_member=True)
+        elif not await self._is_in(chat_id, user_id):
+            return False
+        self._seen[chat_id, user_id] = True
         return True
 
     async def note(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
@@ -197,9 +204,10 @@ class Access:
             await self._memberships.check(user.id, anew=True)  # nothing was kept of a stranger
         return True
 
-    async def see_in(self, chat_id: int, user: TelegramUser) -> bool:
-        """Keep that a user is in a group that has a role; tell whether it has one."""
-        return self._memberships is not None and await self._memberships.see(chat_id, user.id)
+    async def see_in(self, chat_id: int, user: TelegramUser, *, has_written: bool) -> bool:
+        """Keep that a user is in a group that has a role; tell whether that was not known."""
+        known = self._memberships
+        return known is not None and await known.see(chat_id, user.id, has_written=has_written)
 
     async def note_member(self, chat_id: int, user_id: int, *, is_member: bool) -> None:
         """Keep that somebody has come into a group, or is not in it any more."""

@@ -43,7 +43,7 @@ async def admit(update: Update, context: BotContext) -> None:
             return
         policy = await context.services.preferences.of_group(context.chat_id)
         if policy.is_answered:
-            if await may_ask(person_of(message), context):
+            if await may_ask(person_of(message), context, has_written=True):
                 return
             await message.reply_text(context.say("group-not-allowed"))
     raise ApplicationHandlerStop
@@ -88,9 +88,15 @@ async def _may_press(action: Action, user: User, context: BotContext) -> bool:
     return await may_ask(user, context, is_kept=True)
 
 
-async def may_ask(user: User | None, context: BotContext, *, is_kept: bool = False) -> bool:
-    """Tell whether somebody's questions are answered here, and their votes count."""
-    if user is not None and await context.services.access.see_in(context.chat_id, user):
+async def may_ask(
+    user: User | None, context: BotContext, *, is_kept: bool = False, has_written: bool = False
+) -> bool:
+    """Tell whether somebody's questions are answered here, and their votes count.
+
+    Only who `has_written` here is surely in the group; of others Telegram is asked.
+    """
+    access, chat = context.services.access, context.chat_id
+    if user is not None and await access.see_in(chat, user, has_written=has_written):
         tags.refresh(context)
     policy = await context.services.preferences.of_group(context.chat_id)
     if user is None:  # an admin in the name of the group: nobody knows who

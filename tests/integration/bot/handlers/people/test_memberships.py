@@ -186,3 +186,17 @@ async def eventually_left(office: Office, user_id: int) -> None:
         return bool(await about(office, user_id, "group_left"))
 
     await eventually(has_left)
+
+
+async def test_a_press_makes_nobody_a_member_who_is_not_in_the_group(
+    office: Office, team: Team
+) -> None:
+    document = await furnish(office, team)
+    person = await office.admit()
+    memberships = Memberships(office.store, office.house.application.bot)
+    assert not await memberships.see(team.id, person.user_id, has_written=False)
+    assert not await reads(office, person.user_id, document)
+    await team.change("members", user_id=person.user_id, status="member", quietly=True)
+    assert await memberships.see(team.id, person.user_id, has_written=False)
+    assert await reads(office, person.user_id, document)
+    assert not await memberships.see(team.id, person.user_id, has_written=False), "it is known"
