@@ -12,7 +12,7 @@ from bot.context import BotContext
 from bot.handlers.presses import Press
 from bot.handlers.upload.documents import add_parts, ask_back, refused_alone
 from bot.messages.composition import file_label, post_title
-from bot.messages.message import Incoming, read_message
+from bot.messages.message import Incoming, join_pastes, read_message
 from bot.reporting.open_offers import OpenOffers
 from bot.transport.buttons import Action
 from pipelines.errors import InternalError, SourceRefused
@@ -37,6 +37,23 @@ async def offer(parts: Sequence[Incoming], context: BotContext) -> None:
     await keep_open(await ask_back(first.message, _question(first, context), *keys), context)
 
 
+async def offer_note(pieces: Sequence[Incoming], context: BotContext) -> None:
+    """Ask whether a text that tells is to be kept, or answered.
+
+    What Telegram cut into several messages is kept whole, and too long to be asked.
+    """
+    first, reader = pieces[0].message, context.reader
+    if len(pieces) > 1:
+        save = reader.key("button-save-note", Action.ADD_ALL)
+        hint = await ask_back(first, context.say("long-note-in-chat"), save)
+        await _remember(pieces, hint, context)
+    else:
+        save = reader.key("button-save-note", Action.SAVE_NOTE)
+        ask = reader.key("button-ask-in-chat", Action.ASK)
+        hint = await ask_back(first, context.say("note-in-chat"), save, ask)
+    await keep_open(hint, context)
+
+
 async def keep_open(hint: Message, context: BotContext) -> None:
     """Remember that nothing was pressed yet under a hint: a question in vain recalls it."""
     await OpenOffers(context.services.store.artifacts).keep(hint.chat.id, hint.message_id)
@@ -45,7 +62,7 @@ async def keep_open(hint: Message, context: BotContext) -> None:
 async def add_all(press: Press, context: BotContext) -> None:
     """Ingest all that the hint is about."""
     await press.original()
-    await add_parts(await _recall(press, context), press, context)
+    await add_parts(join_pastes(await _recall(press, context)), press, context)
 
 
 def _question(part: Incoming, context: BotContext) -> str:

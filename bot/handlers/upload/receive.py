@@ -105,18 +105,16 @@ async def _route(kind: str, parts: Sequence[Incoming], context: BotContext) -> N
     elif kind == "offer" and any(part.has_sources for part in parts):
         await offers.offer(parts, context)
     elif any(part.text.strip() for part in parts):
-        await _take_text(join_pastes(parts)[0], context)
+        await _take_text(parts, context)
     else:
         raise QuestionRefused("question-empty")
 
 
-async def _take_text(part: Incoming, context: BotContext) -> None:
+async def _take_text(pieces: Sequence[Incoming], context: BotContext) -> None:
     """Answer a text; ask back about one that tells: a recipe sent in «Чат» is to be kept."""
+    part = join_pastes(pieces)[0]
     is_asked_about = part.message.chat.type == "private" and not context.settings.is_decided_by_bot
     if is_asked_about and (noted(part.text) is not None or tells(part.text)):
-        save = context.reader.key("button-save-note", Action.SAVE_NOTE)
-        ask = context.reader.key("button-ask-in-chat", Action.ASK)
-        hint = await ask_back(part.message, context.say("note-in-chat"), save, ask)
-        await offers.keep_open(hint, context)
+        await offers.offer_note(pieces, context)
     else:
         await take_question(part.text, part.message, context)

@@ -151,6 +151,20 @@ async def test_in_chat_what_calls_itself_a_note_is_offered_to_be_kept(
     assert post.text == "Соня ходит на балет по вторникам"
 
 
+async def test_in_chat_a_long_note_is_kept_whole_in_however_many_messages_it_came(
+    anna: Person, house: House
+) -> None:
+    days = " ".join(f"На {day}-й день стояли на вёслах до вечера." for day in range(1, 140))
+    cut = days.rindex(" ", 0, 4096)
+    await anna.say(days[:cut])
+    await anna.say(days[cut + 1 :])
+    hint = await anna.reads("Сохранить её в базу целиком?")
+    await anna.tap(hint, "Сохранить как заметку")
+    await anna.reads("Готово")
+    (batch,) = house.batches_of(anna)
+    assert house.post_of(batch.message.files[0]).text == days
+
+
 async def test_in_chat_an_album_is_one_offer_and_one_batch(anna: Person, house: House) -> None:
     for name in ("a.txt", "b.txt", "c.txt"):
         await anna.send_file(name, b"x", media_group_id="album")
