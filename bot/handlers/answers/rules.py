@@ -4,6 +4,8 @@ Who may decide on which is said in SQL (`decidable_rules`): admins on what they 
 everybody on what is for them alone.
 """
 
+from dataclasses import replace
+
 from telegram import Message
 
 from bot.context import BotContext
@@ -97,11 +99,14 @@ async def decide(press: Press, context: BotContext) -> None:
     Raises:
         UserError: it is gone, not theirs, or was decided otherwise meanwhile.
     """
-    rules, number = context.services.store.rules, _number(press)
+    rules, number, reader = context.services.store.rules, _number(press), context.reader
+    before = await _rule(press, context)
     state = await rules.decide_rule(number, _DECISIONS[press.action], actor=press.user_id)
     if state is None:
         raise UserError("rule-gone")
-    rule, reader = await _rule(press, context), context.reader
+    # Words that were rejected are their author's alone again, and so is what is known of the rule.
+    known = await rules.get_rule(number, actor=press.user_id)
+    rule = known or replace(before, state=state, is_to_decide=False)
     left = "document" if is_in_words(rule) else "nothing"
     said = reader.say("rule-decided", state=state, left=left)
     keys = rule_keys(rule, reader, in_list=_is_in_list(press))

@@ -338,6 +338,9 @@ async def test_words_put_in_are_ones_own_again_when_they_are_rejected(room: Read
         assert await may_read(room, right, OWNER)
         if way == "reject":
             await room.store.rules.decide_rule(draft.rule_id, "reject", actor=OWNER)
+            assert await room.store.rules.supporters_to_tell(draft.rule_id, actor=BORIS) == ()
+            told = await room.store.rules.supporters_to_tell(draft.rule_id, actor=OWNER)
+            assert [each.telegram_id for each in told] == [ANNA], "whoever decided tells it"
         else:
             answer, chat = interaction_id_of(first[0].origin), first[0].user_id
             for rating in ("negative", None):
