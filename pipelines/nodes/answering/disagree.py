@@ -21,6 +21,7 @@ from pipelines.nodes.text.words import content_words, fold, overlap
 
 _NUMBER = re.compile(r"\d{1,2}:\d\d|\d+(?:[  ]\d{3})*(?:[.,]\d+)?")
 _UNIT = re.compile(r"\s*(%|[^\W\d_]+|[₽$€£])")
+_NUMBERED = re.compile(r"([^\W\d_]{3,})\s+(?:№\s?|no\.?\s|#)?(\d+)(?![\d.,:%])", re.IGNORECASE)
 _SHARED = 0.5  # share of the question's words that both must hold
 _FEW = 2  # words of a question that both must hold all: of "boiler pressure" one says little
 _SAME = 0.8  # from which on it is one sentence
@@ -54,12 +55,23 @@ def disagreement(
         for other in ranked[1:]
         if other.passage.document_id != best.passage.document_id
         and (kind.name in ("any", "named") or holds(kind, other.text, question))
+        and not _is_of_another(question, other.text)
         and _differ(question, best, other)
     ]
     if not differing:
         return None
     other = max(differing, key=lambda other: _likeness(best, other))
     return _ordered(best, other, heads or {})
+
+
+def _is_of_another(question: str, text: str) -> bool:
+    """Say whether a text is about a thing of another number than a question: flat 9, not flat 4."""
+    for noun, number in _NUMBERED.findall(question):
+        named = content_words(noun)
+        beside = {other for word, other in _NUMBERED.findall(text) if content_words(word) & named}
+        if beside and number not in beside:
+            return True
+    return False
 
 
 def date_of(quote: Quote, heads: Mapping[str, str] | None = None) -> date | None:

@@ -47,6 +47,17 @@ def test_of_two_words_one_that_is_shared_is_not_enough() -> None:
     assert disagreement("whats the boiler pressure", (boiler, pump)) is None
 
 
+def test_things_of_other_numbers_do_not_disagree() -> None:
+    four = said("Flat 4 has 3 rooms and costs 900 euros a month.", "a")
+    nine = said("Flat 9 has 4 rooms and costs 1100 euros a month.", "b")
+    assert disagreement("How much does flat 4 cost?", (four, nine)) is None
+    bus = said("Автобус 20 ходит каждые 15 минут.", "a")
+    other = said("Автобус № 12 ходит каждые 20 минут.", "b")
+    assert disagreement("Как часто ходит автобус 20?", (bus, other)) is None
+    dearer = said("Flat 4 has 3 rooms and costs 950 euros a month.", "b")
+    assert disagreement("How much does flat 4 cost?", (four, dearer)) is not None
+
+
 def test_the_one_that_changes_something_is_the_newer() -> None:
     found = disagreement(QUESTION, (HIGH, said("The compost heap is now raised to 150 cm.", "c")))
     assert found is not None
