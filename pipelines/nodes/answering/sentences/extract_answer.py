@@ -14,7 +14,7 @@ from pipelines.models.answers import Passage, QueryEmbedding
 from pipelines.models.documents import Span, TokenVectors
 from pipelines.nodes.answering.asked import AskedKind, asked_kind, holds
 from pipelines.nodes.answering.cite import Quote, place_at
-from pipelines.nodes.answering.quotable import is_menu, refers_back
+from pipelines.nodes.answering.quotable import is_menu, is_no_heading, refers_back
 from pipelines.nodes.answering.sentences.sentence_scores import (
     Place,
     ScoreWeights,
@@ -27,6 +27,7 @@ from pipelines.nodes.text.messages import is_of_program, says_nothing, within_me
 from pipelines.nodes.text.words import content_words, overlap
 
 _TOLD_DIGITS = 6  # more than a year and the number of a part
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NO_TITLE = re.compile(r"[\W\d_]+")
 
 
@@ -204,10 +205,24 @@ def _is_heading(sentence: Sentence) -> bool:
 
 
 def _is_title(sentence: Sentence) -> bool:
-    """Say whether a line is the document's title, whatever numbers stand around it."""
+    """Say whether a line is the document's title, whatever numbers stand around it.
+
+    So is the line that opens a document, though that is called by its file: "Rules (March 2026)".
+    """
+    if _opens_document(sentence):
+        return True
     title, digits = sentence.passage.title, sum(map(str.isdigit, sentence.text))
     is_note = digits >= _TOLD_DIGITS  # a first line that tells something: a telephone number
     return bool(title) and not is_note and _letters(sentence.text) == _letters(title or "")
+
+
+def _opens_document(sentence: Sentence) -> bool:
+    passage, span = sentence.passage, sentence.span
+    if passage.passage_idx or span.start or is_no_heading(passage.text, span):
+        return False
+    undated = _YEAR.sub("", sentence.text)
+    tells = undated == sentence.text or any(map(str.isdigit, undated)) or ":" in undated
+    return not tells and passage.text[span.end :].startswith("\n")
 
 
 def _letters(text: str) -> str:

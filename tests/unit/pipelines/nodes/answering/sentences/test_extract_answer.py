@@ -85,6 +85,14 @@ def test_a_first_line_that_tells_a_number_is_an_answer_though_it_is_the_title() 
     assert ask("tools", passage(plain, title="Tools of 2025"))[0] != "Tools of 2025"
 
 
+def test_a_line_that_opens_a_document_with_its_year_is_its_title_whatever_that_is_called() -> None:
+    opening = "Tools – House Rules (February 2026)"
+    rules = f"{opening}\nThe tools are lent on Sundays."
+    assert ask("the house rules of tools", passage(rules, title="rules"))[0] != opening
+    told = "Tools – 12 February 2026"
+    assert ask("tools", passage(f"{told}\nBring them back.", title="rules"))[0] == told
+
+
 def test_what_the_title_names_a_sentence_need_not_name() -> None:
     founded = "The Marrow Lane Theatre opened in Quenby."
     text = f"{founded} The architect worked for nothing. The hall seats many."
