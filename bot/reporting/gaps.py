@@ -77,14 +77,9 @@ class Gaps:
         await self.outbox.deliver(to.chat_id, pieces, reply_to=to.progress_id, pace=to.pace)
 
     async def _tell(self, answer: GapAnswer) -> None:
-        chat, _, thread = answer.chat.partition("/")
-        to = Origin(
-            int(chat),
-            answer.asker,
-            answer.language,
-            thread_id=int(thread) if thread else None,
-            settings=UserSettings(is_streamed=False),
-        )
+        to = await self._place_of(answer)
+        if to is None:
+            return
         view = gap_answer_view(answer, to.presser, self.phrases)
         if answer.citation.quote:
             await self.store.administration.note_documents_read(
@@ -107,6 +102,22 @@ class Gaps:
                 is_asked_again=True,
             )
             await self.runs.start_answer(request, run_id=f"answer-gap-{answer.id}")
+
+    async def _place_of(self, answer: GapAnswer) -> Origin | None:
+        """Return where an answer goes; None where nothing is said by the group's own settings.
+
+        Where a group's answers go to the asker alone, so does this one.
+        """
+        place, _, topic = answer.chat.partition("/")
+        chat, thread = int(place), int(topic) if topic else None
+        if chat < 0:
+            policy = await self.store.preferences.get_group_policy(chat)
+            if policy.answers_to == "asker" and answer.asker > 0:
+                chat, thread = answer.asker, None
+            elif not policy.is_answered:
+                return None
+        settings = UserSettings(is_streamed=False)
+        return Origin(chat, answer.asker, answer.language, thread_id=thread, settings=settings)
 
 
 def _answer_in(passage: Passage) -> Citation:

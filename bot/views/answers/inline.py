@@ -54,7 +54,9 @@ def guest_result(found: Excerpts, reader: Reader) -> InlineQueryResultArticle:
     if found.answer is not None:
         return _answer_result(found.answer, reader)
     if found.quotes:
-        return _quote_result("quote", found.quotes[0], found, reader)
+        speech = reader.phrases.spoken(found.language, reader.language)
+        nearest = Piece(f"{reader.phrases.say('answer-nearest', speech)}\n")
+        return _quote_result("quote", found.quotes[0], found, reader, lead=nearest)
     return notice_result("guest-nothing", reader)
 
 
@@ -75,12 +77,13 @@ def _answer_result(answer: Answer, reader: Reader) -> InlineQueryResultArticle:
 
 
 def _quote_result(
-    name: str, citation: Citation, found: Excerpts, reader: Reader
+    name: str, citation: Citation, found: Excerpts, reader: Reader, *, lead: Piece | None = None
 ) -> InlineQueryResultArticle:
     language = reader.phrases.spoken(found.language, reader.language)
     quote = split(Piece(" ".join(citation.quote.split())), _LONGEST_QUOTE)[0]
     _, *source = source_line(citation, language, reader.phrases)  # without its number
     shown = [styled(quote.text, MessageEntity.BLOCKQUOTE), Piece("\n"), *source]
+    shown = [lead, *shown] if lead is not None else shown
     return _article(name, _title(citation, reader), quote.text, [join(shown)])
 
 

@@ -165,6 +165,23 @@ async def test_a_guest_answers_with_what_everyone_may_read(
     assert "no answer" in await answer_in(http, -700, called)
 
 
+async def test_a_guest_says_that_a_quote_is_no_answer(
+    bob: Person, house: House, http: httpx.AsyncClient
+) -> None:
+    find = house.runs.finding
+
+    async def find_no_answer(question: str) -> Excerpts:
+        return replace(await find(question), answer=None)
+
+    house.runs.finding = find_no_answer
+    try:
+        called = await call(http, -700, bob.user_id, "@paragraf_sandbox_bot, who keeps the key?")
+        said = await answer_in(http, -700, called)
+    finally:
+        house.runs.finding = find
+    assert said.startswith("I did not find a direct answer; closest in the base:\n")
+
+
 async def test_a_stranger_gets_nothing(tmp_path: Path, database_url: str) -> None:
     def owned(store: Any, _bot: object) -> Access:
         return Access(store, owner_ids=frozenset({7}))

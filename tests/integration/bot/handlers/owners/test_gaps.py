@@ -1,12 +1,16 @@
 """/gaps: admins see what had no answer, and settle it; whoever asked is told once, if they may."""
 
 import itertools
+from datetime import UTC, datetime
 
 import psycopg
 
+from bot.reporting.gaps import Gaps
 from pipelines.answer.excerpts import Excerpts
 from pipelines.models.answers import Answer, Citation
 from pipelines.models.interactions import Interaction, interaction_id_of
+from pipelines.models.owner_questions import GapAnswer
+from pipelines.models.preferences import GroupPolicy
 from pipelines.models.requests import AnswerRequest
 from pipelines.store.learning.gaps import GapStore
 from tests.integration.bot.handlers.owners.conftest import Desk, unanswered
@@ -120,6 +124,23 @@ async def test_a_passage_is_told_once_to_whoever_asked(
     await desk.house.notifier._gaps.tell_gaps()
     assert len(await bob.messages()) == len(await anna.messages()) == 2
     assert "Вопросов без ответа нет" in (await listed(olga))["text"]
+
+
+async def test_where_a_group_is_told_its_settings_say(desk: Desk, olga: Person) -> None:
+    await desk.appoint(olga)
+    group, phrases = -1_001_000_009_001, desk.house.application.bot_data.phrases
+    gaps = Gaps(desk.store, desk.house.outbox, phrases)
+    quote = Citation(1, "d", "Keys", None, None, None, None, 0, quote=TEXT)
+    asked = GapAnswer("g", olga.user_id, f"{group}/5", "en", KEY, datetime.now(UTC), "Olga", quote)
+
+    async def place(policy: GroupPolicy) -> tuple[int, int | None] | None:
+        assert await desk.store.preferences.set_group_policy(group, policy, actor=olga.user_id)
+        to = await gaps._place_of(asked)
+        return to and (to.chat_id, to.thread_id)
+
+    assert await place(GroupPolicy()) == (group, 5)
+    assert await place(GroupPolicy(answers_to="asker")) == (olga.user_id, None)
+    assert await place(GroupPolicy(is_answered=False)) is None
 
 
 async def test_what_is_quoted_to_whoever_asked_is_what_they_asked_by_itself(
